@@ -1,0 +1,85 @@
+"""Questions to a seat, and which answers to them are legal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Seat = int
+Option = int | str
+Words = Literal["none", "may", "must", "if_taken"]
+
+# The options that mean "I'd rather not". Words and not bools or nulls: `True == 1` would let seat 1 say yes.
+DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
+
+LONGEST_SPEECH = 20_000
+NEUTRAL_LINE = "I have nothing to add for now."
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What one seat is asked. No options: only words are wanted.
+
+    `words`: none, allowed (`may`), required (`must`), or required unless the choice declines (`if_taken`).
+    `aloud`: the words are heard by all as they are spoken, not held back until a moment closes.
+    """
+
+    seat: Seat
+    purpose: str
+    sub_phase: str
+    options: tuple[Option, ...] = ()
+    words: Words = "none"
+    aloud: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A seat's reply: a choice, words, or both, and a private thought that nobody at the table hears."""
+
+    choice: Option | None = None
+    words: str | None = None
+    thought: str | None = None
+
+
+def forced(ask: Ask) -> Answer | None:
+    """The answer where only one is legal: such a question is not put."""
+    if len(ask.options) == 1 and ask.words == "none":
+        return Answer(ask.options[0])
+    return None
+
+
+def objection(ask: Ask, answer: Answer) -> str | None:
+    """Why this answer is not legal, in words for whoever gave it; None if it is."""
+    choice = answer.choice
+    if ask.options:
+        if type(choice) not in (int, str) or choice not in ask.options:
+            return f"{choice!r} is not one of the legal answers: {', '.join(map(str, ask.options))}"
+    elif choice is not None:
+        return f"there is nothing to choose here, yet {choice!r} was chosen"
+    words = answer.words
+    if words is None:
+        return "words are needed, and none were given" if _needs_words(ask, choice) else None
+    if ask.words == "none":
+        return "no words were asked for"
+    return _bad_words(words, _needs_words(ask, choice))
+
+
+def _needs_words(ask: Ask, choice: Option | None) -> bool:
+    return ask.words == "must" or (ask.words == "if_taken" and choice not in DECLINING)
+
+
+def _bad_words(words: str, needed: bool) -> str | None:
+    if needed and not words.strip():
+        return "words are needed, and none were given"
+    if len(words) > LONGEST_SPEECH:
+        return f"{len(words)} characters are too many: at most {LONGEST_SPEECH}"
+    try:
+        words.encode()
+    except UnicodeEncodeError:
+        return "the words are not valid Unicode text"
+    return None
+
+
+def decline(ask: Ask) -> Option | None:
+    """The option by which this ask may be declined, if it has one."""
+    return next((word for word in ask.options if word in DECLINING), None)

@@ -1,0 +1,107 @@
+"""What a handler is handed: the table as it stands, the past to ask, ways to put questions, and keyed lots."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Sequence
+from typing import TypeVar
+
+from werewolf.game.asks import Answer, Ask, Option, Seat, Words
+from werewolf.game.events import Event, Phase
+from werewolf.game.lots import Lots, coordinates
+from werewolf.game.roles import Role
+from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.state import State
+
+R = TypeVar("R")
+T = TypeVar("T", bound=Event)
+
+# What happens: a handler yields facts, and moments (everyone in the tuple is asked at once), and is sent answers.
+Scene = Generator[Event | tuple[Ask, ...], Sequence[Answer], R]
+
+
+class PhaseContext:
+    """One sub-phase's window on the game. Reads the state; only events change it."""
+
+    __slots__ = ("_lots", "phase", "rules", "state", "sub_phase", "switches")
+
+    def __init__(self, state: State, rules: Ruleset, lots: Lots, phase: Phase, sub_phase: str) -> None:
+        self.state = state
+        self.rules = rules
+        self.switches: Switches = rules.switches
+        self.phase = phase
+        self.sub_phase = sub_phase
+        self._lots = lots
+
+    @property
+    def day(self) -> int:
+        return self.state.day
+
+    @property
+    def players(self) -> tuple[Role, ...]:
+        """The role of every seat, living or dead."""
+        return self.state.deal
+
+    @property
+    def living_players(self) -> tuple[Seat, ...]:
+        return self.state.living
+
+    @property
+    def dead_players(self) -> tuple[Seat, ...]:
+        return self.state.dead
+
+    @property
+    def sheriff(self) -> Seat | None:
+        return self.state.sheriff
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The living but one."""
+        return tuple(other for other in self.state.living if other != seat)
+
+    def past(self, kind: type[T], actor: Seat | None = None) -> Sequence[T]:
+        """Events of one class so far, or only one seat's: a role's memory is a question to the log."""
+        found = self.state.past(kind)
+        return found if actor is None else [event for event in found if getattr(event, "actor", None) == actor]
+
+    def tonight(self) -> Sequence[Event]:
+        """Everything of this phase so far."""
+        return self.state.this_phase()
+
+    def today(self, kind: type[T]) -> list[T]:
+        return [event for event in self.state.this_phase() if isinstance(event, kind)]
+
+    def lot(self, among: Sequence[R], purpose: str) -> R:
+        """One of these, drawn from the game's seed and this public place in it."""
+        return self._lots.pick(among, coordinates(self.day, self.sub_phase, purpose, -1))
+
+    def ask(
+        self, seat: Seat, purpose: str, options: Iterable[Option] = (), words: Words = "none", aloud: bool = False
+    ) -> Ask:
+        return Ask(seat, purpose, self.sub_phase, tuple(options), words, aloud)
+
+    def choose(self, seat: Seat, purpose: str, options: Iterable[Option]) -> Scene[Option]:
+        """Ask one seat to choose."""
+        (answer,) = yield (self.ask(seat, purpose, options),)
+        return chosen(answer)
+
+    def speak(self, seat: Seat, purpose: str) -> Scene[str]:
+        """Ask one seat to say something to the whole table."""
+        (answer,) = yield (self.ask(seat, purpose, words="must", aloud=True),)
+        return said(answer)
+
+
+def chosen(answer: Answer) -> Option:
+    """The choice of an answer to an ask that had options; the desk has seen to it that there is one."""
+    if answer.choice is None:
+        raise TypeError("an ask with options was answered without a choice")
+    return answer.choice
+
+
+def said(answer: Answer) -> str:
+    if answer.words is None:
+        raise TypeError("an ask for words was answered without any")
+    return answer.words
+
+
+def seat_or_nobody(option: Option) -> Seat | None:
+    """The seat an option names; a declining word names nobody."""
+    return option if isinstance(option, int) else None

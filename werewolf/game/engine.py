@@ -1,0 +1,135 @@
+"""The engine: drives the rules from one moment to the next. Its only input is answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from werewolf.game.asks import Answer, Ask, Seat, forced
+from werewolf.game.context import Scene
+from werewolf.game.events import (
+    SCHEMA_VERSION,
+    Answered,
+    Banishment,
+    CardDealt,
+    Chair,
+    Clock,
+    Event,
+    Fate,
+    GameOver,
+    GameStart,
+    Outcome,
+    PackMet,
+    TableSet,
+)
+from werewolf.game.lots import Lots
+from werewolf.game.phases import Course
+from werewolf.game.rules import Verdict
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.state import State
+
+
+def no_clock() -> None:
+    return None
+
+
+class Game:
+    """One game. `begin` and `advance` return the next moment's asks, and () when the game is over.
+
+    `rules` must have its cards laid. A `deal` is for tests: nobody at a table can choose one.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        seed: int,
+        chairs: Sequence[Chair],
+        deal: Sequence[str] | None = None,
+        clock: Clock = no_clock,
+    ) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.chairs = tuple(chairs)
+        self.lots = Lots(seed)
+        self.state = State()
+        self._clock = clock
+        self._deal = tuple(deal) if deal is not None else None
+        self._story = self._tell()
+        self._asked: tuple[Ask, ...] = ()
+
+    @property
+    def log(self) -> list[Event]:
+        return self.state.log
+
+    @property
+    def over(self) -> bool:
+        return bool(self.log) and isinstance(self.log[-1], GameOver)
+
+    def begin(self) -> tuple[Ask, ...]:
+        return self._until_asked(None)
+
+    def advance(self, answered: Sequence[Answered]) -> tuple[Ask, ...]:
+        """Take the answers of one moment, in the order they came in; go on to the next."""
+        for event in answered:
+            self.state.record(event)
+        given = {event.ask.seat: event.answer for event in answered}
+        return self._until_asked(self._filled(self._asked, given))
+
+    def note(self, event: Event) -> None:
+        """A fact from outside that no rule reads."""
+        self.state.record(event)
+
+    def _until_asked(self, answers: Sequence[Answer] | None) -> tuple[Ask, ...]:
+        send, record = self._story.send, self.state.record
+        try:
+            while True:
+                item = send(answers)  # type: ignore[arg-type]  # the first send of a generator is None
+                answers = None
+                while isinstance(item, tuple):
+                    self._asked = item
+                    unforced = tuple(ask for ask in item if forced(ask) is None)
+                    if unforced:
+                        return unforced
+                    item = send(self._filled(item, {}))
+                record(item)
+        except StopIteration:
+            return ()
+
+    @staticmethod
+    def _filled(asks: tuple[Ask, ...], given: dict[Seat, Answer]) -> list[Answer]:
+        """Answers in the order of the asks, forced ones filled in."""
+        return [given.get(ask.seat) or forced(ask) or _missing(ask) for ask in asks]
+
+    def _tell(self) -> Scene[None]:
+        yield from self._opening()
+        verdict = yield from Course(self.state, self.rules, self.lots).run()
+        yield self._closing(verdict)
+
+    def _opening(self) -> Scene[None]:
+        cards = self.rules.cards
+        dealt = self._deal or self.lots.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
+        how = "drawn" if self._deal is None else "set"
+        record = self.rules.record()
+        yield GameStart(SCHEMA_VERSION, self._clock(), record, self.seed, how, dealt, self.chairs)
+        yield TableSet(len(dealt), tuple(chair.name for chair in self.chairs), self.rules.name, cards)
+        for seat, role in enumerate(dealt):
+            yield CardDealt(seat, role)
+        yield PackMet(self.state.pack())
+
+    def _closing(self, verdict: Verdict) -> GameOver:
+        state = self.state
+        banished = {event.banished for event in state.past(Banishment)}
+
+        def outcome(seat: Seat) -> Outcome:
+            if seat in state.living:
+                return "survived"
+            return "eliminated" if seat in banished else "killed"
+
+        fates = tuple(
+            Fate(chair.seat, chair.name, role.name, outcome(chair.seat), role.camp == verdict.winner)
+            for chair, role in zip(self.chairs, state.deal, strict=True)
+        )
+        return GameOver(self._clock(), verdict.winner, verdict.condition, fates)
+
+
+def _missing(ask: Ask) -> Answer:
+    raise LookupError(f"seat {ask.seat} was asked to {ask.purpose}, and no answer came")

@@ -1,0 +1,402 @@
+"""The facts of a game. Each class says what happened, and who learns of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
+
+from werewolf.game.asks import Answer, Ask, Seat
+
+SCHEMA_VERSION = 1
+
+Camp = Literal["village", "werewolves"]
+DeathCause = Literal["WEREWOLF_KILL", "POISON", "BANISHMENT", "HUNTER_SHOT"]
+VictoryCondition = Literal[
+    "ALL_WEREWOLVES_KILLED", "ALL_GODS_KILLED", "ALL_VILLAGERS_KILLED", "BOTH", "PARITY", "DAY_LIMIT"
+]
+Outcome = Literal["survived", "eliminated", "killed"]
+
+
+class Phase(str, Enum):
+    NIGHT = "NIGHT"
+    DAY = "DAY"
+    GAME_OVER = "GAME_OVER"
+
+
+class Audience(Enum):
+    """Who learns of a fact. `view.py` turns this into seats."""
+
+    EVERYONE = "everyone"
+    ACTOR = "actor"
+    PACK = "pack"
+    MODERATOR = "moderator"
+
+
+class Event:
+    """A fact. `lines` says it in plain words, by `case`; a ruleset may word any of them its own way."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    heard_by: ClassVar[Audience] = Audience.EVERYONE
+    lines: ClassVar[dict[str, str]] = {}
+
+    def audience(self) -> Audience:
+        return self.heard_by
+
+    def case(self) -> str:
+        """Which wording fits this instance."""
+        return ""
+
+
+EVENTS: dict[str, type[Event]] = {}
+E = TypeVar("E", bound=type[Event])
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def fact(cls: E) -> E:
+    """Freeze an event class, tag it with its own name and enter it in the book of events."""
+    cls.__annotations__ = {"kind": Literal[cls.__name__], **cls.__dict__.get("__annotations__", {})}
+    tag: Any = field(default=cls.__name__, kw_only=True, repr=False)
+    cls.kind = tag
+    made: Any = dataclass(frozen=True, slots=True)(cls)
+    if EVENTS.setdefault(cls.__name__, made) is not made:
+        raise TypeError(f"two events are called {cls.__name__}")
+    return made  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who or what plays a seat. Only the moderator knows `kind` before the end."""
+
+    seat: Seat
+    name: str
+    kind: str
+    persona: str | None = None
+
+
+@fact
+class GameStart(Event):
+    schema: int
+    started: str | None
+    ruleset: dict[str, Any]
+    seed: int
+    dealt: Literal["drawn", "set"]
+    deal: tuple[str, ...]
+    players: tuple[Chair, ...]
+    heard_by = Audience.MODERATOR
+    lines = {"": "The cards are dealt."}
+
+
+@fact
+class TableSet(Event):
+    seats: int
+    names: tuple[str, ...]
+    ruleset: str
+    cards: dict[str, int]
+    lines = {"": "The table is set for {seats}: {names}. Cards: {cards}."}
+
+
+@fact
+class CardDealt(Event):
+    actor: Seat
+    role: str
+    heard_by = Audience.ACTOR
+    lines = {"": "Your card: {role}."}
+
+
+@fact
+class PackMet(Event):
+    pack: tuple[Seat, ...]
+    heard_by = Audience.PACK
+    lines = {"": "The pack: {pack}."}
+
+
+@dataclass(frozen=True, slots=True)
+class Marker(Event):
+    """Carries the engine's own books, so that a checker with books of its own can compare."""
+
+    phase: Phase
+    day: int
+    living: tuple[Seat, ...]
+    dead: tuple[Seat, ...]
+    sheriff: Seat | None
+
+
+@fact
+class PhaseStart(Marker):
+    lines = {"NIGHT": "Night {day} falls.", "DAY": "Day {day} breaks."}
+
+    def case(self) -> str:
+        return self.phase.value
+
+
+@fact
+class PhaseEnd(Marker):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SubPhaseMarker(Marker):
+    """`secret`: the sub-phase belongs to some seats alone, so its marker is the moderator's (never who woke)."""
+
+    sub_phase: str
+    secret: bool
+
+    def audience(self) -> Audience:
+        return Audience.MODERATOR if self.secret else Audience.EVERYONE
+
+    def case(self) -> str:
+        return self.sub_phase
+
+
+@fact
+class SubPhaseStart(SubPhaseMarker):
+    lines = {
+        "CAMPAIGN": "Who would be sheriff?",
+        "DISCUSSION": "The discussion begins.",
+        "VOTING": "The vote is called.",
+        "DEFENCE": "The tied defend themselves.",
+        "REVOTE": "The vote is called again, among the tied.",
+    }
+
+
+@fact
+class SubPhaseEnd(SubPhaseMarker):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One refused try: why, and what was said if it helps to know."""
+
+    reason: str
+    raw: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What an answer took. Never part of what a game *is*: two equal games may differ here."""
+
+    latency: float | None = None
+    tokens_in: int = 0
+    tokens_cached: int = 0
+    tokens_out: int = 0
+    tokens_reasoning: int = 0
+    cost: float | None = None
+
+
+@fact
+class Answered(Event):
+    """One ask and its answer. The only input of a game; all else follows from ruleset, seed and these."""
+
+    ask: Ask
+    answer: Answer
+    how: Literal["player", "retried", "fallback"] = "player"
+    by: str | None = None
+    troubles: tuple[Trouble, ...] = ()
+    spent: Spent | None = None
+    heard_by = Audience.ACTOR
+
+    @property
+    def actor(self) -> Seat:
+        return self.ask.seat
+
+
+@fact
+class Note(Event):
+    """A seat's private jotting. No rule makes or reads it."""
+
+    actor: Seat
+    content: str
+    heard_by = Audience.ACTOR
+    lines = {"": "You note: {content}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed(Event):
+    """A deed of one seat that names another, or nobody."""
+
+    actor: Seat
+    target: Seat | None
+
+    def case(self) -> str:
+        return "nobody" if self.target is None else ""
+
+
+@fact
+class Speech(Event):
+    actor: Seat
+    content: str
+    lines = {"": "{actor}: {content}"}
+
+
+@fact
+class Nomination(Aimed):
+    lines = {"": "{actor} nominates {target}.", "nobody": "{actor} nominates nobody."}
+
+
+@fact
+class SheriffCandidates(Event):
+    candidates: tuple[Seat, ...]
+    lines = {"": "Running for sheriff: {candidates}.", "nobody": "Nobody runs for sheriff."}
+
+    def case(self) -> str:
+        return "" if self.candidates else "nobody"
+
+
+@fact
+class SheriffOptOut(Event):
+    actor: Seat
+    lines = {"": "{actor} withdraws."}
+
+
+@fact
+class SheriffOutcome(Event):
+    candidates: tuple[Seat, ...]
+    votes: dict[Seat, float]
+    winner: Seat | None
+    lines = {"": "{winner} is sheriff ({votes}).", "unopposed": "{winner} is sheriff, unopposed.",
+             "nobody": "No sheriff is elected ({votes})."}
+
+    def case(self) -> str:
+        if self.winner is None:
+            return "nobody"
+        return "" if self.votes else "unopposed"
+
+
+@fact
+class Vote(Aimed):
+    lines = {"": "{actor} votes for {target}.", "nobody": "{actor} abstains."}
+
+
+@fact
+class RevoteCalled(Event):
+    """The ballot was tied; those who share the most votes defend themselves and stand again."""
+
+    votes: dict[Seat, float]
+    tied_players: tuple[Seat, ...]
+    lines = {"": "A tie ({votes}): {tied_players} stand again."}
+
+
+@fact
+class Banishment(Event):
+    """The vote's result. Whoever is banished is dead from here on."""
+
+    votes: dict[Seat, float]
+    tied_players: tuple[Seat, ...]
+    banished: Seat | None
+    lines = {"": "{banished} is voted out ({votes}).",
+             "lot": "A tie ({votes}), and the lot falls on {banished}.",
+             "tie": "A tie ({votes}): nobody is voted out.",
+             "nobody": "Nobody is voted out ({votes})."}
+
+    def case(self) -> str:
+        if self.banished is None:
+            return "tie" if self.tied_players else "nobody"
+        return "lot" if self.tied_players else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Aimed):
+    """A bite, whoever's: resolution counts every attack of the night."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ward(Aimed):
+    """A night's protection against attacks, whoever's."""
+
+
+@fact
+class NightOutcome(Event):
+    """Who will be announced dead at dawn, and of what. Kills nobody by itself."""
+
+    deaths: dict[Seat, DeathCause]
+    heard_by = Audience.MODERATOR
+    lines = {"": "The night's toll: {deaths}.", "nobody": "The night took nobody."}
+
+    def case(self) -> str:
+        return "" if self.deaths else "nobody"
+
+
+@fact
+class DeathAnnouncement(Event):
+    """Seats only: no cause, no role (I.2, I.3). They are dead from here on."""
+
+    dead_players: tuple[Seat, ...]
+    death_count: int
+    lines = {"": "{dead_players} did not live to see the morning.", "nobody": "Nobody died in the night."}
+
+    def case(self) -> str:
+        return "" if self.dead_players else "nobody"
+
+
+@fact
+class SheriffBadgeTransfer(Event):
+    actor: Seat
+    to_player: Seat | None
+    lines = {"": "{actor} hands the badge to {to_player}.", "nobody": "{actor} tears up the badge."}
+
+    def case(self) -> str:
+        return "nobody" if self.to_player is None else ""
+
+
+@fact
+class CardRevealed(Event):
+    """Only under `reveal: camp` or `reveal: role`."""
+
+    actor: Seat
+    camp: Camp
+    role: str | None
+    lines = {"": "{actor} was {role}.", "camp": "{actor} belonged to the {camp}."}
+
+    def case(self) -> str:
+        return "camp" if self.role is None else ""
+
+
+@fact
+class DeathEvent(Event):
+    """The moderator's summary that closes a dead seat's affairs."""
+
+    actor: Seat
+    cause: DeathCause
+    last_words: str | None
+    hunter_shoot_target: Seat | None
+    badge_transfer_to: Seat | None
+    heard_by = Audience.MODERATOR
+    lines = {"": "{actor} is dead: {cause}."}
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """How a player ended."""
+
+    seat: Seat
+    name: str
+    role: str
+    outcome: Outcome
+    won: bool
+
+
+@fact
+class GameOver(Event):
+    ended: str | None
+    winner: Literal["village", "werewolves", "tie"]
+    condition: VictoryCondition
+    players: tuple[Fate, ...]
+    lines = {"village": "The game is over: the {village} wins.",
+             "werewolves": "The game is over: the {werewolves} win.",
+             "tie": "The game is over: nobody wins."}
+
+    def case(self) -> str:
+        return self.winner
+
+
+# Facts that no rule makes: they are the world's, and a resumed game takes them from its log.
+FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note)
+
+# Fields in which two logs of the same game may differ, and nothing else: times, latency, tokens, cost.
+VOLATILE: dict[str, tuple[str, ...]] = {"GameStart": ("started",), "GameOver": ("ended",), "Answered": ("spent",)}
+
+Clock = Callable[[], str | None]

@@ -1,0 +1,21 @@
+"""Whoever was voted out settles their affairs. Held only if someone was (C.13, C.14)."""
+
+from __future__ import annotations
+
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import Banishment
+from werewolf.game.handlers import Handler
+from werewolf.game.handlers.aftermath import mourn
+
+
+def run(ctx: PhaseContext) -> Scene[None]:
+    for vote in ctx.today(Banishment):
+        if vote.banished is not None:
+            yield from mourn(ctx, vote.banished, "BANISHMENT")
+
+
+def held(ctx: PhaseContext) -> bool:
+    return any(vote.banished is not None for vote in ctx.today(Banishment))
+
+
+HANDLER = Handler("BANISHMENT_RESOLUTION", run, held, settles=True)

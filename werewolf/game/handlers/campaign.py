@@ -1,0 +1,42 @@
+"""Day 1, before anything is announced: who would be sheriff, and why (C.7, C.8, H.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from werewolf.game.asks import Answer, Seat
+from werewolf.game.context import PhaseContext, Scene, said
+from werewolf.game.events import SheriffCandidates, SheriffOptOut, Speech
+from werewolf.game.handlers import Handler
+
+
+def run(ctx: PhaseContext) -> Scene[None]:
+    """Sealed: whoever runs hands in the speech with the answer, and all are heard together afterwards."""
+    seats = ctx.living_players
+    sealed = ctx.switches.campaign == "sealed"
+    answers: Sequence[Answer] = yield tuple(
+        ctx.ask(seat, "run", ("run", "pass"), "if_taken" if sealed else "none") for seat in seats
+    )
+    running = {seat: answer for seat, answer in zip(seats, answers, strict=True) if answer.choice == "run"}
+    yield SheriffCandidates(tuple(running))
+    for seat, answer in running.items():
+        words = said(answer) if sealed else (yield from ctx.speak(seat, "campaign"))
+        yield Speech(seat, words)
+
+
+def held(ctx: PhaseContext) -> bool:
+    return ctx.day == 1
+
+
+def ran(ctx: PhaseContext) -> tuple[Seat, ...]:
+    """Everyone who stood today, withdrawn or not."""
+    return tuple(seat for event in ctx.today(SheriffCandidates) for seat in event.candidates)
+
+
+def standing(ctx: PhaseContext) -> tuple[Seat, ...]:
+    """Those who have not withdrawn."""
+    out = {event.actor for event in ctx.today(SheriffOptOut)}
+    return tuple(seat for seat in ran(ctx) if seat not in out)
+
+
+HANDLER = Handler("CAMPAIGN", run, held)

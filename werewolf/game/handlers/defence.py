@@ -1,0 +1,25 @@
+"""The tied defend themselves in seat order, each hearing the earlier ones and knowing the first ballot."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Seat
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import RevoteCalled, Speech
+from werewolf.game.handlers import Handler
+
+
+def run(ctx: PhaseContext) -> Scene[None]:
+    for seat in tied(ctx):
+        words = yield from ctx.speak(seat, "defend")
+        yield Speech(seat, words)
+
+
+def tied(ctx: PhaseContext) -> tuple[Seat, ...]:
+    return tuple(seat for event in ctx.today(RevoteCalled) for seat in event.tied_players)
+
+
+def held(ctx: PhaseContext) -> bool:
+    return bool(tied(ctx))
+
+
+HANDLER = Handler("DEFENCE", run, held)

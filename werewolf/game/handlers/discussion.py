@@ -1,0 +1,30 @@
+"""The living speak, once each, in the day's order; where a vote needs nominations, the speech names one."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Seat
+from werewolf.game.ballot import nominees
+from werewolf.game.context import PhaseContext, Scene, said, seat_or_nobody
+from werewolf.game.events import DeathAnnouncement, Nomination, Speech
+from werewolf.game.handlers import Handler
+from werewolf.game.rules import rotating_order, sheriff_order
+
+
+def run(ctx: PhaseContext) -> Scene[None]:
+    for seat in order(ctx):
+        options = nominees(ctx, seat)
+        (answer,) = yield (ctx.ask(seat, "speak", options, "must", aloud=True),)
+        yield Speech(seat, said(answer))
+        if answer.choice is not None:
+            yield Nomination(seat, seat_or_nobody(answer.choice))
+
+
+def order(ctx: PhaseContext) -> tuple[Seat, ...]:
+    seats, living = len(ctx.players), ctx.living_players
+    if ctx.switches.speaking == "rotating":
+        return rotating_order(ctx.day, seats, living)
+    night_dead = [seat for event in ctx.today(DeathAnnouncement) for seat in event.dead_players]
+    return sheriff_order(ctx.day, seats, living, ctx.sheriff, night_dead)
+
+
+HANDLER = Handler("DISCUSSION", run)

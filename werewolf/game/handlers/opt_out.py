@@ -1,0 +1,23 @@
+"""Candidates may withdraw: all at once, and for good. Held if anyone runs (C.9)."""
+
+from __future__ import annotations
+
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import SheriffOptOut
+from werewolf.game.handlers import Handler
+from werewolf.game.handlers.campaign import ran
+
+
+def run(ctx: PhaseContext) -> Scene[None]:
+    candidates = ran(ctx)
+    answers = yield tuple(ctx.ask(seat, "withdraw", ("withdraw", "stay")) for seat in candidates)
+    for seat, answer in zip(candidates, answers, strict=True):
+        if answer.choice == "withdraw":
+            yield SheriffOptOut(seat)
+
+
+def held(ctx: PhaseContext) -> bool:
+    return bool(ran(ctx))
+
+
+HANDLER = Handler("OPT_OUT", run, held)

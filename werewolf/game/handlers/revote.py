@@ -1,0 +1,21 @@
+"""One more ballot among the tied; whatever it leaves undecided stays undecided."""
+
+from __future__ import annotations
+
+from werewolf.game.ballot import choices
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import Banishment
+from werewolf.game.handlers import Handler
+from werewolf.game.handlers.defence import held, tied
+from werewolf.game.handlers.voting import ballot, outvoted
+from werewolf.game.rules import leaders
+
+
+def run(ctx: PhaseContext) -> Scene[None]:
+    again = tied(ctx)
+    totals = yield from ballot(ctx, "revote", {voter: choices(ctx, voter, again) for voter in ctx.living_players})
+    first = leaders(totals)
+    yield Banishment(totals, first if len(first) > 1 else (), outvoted(ctx, totals))
+
+
+HANDLER = Handler("REVOTE", run, held)

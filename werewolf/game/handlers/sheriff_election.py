@@ -1,0 +1,39 @@
+"""Those who never ran elect one of those who still stand (C.10, H.4)."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Seat
+from werewolf.game.ballot import cast
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import SheriffOutcome
+from werewolf.game.handlers import Handler
+from werewolf.game.handlers.campaign import ran, standing
+from werewolf.game.rules import leaders, tally
+
+
+def run(ctx: PhaseContext) -> Scene[None]:
+    """One candidate is elected without ballots; with two or more and nobody to vote there is no sheriff."""
+    candidates = standing(ctx)
+    if len(candidates) == 1:
+        yield SheriffOutcome(candidates, {}, candidates[0])
+        return
+    candidacies = ran(ctx)
+    voters = tuple(seat for seat in ctx.living_players if seat not in candidacies)
+    votes = yield from cast(ctx, "elect", {voter: candidates for voter in voters})
+    totals = tally(votes, {})
+    yield SheriffOutcome(candidates, totals, winner(totals, len(voters), ctx.switches.election == "majority"))
+
+
+def winner(totals: dict[Seat, float], voters: int, majority: bool) -> Seat | None:
+    """A tie elects nobody."""
+    first = leaders(totals)
+    if len(first) != 1 or (majority and 2 * totals[first[0]] <= voters):
+        return None
+    return first[0]
+
+
+def held(ctx: PhaseContext) -> bool:
+    return bool(standing(ctx))
+
+
+HANDLER = Handler("SHERIFF_ELECTION", run, held)

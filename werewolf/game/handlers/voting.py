@@ -1,0 +1,44 @@
+"""The vote that banishes: all the living at once, opened when all are in."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Option, Seat
+from werewolf.game.ballot import cast, choices, slate
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import Banishment, RevoteCalled
+from werewolf.game.handlers import Handler
+from werewolf.game.rules import leaders, tally
+
+
+def run(ctx: PhaseContext) -> Scene[None]:
+    on_ballot = slate(ctx)
+    if not on_ballot:  # nobody was nominated: no ballot, nobody out
+        yield Banishment({}, (), None)
+        return
+    totals = yield from ballot(ctx, "vote", {voter: choices(ctx, voter, on_ballot) for voter in ctx.living_players})
+    first = leaders(totals)
+    tie = ctx.switches.tie
+    if len(first) < 2:
+        yield Banishment(totals, (), outvoted(ctx, totals))
+    elif tie == "revote":
+        yield RevoteCalled(totals, first)
+    else:
+        yield Banishment(totals, first, ctx.lot(first, "tie") if tie == "lot" else None)
+
+
+def ballot(ctx: PhaseContext, purpose: str, options: dict[Seat, tuple[Option, ...]]) -> Scene[dict[Seat, float]]:
+    votes = yield from cast(ctx, purpose, options)
+    weights = {} if ctx.sheriff is None else {ctx.sheriff: ctx.switches.sheriff_weight}
+    return tally(votes, weights)
+
+
+def outvoted(ctx: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
+    """The one leader, if the house's rule lets the votes suffice."""
+    first = leaders(totals)
+    if len(first) != 1:
+        return None
+    enough = ctx.switches.vote == "plurality" or 2 * totals[first[0]] > len(ctx.living_players)
+    return first[0] if enough else None
+
+
+HANDLER = Handler("VOTING", run)

@@ -1,0 +1,125 @@
+"""The course of a game: nights and days, their sub-phases between markers, and the test for victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from werewolf.game.asks import Answer, Ask, Seat
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
+from werewolf.game.handlers import Handler, handlers
+from werewolf.game.lots import Lots
+from werewolf.game.roles import Role, roles
+from werewolf.game.rules import DAY_LIMIT, Verdict
+from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.state import State
+from werewolf.game.victory import verdict
+
+
+class Course:
+    """Walks one game through its phases. Every phase and sub-phase is opened and closed by a marker."""
+
+    def __init__(self, state: State, rules: Ruleset, lots: Lots) -> None:
+        self.state, self.rules, self.lots = state, rules, lots
+        self.awake = [roles()[name] for name in rules.night if name in rules.cards]
+
+    def run(self) -> Scene[Verdict]:
+        for phase, day in schedule(self.rules.switches):
+            yield PhaseStart(phase, day, *self.books())
+            won = yield from self.day() if phase is Phase.DAY else self.night(day)
+            yield PhaseEnd(phase, day, *self.books())
+            if won:
+                return won
+        return DAY_LIMIT
+
+    def day(self) -> Scene[Verdict | None]:
+        for name in self.rules.day:
+            handler = handlers()[name]
+            if (yield from self.hold(handler, Phase.DAY)) and handler.settles:
+                won = verdict([self.state.deal[seat] for seat in self.state.living], self.rules.switches)
+                if won:
+                    return won
+        return None
+
+    def night(self, number: int) -> Scene[None]:
+        if number == 0:
+            yield from self.hold(handlers()["night_zero"], Phase.NIGHT)
+            return
+        scenes: dict[Role, Scene[None]] = {}
+        answers: dict[Role, Sequence[Answer]] = {}
+        for role in self.awake:
+            yield self.opening(role.sub_phase, Phase.NIGHT, secret=True)
+            if not answers:
+                scenes = {each: self.scene(each) for each in self.awake if not each.waits}
+                answers = yield from together(scenes)
+            yield from carried_on(scenes[role], answers[role]) if role in scenes else self.scene(role)
+            yield self.closing(role.sub_phase, Phase.NIGHT, secret=True)
+        yield from self.hold(handlers()["night_resolution"], Phase.NIGHT)
+
+    def hold(self, handler: Handler, phase: Phase) -> Scene[bool]:
+        """Run one sub-phase between its markers, if it is held at all."""
+        ctx = self.context(phase, handler.sub_phase)
+        if not handler.held(ctx):
+            return False
+        yield self.opening(handler.sub_phase, phase, handler.secret)
+        yield from handler.run(ctx)
+        yield self.closing(handler.sub_phase, phase, handler.secret)
+        return True
+
+    def scene(self, role: Role) -> Scene[None]:
+        """A role's night. A dead role's is empty, and still has its place in the order."""
+        if role.night is None:
+            raise TypeError(f"{role.name} does nothing at night")
+        holders = tuple(seat for seat in self.state.living if self.state.deal[seat] is role)
+        return role.night(self.context(Phase.NIGHT, role.sub_phase), holders)
+
+    def context(self, phase: Phase, sub_phase: str) -> PhaseContext:
+        return PhaseContext(self.state, self.rules, self.lots, phase, sub_phase)
+
+    def books(self) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Seat | None]:
+        return self.state.living, self.state.dead, self.state.sheriff
+
+    def opening(self, sub_phase: str, phase: Phase, secret: bool) -> SubPhaseStart:
+        return SubPhaseStart(phase, self.state.day, *self.books(), sub_phase, secret)
+
+    def closing(self, sub_phase: str, phase: Phase, secret: bool) -> SubPhaseEnd:
+        return SubPhaseEnd(phase, self.state.day, *self.books(), sub_phase, secret)
+
+
+def schedule(switches: Switches) -> Iterator[tuple[Phase, int]]:
+    """Phases with their numbers. After the last day there is no night."""
+    start, last = switches.start, switches.day_limit
+    if start == "night_zero":
+        yield Phase.NIGHT, 0
+    for number in range(1, last + 1):
+        if start == "night":
+            yield Phase.NIGHT, number
+        yield Phase.DAY, number
+        if start != "night" and number < last:
+            yield Phase.NIGHT, number
+
+
+def together(scenes: dict[Role, Scene[None]]) -> Scene[dict[Role, Sequence[Answer]]]:
+    """Put the first questions of several scenes in one moment, so that nobody answers knowing another's answer."""
+    asks = {role: first_asks(scene) for role, scene in scenes.items()}
+    moment = tuple(sorted((ask for some in asks.values() for ask in some), key=lambda ask: ask.seat))
+    answers = yield moment
+    by_seat = {ask.seat: answer for ask, answer in zip(moment, answers, strict=True)}
+    return {role: [by_seat[ask.seat] for ask in some] for role, some in asks.items()}
+
+
+def first_asks(scene: Scene[None]) -> tuple[Ask, ...]:
+    first = next(scene, ())
+    if not isinstance(first, tuple):
+        raise TypeError("a role that tells before it asks must be one that waits")
+    return first
+
+
+def carried_on(scene: Scene[None], answers: Sequence[Answer]) -> Scene[None]:
+    """The rest of a scene whose first questions were put along with others'."""
+    try:
+        item = scene.send(answers)
+        while True:
+            item = scene.send((yield item))
+    except StopIteration:
+        return

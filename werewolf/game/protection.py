@@ -1,0 +1,26 @@
+"""What guard and doctor have in common: one seat a night is held, and last night's not again."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Option, Seat
+from werewolf.game.context import PhaseContext, Scene, chosen, seat_or_nobody
+from werewolf.game.events import Ward
+
+
+def protect(
+    ctx: PhaseContext, keepers: tuple[Seat, ...], ward: type[Ward], *, repeat: bool, self: bool, skip: bool
+) -> Scene[None]:
+    answers = yield tuple(ctx.ask(me, "protect", doors(ctx, me, ward, repeat, self, skip)) for me in keepers)
+    for me, answer in zip(keepers, answers, strict=True):
+        yield ward(me, seat_or_nobody(chosen(answer)))
+
+
+def doors(
+    ctx: PhaseContext, me: Seat, ward: type[Ward], repeat: bool, self: bool, skip: bool
+) -> tuple[Option, ...]:
+    """Two nights *running* is asked of last night, not of the last use: a night off clears it (F.1)."""
+    past = ctx.past(ward, me)
+    barred = past[-1].target if past and not repeat else None
+    seats = ctx.living_players if self else ctx.others(me)
+    options: tuple[Option, ...] = tuple(seat for seat in seats if seat != barred)
+    return (*options, "nobody") if skip or not options else options

@@ -1,0 +1,46 @@
+"""The roles, found by listing this folder: a new file with a ROLE in it is a new role, and nothing else is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+from werewolf.game.events import Camp, DeathCause
+
+if TYPE_CHECKING:
+    from werewolf.game.asks import Seat
+    from werewolf.game.context import PhaseContext, Scene
+
+Night = Callable[["PhaseContext", "tuple[Seat, ...]"], "Scene[None]"]
+LastAct = Callable[["PhaseContext", "Seat", DeathCause], "Scene[Seat | None]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """One role. `night` acts for all its living holders; `last_act` answers a death with another."""
+
+    name: str
+    camp: Camp
+    blurb: str
+    god: bool = False
+    night: Night | None = None
+    waits: bool = False  # must be told of the pack's choice before being asked, so cannot be asked along with it
+    last_act: LastAct | None = None
+
+    @property
+    def sub_phase(self) -> str:
+        return f"{self.name.upper()}_ACTION"
+
+    @property
+    def pack(self) -> bool:
+        return self.camp == "werewolves"
+
+
+@cache
+def roles() -> dict[str, Role]:
+    found = (import_module(f"{__name__}.{module.name}").ROLE for module in iter_modules(__path__))
+    return {role.name: role for role in sorted(found, key=lambda role: role.name)}

@@ -1,0 +1,44 @@
+"""The hunter: takes someone along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from werewolf.game.asks import Option, Seat
+from werewolf.game.events import Aimed, Audience, DeathCause, fact
+from werewolf.game.roles import Role
+
+if TYPE_CHECKING:
+    from werewolf.game.context import PhaseContext, Scene
+
+
+@fact
+class HunterShoot(Aimed):
+    """The victim is dead from here on. A shot not fired is nobody's business but the moderator's."""
+
+    lines = {"": "{actor} draws a gun and shoots {target}!", "nobody": "{actor} holds fire."}
+
+    def audience(self) -> Audience:
+        return Audience.MODERATOR if self.target is None else Audience.EVERYONE
+
+
+def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Scene[Seat | None]:
+    """One shot at the living, on any death but (K.1) poison."""
+    if cause == "POISON" and not ctx.switches.poisoned_hunter_shoots:
+        return None
+    options: tuple[Option, ...] = ctx.living_players
+    if ctx.switches.hunter_declines or not options:
+        options = (*options, "decline")
+    choice = yield from ctx.choose(me, "shoot", options)
+    target = choice if isinstance(choice, int) else None
+    yield HunterShoot(me, target)
+    return target
+
+
+ROLE = Role(
+    "hunter",
+    camp="village",
+    god=True,
+    blurb="When dying, may shoot one living seat, who dies at once.",
+    last_act=last_act,
+)

@@ -1,0 +1,44 @@
+"""The seer: learns one seat's side each night."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from werewolf.game.asks import Option, Seat
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import Audience, Event, fact
+from werewolf.game.roles import Role
+
+SeerResult = Literal["GOOD", "WEREWOLF"]
+
+
+@fact
+class SeerAction(Event):
+    actor: Seat
+    target: Seat
+    result: SeerResult
+    heard_by = Audience.ACTOR
+    lines = {"GOOD": "You look into {target}: not of the {werewolves}.",
+             "WEREWOLF": "You look into {target}: of the {werewolves}!"}
+
+    def case(self) -> str:
+        return self.result
+
+
+def night(ctx: PhaseContext, seers: tuple[Seat, ...]) -> Scene[None]:
+    options: dict[Seat, tuple[Option, ...]] = {me: ctx.others(me) for me in seers}
+    if ctx.switches.seer_skip:
+        options = {me: (*seats, "nobody") for me, seats in options.items()}
+    answers = yield tuple(ctx.ask(me, "check", options[me]) for me in seers)
+    for me, answer in zip(seers, answers, strict=True):
+        if isinstance(answer.choice, int):
+            yield SeerAction(me, answer.choice, "WEREWOLF" if ctx.players[answer.choice].pack else "GOOD")
+
+
+ROLE = Role(
+    "seer",
+    camp="village",
+    god=True,
+    blurb="Each night looks into one other living seat and learns whether it is of the pack.",
+    night=night,
+)

@@ -1,0 +1,79 @@
+"""The witch: one antidote, one poison, one potion a night."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from werewolf.game.asks import Option, Seat
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.events import Aimed, Audience, Event, fact
+from werewolf.game.roles import Role
+from werewolf.game.roles.werewolf import WerewolfKill
+
+WitchActionType = Literal["ANTIDOTE", "POISON", "PASS"]
+
+
+@fact
+class WitchTold(Aimed):
+    """Whom the pack attacks tonight, protected or not; told before she is asked anything (E.1)."""
+
+    heard_by = Audience.ACTOR
+    lines = {"": "Tonight's victim: {target}.", "nobody": "Tonight there is no victim."}
+
+
+@fact
+class WitchAction(Event):
+    actor: Seat
+    action_type: WitchActionType
+    target: Seat | None
+    heard_by = Audience.ACTOR
+    lines = {"ANTIDOTE": "You give {target} the antidote.", "POISON": "You poison {target}.",
+             "PASS": "You use no potion."}
+
+    def case(self) -> str:
+        return self.action_type
+
+
+def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Scene[None]:
+    victim = next((event.target for event in ctx.tonight() if isinstance(event, WerewolfKill)), None)
+    for me in witches:
+        if ctx.switches.witch_told == "always" or "ANTIDOTE" not in spent(ctx, me):
+            yield WitchTold(me, victim)
+    answers = yield tuple(ctx.ask(me, "potion", potions(ctx, me, victim)) for me in witches)
+    for me, answer in zip(witches, answers, strict=True):
+        yield action(me, answer.choice, victim)
+
+
+def spent(ctx: PhaseContext, me: Seat) -> set[WitchActionType]:
+    return {event.action_type for event in ctx.past(WitchAction, me)}
+
+
+def potions(ctx: PhaseContext, me: Seat, victim: Seat | None) -> tuple[Option, ...]:
+    """Passing, the antidote for tonight's victim alone, the poison for anyone living: each once a game."""
+    used = spent(ctx, me)
+    options: list[Option] = ["pass"]
+    if "ANTIDOTE" not in used and victim is not None and (victim != me or ctx.switches.witch_self_save):
+        options.append("antidote")
+    if "POISON" not in used:
+        seats = ctx.living_players if ctx.switches.witch_self_poison else ctx.others(me)
+        options += [f"poison {seat}" for seat in seats]
+    return tuple(options)
+
+
+def action(me: Seat, choice: Option | None, victim: Seat | None) -> WitchAction:
+    if choice == "antidote":
+        return WitchAction(me, "ANTIDOTE", victim)
+    if isinstance(choice, str) and choice.startswith("poison "):
+        return WitchAction(me, "POISON", int(choice.removeprefix("poison ")))
+    return WitchAction(me, "PASS", None)
+
+
+ROLE = Role(
+    "witch",
+    camp="village",
+    god=True,
+    blurb="Learns the pack's victim each night; has one antidote and one poison for the whole game, "
+    "and uses at most one a night.",
+    night=night,
+    waits=True,
+)

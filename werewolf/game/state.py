@@ -1,0 +1,127 @@
+"""State is a fold over events: what the table looks like now, and an index to ask the past by."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from werewolf.game.asks import Seat
+from werewolf.game.events import (
+    Banishment,
+    DeathAnnouncement,
+    Event,
+    GameOver,
+    GameStart,
+    Marker,
+    Phase,
+    PhaseEnd,
+    PhaseStart,
+    SheriffBadgeTransfer,
+    SheriffOutcome,
+    SubPhaseEnd,
+    SubPhaseStart,
+    TableSet,
+)
+from werewolf.game.roles import Role, roles
+from werewolf.game.roles.hunter import HunterShoot
+
+T = TypeVar("T", bound=Event)
+
+
+class State:
+    """Folded in place, because copying it per event would cost more than all the rules together."""
+
+    __slots__ = ("_by_class", "dead", "deal", "day", "living", "log", "phase", "phase_start", "sheriff", "sub_phase")
+
+    def __init__(self) -> None:
+        self.log: list[Event] = []
+        self.deal: tuple[Role, ...] = ()
+        self.day = 0
+        self.phase: Phase | None = None
+        self.sub_phase: str | None = None
+        self.living: tuple[Seat, ...] = ()
+        self.dead: tuple[Seat, ...] = ()
+        self.sheriff: Seat | None = None
+        self.phase_start = 0
+        self._by_class: defaultdict[type[Event], list[Any]] = defaultdict(list)
+
+    def record(self, event: Event) -> None:
+        kind = type(event)
+        change = CHANGES.get(kind)
+        if change is not None:
+            change(self, event)
+        self.log.append(event)
+        self._by_class[kind].append(event)
+
+    def past(self, kind: type[T]) -> Sequence[T]:
+        """All events of one class so far."""
+        return self._by_class[kind]
+
+    def last(self, kind: type[T]) -> T | None:
+        found = self._by_class[kind]
+        return found[-1] if found else None
+
+    def this_phase(self) -> Sequence[Event]:
+        return self.log[self.phase_start :]
+
+    def pack(self) -> tuple[Seat, ...]:
+        """The living pack."""
+        return tuple(seat for seat in self.living if self.deal[seat].pack)
+
+    def _bury(self, seats: Sequence[Seat]) -> None:
+        self.living = tuple(seat for seat in self.living if seat not in seats)
+        self.dead = tuple(sorted((*self.dead, *seats)))
+
+    def _deal(self, event: GameStart) -> None:
+        self.deal = tuple(roles()[name] for name in event.deal)
+
+    def _sit(self, event: TableSet) -> None:
+        self.living = tuple(range(event.seats))
+
+    def _open_phase(self, event: PhaseStart) -> None:
+        self.day, self.phase, self.sub_phase = event.day, event.phase, None
+        self.phase_start = len(self.log)
+
+    def _open_sub_phase(self, event: SubPhaseStart) -> None:
+        self.sub_phase = event.sub_phase
+
+    def _close(self, _: Marker) -> None:
+        self.sub_phase = None
+
+    def _announce(self, event: DeathAnnouncement) -> None:
+        self._bury(event.dead_players)
+
+    def _banish(self, event: Banishment) -> None:
+        if event.banished is not None:
+            self._bury((event.banished,))
+
+    def _shoot(self, event: HunterShoot) -> None:
+        if event.target is not None:
+            self._bury((event.target,))
+
+    def _elect(self, event: SheriffOutcome) -> None:
+        self.sheriff = event.winner
+
+    def _hand_on(self, event: SheriffBadgeTransfer) -> None:
+        self.sheriff = event.to_player
+
+    def _end(self, _: GameOver) -> None:
+        self.phase, self.sub_phase = Phase.GAME_OVER, None
+
+
+# The events that change the table; all others only add to the record.
+CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+    GameStart: State._deal,
+    TableSet: State._sit,
+    PhaseStart: State._open_phase,
+    PhaseEnd: State._close,
+    SubPhaseStart: State._open_sub_phase,
+    SubPhaseEnd: State._close,
+    DeathAnnouncement: State._announce,
+    Banishment: State._banish,
+    HunterShoot: State._shoot,
+    SheriffOutcome: State._elect,
+    SheriffBadgeTransfer: State._hand_on,
+    GameOver: State._end,
+}

@@ -1,0 +1,132 @@
+"""Secrecy. The only module that decides what a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from werewolf.game.asks import Seat
+from werewolf.game.events import Answered, Audience, CardDealt, Event, PackMet, Phase, PhaseEnd, SubPhaseEnd
+from werewolf.game.state import State
+
+To = Literal["all", "moderator"] | tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A fact and its place in the game, as a seat is shown it."""
+
+    day: int
+    phase: Phase | None
+    sub_phase: str | None
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log. `n` and `to` never reach a seat: the first would count what it cannot see."""
+
+    n: int
+    day: int
+    phase: Phase | None
+    sub_phase: str | None
+    to: To
+    event: Event
+
+    def seen(self) -> Seen:
+        return Seen(self.day, self.phase, self.sub_phase, self.event)
+
+
+def addressees(event: Event, state: State) -> To:
+    """Who learns of this fact, at a table in this state."""
+    audience = event.audience()
+    if audience is Audience.EVERYONE:
+        return "all"
+    if audience is Audience.MODERATOR:
+        return "moderator"
+    if audience is Audience.PACK:
+        return state.pack()  # the living pack: a dead wolf hears no more of it
+    return (event.actor,)  # type: ignore[attr-defined]  # whatever is an actor's own has an actor
+
+
+def hears(seat: Seat, to: To) -> bool:
+    return to == "all" or (to != "moderator" and seat in to)
+
+
+def visible(seat: Seat, lines: Iterable[Line]) -> list[Seen]:
+    """All that a seat may ever know."""
+    return [line.seen() for line in lines if hears(seat, line.to)]
+
+
+def public(lines: Iterable[Line]) -> list[Seen]:
+    """What an onlooker may know."""
+    return [line.seen() for line in lines if line.to == "all"]
+
+
+def everything(lines: Iterable[Line]) -> list[Seen]:
+    """The moderator's view."""
+    return [line.seen() for line in lines]
+
+
+class Ledger:
+    """Events made into lines: numbered, placed and addressed. Catches up when asked, so bulk play never pays."""
+
+    def __init__(self, log: Sequence[Event]) -> None:
+        self._log = log
+        self._state = State()
+        self._lines: list[Line] = []
+
+    def lines(self) -> list[Line]:
+        for event in self._log[len(self._lines) :]:
+            self._lines.append(self._line(event))
+        return self._lines
+
+    def _line(self, event: Event) -> Line:
+        closing = isinstance(event, (PhaseEnd, SubPhaseEnd))  # an end still belongs to what it ends
+        if not closing:
+            self._state.record(event)
+        state = self._state
+        # Asked along with others', an answer belongs to its own sub-phase, not to the one being recorded.
+        sub_phase = event.ask.sub_phase if isinstance(event, Answered) else state.sub_phase
+        line = Line(len(self._lines), state.day, state.phase, sub_phase, addressees(event, state), event)
+        if closing:
+            self._state.record(event)
+        return line
+
+
+class View:
+    """What one seat knows, folded from the lines it may see and from nothing else. Kept up to date lazily."""
+
+    def __init__(self, seat: Seat, ledger: Ledger) -> None:
+        self.seat = seat
+        self._ledger = ledger
+        self._read = 0
+        self._seen: list[Seen] = []
+        self._table = State()
+
+    def seen(self) -> list[Seen]:
+        """Everything this seat has been shown so far, in order."""
+        lines = self._ledger.lines()
+        for line in lines[self._read :]:
+            if hears(self.seat, line.to):
+                self._seen.append(line.seen())
+                self._table.record(line.event)
+        self._read = len(lines)
+        return self._seen
+
+    @property
+    def table(self) -> State:
+        """The table as this seat knows it: living, dead, sheriff, day, and its own past."""
+        self.seen()
+        return self._table
+
+    @property
+    def role(self) -> str:
+        return self.table.past(CardDealt)[0].role
+
+    @property
+    def pack(self) -> tuple[Seat, ...]:
+        """The whole pack, dead or alive, as far as this seat was ever told."""
+        met = self.table.last(PackMet)
+        return met.pack if met else ()

@@ -1,0 +1,18 @@
+"""A user's mistake: said in one line, and the program ends with 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class Mistake(Exception):
+    """What, where, and what was allowed."""
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> Mistake:
+    """No such thing; these there are, and perhaps this one was meant."""
+    names = sorted(known)
+    near = get_close_matches(name, names, n=1)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    return Mistake(f"{what}: there is no {name!r}; there are {', '.join(names) or 'none'}.{meant}")

@@ -1,0 +1,1 @@
+"""Who sits at the table, and the desk that carries questions to them."""
