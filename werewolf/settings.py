@@ -134,7 +134,10 @@ def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 
 
 def table_rules(
-    name: str, seats: int | None = None, cards: Mapping[str, int] | None = None, overrides: Mapping[str, Any] | None = None
+    name: str,
+    seats: int | None = None,
+    cards: Mapping[str, int] | None = None,
+    overrides: Mapping[str, Any] | None = None,
 ) -> Ruleset:
     """A ruleset with its cards laid, ready to play."""
     rules = ruleset(name, overrides)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from werewolf.game.frozen import frozen
 
 Seat = int
 Option = int | str
@@ -16,23 +17,25 @@ LONGEST_SPEECH = 20_000
 NEUTRAL_LINE = "I have nothing to add for now."
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ask:
     """What one seat is asked. No options: only words are wanted.
 
     `words`: none, allowed (`may`), required (`must`), or required unless the choice declines (`if_taken`).
     `aloud`: the words are heard by all as they are spoken, not held back until a moment closes.
+    Seat, purpose, day and sub-phase are its public place: no two asks of a game share one.
     """
 
     seat: Seat
     purpose: str
+    day: int
     sub_phase: str
     options: tuple[Option, ...] = ()
     words: Words = "none"
     aloud: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """A seat's reply: a choice, words, or both, and a private thought that nobody at the table hears."""
 
@@ -58,13 +61,14 @@ def objection(ask: Ask, answer: Answer) -> str | None:
         return f"there is nothing to choose here, yet {choice!r} was chosen"
     words = answer.words
     if words is None:
-        return "words are needed, and none were given" if _needs_words(ask, choice) else None
+        return "words are needed, and none were given" if needs_words(ask, choice) else None
     if ask.words == "none":
         return "no words were asked for"
-    return _bad_words(words, _needs_words(ask, choice))
+    return _bad_words(words, needs_words(ask, choice))
 
 
-def _needs_words(ask: Ask, choice: Option | None) -> bool:
+def needs_words(ask: Ask, choice: Option | None) -> bool:
+    """Whether this choice must come with words."""
     return ask.words == "must" or (ask.words == "if_taken" and choice not in DECLINING)
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from werewolf.game.asks import Answer, Ask, Option, Seat, Words
 from werewolf.game.events import Event, Phase
-from werewolf.game.lots import Lots, coordinates
+from werewolf.game.lots import Lots
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.game.state import State
@@ -60,23 +60,31 @@ class PhaseContext:
     def past(self, kind: type[T], actor: Seat | None = None) -> Sequence[T]:
         """Events of one class so far, or only one seat's: a role's memory is a question to the log."""
         found = self.state.past(kind)
-        return found if actor is None else [event for event in found if getattr(event, "actor", None) == actor]
+        return (
+            found if actor is None else [event for event in found if getattr(event, "actor", None) == actor]
+        )
 
     def tonight(self) -> Sequence[Event]:
         """Everything of this phase so far."""
-        return self.state.this_phase()
+        return self.state.phase_so_far()
 
-    def today(self, kind: type[T]) -> list[T]:
-        return [event for event in self.state.this_phase() if isinstance(event, kind)]
+    def today(self, kind: type[T]) -> Sequence[T]:
+        """Events of one class in this phase."""
+        return self.state.this_phase(kind)
 
     def lot(self, among: Sequence[R], purpose: str) -> R:
         """One of these, drawn from the game's seed and this public place in it."""
-        return self._lots.pick(among, coordinates(self.day, self.sub_phase, purpose, -1))
+        return self._lots.pick(among, f"{self.day}|{self.sub_phase}|{purpose}")
 
     def ask(
-        self, seat: Seat, purpose: str, options: Iterable[Option] = (), words: Words = "none", aloud: bool = False
+        self,
+        seat: Seat,
+        purpose: str,
+        options: Iterable[Option] = (),
+        words: Words = "none",
+        aloud: bool = False,
     ) -> Ask:
-        return Ask(seat, purpose, self.sub_phase, tuple(options), words, aloud)
+        return Ask(seat, purpose, self.state.day, self.sub_phase, tuple(options), words, aloud)
 
     def choose(self, seat: Seat, purpose: str, options: Iterable[Option]) -> Scene[Option]:
         """Ask one seat to choose."""

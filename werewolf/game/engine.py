@@ -55,6 +55,7 @@ class Game:
         self._deal = tuple(deal) if deal is not None else None
         self._story = self._tell()
         self._asked: tuple[Ask, ...] = ()
+        self._given: dict[Seat, Answer] = {}
 
     @property
     def log(self) -> list[Event]:
@@ -67,37 +68,40 @@ class Game:
     def begin(self) -> tuple[Ask, ...]:
         return self._until_asked(None)
 
-    def advance(self, answered: Sequence[Answered]) -> tuple[Ask, ...]:
-        """Take the answers of one moment, in the order they came in; go on to the next."""
-        for event in answered:
-            self.state.record(event)
-        given = {event.ask.seat: event.answer for event in answered}
-        return self._until_asked(self._filled(self._asked, given))
-
-    def note(self, event: Event) -> None:
-        """A fact from outside that no rule reads."""
+    def take(self, event: Event) -> None:
+        """A fact from outside, as it comes in: an answer to one of the asks, or a note that no rule reads."""
         self.state.record(event)
+        if isinstance(event, Answered):
+            self._given[event.ask.seat] = event.answer
+
+    def waiting(self) -> tuple[Ask, ...]:
+        """The asks of this moment that have not been answered yet."""
+        return tuple(ask for ask in self._asked if ask.seat not in self._given and forced(ask) is None)
+
+    def advance(self, answered: Sequence[Answered] = ()) -> tuple[Ask, ...]:
+        """Go on to the next moment, all answers of this one being in."""
+        for event in answered:
+            self.take(event)
+        given, self._given = self._given, {}
+        return self._until_asked([given.get(ask.seat) or filled_in(ask) for ask in self._asked])
 
     def _until_asked(self, answers: Sequence[Answer] | None) -> tuple[Ask, ...]:
         send, record = self._story.send, self.state.record
         try:
             while True:
                 item = send(answers)  # type: ignore[arg-type]  # the first send of a generator is None
-                answers = None
-                while isinstance(item, tuple):
+                if isinstance(item, tuple):
                     self._asked = item
-                    unforced = tuple(ask for ask in item if forced(ask) is None)
+                    unforced = tuple([ask for ask in item if forced(ask) is None])
                     if unforced:
                         return unforced
-                    item = send(self._filled(item, {}))
-                record(item)
+                    answers = [filled_in(ask) for ask in item]
+                else:
+                    record(item)
+                    answers = None
         except StopIteration:
+            self._asked = ()
             return ()
-
-    @staticmethod
-    def _filled(asks: tuple[Ask, ...], given: dict[Seat, Answer]) -> list[Answer]:
-        """Answers in the order of the asks, forced ones filled in."""
-        return [given.get(ask.seat) or forced(ask) or _missing(ask) for ask in asks]
 
     def _tell(self) -> Scene[None]:
         yield from self._opening()
@@ -106,9 +110,11 @@ class Game:
 
     def _opening(self) -> Scene[None]:
         cards = self.rules.cards
-        dealt = self._deal or self.lots.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
+        dealt = self._deal or self.lots.shuffled(
+            [role for role, count in cards.items() for _ in range(count)], "deal"
+        )
         how = "drawn" if self._deal is None else "set"
-        record = self.rules.record()
+        record = self.rules.record
         yield GameStart(SCHEMA_VERSION, self._clock(), record, self.seed, how, dealt, self.chairs)
         yield TableSet(len(dealt), tuple(chair.name for chair in self.chairs), self.rules.name, cards)
         for seat, role in enumerate(dealt):
@@ -131,5 +137,9 @@ class Game:
         return GameOver(self._clock(), verdict.winner, verdict.condition, fates)
 
 
-def _missing(ask: Ask) -> Answer:
-    raise LookupError(f"seat {ask.seat} was asked to {ask.purpose}, and no answer came")
+def filled_in(ask: Ask) -> Answer:
+    """The engine's own answer where only one is legal."""
+    answer = forced(ask)
+    if answer is None:
+        raise LookupError(f"seat {ask.seat} was asked to {ask.purpose}, and no answer came")
+    return answer

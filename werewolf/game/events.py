@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
 from werewolf.game.asks import Answer, Ask, Seat
+from werewolf.game.frozen import frozen
 
 SCHEMA_VERSION = 1
 
@@ -51,22 +52,22 @@ class Event:
 
 
 EVENTS: dict[str, type[Event]] = {}
-E = TypeVar("E", bound=type[Event])
+E = TypeVar("E", bound=Event)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def fact(cls: E) -> E:
+def fact(cls: type[E]) -> type[E]:
     """Freeze an event class, tag it with its own name and enter it in the book of events."""
     cls.__annotations__ = {"kind": Literal[cls.__name__], **cls.__dict__.get("__annotations__", {})}
     tag: Any = field(default=cls.__name__, kw_only=True, repr=False)
     cls.kind = tag
-    made: Any = dataclass(frozen=True, slots=True)(cls)
+    made = frozen(cls)
     if EVENTS.setdefault(cls.__name__, made) is not made:
         raise TypeError(f"two events are called {cls.__name__}")
-    return made  # type: ignore[no-any-return]
+    return made
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chair:
     """Who or what plays a seat. Only the moderator knows `kind` before the end."""
 
@@ -113,7 +114,7 @@ class PackMet(Event):
     lines = {"": "The pack: {pack}."}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marker(Event):
     """Carries the engine's own books, so that a checker with books of its own can compare."""
 
@@ -137,7 +138,7 @@ class PhaseEnd(Marker):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SubPhaseMarker(Marker):
     """`secret`: the sub-phase belongs to some seats alone, so its marker is the moderator's (never who woke)."""
 
@@ -167,7 +168,7 @@ class SubPhaseEnd(SubPhaseMarker):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trouble:
     """One refused try: why, and what was said if it helps to know."""
 
@@ -175,7 +176,7 @@ class Trouble:
     raw: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spent:
     """What an answer took. Never part of what a game *is*: two equal games may differ here."""
 
@@ -214,7 +215,7 @@ class Note(Event):
     lines = {"": "You note: {content}"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Aimed(Event):
     """A deed of one seat that names another, or nobody."""
 
@@ -257,8 +258,11 @@ class SheriffOutcome(Event):
     candidates: tuple[Seat, ...]
     votes: dict[Seat, float]
     winner: Seat | None
-    lines = {"": "{winner} is sheriff ({votes}).", "unopposed": "{winner} is sheriff, unopposed.",
-             "nobody": "No sheriff is elected ({votes})."}
+    lines = {
+        "": "{winner} is sheriff ({votes}).",
+        "unopposed": "{winner} is sheriff, unopposed.",
+        "nobody": "No sheriff is elected ({votes}).",
+    }
 
     def case(self) -> str:
         if self.winner is None:
@@ -287,10 +291,12 @@ class Banishment(Event):
     votes: dict[Seat, float]
     tied_players: tuple[Seat, ...]
     banished: Seat | None
-    lines = {"": "{banished} is voted out ({votes}).",
-             "lot": "A tie ({votes}), and the lot falls on {banished}.",
-             "tie": "A tie ({votes}): nobody is voted out.",
-             "nobody": "Nobody is voted out ({votes})."}
+    lines = {
+        "": "{banished} is voted out ({votes}).",
+        "lot": "A tie ({votes}), and the lot falls on {banished}.",
+        "tie": "A tie ({votes}): nobody is voted out.",
+        "nobody": "Nobody is voted out ({votes}).",
+    }
 
     def case(self) -> str:
         if self.banished is None:
@@ -298,12 +304,12 @@ class Banishment(Event):
         return "lot" if self.tied_players else ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attack(Aimed):
     """A bite, whoever's: resolution counts every attack of the night."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ward(Aimed):
     """A night's protection against attacks, whoever's."""
 
@@ -326,10 +332,14 @@ class DeathAnnouncement(Event):
 
     dead_players: tuple[Seat, ...]
     death_count: int
-    lines = {"": "{dead_players} did not live to see the morning.", "nobody": "Nobody died in the night."}
+    lines = {
+        "": "{dead_players} did not live to see the morning.",
+        "many": "{dead_players} did not live to see the morning.",
+        "nobody": "Nobody died in the night.",
+    }
 
     def case(self) -> str:
-        return "" if self.dead_players else "nobody"
+        return ("nobody", "")[self.death_count] if self.death_count < 2 else "many"
 
 
 @fact
@@ -368,7 +378,7 @@ class DeathEvent(Event):
     lines = {"": "{actor} is dead: {cause}."}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fate:
     """How a player ended."""
 
@@ -385,9 +395,11 @@ class GameOver(Event):
     winner: Literal["village", "werewolves", "tie"]
     condition: VictoryCondition
     players: tuple[Fate, ...]
-    lines = {"village": "The game is over: the {village} wins.",
-             "werewolves": "The game is over: the {werewolves} win.",
-             "tie": "The game is over: nobody wins."}
+    lines = {
+        "village": "The game is over: the {village} wins.",
+        "werewolves": "The game is over: the {werewolves} win.",
+        "tie": "The game is over: nobody wins.",
+    }
 
     def case(self) -> str:
         return self.winner
@@ -397,6 +409,10 @@ class GameOver(Event):
 FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note)
 
 # Fields in which two logs of the same game may differ, and nothing else: times, latency, tokens, cost.
-VOLATILE: dict[str, tuple[str, ...]] = {"GameStart": ("started",), "GameOver": ("ended",), "Answered": ("spent",)}
+VOLATILE: dict[str, tuple[str, ...]] = {
+    "GameStart": ("started",),
+    "GameOver": ("ended",),
+    "Answered": ("spent",),
+}
 
 Clock = Callable[[], str | None]

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
 
+from werewolf.game.asks import Ask
+
 T = TypeVar("T")
 
 
@@ -34,6 +36,6 @@ class Lots:
         return tuple(deck)
 
 
-def coordinates(day: int, sub_phase: str, purpose: str, seat: int, attempt: int = 0) -> str:
-    """The public place of a decision. No two asks of a game share one."""
-    return f"{day}|{sub_phase}|{purpose}|{seat}|{attempt}"
+def place(ask: Ask, attempt: int = 0) -> str:
+    """The public coordinates of a decision."""
+    return f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|{attempt}"

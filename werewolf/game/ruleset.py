@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
@@ -20,7 +21,8 @@ class Switches(Strict):
     """Every decision of the rulebook that a house may take differently. Each is read in one module."""
 
     start: Literal["night", "day", "night_zero"] = Field(
-        "night", description="Which phase opens the game; night_zero: the pack meets and talks, nobody is killed."
+        "night",
+        description="Which phase opens the game; night_zero: the pack meets and talks, nobody is killed.",
     )
     day_limit: Annotated[StrictInt, Field(ge=1, le=1000)] = Field(
         20, description="The last day: after it the game is a tie."
@@ -38,11 +40,14 @@ class Switches(Strict):
     guard_repeat: StrictBool = Field(False, description="The guard may hold one seat two nights running.")
     guard_self: StrictBool = Field(True, description="The guard may hold his own door.")
     guard_skip: StrictBool = Field(True, description="The guard may hold nobody's door.")
-    doctor_repeat: StrictBool = Field(False, description="The doctor may protect one seat two nights running.")
+    doctor_repeat: StrictBool = Field(
+        False, description="The doctor may protect one seat two nights running."
+    )
     doctor_self: StrictBool = Field(True, description="The doctor may protect himself.")
     doctor_skip: StrictBool = Field(True, description="The doctor may protect nobody.")
     double_protection: Literal["lives", "dies"] = Field(
-        "lives", description="A bitten seat both protected and saved by the witch: lives, or dies of too much care."
+        "lives",
+        description="A bitten seat both protected and saved by the witch: lives, or dies of too much care.",
     )
     witch_self_save: StrictBool = Field(False, description="The witch may save herself.")
     witch_self_poison: StrictBool = Field(True, description="The witch may poison herself.")
@@ -79,7 +84,8 @@ class Switches(Strict):
         "plurality", description="What banishes: the most votes, or more than half of the living."
     )
     tie: Literal["nobody", "lot", "revote"] = Field(
-        "nobody", description="When seats share the most votes: nobody leaves, a lot decides, or defence and revote."
+        "nobody",
+        description="When seats share the most votes: nobody leaves, a lot decides, or defence and revote.",
     )
     last_words_night: Literal["never", "first_night", "always"] = Field(
         "never", description="Which night deaths have last words."
@@ -116,8 +122,11 @@ class Ruleset(Strict):
     day: tuple[str, ...] = Field(description="Sub-phases of a day in order; each knows when it is held.")
     switches: Switches
     words: Words = Words()
-    cards: dict[str, StrictInt] = Field({}, description="The cards of this very game; set when a table is laid.")
+    cards: dict[str, StrictInt] = Field(
+        {}, description="The cards of this very game; set when a table is laid."
+    )
 
+    @cached_property
     def record(self) -> dict[str, Any]:
         """Everything that decides a game, as the log keeps it."""
         return self.model_dump(mode="json")

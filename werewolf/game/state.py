@@ -32,7 +32,19 @@ T = TypeVar("T", bound=Event)
 class State:
     """Folded in place, because copying it per event would cost more than all the rules together."""
 
-    __slots__ = ("_by_class", "dead", "deal", "day", "living", "log", "phase", "phase_start", "sheriff", "sub_phase")
+    __slots__ = (
+        "_by_class",
+        "dead",
+        "deal",
+        "day",
+        "living",
+        "log",
+        "phase",
+        "_phase_marks",
+        "_phase_start",
+        "sheriff",
+        "sub_phase",
+    )
 
     def __init__(self) -> None:
         self.log: list[Event] = []
@@ -43,16 +55,16 @@ class State:
         self.living: tuple[Seat, ...] = ()
         self.dead: tuple[Seat, ...] = ()
         self.sheriff: Seat | None = None
-        self.phase_start = 0
+        self._phase_start = 0
+        self._phase_marks: dict[type[Event], int] = {}
         self._by_class: defaultdict[type[Event], list[Any]] = defaultdict(list)
 
     def record(self, event: Event) -> None:
         kind = type(event)
-        change = CHANGES.get(kind)
-        if change is not None:
-            change(self, event)
         self.log.append(event)
         self._by_class[kind].append(event)
+        if kind in CHANGES:
+            CHANGES[kind](self, event)
 
     def past(self, kind: type[T]) -> Sequence[T]:
         """All events of one class so far."""
@@ -62,8 +74,12 @@ class State:
         found = self._by_class[kind]
         return found[-1] if found else None
 
-    def this_phase(self) -> Sequence[Event]:
-        return self.log[self.phase_start :]
+    def phase_so_far(self) -> Sequence[Event]:
+        return self.log[self._phase_start :]
+
+    def this_phase(self, kind: type[T]) -> Sequence[T]:
+        """Events of one class since the current phase began."""
+        return self._by_class[kind][self._phase_marks.get(kind, 0) :]
 
     def pack(self) -> tuple[Seat, ...]:
         """The living pack."""
@@ -81,7 +97,8 @@ class State:
 
     def _open_phase(self, event: PhaseStart) -> None:
         self.day, self.phase, self.sub_phase = event.day, event.phase, None
-        self.phase_start = len(self.log)
+        self._phase_start = len(self.log) - 1
+        self._phase_marks = {kind: len(events) for kind, events in self._by_class.items()}
 
     def _open_sub_phase(self, event: SubPhaseStart) -> None:
         self.sub_phase = event.sub_phase

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import Answered, Audience, CardDealt, Event, PackMet, Phase, PhaseEnd, SubPhaseEnd
+from werewolf.game.frozen import frozen
 from werewolf.game.state import State
 
 To = Literal["all", "moderator"] | tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seen:
     """A fact and its place in the game, as a seat is shown it."""
 
@@ -23,7 +23,7 @@ class Seen:
     event: Event
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A line of the log. `n` and `to` never reach a seat: the first would count what it cannot see."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, decline, objection
+from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, decline, needs_words, objection
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Trouble
-from werewolf.game.lots import Lots, coordinates
+from werewolf.game.lots import Lots, place
 from werewolf.game.view import Ledger, View
-from werewolf.players.player import Player, Question, Reply
+from werewolf.players.player import Player, Reply
 
 TRIES = 3
 
@@ -18,44 +18,45 @@ class Desk:
     """Serves one game. Players here answer at once, so no event loop is needed to ask them all."""
 
     def __init__(self, game: Game, players: Sequence[Player], ledger: Ledger | None = None) -> None:
-        self._game = game
-        self._players = players
         ledger = ledger or Ledger(game.log)
-        self._views = [View(seat, ledger) for seat in range(len(players))]
+        self._lots = game.lots
+        self._players = [(player, View(seat, ledger)) for seat, player in enumerate(players)]
 
     def put(self, asks: Sequence[Ask]) -> list[Answered]:
         """Put one moment's asks. Nobody sees another's answer: all views end where the moment began."""
         return [self.answered(ask) for ask in asks]
 
     def answered(self, ask: Ask) -> Answered:
+        """Ask one seat until its answer is legal, or the tries are used up."""
+        player, view = self._players[ask.seat]
         troubles: list[Trouble] = []
-        player, view, day = self._players[ask.seat], self._views[ask.seat], self._game.state.day
-        for attempt in range(TRIES):
-            reason = troubles[-1].reason if troubles else None
-            reply = self._reply(player, Question(ask, day, attempt, reason), view)
-            if isinstance(reply, Trouble):
-                troubles.append(reply)
+        while len(troubles) < TRIES:
+            try:
+                given = player.reply(ask, view, troubles)
+            except (
+                Exception
+            ) as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
+                troubles.append(Trouble(f"{type(fault).__name__}: {fault}"))
                 continue
-            wrong = objection(ask, reply.answer)
+            reply = given if isinstance(given, Reply) else None
+            answer = reply.answer if reply else given
+            wrong = objection(ask, answer)
             if wrong is None:
-                how = "retried" if troubles else "player"
-                return Answered(ask, reply.answer, how, reply.by, tuple(troubles), reply.spent)
-            troubles.append(Trouble(wrong, reply.raw))
-        return Answered(ask, fallback(ask, day, self._game.lots), "fallback", None, tuple(troubles))
-
-    @staticmethod
-    def _reply(player: Player, question: Question, view: View) -> Reply | Trouble:
-        try:
-            return player.reply(question, view)
-        except Exception as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
-            return Trouble(f"{type(fault).__name__}: {fault}")
+                return settled(ask, answer, reply, troubles)
+            troubles.append(Trouble(wrong, reply.raw if reply else None))
+        return Answered(ask, fallback(ask, self._lots), "fallback", None, tuple(troubles))
 
 
-def fallback(ask: Ask, day: int, lots: Lots) -> Answer:
-    """The legal answer of whoever gave none: declining where that is legal, else drawn from the game's seed."""
-    declined = decline(ask)
-    if declined is not None:
-        return Answer(declined, NEUTRAL_LINE if ask.words == "must" else None)
-    place = coordinates(day, ask.sub_phase, f"fallback {ask.purpose}", ask.seat)
-    choice = lots.pick(ask.options, place) if ask.options else None
-    return Answer(choice, NEUTRAL_LINE if ask.words in ("must", "if_taken") else None)
+def settled(ask: Ask, answer: Answer, reply: Reply | None, troubles: list[Trouble]) -> Answered:
+    if reply is None and not troubles:
+        return Answered(ask, answer)
+    by, spent = (reply.by, reply.spent) if reply else (None, None)
+    return Answered(ask, answer, "retried" if troubles else "player", by, tuple(troubles), spent)
+
+
+def fallback(ask: Ask, lots: Lots) -> Answer:
+    """What stands for whoever gave no legal answer: declining where legal, else drawn from the game's seed."""
+    choice = decline(ask)
+    if choice is None and ask.options:
+        choice = lots.pick(ask.options, f"fallback|{place(ask)}")
+    return Answer(choice, NEUTRAL_LINE if needs_words(ask, choice) else None)

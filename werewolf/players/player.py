@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Protocol
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.events import Spent
+from werewolf.game.events import Spent, Trouble
+from werewolf.game.frozen import frozen
 from werewolf.game.view import View
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """An ask as it reaches a player: which try this is, and what was wrong with the last."""
-
-    ask: Ask
-    day: int
-    attempt: int = 0
-    trouble: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reply:
-    """An answer, by whom, and what it took; `raw` is what was really said, should the answer be refused."""
+    """An answer with its story: by whom, what was really said should it be refused, and what it took."""
 
     answer: Answer
     by: str | None = None
@@ -31,6 +22,6 @@ class Reply:
 
 
 class Player(Protocol):
-    """Someone who answers at once, without waiting on anything."""
+    """Someone who answers at once. `troubles` holds what was wrong with the earlier tries at this ask."""
 
-    def reply(self, question: Question, view: View) -> Reply: ...
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer | Reply: ...

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from werewolf.game.asks import DECLINING, NEUTRAL_LINE, Answer
-from werewolf.game.lots import Lots, coordinates
+from collections.abc import Sequence
+
+from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, needs_words
+from werewolf.game.events import Trouble
+from werewolf.game.lots import Lots, place
 from werewolf.game.view import View
-from werewolf.players.player import Question, Reply
 
 
 class RandomPlayer:
@@ -14,11 +16,6 @@ class RandomPlayer:
     def __init__(self, lots: Lots) -> None:
         self._lots = lots
 
-    def reply(self, question: Question, view: View) -> Reply:  # noqa: ARG002
-        ask = question.ask
-        choice = None
-        if ask.options:
-            place = coordinates(question.day, ask.sub_phase, ask.purpose, ask.seat, question.attempt)
-            choice = self._lots.pick(ask.options, place)
-        speaks = ask.words == "must" or (ask.words == "if_taken" and choice not in DECLINING)
-        return Reply(Answer(choice, NEUTRAL_LINE if speaks else None))
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:  # noqa: ARG002
+        choice = self._lots.pick(ask.options, place(ask, len(troubles))) if ask.options else None
+        return Answer(choice, NEUTRAL_LINE if needs_words(ask, choice) else None)

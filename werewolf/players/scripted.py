@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from werewolf.game.asks import Answer
+from werewolf.game.asks import Answer, Ask
+from werewolf.game.events import Trouble
 from werewolf.game.view import View
-from werewolf.players.player import Question, Reply
 
 
-class OutOfScript(LookupError):
+class ScriptEndedError(LookupError):
     """The script has no answer to this question."""
 
 
@@ -19,9 +19,8 @@ class ScriptedPlayer:
     def __init__(self, script: Mapping[str, Iterable[Answer]]) -> None:
         self._script = {key: list(answers) for key, answers in script.items()}
 
-    def reply(self, question: Question, view: View) -> Reply:  # noqa: ARG002
-        purpose = question.ask.purpose
-        for key in (f"{purpose}@{question.day}", purpose):
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:  # noqa: ARG002
+        for key in (f"{ask.purpose}@{ask.day}", ask.purpose):
             if self._script.get(key):
-                return Reply(self._script[key].pop(0))
-        raise OutOfScript(f"no answer left for {purpose} on day {question.day}")
+                return self._script[key].pop(0)
+        raise ScriptEndedError(f"no answer left for {ask.purpose} on day {ask.day}")

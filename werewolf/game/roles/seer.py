@@ -18,8 +18,10 @@ class SeerAction(Event):
     target: Seat
     result: SeerResult
     heard_by = Audience.ACTOR
-    lines = {"GOOD": "You look into {target}: not of the {werewolves}.",
-             "WEREWOLF": "You look into {target}: of the {werewolves}!"}
+    lines = {
+        "GOOD": "You look into {target}: not of the {werewolves}.",
+        "WEREWOLF": "You look into {target}: of the {werewolves}!",
+    }
 
     def case(self) -> str:
         return self.result

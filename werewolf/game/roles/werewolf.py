@@ -28,8 +28,10 @@ class Proposal(Aimed):
     content: str | None
     round: int
     heard_by = Audience.PACK
-    lines = {"": "{actor}, to the pack, proposes {target}. {content}",
-             "nobody": "{actor}, to the pack, proposes to kill nobody. {content}"}
+    lines = {
+        "": "{actor}, to the pack, proposes {target}. {content}",
+        "nobody": "{actor}, to the pack, proposes to kill nobody. {content}",
+    }
 
 
 @fact

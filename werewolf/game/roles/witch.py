@@ -27,15 +27,18 @@ class WitchAction(Event):
     action_type: WitchActionType
     target: Seat | None
     heard_by = Audience.ACTOR
-    lines = {"ANTIDOTE": "You give {target} the antidote.", "POISON": "You poison {target}.",
-             "PASS": "You use no potion."}
+    lines = {
+        "ANTIDOTE": "You give {target} the antidote.",
+        "POISON": "You poison {target}.",
+        "PASS": "You use no potion.",
+    }
 
     def case(self) -> str:
         return self.action_type
 
 
 def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Scene[None]:
-    victim = next((event.target for event in ctx.tonight() if isinstance(event, WerewolfKill)), None)
+    victim = next((kill.target for kill in ctx.today(WerewolfKill)), None)
     for me in witches:
         if ctx.switches.witch_told == "always" or "ANTIDOTE" not in spent(ctx, me):
             yield WitchTold(me, victim)

@@ -1,0 +1,39 @@
+# Everything sets itself up in .venv. A second run does only what has changed.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+
+.PHONY: test watch bench schemas lint types unit clean
+
+$(READY): pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# Lint, types and tests, side by side; the output of each stays together.
+test: $(READY)
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target lint types unit
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+unit: $(READY)
+	$(BIN)/pytest -n auto
+
+watch: $(READY)
+	$(BIN)/werewolf watch
+
+bench: $(READY)
+	$(BIN)/python -m tests.bench
+
+# JSON Schemas of the log and of the files people write, made from the code.
+schemas: $(READY)
+	$(BIN)/python -m werewolf.schemas configs/schemas
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache dist build

@@ -1,0 +1,69 @@
+"""Rules and roles explained in the terminal, from the same data the engine plays by."""
+
+from __future__ import annotations
+
+import textwrap
+
+from werewolf.game.deck import NoGame, dealt_for, shown
+from werewolf.game.roles import Role
+from werewolf.game.roles import roles as all_roles
+from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.mistakes import unknown
+from werewolf.settings import ruleset, shelf
+
+
+def explain_rules(name: str | None) -> None:
+    if name is None:
+        for each in sorted(shelf("ruleset")):
+            rules = ruleset(each)
+            print(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
+        print("\nwerewolf rules NAME explains one.")
+        return
+    print(explained(ruleset(name)))
+
+
+def explained(rules: Ruleset) -> str:
+    names = rules.words.roles
+    parts = [f"{rules.title} ({rules.name})", "", textwrap.fill(rules.blurb, 88), "", "Cards"]
+    parts += [f"  {size:>2} seats  {cards}" for size, cards in decks(rules)]
+    night = " → ".join(names.get(role, role) for role in rules.night)
+    parts += ["", f"Night   {night} → resolution", f"Day     {' → '.join(rules.day)}", "", "Roles"]
+    used = {role for deck in rules.decks for role in (*deck.cards, deck.fill) if role}
+    for role in all_roles().values():
+        if role.name in used:
+            parts.append(f"  {names.get(role.name, role.name):<10} {role.blurb}")
+    parts += ["", "Switches (each may be set in a house ruleset, or with --set)"]
+    for switch, field in Switches.model_fields.items():
+        parts.append(f"  {switch}: {getattr(rules.switches, switch)}".ljust(36) + f" {field.description}")
+    return "\n".join(parts)
+
+
+def decks(rules: Ruleset) -> list[tuple[int, str]]:
+    """The cards of a few sizes, the usual one among them."""
+    found = []
+    for size in sorted({rules.seats, *range(4, 13)}):
+        try:
+            cards = dealt_for(rules, size)
+        except NoGame:
+            continue
+        found.append(
+            (size, shown({rules.words.roles.get(role, role): count for role, count in cards.items()}))
+        )
+    return found
+
+
+def explain_roles(name: str | None) -> None:
+    known = all_roles()
+    if name is None:
+        for role in known.values():
+            print(f"{role.name:<10} {role.camp:<11} {role.blurb}")
+        return
+    if name not in known:
+        raise unknown("role", name, known)
+    print(role_card(known[name]))
+
+
+def role_card(role: Role) -> str:
+    wakes = "Wakes at night." if role.night else "Sleeps at night."
+    god = " Counts as a god where gods are counted." if role.god else ""
+    return f"{role.name} — {role.camp}\n{textwrap.fill(role.blurb, 88)}\n{wakes}{god}"

@@ -1,0 +1,152 @@
+"""The log on disk: one JSON object a line, written before anything is shown, never overwritten, one writer at a time."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Annotated, Any, Literal, Union
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
+
+from werewolf.game.asks import Seat
+from werewolf.game.events import EVENTS, SCHEMA_VERSION, VOLATILE, Event, GameStart, Phase
+from werewolf.game.filelock import lock
+from werewolf.game.handlers import handlers
+from werewolf.game.roles import roles
+from werewolf.game.view import Line
+
+LONGEST_FIRST_LINE = 1 << 20
+
+
+class NotALogError(ValueError):
+    """This file is no log of ours, or not one this version can read."""
+
+
+@cache
+def _event_adapter() -> TypeAdapter[Event]:
+    roles(), handlers()  # their files bring events of their own
+    return TypeAdapter(Annotated[Union[tuple(EVENTS.values())], Field(discriminator="kind")])  # noqa: UP007
+
+
+@cache
+def line_model() -> type[BaseModel]:
+    """A line as a strict model: `true` is not seat 1. The log's JSON Schema is made from it."""
+    _event_adapter()
+    union: Any = Annotated[Union[tuple(EVENTS.values())], Field(discriminator="kind")]  # noqa: UP007
+    fields: dict[str, Any] = {
+        "n": (int, ...),
+        "day": (int, ...),
+        "phase": (Phase | None, ...),
+        "sub_phase": (str | None, ...),
+        "to": (Literal["all", "moderator"] | tuple[Seat, ...], ...),
+        "event": (union, ...),
+    }
+    return create_model("Line", __config__=ConfigDict(extra="forbid", strict=True), **fields)
+
+
+def log_schema() -> dict[str, Any]:
+    """What one line of a log may be."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **line_model().model_json_schema()}
+
+
+def encoded(line: Line) -> bytes:
+    """A line as it stands in the file. The same line is always the same bytes."""
+    head = {"n": line.n, "day": line.day, "phase": line.phase, "sub_phase": line.sub_phase, "to": line.to}
+    event = _event_adapter().dump_json(line.event)
+    return json.dumps(head, separators=(",", ":")).encode()[:-1] + b',"event":' + event + b"}\n"
+
+
+def decoded(text: bytes) -> Line:
+    made: Any = line_model().model_validate_json(text)
+    return Line(made.n, made.day, made.phase, made.sub_phase, made.to, made.event)
+
+
+def lasting(text: bytes) -> Any:
+    """A line without what may differ between two logs of the same game."""
+    content = json.loads(text)
+    for field in VOLATILE.get(content["event"]["kind"], ()):
+        content["event"].pop(field, None)
+    return content
+
+
+def read(path: Path) -> tuple[list[bytes], int]:
+    """All whole lines of a log, and how many bytes they take; a torn last line is left out."""
+    with path.open("rb") as file:
+        check_first_line(file, path)
+        content = file.read()
+    whole = content.rfind(b"\n") + 1
+    return content[:whole].splitlines(keepends=True), whole
+
+
+def check_first_line(file: IO[bytes], path: Path) -> GameStart:
+    """Looks at no more than a first line could be long: the file may be 500 MB of something else."""
+    first = file.readline(LONGEST_FIRST_LINE)
+    file.seek(0)
+    if not first.endswith(b"\n"):
+        raise NotALogError(f"{path}: not a game log: its first line is not whole")
+    try:
+        content = json.loads(first)
+        version = content["event"]["schema"]
+    except (ValueError, KeyError, TypeError):
+        raise NotALogError(f"{path}: not a game log: its first line is no GameStart") from None
+    if not isinstance(version, int) or not 1 <= version <= SCHEMA_VERSION:
+        raise NotALogError(f"{path}: schema version {version!r}; this program reads 1 to {SCHEMA_VERSION}")
+    try:
+        start = decoded(first).event
+    except ValidationError as error:
+        raise NotALogError(f"{path}: line 1 is no GameStart: {error.errors()[0]['msg']}") from None
+    if not isinstance(start, GameStart):
+        raise NotALogError(f"{path}: not a game log: its first line is {start.kind}, not GameStart")
+    return start
+
+
+class Journal:
+    """Appends lines to one file, which it holds locked as long as it is open."""
+
+    def __init__(self, path: Path, file: IO[bytes]) -> None:
+        self.path = path
+        self._file = file
+
+    @classmethod
+    def create(cls, path: Path) -> Journal:
+        """A new log. Whatever stands at the path already is never touched."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("xb")
+        lock(file, path)
+        return cls(path, file)
+
+    @classmethod
+    def reopen(cls, path: Path) -> tuple[Journal, list[bytes]]:
+        """Go on with a log: its whole lines, and a journal that writes after them. A torn line is cut off."""
+        file = path.open("r+b")
+        try:
+            lock(file, path)
+            lines, size = read(path)
+            file.truncate(size)
+            file.seek(size)
+        except BaseException:
+            file.close()
+            raise
+        return cls(path, file), lines
+
+    def write(self, lines: Iterable[Line]) -> None:
+        """Hand lines to the system: from here on only a power failure can lose them."""
+        self._file.write(b"".join(map(encoded, lines)))
+        self._file.flush()
+
+    def sync(self) -> None:
+        """Now not even that can."""
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.close()

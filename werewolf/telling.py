@@ -1,0 +1,75 @@
+"""Facts in plain words, in the ruleset's own language. No colour here, and nothing a reader was not shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from werewolf.game.events import Event
+from werewolf.game.ruleset import Ruleset
+
+SEATS = {"actor", "target", "winner", "banished", "to_player"}
+MANY_SEATS = {"dead_players", "candidates", "tied_players", "pack"}
+
+
+class Teller:
+    """Puts events into words for one table."""
+
+    def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
+        self._rules = rules
+        self._names = names
+
+    def tell(self, event: Event) -> str | None:
+        """One line, or None for a fact that says nothing to a listener."""
+        template = self.template(event)
+        if template is None:
+            return None
+        fields = {name: self.worded(name, getattr(event, name)) for name in event.__dataclass_fields__}  # type: ignore[attr-defined]
+        return template.format(**{**self.camps(), **fields}).strip()
+
+    def template(self, event: Event) -> str | None:
+        case = event.case()
+        own = self._rules.words.announcements
+        key = f"{event.kind}.{case}" if case else event.kind
+        if key in own:
+            return own[key]
+        return event.lines.get(case)
+
+    def camps(self) -> dict[str, str]:
+        return {"village": self.camp("village"), "werewolves": self.camp("werewolves")}
+
+    def camp(self, camp: str) -> str:
+        return dict(self._rules.words.camps).get(camp, camp)  # type: ignore[call-overload,no-any-return]
+
+    def role(self, role: str) -> str:
+        return self._rules.words.roles.get(role, role)
+
+    def seat(self, seat: int | None) -> str:
+        return "nobody" if seat is None else f"{self._names[seat]} ({seat})"
+
+    def worded(self, field: str, value: Any) -> str:
+        if field in SEATS:
+            return self.seat(value)
+        if field in MANY_SEATS:
+            return listed([self.seat(seat) for seat in value])
+        if field == "names":
+            return listed([f"{name} ({seat})" for seat, name in enumerate(value)])
+        if field == "votes":
+            return ", ".join(f"{self.seat(seat)} {weight:g}" for seat, weight in value.items()) or "no votes"
+        if field == "deaths":
+            return ", ".join(f"{self.seat(seat)} of {cause}" for seat, cause in value.items())
+        if field == "role" and value is not None:
+            return self.role(value)
+        if field == "camp":
+            return self.camp(value)
+        if field == "cards":
+            return self.cards(value)
+        return "" if value is None else str(value)
+
+    def cards(self, cards: Mapping[str, int]) -> str:
+        return ", ".join(f"{count} {self.role(role)}" for role, count in cards.items())
+
+
+def listed(words: Sequence[str]) -> str:
+    """A, B and C."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
