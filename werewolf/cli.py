@@ -22,30 +22,26 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-RulesetName = Annotated[
-    str, typer.Option("--ruleset", "-r", help="A ruleset's name, or the path of its file.")
-]
+# Typer carries its parser inside and names only this descendant of its usage errors.
+USAGE_ERRORS: Any = typer.BadParameter.__mro__[1]
+
+RulesetName = Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name, or the path of its file.")]
 Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many sit at the table.")]
-Cards = Annotated[
-    str | None, typer.Option(help="Cards, as in werewolf=3,villager=9; default: the ruleset's.")
-]
-Switches = Annotated[
-    list[str] | None, typer.Option("--set", help="A switch, as in reveal=role; may be repeated.")
-]
+Cards = Annotated[str | None, typer.Option(help="Cards, as in werewolf=3,villager=9; default: the ruleset's.")]
+Switches = Annotated[list[str] | None, typer.Option("--set", help="A switch, as in reveal=role; may be repeated.")]
 Seed = Annotated[int | None, typer.Option(help="The game's seed; default: drawn, and shown at the end.")]
 
 
 def main() -> None:
     """Run the program. A user's mistake is one line on stderr and exit 2."""
-    usage_error = typer.BadParameter.__mro__[1]
     try:
         code = typer.main.get_command(app)(standalone_mode=False)
     except Mistake as mistake:
         fail(str(mistake))
     except typer.Abort:
         sys.exit(130)
-    except usage_error as error:
-        fail(error.format_message())  # type: ignore[attr-defined]
+    except USAGE_ERRORS as error:
+        fail(error.format_message())
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)
@@ -59,9 +55,7 @@ def fail(words: str) -> None:
 
 @app.callback()
 def options(
-    version: Annotated[
-        bool, typer.Option("--version", help="Say which version this is.", is_eager=True)
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.", is_eager=True)] = False,
 ) -> None:
     if version:
         print(f"werewolf {__version__}")
@@ -75,9 +69,7 @@ def watch(
     cards: Cards = None,
     switches: Switches = None,
     seed: Seed = None,
-    log: Annotated[
-        Path | None, typer.Option(help="Where to write the log; default: a new file in logs/.")
-    ] = None,
+    log: Annotated[Path | None, typer.Option(help="Where to write the log; default: a new file in logs/.")] = None,
     view: Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")] = "public",
 ) -> None:
     """Watch bots play a game."""
@@ -86,9 +78,7 @@ def watch(
     watched(laid_table(ruleset, seats, cards, switches), seed, log, view)
 
 
-@app.command(
-    epilog="Examples:  werewolf resume logs/GAME.jsonl   |   werewolf resume logs/GAME.jsonl --view all"
-)
+@app.command(epilog="Examples:  werewolf resume logs/GAME.jsonl   |   werewolf resume logs/GAME.jsonl --view all")
 def resume(
     log: Annotated[Path, typer.Argument(help="The log of an unfinished game.")],
     view: Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")] = "public",

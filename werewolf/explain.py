@@ -46,9 +46,7 @@ def decks(rules: Ruleset) -> list[tuple[int, str]]:
             cards = dealt_for(rules, size)
         except NoGame:
             continue
-        found.append(
-            (size, shown({rules.words.roles.get(role, role): count for role, count in cards.items()}))
-        )
+        found.append((size, shown({rules.words.roles.get(role, role): count for role, count in cards.items()})))
     return found
 
 

@@ -91,9 +91,7 @@ def played(batch: Batch, games: Iterable[int]) -> Tally:
     chairs = [Chair(seat, f"Player {seat}", kind) for seat, kind in enumerate(batch.kinds)]
     started = time.perf_counter()
     patience = gc.get_threshold()
-    gc.set_threshold(
-        100_000, 20, 100
-    )  # a game's events live until it ends: looking for rubbish sooner is in vain
+    gc.set_threshold(100_000, 20, 100)  # a game's events live until it ends: looking for rubbish sooner is in vain
     for index in games:
         tally += play_one(batch, index, chairs)
     gc.set_threshold(*patience)

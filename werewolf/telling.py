@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields as dataclass_fields
 from typing import Any
 
 from werewolf.game.events import Event
 from werewolf.game.ruleset import Ruleset
 
-SEATS = {"actor", "target", "winner", "banished", "to_player"}
+SEATS = {"actor", "target", "banished", "to_player"}
 MANY_SEATS = {"dead_players", "candidates", "tied_players", "pack"}
 
 
@@ -24,7 +25,7 @@ class Teller:
         template = self.template(event)
         if template is None:
             return None
-        fields = {name: self.worded(name, getattr(event, name)) for name in event.__dataclass_fields__}  # type: ignore[attr-defined]
+        fields = {field.name: self.worded(field.name, getattr(event, field.name)) for field in dataclass_fields(event)}
         return template.format(**{**self.camps(), **fields}).strip()
 
     def template(self, event: Event) -> str | None:
@@ -48,7 +49,7 @@ class Teller:
         return "nobody" if seat is None else f"{self._names[seat]} ({seat})"
 
     def worded(self, field: str, value: Any) -> str:
-        if field in SEATS:
+        if field in SEATS or (field == "winner" and not isinstance(value, str)):
             return self.seat(value)
         if field in MANY_SEATS:
             return listed([self.seat(seat) for seat in value])

@@ -92,7 +92,7 @@ class Paper:
             if words:
                 print(words, flush=True)
                 if self._pauses:
-                    time.sleep(PAUSE.get(type(line.event), 0.6))  # type: ignore[call-overload]
+                    time.sleep(PAUSE.get(type(line.event), 0.6))
             if isinstance(line.event, GameOver):
                 for fate in line.event.players:
                     won = "won" if fate.won else "lost"

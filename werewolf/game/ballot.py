@@ -9,13 +9,9 @@ from werewolf.game.context import PhaseContext, Scene, chosen, seat_or_nobody
 from werewolf.game.events import Nomination, Vote
 
 
-def cast(
-    ctx: PhaseContext, purpose: str, options: Mapping[Seat, tuple[Option, ...]]
-) -> Scene[dict[Seat, Seat | None]]:
+def cast(ctx: PhaseContext, purpose: str, options: Mapping[Seat, tuple[Option, ...]]) -> Scene[dict[Seat, Seat | None]]:
     """Everyone votes in one moment; the ballots are read out in seat order once all are in."""
-    answers: Sequence[Answer] = yield tuple(
-        ctx.ask(voter, purpose, choice) for voter, choice in options.items()
-    )
+    answers: Sequence[Answer] = yield tuple(ctx.ask(voter, purpose, choice) for voter, choice in options.items())
     votes = {voter: seat_or_nobody(chosen(answer)) for voter, answer in zip(options, answers, strict=True)}
     for voter, target in votes.items():
         yield Vote(voter, target)

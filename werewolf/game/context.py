@@ -60,9 +60,7 @@ class PhaseContext:
     def past(self, kind: type[T], actor: Seat | None = None) -> Sequence[T]:
         """Events of one class so far, or only one seat's: a role's memory is a question to the log."""
         found = self.state.past(kind)
-        return (
-            found if actor is None else [event for event in found if getattr(event, "actor", None) == actor]
-        )
+        return found if actor is None else [event for event in found if getattr(event, "actor", None) == actor]
 
     def tonight(self) -> Sequence[Event]:
         """Everything of this phase so far."""

@@ -23,9 +23,7 @@ def laid(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | No
     if cards is not None:
         deck = dict(cards)
         if seats is not None and sum(deck.values()) != seats:
-            raise NoGame(
-                "cards", f"{shown(deck)} ({sum(deck.values())} cards)", f"{seats} seats need {seats} cards"
-            )
+            raise NoGame("cards", f"{shown(deck)} ({sum(deck.values())} cards)", f"{seats} seats need {seats} cards")
     else:
         deck = dealt_for(rules, seats if seats is not None else rules.seats)
     deck = {role: count for role, count in deck.items() if count}
@@ -37,16 +35,14 @@ def dealt_for(rules: Ruleset, seats: int) -> dict[str, int]:
     for deck in rules.decks:
         if deck.seats[0] <= seats <= deck.seats[1]:
             return filled(deck, seats)
-    sizes = ", ".join(
-        f"{low} to {high}" if low != high else str(low) for low, high in (d.seats for d in rules.decks)
-    )
+    sizes = ", ".join(f"{low} to {high}" if low != high else str(low) for low, high in (d.seats for d in rules.decks))
     raise NoGame("seats", seats, f"{rules.name} has decks for {sizes} seats; other sizes need cards")
 
 
 def filled(deck: Deck, seats: int) -> dict[str, int]:
     cards = {role: count_of(count, seats) for role, count in deck.cards.items()}
     left = seats - sum(cards.values())
-    if left and deck.fill is None or left < 0:
+    if (left and deck.fill is None) or left < 0:
         raise NoGame("decks", shown(cards), f"{seats} seats need {seats} cards")
     if deck.fill is not None:
         cards[deck.fill] = cards.get(deck.fill, 0) + left
@@ -87,9 +83,7 @@ def check_cards(rules: Ruleset, cards: Mapping[str, int]) -> None:
         if role in rules.unique and count > 1:
             raise NoGame("cards", f"{role}={count}", f"{rules.name} has at most one {role} (B.4)")
         if known[role].night and role not in rules.night:
-            raise NoGame(
-                "cards", repr(role), f"{rules.name} wakes nobody at night but {', '.join(rules.night)}"
-            )
+            raise NoGame("cards", repr(role), f"{rules.name} wakes nobody at night but {', '.join(rules.night)}")
     table = [known[role] for role, count in cards.items() for _ in range(count)]
     if not any(role.pack for role in table):
         raise NoGame("cards", shown(cards), "at least one of the pack must be dealt (B.1)")
@@ -97,9 +91,7 @@ def check_cards(rules: Ruleset, cards: Mapping[str, int]) -> None:
         raise NoGame("seats", len(table), "at most 60 seats")
     won = verdict(table, rules.switches)
     if won:
-        raise NoGame(
-            "cards", shown(cards), f"the game would be over when dealt ({won.condition}: {won.winner})"
-        )
+        raise NoGame("cards", shown(cards), f"the game would be over when dealt ({won.condition}: {won.winner})")
 
 
 def shown(cards: Mapping[str, int]) -> str:

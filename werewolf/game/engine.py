@@ -13,6 +13,7 @@ from werewolf.game.events import (
     CardDealt,
     Chair,
     Clock,
+    Dealt,
     Event,
     Fate,
     GameOver,
@@ -110,10 +111,8 @@ class Game:
 
     def _opening(self) -> Scene[None]:
         cards = self.rules.cards
-        dealt = self._deal or self.lots.shuffled(
-            [role for role, count in cards.items() for _ in range(count)], "deal"
-        )
-        how = "drawn" if self._deal is None else "set"
+        dealt = self._deal or self.lots.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
+        how: Dealt = "drawn" if self._deal is None else "set"
         record = self.rules.record
         yield GameStart(SCHEMA_VERSION, self._clock(), record, self.seed, how, dealt, self.chairs)
         yield TableSet(len(dealt), tuple(chair.name for chair in self.chairs), self.rules.name, cards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
+from inspect import get_annotations
 from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
 from werewolf.game.asks import Answer, Ask, Seat
@@ -14,9 +15,12 @@ SCHEMA_VERSION = 1
 
 Camp = Literal["village", "werewolves"]
 DeathCause = Literal["WEREWOLF_KILL", "POISON", "BANISHMENT", "HUNTER_SHOT"]
+Winner = Literal["village", "werewolves", "tie"]
 VictoryCondition = Literal[
     "ALL_WEREWOLVES_KILLED", "ALL_GODS_KILLED", "ALL_VILLAGERS_KILLED", "BOTH", "PARITY", "DAY_LIMIT"
 ]
+Dealt = Literal["drawn", "set"]
+How = Literal["player", "retried", "fallback"]
 Outcome = Literal["survived", "eliminated", "killed"]
 
 
@@ -35,11 +39,11 @@ class Audience(Enum):
     MODERATOR = "moderator"
 
 
+@frozen
 class Event:
     """A fact. `lines` says it in plain words, by `case`; a ruleset may word any of them its own way."""
 
-    __slots__ = ()
-    kind: ClassVar[str]
+    kind: str = field(default="", kw_only=True, repr=False)
     heard_by: ClassVar[Audience] = Audience.EVERYONE
     lines: ClassVar[dict[str, str]] = {}
 
@@ -58,9 +62,8 @@ E = TypeVar("E", bound=Event)
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def fact(cls: type[E]) -> type[E]:
     """Freeze an event class, tag it with its own name and enter it in the book of events."""
-    cls.__annotations__ = {"kind": Literal[cls.__name__], **cls.__dict__.get("__annotations__", {})}
-    tag: Any = field(default=cls.__name__, kw_only=True, repr=False)
-    cls.kind = tag
+    cls.__annotations__ = {"kind": Literal[cls.__name__], **get_annotations(cls)}
+    cls.kind = field(default=cls.__name__, kw_only=True, repr=False)
     made = frozen(cls)
     if EVENTS.setdefault(cls.__name__, made) is not made:
         raise TypeError(f"two events are called {cls.__name__}")
@@ -83,7 +86,7 @@ class GameStart(Event):
     started: str | None
     ruleset: dict[str, Any]
     seed: int
-    dealt: Literal["drawn", "set"]
+    dealt: Dealt
     deal: tuple[str, ...]
     players: tuple[Chair, ...]
     heard_by = Audience.MODERATOR
@@ -194,7 +197,7 @@ class Answered(Event):
 
     ask: Ask
     answer: Answer
-    how: Literal["player", "retried", "fallback"] = "player"
+    how: How = "player"
     by: str | None = None
     troubles: tuple[Trouble, ...] = ()
     spent: Spent | None = None
@@ -392,7 +395,7 @@ class Fate:
 @fact
 class GameOver(Event):
     ended: str | None
-    winner: Literal["village", "werewolves", "tie"]
+    winner: Winner
     condition: VictoryCondition
     players: tuple[Fate, ...]
     lines = {

@@ -1,4 +1,4 @@
-"""The log on disk: one JSON object a line, written before anything is shown, never overwritten, one writer at a time."""
+"""The log on disk: one JSON object a line, written before it is shown, never overwritten, one writer at a time."""
 
 from __future__ import annotations
 
@@ -28,22 +28,24 @@ class NotALogError(ValueError):
 
 @cache
 def _event_adapter() -> TypeAdapter[Event]:
+    return TypeAdapter(event_union())
+
+
+def event_union() -> Any:
     roles(), handlers()  # their files bring events of their own
-    return TypeAdapter(Annotated[Union[tuple(EVENTS.values())], Field(discriminator="kind")])  # noqa: UP007
+    return Annotated[Union[tuple(EVENTS.values())], Field(discriminator="kind")]  # noqa: UP007
 
 
 @cache
 def line_model() -> type[BaseModel]:
     """A line as a strict model: `true` is not seat 1. The log's JSON Schema is made from it."""
-    _event_adapter()
-    union: Any = Annotated[Union[tuple(EVENTS.values())], Field(discriminator="kind")]  # noqa: UP007
     fields: dict[str, Any] = {
         "n": (int, ...),
         "day": (int, ...),
         "phase": (Phase | None, ...),
         "sub_phase": (str | None, ...),
         "to": (Literal["all", "moderator"] | tuple[Seat, ...], ...),
-        "event": (union, ...),
+        "event": (event_union(), ...),
     }
     return create_model("Line", __config__=ConfigDict(extra="forbid", strict=True), **fields)
 

@@ -15,9 +15,7 @@ def protect(
         yield ward(me, seat_or_nobody(chosen(answer)))
 
 
-def doors(
-    ctx: PhaseContext, me: Seat, ward: type[Ward], repeat: bool, self: bool, skip: bool
-) -> tuple[Option, ...]:
+def doors(ctx: PhaseContext, me: Seat, ward: type[Ward], repeat: bool, self: bool, skip: bool) -> tuple[Option, ...]:
     """Two nights *running* is asked of last night, not of the last use: a night off clears it (F.1)."""
     past = ctx.past(ward, me)
     barred = past[-1].target if past and not repeat else None

@@ -71,9 +71,7 @@ def compared(saved: Sequence[bytes], at: int, made: Sequence[Line]) -> int:
     """Each line made again must equal the saved one; what lies beyond the log's end is new. Returns how far it got."""
     for index in range(at, min(len(saved), len(made))):
         if not same(saved[index], made[index]):
-            raise PartedError(
-                index + 1, f"the rules make {made[index].event.kind} here, and the log says otherwise"
-            )
+            raise PartedError(index + 1, f"the rules make {made[index].event.kind} here, and the log says otherwise")
     return min(len(saved), len(made))
 
 

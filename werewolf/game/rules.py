@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from werewolf.game.asks import Seat
-from werewolf.game.events import DeathCause, VictoryCondition
+from werewolf.game.events import DeathCause, VictoryCondition, Winner
 from werewolf.game.roles import Role
 
 
@@ -67,7 +67,7 @@ def sheriff_order(
 
 
 class Verdict(NamedTuple):
-    winner: str
+    winner: Winner
     condition: VictoryCondition
 
 

@@ -1,4 +1,4 @@
-"""A ruleset is data: cards, order of phases, switches, words. This module reads it and refuses what makes no game."""
+"""A ruleset is data: cards, order of phases, switches, words. Here stands what it may say."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Switches(Strict):
 
     start: Literal["night", "day", "night_zero"] = Field(
         "night",
-        description="Which phase opens the game; night_zero: the pack meets and talks, nobody is killed.",
+        description="Which phase opens the game; night_zero: the pack meets, nobody is killed.",
     )
     day_limit: Annotated[StrictInt, Field(ge=1, le=1000)] = Field(
         20, description="The last day: after it the game is a tie."
@@ -31,18 +31,14 @@ class Switches(Strict):
         "parity",
         description="When the wolves win. sides: no gods or no villagers are left; parity: wolves equal the rest.",
     )
-    reveal: Literal["none", "camp", "role"] = Field(
-        "none", description="What a death reveals of the dead seat's card."
-    )
+    reveal: Literal["none", "camp", "role"] = Field("none", description="What a death reveals of the dead seat's card.")
     council_rounds: Literal[1, 2] = Field(2, description="Rounds in which wolves agree on a target.")
     kill_skip: StrictBool = Field(False, description="The pack may kill nobody.")
     kill_pack: StrictBool = Field(False, description="The pack may kill one of its own.")
     guard_repeat: StrictBool = Field(False, description="The guard may hold one seat two nights running.")
     guard_self: StrictBool = Field(True, description="The guard may hold his own door.")
     guard_skip: StrictBool = Field(True, description="The guard may hold nobody's door.")
-    doctor_repeat: StrictBool = Field(
-        False, description="The doctor may protect one seat two nights running."
-    )
+    doctor_repeat: StrictBool = Field(False, description="The doctor may protect one seat two nights running.")
     doctor_self: StrictBool = Field(True, description="The doctor may protect himself.")
     doctor_skip: StrictBool = Field(True, description="The doctor may protect nobody.")
     double_protection: Literal["lives", "dies"] = Field(
@@ -94,7 +90,7 @@ class Switches(Strict):
 
 
 class Deck(Strict):
-    """Cards for a range of table sizes. A share `seats/4` is rounded, halves up; what is left over is `fill`."""
+    """Cards for a range of sizes. A share `seats/4` is rounded, halves up; what is left over is `fill`."""
 
     seats: tuple[StrictInt, StrictInt]
     cards: dict[str, Count]
@@ -107,7 +103,8 @@ class Words(Strict):
     roles: dict[str, str] = {}
     camps: dict[Camp, str] = {}
     announcements: dict[str, str] = Field(
-        {}, description="By event, or event.case: `Banishment.tie`. Fields of the event stand in braces."
+        default={},
+        description="By event, or event.case: `Banishment.tie`. Fields of the event stand in braces.",
     )
 
 
@@ -121,10 +118,8 @@ class Ruleset(Strict):
     night: tuple[str, ...] = Field(description="Roles in the order their night actions are recorded.")
     day: tuple[str, ...] = Field(description="Sub-phases of a day in order; each knows when it is held.")
     switches: Switches
-    words: Words = Words()
-    cards: dict[str, StrictInt] = Field(
-        {}, description="The cards of this very game; set when a table is laid."
-    )
+    words: Words = Field(default_factory=Words)
+    cards: dict[str, StrictInt] = Field({}, description="The cards of this very game; set when a table is laid.")
 
     @cached_property
     def record(self) -> dict[str, Any]:

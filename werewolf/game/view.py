@@ -70,7 +70,7 @@ def everything(lines: Iterable[Line]) -> list[Seen]:
 
 
 class Ledger:
-    """Events made into lines: numbered, placed and addressed. Catches up when asked, so bulk play never pays."""
+    """Events made into lines: numbered, placed, addressed. Catches up when asked, so bulk play never pays."""
 
     def __init__(self, log: Sequence[Event]) -> None:
         self._log = log

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, decline, needs_words, objection
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Trouble
+from werewolf.game.events import Answered, How, Trouble
 from werewolf.game.lots import Lots, place
 from werewolf.game.view import Ledger, View
 from werewolf.players.player import Player, Reply
@@ -33,29 +33,20 @@ class Desk:
         while len(troubles) < TRIES:
             try:
                 given = player.reply(ask, view, troubles)
-            except (
-                Exception
-            ) as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
+            except Exception as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
                 troubles.append(Trouble(f"{type(fault).__name__}: {fault}"))
                 continue
-            reply = given if isinstance(given, Reply) else None
-            answer = reply.answer if reply else given
-            wrong = objection(ask, answer)
+            reply = given if isinstance(given, Reply) else Reply(given)
+            wrong = objection(ask, reply.answer)
             if wrong is None:
-                return settled(ask, answer, reply, troubles)
-            troubles.append(Trouble(wrong, reply.raw if reply else None))
+                how: How = "retried" if troubles else "player"
+                return Answered(ask, reply.answer, how, reply.by, tuple(troubles), reply.spent)
+            troubles.append(Trouble(wrong, reply.raw))
         return Answered(ask, fallback(ask, self._lots), "fallback", None, tuple(troubles))
 
 
-def settled(ask: Ask, answer: Answer, reply: Reply | None, troubles: list[Trouble]) -> Answered:
-    if reply is None and not troubles:
-        return Answered(ask, answer)
-    by, spent = (reply.by, reply.spent) if reply else (None, None)
-    return Answered(ask, answer, "retried" if troubles else "player", by, tuple(troubles), spent)
-
-
 def fallback(ask: Ask, lots: Lots) -> Answer:
-    """What stands for whoever gave no legal answer: declining where legal, else drawn from the game's seed."""
+    """What stands for whoever gave no legal answer: declining where legal, else a lot of the game's seed."""
     choice = decline(ask)
     if choice is None and ask.options:
         choice = lots.pick(ask.options, f"fallback|{place(ask)}")

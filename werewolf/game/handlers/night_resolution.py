@@ -28,9 +28,7 @@ def actions(night: Iterable[Event]) -> NightActionAccumulator:
             warded.add(event.target)
         elif isinstance(event, WitchAction):
             potions[event.action_type].add(event.target)
-    return NightActionAccumulator(
-        seats(bitten), seats(warded), seats(potions["ANTIDOTE"]), seats(potions["POISON"])
-    )
+    return NightActionAccumulator(seats(bitten), seats(warded), seats(potions["ANTIDOTE"]), seats(potions["POISON"]))
 
 
 def seats(targets: Iterable[Seat | None]) -> frozenset[Seat]:

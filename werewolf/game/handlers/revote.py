@@ -13,9 +13,7 @@ from werewolf.game.rules import leaders
 
 def run(ctx: PhaseContext) -> Scene[None]:
     again = tied(ctx)
-    totals = yield from ballot(
-        ctx, "revote", {voter: choices(ctx, voter, again) for voter in ctx.living_players}
-    )
+    totals = yield from ballot(ctx, "revote", {voter: choices(ctx, voter, again) for voter in ctx.living_players})
     first = leaders(totals)
     yield Banishment(totals, first if len(first) > 1 else (), outvoted(ctx, totals))
 

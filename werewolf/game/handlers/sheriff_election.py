@@ -19,7 +19,7 @@ def run(ctx: PhaseContext) -> Scene[None]:
         return
     candidacies = ran(ctx)
     voters = tuple(seat for seat in ctx.living_players if seat not in candidacies)
-    votes = yield from cast(ctx, "elect", {voter: candidates for voter in voters})
+    votes = yield from cast(ctx, "elect", dict.fromkeys(voters, candidates))
     totals = tally(votes, {})
     yield SheriffOutcome(candidates, totals, winner(totals, len(voters), ctx.switches.election == "majority"))
 

@@ -15,9 +15,7 @@ def run(ctx: PhaseContext) -> Scene[None]:
     if not on_ballot:  # nobody was nominated: no ballot, nobody out
         yield Banishment({}, (), None)
         return
-    totals = yield from ballot(
-        ctx, "vote", {voter: choices(ctx, voter, on_ballot) for voter in ctx.living_players}
-    )
+    totals = yield from ballot(ctx, "vote", {voter: choices(ctx, voter, on_ballot) for voter in ctx.living_players})
     first = leaders(totals)
     tie = ctx.switches.tie
     if len(first) < 2:
@@ -28,9 +26,7 @@ def run(ctx: PhaseContext) -> Scene[None]:
         yield Banishment(totals, first, ctx.lot(first, "tie") if tie == "lot" else None)
 
 
-def ballot(
-    ctx: PhaseContext, purpose: str, options: dict[Seat, tuple[Option, ...]]
-) -> Scene[dict[Seat, float]]:
+def ballot(ctx: PhaseContext, purpose: str, options: dict[Seat, tuple[Option, ...]]) -> Scene[dict[Seat, float]]:
     votes = yield from cast(ctx, purpose, options)
     weights = {} if ctx.sheriff is None else {ctx.sheriff: ctx.switches.sheriff_weight}
     return tally(votes, weights)

@@ -28,9 +28,7 @@ class Role:
     blurb: str
     god: bool = False
     night: Night | None = None
-    waits: bool = (
-        False  # must be told of the pack's choice before being asked, so cannot be asked along with it
-    )
+    waits: bool = False  # must be told of the pack's choice before being asked, so cannot be asked along with it
     last_act: LastAct | None = None
 
     @property
