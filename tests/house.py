@@ -1,0 +1,64 @@
+"""What many tests need: a table laid in one line, a game played by random players, its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from werewolf.game.asks import Answer, Ask
+from werewolf.game.engine import Game
+from werewolf.game.events import Answered, Chair
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Ledger, Line
+from werewolf.players.desk import Desk
+from werewolf.players.player import Player
+from werewolf.players.random import RandomPlayer
+from werewolf.settings import table_rules
+
+RULESETS = ("sheriff", "mafia", "classic")
+
+Chooser = Callable[[Ask], Answer]
+
+
+def rules_of(
+    name: str, seats: int | None = None, cards: Mapping[str, int] | None = None, **switches: Any
+) -> Ruleset:
+    return table_rules(name, seats, cards, switches)
+
+
+def chairs_for(rules: Ruleset) -> list[Chair]:
+    return [Chair(seat, f"Player {seat}", "random") for seat in range(sum(rules.cards.values()))]
+
+
+def new_game(rules: Ruleset, seed: int = 1, deal: Sequence[str] | None = None) -> Game:
+    return Game(rules, seed, chairs_for(rules), deal)
+
+
+def random_desk(game: Game, ledger: Ledger | None = None) -> Desk:
+    players: list[Player] = [RandomPlayer(game.lots)] * len(game.chairs)
+    return Desk(game, players, ledger)
+
+
+def finish(game: Game, asks: Sequence[Ask] | None = None) -> Game:
+    """Play on with random players, from the start or from the asks still open."""
+    desk = random_desk(game)
+    asks = game.begin() if asks is None else asks
+    while asks:
+        asks = game.advance(desk.put(asks))
+    return game
+
+
+def played(rules: Ruleset, seed: int = 1, deal: Sequence[str] | None = None) -> Game:
+    return finish(new_game(rules, seed, deal))
+
+
+def driven(game: Game, choose: Chooser) -> Game:
+    """Play to the end with answers of the test's own choosing."""
+    asks = game.begin()
+    while asks:
+        asks = game.advance([Answered(ask, choose(ask)) for ask in asks])
+    return game
+
+
+def lines_of(game: Game) -> list[Line]:
+    return Ledger(game.log).lines()

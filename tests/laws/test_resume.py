@@ -1,0 +1,172 @@
+"""Same ruleset, seed and answers: the same log. Any prefix of it resumes to that very log, or says where it parts."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from tests.house import RULESETS, finish, new_game, played, random_desk, rules_of
+from werewolf.game.engine import no_clock
+from werewolf.game.events import Note
+from werewolf.game.journal import Journal, encoded, lasting
+from werewolf.game.resume import PartedError, resumed
+from werewolf.game.view import Ledger
+
+SEEDS = range(6)
+
+
+def text_of(game):
+    return [encoded(line) for line in Ledger(game.log).lines()]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_same_ruleset_seed_and_answers_make_the_same_bytes(name, seed):
+    rules = rules_of(name)
+    assert text_of(played(rules, seed)) == text_of(played(rules, seed))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_log_cut_at_any_byte_resumes_to_the_same_log(name, seed, tmp_path):
+    whole = text_of(played(rules_of(name), seed))
+    content = b"".join(whole)
+    dice = random.Random(seed)
+    cuts = [len(whole[0]), len(content), *(dice.randrange(len(whole[0]), len(content)) for _ in range(18))]
+    for cut in cuts:
+        path = tmp_path / f"{cut}.jsonl"
+        path.write_bytes(content[:cut])
+        journal, saved = Journal.reopen(path)
+        game, ledger = resumed(saved, no_clock)
+        finish(game, game.waiting())
+        journal.write(ledger.lines()[len(saved) :])
+        journal.close()
+        assert path.read_bytes() == content, f"cut at byte {cut}"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_answers_may_come_in_in_any_order(name):
+    """The log keeps the order of arrival, resumes in it, and is the same log once moments are put in seat order."""
+    rules = rules_of(name)
+    game = new_game(rules)
+    desk, dice = random_desk(game), random.Random(3)
+    asks = game.begin()
+    while asks:
+        answered = desk.put(asks)
+        dice.shuffle(answered)
+        asks = game.advance(answered)
+    shuffled = text_of(game)
+    again, ledger = resumed(shuffled[: len(shuffled) // 2], no_clock)
+    finish(again, again.waiting())
+    half = len(shuffled) // 2
+    assert [encoded(line) for line in ledger.lines()][:half] == shuffled[:half]
+    assert moments_sorted(shuffled) == moments_sorted(text_of(played(rules)))
+
+
+def moments_sorted(lines):
+    """Runs of answers in seat order, numbers dropped."""
+    result, run = [], []
+    for line in [*(lasting(line) for line in lines), None]:
+        if line is not None and line["event"]["kind"] == "Answered":
+            run.append(line)
+            continue
+        result += sorted(run, key=lambda answer: answer["event"]["ask"]["seat"])
+        run = []
+        result.append(line)
+    for line in result[:-1]:
+        line.pop("n")
+    return result
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_notes_are_kept_where_they_were_written(name):
+    rules = rules_of(name)
+    game = new_game(rules)
+    desk = random_desk(game)
+    asks = game.begin()
+    while asks:
+        for ask in asks:
+            game.take(Note(ask.seat, f"before {ask.purpose}"))
+            game.take(desk.answered(ask))
+        asks = game.advance()
+    whole = text_of(game)
+    for cut in range(1, len(whole), 37):
+        again, ledger = resumed(whole[:cut], no_clock)
+        assert [encoded(line) for line in ledger.lines()][:cut] == whole[:cut]
+
+
+def altered(line, change):
+    content = json.loads(line)
+    change(content)
+    return json.dumps(content, separators=(",", ":")).encode() + b"\n"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_line_altered_by_hand_is_refused_where_it_parts(name):
+    whole = text_of(played(rules_of(name)))
+    for index in range(1, len(whole) - 1, 11):
+        kind = json.loads(whole[index])["event"]["kind"]
+
+        def change(content, kind=kind):
+            if kind == "Answered":
+                content["event"]["ask"]["seat"] = 99
+            else:
+                content["day"] += 1
+
+        saved = [*whole[:index], altered(whole[index], change), *whole[index + 1 :]]
+        with pytest.raises(PartedError) as parted:
+            resumed(saved, no_clock)
+        assert parted.value.line == index + 1
+
+
+def first(whole, kind, skip=0):
+    found = [index for index, line in enumerate(whole) if json.loads(line)["event"]["kind"] == kind]
+    return found[skip]
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "parts_after"),
+    [
+        ("Vote", lambda c: c["event"].update(target=None), 0),
+        ("Answered", lambda c: c["event"]["answer"].update(choice="dance"), 0),
+        ("Answered", lambda c: c["event"]["answer"].update(choice=True), 0),
+        ("NightOutcome", lambda c: c["event"].update(deaths={}), 0),
+        ("CardDealt", lambda c: c["event"].update(role="witch"), 0),
+        ("WerewolfKill", lambda c: c.update(to="all"), 0),
+        ("GameOver", lambda c: c["event"].update(winner="tie"), 0),
+    ],
+)
+def test_what_kind_of_alteration_it_was_does_not_matter(kind, change, parts_after):
+    whole = text_of(played(rules_of("sheriff"), seed=3))
+    at = first(whole, kind)
+    whole[at] = altered(whole[at], change)
+    with pytest.raises(PartedError) as parted:
+        resumed(whole, no_clock)
+    assert parted.value.line == at + 1 + parts_after
+
+
+def test_a_line_left_out_or_doubled_is_refused_there():
+    whole = text_of(played(rules_of("mafia")))
+    for index in (5, 20, 60):
+        with pytest.raises(PartedError) as parted:
+            resumed([*whole[:index], *whole[index + 1 :]], no_clock)
+        assert parted.value.line == index + 1
+        with pytest.raises(PartedError):
+            resumed([*whole[: index + 1], *whole[index:]], no_clock)
+
+
+def test_a_seed_changed_by_hand_no_longer_fits_the_deal():
+    whole = text_of(played(rules_of("sheriff")))
+    whole[0] = altered(whole[0], lambda c: c["event"].update(seed=2))
+    with pytest.raises(PartedError) as parted:
+        resumed(whole, no_clock)
+    assert parted.value.line == 1
+
+
+def test_nothing_may_follow_the_end():
+    whole = text_of(played(rules_of("mafia")))
+    with pytest.raises(PartedError) as parted:
+        resumed([*whole, whole[-1]], no_clock)
+    assert parted.value.line == len(whole) + 1
