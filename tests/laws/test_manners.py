@@ -1,0 +1,160 @@
+"""What holds in every game of every ruleset, whoever plays."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.house import RULESETS, driven, finish, lines_of, new_game, played, random_desk, rules_of
+from werewolf.game.asks import Answer, decline, needs_words, objection
+from werewolf.game.events import Answered, GameOver, PhaseStart
+from werewolf.game.view import Ledger
+from werewolf.players.desk import Desk, fallback
+from werewolf.players.random import RandomPlayer
+
+SEEDS = range(40)
+LAST_ACTS = {"last_words", "shoot", "badge"}
+
+VARIANTS = [
+    ("sheriff", {}),
+    ("sheriff", {"campaign": "open", "council_rounds": 1, "reveal": "role", "tie": "revote"}),
+    ("sheriff", {"tie": "lot", "election": "majority", "badge_tear": False, "witch_told": "with_antidote"}),
+    ("mafia", {}),
+    ("mafia", {"ballot": "all", "skip": False, "self": False, "reveal": "camp"}),
+    ("classic", {}),
+    ("classic", {"start": "night", "last_words_night": "always", "double_protection": "dies"}),
+]
+
+
+def games(name, switches, seeds=SEEDS):
+    rules = rules_of(name, **switches)
+    return (played(rules, seed) for seed in seeds)
+
+
+@pytest.mark.parametrize(("name", "switches"), VARIANTS)
+def test_a_dead_seat_is_asked_nothing_but_its_last_acts(name, switches):
+    for game in games(name, switches):
+        living = set(range(len(game.chairs)))
+        for event in game.log:
+            if isinstance(event, Answered):
+                assert (event.ask.seat in living) != (event.ask.purpose in LAST_ACTS)
+            living -= {*getattr(event, "dead_players", ()), getattr(event, "banished", None)}
+            if event.kind == "HunterShoot":
+                living.discard(event.target)
+
+
+@pytest.mark.parametrize(("name", "switches"), VARIANTS)
+def test_every_answer_on_record_was_legal_and_no_two_asks_share_a_place(name, switches):
+    for game in games(name, switches, range(10)):
+        asked = [event.ask for event in game.log if isinstance(event, Answered)]
+        places = {(ask.day, ask.sub_phase, ask.purpose, ask.seat) for ask in asked}
+        assert len(places) == len(asked)
+        assert all(objection(event.ask, event.answer) is None for event in game.log if isinstance(event, Answered))
+        assert all(len(ask.options) != 1 or ask.words != "none" for ask in asked), "a forced decision was put"
+
+
+@pytest.mark.parametrize(("name", "switches"), VARIANTS)
+def test_every_game_ends_with_a_winner_by_day_twenty(name, switches):
+    for game in games(name, switches):
+        over = game.log[-1]
+        assert isinstance(over, GameOver)
+        assert over.winner in ("village", "werewolves", "tie")
+        assert max(event.day for event in game.log if isinstance(event, PhaseStart)) <= 20
+        assert [fate.won for fate in over.players] == [
+            game.state.deal[fate.seat].camp == over.winner for fate in over.players
+        ]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_whoever_always_declines_reaches_day_twenty_and_a_tie(name):
+    """Nobody dies: the last day's last phase is the end, and no night follows it."""
+    switches = {"kill_skip": True, "skip": True}
+    game = driven(new_game(rules_of(name, **switches)), declining)
+    assert (game.log[-1].winner, game.log[-1].condition) == ("tie", "DAY_LIMIT")
+    last = [event for event in game.log if isinstance(event, PhaseStart)][-1]
+    assert (last.phase, last.day) == ("DAY", 20)
+    assert all(fate.outcome == "survived" and not fate.won for fate in game.log[-1].players)
+
+
+def declining(ask):
+    choice = decline(ask)
+    choice = ask.options[0] if choice is None and ask.options else choice
+    return Answer(choice, "Well." if needs_words(ask, choice) else None)
+
+
+class Spy(RandomPlayer):
+    """Keeps what its seat could see whenever it was asked."""
+
+    def __init__(self, lots):
+        super().__init__(lots)
+        self.seen = []
+
+    def reply(self, ask, view, troubles):
+        self.seen.append((ask.seat, len(view.seen()), [seen.event for seen in view.seen()]))
+        return super().reply(ask, view, troubles)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_nobody_answers_knowing_another_answer_of_the_same_moment(name):
+    for seed in range(5):
+        game = new_game(rules_of(name), seed)
+        ledger, spy = Ledger(game.log), Spy(game.lots)
+        desk = Desk(game, [spy] * len(game.chairs), ledger)
+        asks = game.begin()
+        while asks:
+            known = len(game.log)
+            spy.seen.clear()
+            for ask in asks:
+                game.take(desk.answered(ask))  # recorded at once, as at a live table
+            before = [line for line in ledger.lines()[:known]]
+            for seat, count, events in spy.seen:
+                heard = [line for line in before if line.to == "all" or (line.to != "moderator" and seat in line.to)]
+                assert count == len(heard)
+                assert all(event.ask.seat == seat for event in events if isinstance(event, Answered))
+            asks = game.advance()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_one_answer_changes_no_other_ask_of_its_moment(name):
+    """All of a moment's asks are on the table before any is answered."""
+    game = new_game(rules_of(name), 4)
+    desk = random_desk(game)
+    asks = game.begin()
+    while asks:
+        answered = desk.put(asks)
+        for event in answered:
+            game.take(event)
+            rest = {ask.seat for ask in game.waiting()}
+            assert all(ask in asks for ask in game.waiting())
+            assert event.ask.seat not in rest
+        asks = game.advance()
+
+
+class Rude:
+    """Never gives a legal answer, and now and then falls over."""
+
+    def reply(self, ask, view, troubles):
+        if len(troubles) == 1:
+            raise RuntimeError("a chair collapsed")
+        return Answer(True if ask.options else None, "" if ask.words != "none" else "uninvited")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_player_can_end_or_corrupt_a_game(name):
+    game = new_game(rules_of(name))
+    desk = Desk(game, [Rude()] * len(game.chairs))
+    asks = game.begin()
+    while asks:
+        answered = desk.put(asks)
+        assert all(event.how == "fallback" and len(event.troubles) == 3 for event in answered)
+        assert all(event.answer == fallback(event.ask, game.lots) for event in answered)
+        asks = game.advance(answered)
+    assert game.over
+    assert lines_of(game)
+
+
+def test_the_same_draw_is_the_same_lot_whatever_was_drawn_before():
+    game = finish(new_game(rules_of("classic"), 9))
+    asked = [event.ask for event in game.log if isinstance(event, Answered) and event.ask.options]
+    forwards = [fallback(ask, game.lots) for ask in asked]
+    backwards = [fallback(ask, game.lots) for ask in reversed(asked)]
+    assert forwards == backwards[::-1]

@@ -1,0 +1,189 @@
+"""Under uniformly random play the wolves' chances are known exactly. An engine that misses them has a rule wrong."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+import pytest
+
+from tests.house import chairs_for, rules_of
+from werewolf.simulate import Batch, played
+
+GAMES = 20_000
+
+
+@cache
+def day(n: int, m: int) -> Fraction:
+    """Wolves' chance at the start of a day: n living, m of them wolves. The seat voted out is uniform."""
+    if m == 0 or 2 * m >= n:
+        return Fraction(int(m > 0))
+    return Fraction(m, n) * night(n - 1, m - 1) + Fraction(n - m, n) * night(n - 1, m)
+
+
+@cache
+def night(n: int, m: int) -> Fraction:
+    """The pack kills one of the others, always."""
+    if m == 0 or 2 * m >= n:
+        return Fraction(int(m > 0))
+    return day(n - 1, m)
+
+
+def share(name: str, games: int = GAMES, seed: int = 11, **setting: object) -> float:
+    cards = setting.pop("cards")
+    rules = rules_of(name, None, cards, **setting)
+    batch = Batch(rules, tuple(chair.kind for chair in chairs_for(rules)), seed)
+    return played(batch, range(games)).wins["werewolves"] / games
+
+
+def close(found: float, exact: float, games: int = GAMES) -> bool:
+    return abs(found - exact) < 4 * sqrt(exact * (1 - exact) / games)
+
+
+@pytest.mark.parametrize(
+    ("seats", "wolves", "day_first", "night_first"),
+    [
+        (5, 1, Fraction(8, 15), Fraction(3, 4)),
+        (6, 2, Fraction(11, 12), Fraction(13, 15)),
+        (7, 2, Fraction(27, 35), Fraction(11, 12)),
+        (9, 2, Fraction(221, 315), Fraction(27, 32)),
+        (12, 3, Fraction(229, 256), Fraction(193, 231)),
+    ],
+)
+@pytest.mark.parametrize("start", ["day", "night"])
+def test_classic_wolves_and_villagers(seats, wolves, day_first, night_first, start):
+    assert day(seats, wolves) == day_first
+    assert night(seats, wolves) == night_first
+    exact = day_first if start == "day" else night_first
+    cards = {"werewolf": wolves, "villager": seats - wolves}
+    assert close(share("classic", cards=cards, start=start), float(exact))
+
+
+def test_one_villager_more_on_an_even_night_first_table_hurts_the_village():
+    assert night(7, 2) > night(6, 2)
+    assert share("classic", cards={"werewolf": 2, "villager": 5}, start="night") > share(
+        "classic", cards={"werewolf": 2, "villager": 4}, start="night"
+    )
+
+
+def test_a_seer_whose_knowledge_nobody_uses_changes_nothing():
+    found = share("classic", cards={"werewolf": 2, "villager": 4, "seer": 1}, start="night")
+    assert close(found, float(night(7, 2)))
+
+
+@cache
+def hunted(n: int, m: int, hunter: bool, is_day: bool) -> Fraction:
+    """The same with one hunter among the others who always shoots, uniformly; victory tested after the shot."""
+    if m == 0 or 2 * m >= n:
+        return Fraction(int(m > 0))
+    total = Fraction(0)
+    victims = [(m, "wolf"), (1, "hunter")] if hunter else [(m, "wolf")]
+    victims += [(n - m - hunter, "villager")]
+    if not is_day:
+        victims = victims[1:]
+    whole = sum(count for count, _ in victims)
+    for count, victim in victims:
+        if count:
+            total += Fraction(count, whole) * after(n - 1, m - (victim == "wolf"), hunter, victim, not is_day)
+    return total
+
+
+def after(n: int, m: int, hunter: bool, victim: str, is_day: bool) -> Fraction:
+    if victim != "hunter":
+        return hunted(n, m, hunter, is_day)
+    return Fraction(m, n) * hunted(n - 1, m - 1, False, is_day) + Fraction(n - m, n) * hunted(n - 1, m, False, is_day)
+
+
+@pytest.mark.parametrize(
+    ("seats", "start", "exact"),
+    [(7, "night", Fraction(283, 360)), (8, "night", Fraction(277, 360)), (7, "day", Fraction(227, 300))],
+)
+def test_classic_with_a_hunter_who_always_shoots(seats, start, exact):
+    assert hunted(seats, 2, True, start == "day") == exact
+    cards = {"werewolf": 2, "hunter": 1, "villager": seats - 3}
+    assert close(share("classic", cards=cards, start=start, hunter_declines=False), float(exact))
+
+
+BALLOTS = {
+    "nominated": {"ballot": "nominated", "skip": True, "self": True, "first_nomination": "required"},
+    "others": {"ballot": "all", "skip": False, "self": False},
+    "everyone": {"ballot": "all", "skip": True, "self": True},
+}
+Q = {
+    "nominated": {3: 0.624392, 4: 0.230483, 5: 0.401417, 6: 0.132682, 7: 0.219220},
+    "others": {3: 0.937500, 4: 0.238683, 5: 0.557785, 6: 0.277404, 7: 0.461409},
+    "everyone": {3: 0.658529, 4: 0.174778, 5: 0.297619, 6: 0.087882, 7: 0.162949},
+}
+MAFIA = {"nominated": 0.947236, "others": 0.884627, "everyone": 0.958937}
+
+
+def mafia_chance(q: dict[int, float], first_day: float | None = None) -> float:
+    """Wolves' chance at (7, 2) given the chance that a day of n living puts someone out."""
+
+    def at_day(n: int, m: int, chance: float | None = None) -> float:
+        if m == 0 or 2 * m >= n:
+            return float(m > 0)
+        out = q[n] if chance is None else chance
+        gone = m / n * at_night(n - 1, m - 1) + (n - m) / n * at_night(n - 1, m)
+        return out * gone + (1 - out) * at_night(n, m)
+
+    def at_night(n: int, m: int) -> float:
+        return float(m > 0) if m == 0 or 2 * m >= n else at_day(n - 1, m)
+
+    return at_day(7, 2, first_day)
+
+
+@pytest.mark.parametrize("ballot", BALLOTS)
+def test_mafia_wins_as_often_as_the_ballot_says(ballot):
+    assert mafia_chance(Q[ballot]) == pytest.approx(MAFIA[ballot], abs=2e-6)
+    cards = {"werewolf": 2, "villager": 5}
+    assert close(share("mafia", cards=cards, kill_skip=False, **BALLOTS[ballot]), MAFIA[ballot])
+
+
+def test_mafia_with_an_optional_first_nomination():
+    assert mafia_chance(Q["nominated"], 0.235034) == pytest.approx(0.946216, abs=2e-6)
+    assert close(share("mafia", cards={"werewolf": 2, "villager": 5}, kill_skip=False), 0.946216)
+
+
+def test_mafia_with_a_legal_skip_of_the_kill():
+    cards = {"werewolf": 2, "villager": 5}
+    found = share("mafia", cards=cards, kill_skip=True, **BALLOTS["nominated"])
+    assert close(found, 0.9277)
+
+
+def days_with_a_loss(living: int, games: int, **switches: object) -> float:
+    """Only Day 1 is played; some day-limit ties, some wins: what counts is whether anyone was put out."""
+    from werewolf.game.engine import Game
+    from werewolf.players.desk import Desk
+    from werewolf.players.random import RandomPlayer
+
+    rules = rules_of("mafia", None, {"werewolf": 1, "villager": living - 1}, day_limit=1, **switches)
+    chairs, out = chairs_for(rules), 0
+    for seed in range(games):
+        game = Game(rules, seed, chairs)
+        desk = Desk(game, [RandomPlayer(game.lots)] * living)
+        asks = game.begin()
+        while asks:
+            asks = game.advance(desk.put(asks))
+        out += len(game.state.dead)
+    return out / games
+
+
+@pytest.mark.parametrize("ballot", BALLOTS)
+@pytest.mark.parametrize("living", [3, 4, 5, 6, 7])
+def test_a_day_puts_someone_out_as_often_as_it_should(ballot, living):
+    """The win rate alone is a weak test: three wrong tie rules pass it."""
+    games = 100_000 if living == 3 else GAMES
+    assert close(days_with_a_loss(living, games, **BALLOTS[ballot]), Q[ballot][living], games)
+
+
+def test_a_first_day_with_an_optional_nomination():
+    switches = {**BALLOTS["nominated"], "first_nomination": "optional"}
+    assert close(days_with_a_loss(7, GAMES, **switches), 0.235034)
+
+
+def test_the_table_of_chances_is_itself_right_where_it_can_be_counted():
+    """Everyone votes for one of the others: with three living, by counting all eight ballots of both rounds."""
+    ties = Fraction(2, 8)  # the two cycles; in the revote the same three stand, and again two of eight tie
+    assert 1 - ties * ties == Fraction(15, 16) == Fraction(Q["others"][3]).limit_denominator(1000)

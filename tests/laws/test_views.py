@@ -1,0 +1,117 @@
+"""What a seat knows is a filter over the log, and nothing but what it was told goes into its view."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.house import RULESETS, lines_of, played, rules_of
+from werewolf.game.events import EVENTS, Answered, Audience, GameOver, GameStart
+from werewolf.game.roles import roles
+from werewolf.game.view import View, everything, hears, public, visible
+
+SEEDS = range(8)
+
+
+class Fixed:
+    """A ledger that ends here."""
+
+    def __init__(self, lines):
+        self._lines = lines
+
+    def lines(self):
+        return self._lines
+
+
+def knowledge(seat, lines):
+    view = View(seat, Fixed(lines))
+    table = view.table
+    return (view.seen(), view.role, view.pack, table.living, table.dead, table.sheriff, table.day, table.phase)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_blindfold(name, seed):
+    """A seat's view made from the lines it may see equals its view made from all of them."""
+    lines = lines_of(played(rules_of(name), seed))
+    for seat in range(len(lines[0].event.deal)):
+        own = [line for line in lines if hears(seat, line.to)]
+        assert knowledge(seat, own) == knowledge(seat, lines)
+        assert visible(seat, own) == visible(seat, lines)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_who_hears_what(name, seed):
+    """The law of secrecy said once more from the other side: by kind of fact, not by class attribute."""
+    lines = lines_of(played(rules_of(name), seed))
+    deal = lines[0].event.deal
+    pack = {seat for seat, role in enumerate(deal) if role == "werewolf"}
+    living = set(range(len(deal)))
+    for line in lines:
+        event, kind = line.event, line.event.kind
+        if kind == "DeathAnnouncement":
+            living -= set(event.dead_players)
+        elif kind == "Banishment":
+            living -= {event.banished}
+        elif kind == "HunterShoot":
+            living -= {event.target}
+        if kind in ("PackTalk", "Proposal", "WerewolfKill", "PackMet"):
+            assert set(line.to) == pack & living
+        elif kind in ("SeerAction", "GuardAction", "DoctorAction", "WitchAction", "WitchTold", "CardDealt"):
+            assert line.to == (event.actor,)
+        elif kind == "Answered":
+            assert line.to == (event.ask.seat,)
+        elif kind in ("GameStart", "NightOutcome", "DeathEvent"):
+            assert line.to == "moderator"
+        elif kind == "HunterShoot":
+            assert line.to == ("moderator" if event.target is None else "all")
+        elif kind in ("SubPhaseStart", "SubPhaseEnd"):
+            secret = line.phase == "NIGHT" or event.sub_phase == "PACK_TALK"
+            assert line.to == ("moderator" if secret else "all")
+        else:
+            assert line.to == "all", kind
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_dead_seat_learns_only_what_is_public(name):
+    for seed in SEEDS:
+        lines = lines_of(played(rules_of(name), seed))
+        dead = set()
+        for line in lines:
+            own_last_act = isinstance(line.event, Answered)
+            if line.to not in ("all", "moderator") and not own_last_act:
+                assert not dead & set(line.to)
+            event = line.event
+            dead |= {*getattr(event, "dead_players", ())}
+            dead |= {event.banished} if event.kind == "Banishment" else set()
+            dead |= {event.target} if event.kind == "HunterShoot" else set()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_public_view_names_no_role_before_the_end(name):
+    words = {*roles(), "mafia", "detective"} - {"villager"}
+    for seed in SEEDS:
+        for seen in public(lines_of(played(rules_of(name), seed))):
+            if not isinstance(seen.event, GameOver) and seen.event.kind != "TableSet":
+                assert not words & set(str(seen.event).replace("'", " ").split())
+
+
+def test_nobody_is_told_who_is_a_person_and_who_a_model():
+    for seen in public(lines_of(played(rules_of("classic")))):
+        assert not isinstance(seen.event, GameStart)
+
+
+def test_the_moderator_sees_every_line():
+    lines = lines_of(played(rules_of("mafia")))
+    assert [seen.event for seen in everything(lines)] == [line.event for line in lines]
+
+
+def test_every_event_declares_its_audience():
+    played(rules_of("mafia"))
+    assert all(isinstance(event.heard_by, Audience) for event in EVENTS.values())
+
+
+def test_views_carry_no_line_numbers():
+    (seen, *_) = visible(0, lines_of(played(rules_of("mafia"))))
+    assert not hasattr(seen, "n")
+    assert not hasattr(seen, "to")
