@@ -105,7 +105,7 @@ def test_nobody_answers_knowing_another_answer_of_the_same_moment(name):
             spy.seen.clear()
             for ask in asks:
                 game.take(desk.answered(ask))  # recorded at once, as at a live table
-            before = [line for line in ledger.lines()[:known]]
+            before = ledger.lines()[:known]
             for seat, count, events in spy.seen:
                 heard = [line for line in before if line.to == "all" or (line.to != "moderator" and seat in line.to)]
                 assert count == len(heard)
@@ -132,7 +132,7 @@ def test_one_answer_changes_no_other_ask_of_its_moment(name):
 class Rude:
     """Never gives a legal answer, and now and then falls over."""
 
-    def reply(self, ask, view, troubles):
+    def reply(self, ask, view, troubles):  # noqa: ARG002
         if len(troubles) == 1:
             raise RuntimeError("a chair collapsed")
         return Answer(True if ask.options else None, "" if ask.words != "none" else "uninvited")

@@ -93,7 +93,7 @@ def test_notes_are_kept_where_they_were_written(name):
         asks = game.advance()
     whole = text_of(game)
     for cut in range(1, len(whole), 37):
-        again, ledger = resumed(whole[:cut], no_clock)
+        _, ledger = resumed(whole[:cut], no_clock)
         assert [encoded(line) for line in ledger.lines()][:cut] == whole[:cut]
 
 

@@ -21,7 +21,9 @@ from werewolf.game.rules import (
 
 
 def night(bitten=None, warded=None, cured=None, poisoned=None):
-    return NightActionAccumulator(*(frozenset() if x is None else frozenset({x}) for x in (bitten, warded, cured, poisoned)))
+    return NightActionAccumulator(
+        *(frozenset() if x is None else frozenset({x}) for x in (bitten, warded, cured, poisoned))
+    )
 
 
 @pytest.mark.parametrize(

@@ -44,26 +44,29 @@ class Answer:
     thought: str | None = None
 
 
+def is_open(ask: Ask) -> bool:
+    """Whether there is anything to decide. Where only one answer is legal, the question is not put."""
+    return len(ask.options) != 1 or ask.words != "none"
+
+
 def forced(ask: Ask) -> Answer | None:
-    """The answer where only one is legal: such a question is not put."""
-    if len(ask.options) == 1 and ask.words == "none":
-        return Answer(ask.options[0])
-    return None
+    """The answer where only one is legal."""
+    return None if is_open(ask) else Answer(ask.options[0])
 
 
 def objection(ask: Ask, answer: Answer) -> str | None:
     """Why this answer is not legal, in words for whoever gave it; None if it is."""
     choice = answer.choice
     if ask.options:
-        if type(choice) not in (int, str) or choice not in ask.options:
+        if choice not in ask.options or isinstance(choice, bool):
             return f"{choice!r} is not one of the legal answers: {', '.join(map(str, ask.options))}"
     elif choice is not None:
         return f"there is nothing to choose here, yet {choice!r} was chosen"
     words = answer.words
+    if ask.words == "none":
+        return None if words is None else "no words were asked for"
     if words is None:
         return "words are needed, and none were given" if needs_words(ask, choice) else None
-    if ask.words == "none":
-        return "no words were asked for"
     return _bad_words(words, needs_words(ask, choice))
 
 

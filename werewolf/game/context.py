@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import TypeVar
 
 from werewolf.game.asks import Answer, Ask, Option, Seat, Words
-from werewolf.game.events import Event, Phase
+from werewolf.game.events import Event, Phase, family
 from werewolf.game.lots import Lots
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
@@ -67,8 +67,11 @@ class PhaseContext:
         return self.state.phase_so_far()
 
     def today(self, kind: type[T]) -> Sequence[T]:
-        """Events of one class in this phase."""
-        return self.state.this_phase(kind)
+        """Events of one class, or of its descendants, in this phase."""
+        kinds = family(kind)
+        if len(kinds) == 1:
+            return self.state.this_phase(kind)
+        return [event for each in kinds for event in self.state.this_phase(each)]
 
     def lot(self, among: Sequence[R], purpose: str) -> R:
         """One of these, drawn from the game's seed and this public place in it."""

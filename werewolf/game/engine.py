@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from werewolf.game.asks import Answer, Ask, Seat, forced
-from werewolf.game.context import Scene
+from werewolf.game.asks import Answer, Ask, Seat, forced, is_open
 from werewolf.game.events import (
     SCHEMA_VERSION,
     Answered,
@@ -52,9 +52,9 @@ class Game:
         self.chairs = tuple(chairs)
         self.lots = Lots(seed)
         self.state = State()
-        self._clock = clock
-        self._deal = tuple(deal) if deal is not None else None
-        self._story = self._tell()
+        opening = opened(self, deal, clock)
+        closing = partial(closed, chairs=self.chairs, clock=clock)
+        self._story = Course(self.state, rules, self.lots).run(opening, closing)
         self._asked: tuple[Ask, ...] = ()
         self._given: dict[Seat, Answer] = {}
 
@@ -77,13 +77,14 @@ class Game:
 
     def waiting(self) -> tuple[Ask, ...]:
         """The asks of this moment that have not been answered yet."""
-        return tuple(ask for ask in self._asked if ask.seat not in self._given and forced(ask) is None)
+        return tuple(ask for ask in self._asked if ask.seat not in self._given and is_open(ask))
 
     def advance(self, answered: Sequence[Answered] = ()) -> tuple[Ask, ...]:
         """Go on to the next moment, all answers of this one being in."""
-        for event in answered:
-            self.take(event)
         given, self._given = self._given, {}
+        for event in answered:
+            self.state.record(event)
+            given[event.ask.seat] = event.answer
         return self._until_asked([given.get(ask.seat) or filled_in(ask) for ask in self._asked])
 
     def _until_asked(self, answers: Sequence[Answer] | None) -> tuple[Ask, ...]:
@@ -93,7 +94,7 @@ class Game:
                 item = send(answers)  # type: ignore[arg-type]  # the first send of a generator is None
                 if isinstance(item, tuple):
                     self._asked = item
-                    unforced = tuple([ask for ask in item if forced(ask) is None])
+                    unforced = tuple([ask for ask in item if is_open(ask)])
                     if unforced:
                         return unforced
                     answers = [filled_in(ask) for ask in item]
@@ -104,36 +105,35 @@ class Game:
             self._asked = ()
             return ()
 
-    def _tell(self) -> Scene[None]:
-        yield from self._opening()
-        verdict = yield from Course(self.state, self.rules, self.lots).run()
-        yield self._closing(verdict)
 
-    def _opening(self) -> Scene[None]:
-        cards = self.rules.cards
-        dealt = self._deal or self.lots.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
-        how: Dealt = "drawn" if self._deal is None else "set"
-        record = self.rules.record
-        yield GameStart(SCHEMA_VERSION, self._clock(), record, self.seed, how, dealt, self.chairs)
-        yield TableSet(len(dealt), tuple(chair.name for chair in self.chairs), self.rules.name, cards)
-        for seat, role in enumerate(dealt):
-            yield CardDealt(seat, role)
-        yield PackMet(self.state.pack())
+def opened(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Event]:
+    """The first facts of a game: the deal for the moderator, the table for all, each seat's card, the pack."""
+    cards = game.rules.cards
+    dealt = game.lots.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
+    how: Dealt = "drawn"
+    if deal is not None:
+        dealt, how = tuple(deal), "set"
+    yield GameStart(SCHEMA_VERSION, clock(), game.rules.record, game.seed, how, dealt, game.chairs)
+    yield TableSet(len(dealt), tuple(chair.name for chair in game.chairs), game.rules.name, cards)
+    for seat, role in enumerate(dealt):
+        yield CardDealt(seat, role)
+    yield PackMet(game.state.pack())
 
-    def _closing(self, verdict: Verdict) -> GameOver:
-        state = self.state
-        banished = {event.banished for event in state.past(Banishment)}
 
-        def outcome(seat: Seat) -> Outcome:
-            if seat in state.living:
-                return "survived"
-            return "eliminated" if seat in banished else "killed"
+def closed(state: State, verdict: Verdict, chairs: Sequence[Chair], clock: Clock) -> GameOver:
+    """The last fact: who won, and what became of everyone."""
+    banished = {event.banished for event in state.past(Banishment)}
 
-        fates = tuple(
-            Fate(chair.seat, chair.name, role.name, outcome(chair.seat), role.camp == verdict.winner)
-            for chair, role in zip(self.chairs, state.deal, strict=True)
-        )
-        return GameOver(self._clock(), verdict.winner, verdict.condition, fates)
+    def outcome(seat: Seat) -> Outcome:
+        if seat in state.living:
+            return "survived"
+        return "eliminated" if seat in banished else "killed"
+
+    fates = tuple(
+        Fate(chair.seat, chair.name, role.name, outcome(chair.seat), role.camp == verdict.winner)
+        for chair, role in zip(chairs, state.deal, strict=True)
+    )
+    return GameOver(clock(), verdict.winner, verdict.condition, fates)
 
 
 def filled_in(ask: Ask) -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from enum import Enum
+from functools import cache
 from inspect import get_annotations
 from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
 
@@ -68,6 +69,12 @@ def fact(cls: type[E]) -> type[E]:
     if EVENTS.setdefault(cls.__name__, made) is not made:
         raise TypeError(f"two events are called {cls.__name__}")
     return made
+
+
+@cache
+def family(kind: type[Event]) -> tuple[type[Event], ...]:
+    """An event class, or for an abstract one all that descend from it."""
+    return tuple(event for event in EVENTS.values() if issubclass(event, kind))
 
 
 @frozen

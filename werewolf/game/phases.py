@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.context import PhaseContext, Scene
-from werewolf.game.events import Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
+from werewolf.game.events import Event, Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers import Handler, handlers
 from werewolf.game.lots import Lots
 from werewolf.game.roles import Role, roles
@@ -22,19 +22,22 @@ class Course:
     def __init__(self, state: State, rules: Ruleset, lots: Lots) -> None:
         self.state, self.rules, self.lots = state, rules, lots
         self.awake = [roles()[name] for name in rules.night if name in rules.cards]
+        self.daytime = [handlers()[name] for name in rules.day]
 
-    def run(self) -> Scene[Verdict]:
+    def run(self, opening: Iterable[Event], closing: Callable[[State, Verdict], Event]) -> Scene[None]:
+        """The whole game in one scene, so that a fact passes through as few frames as can be."""
+        yield from opening
+        won: Verdict | None = None
         for phase, day in schedule(self.rules.switches):
             yield PhaseStart(phase, day, *self.books())
             won = yield from self.day() if phase is Phase.DAY else self.night(day)
             yield PhaseEnd(phase, day, *self.books())
             if won:
-                return won
-        return DAY_LIMIT
+                break
+        yield closing(self.state, won or DAY_LIMIT)
 
     def day(self) -> Scene[Verdict | None]:
-        for name in self.rules.day:
-            handler = handlers()[name]
+        for handler in self.daytime:
             if (yield from self.hold(handler, Phase.DAY)) and handler.settles:
                 won = verdict([self.state.deal[seat] for seat in self.state.living], self.rules.switches)
                 if won:

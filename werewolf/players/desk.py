@@ -36,13 +36,19 @@ class Desk:
             except Exception as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
                 troubles.append(Trouble(f"{type(fault).__name__}: {fault}"))
                 continue
-            reply = given if isinstance(given, Reply) else Reply(given)
-            wrong = objection(ask, reply.answer)
+            answer, story = (given, None) if isinstance(given, Answer) else (given.answer, given)
+            wrong = objection(ask, answer)
             if wrong is None:
-                how: How = "retried" if troubles else "player"
-                return Answered(ask, reply.answer, how, reply.by, tuple(troubles), reply.spent)
-            troubles.append(Trouble(wrong, reply.raw))
+                return Answered(ask, answer) if story is None and not troubles else told(ask, answer, story, troubles)
+            troubles.append(Trouble(wrong, story.raw if story else None))
         return Answered(ask, fallback(ask, self._lots), "fallback", None, tuple(troubles))
+
+
+def told(ask: Ask, answer: Answer, story: Reply | None, troubles: list[Trouble]) -> Answered:
+    """A legal answer, with all there is to tell of how it came about."""
+    how: How = "retried" if troubles else "player"
+    by, spent = (story.by, story.spent) if story else (None, None)
+    return Answered(ask, answer, how, by, tuple(troubles), spent)
 
 
 def fallback(ask: Ask, lots: Lots) -> Answer:

@@ -18,4 +18,4 @@ class RandomPlayer:
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:  # noqa: ARG002
         choice = self._lots.pick(ask.options, place(ask, len(troubles))) if ask.options else None
-        return Answer(choice, NEUTRAL_LINE if needs_words(ask, choice) else None)
+        return Answer(choice, NEUTRAL_LINE if ask.words != "none" and needs_words(ask, choice) else None)

@@ -19,7 +19,7 @@ Night = Callable[["PhaseContext", "tuple[Seat, ...]"], "Scene[None]"]
 LastAct = Callable[["PhaseContext", "Seat", DeathCause], "Scene[Seat | None]"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Role:
     """One role. `night` acts for all its living holders; `last_act` answers a death with another."""
 
