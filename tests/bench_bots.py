@@ -1,0 +1,221 @@
+"""How well the bots play: who wins in which company, with intervals. `python -m tests.bench_bots --help`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair, GameOver
+from werewolf.game.lots import Lots
+from werewolf.game.roles import roles
+from werewolf.game.ruleset import Ruleset
+from werewolf.players.bots import Bot
+from werewolf.players.desk import Desk
+from werewolf.players.player import Player
+from werewolf.players.random import RandomPlayer
+from werewolf.settings import table_rules
+from werewolf.simulate import interval
+
+NINE = {"werewolf": 3, "seer": 1, "doctor": 1, "hunter": 1, "witch": 1, "villager": 2}
+TABLES: dict[str, tuple[str, int | None, dict[str, int] | None]] = {
+    "mafia7": ("mafia", 7, None),
+    "sheriff12": ("sheriff", 12, None),
+    "classic9": ("classic", None, NINE),
+    **{f"classic-{seats}": ("classic", seats, None) for seats in range(4, 21)},
+}
+
+
+@cache
+def rules_of(table: str) -> Ruleset:
+    return table_rules(*TABLES[table])
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One table and who plays its two sides; `low` and `high` are where the wolves' share should lie."""
+
+    table: str
+    wolves: str
+    village: str
+    low: float = 0.0
+    high: float = 1.0
+
+    @property
+    def name(self) -> str:
+        return f"{self.table}/{self.wolves}-{self.village}"
+
+
+@dataclass
+class Sum:
+    """What came of some games of a cell."""
+
+    games: int = 0
+    wolves: int = 0
+    ties: int = 0
+    decisions: int = 0
+    fallbacks: int = 0
+    seconds: float = 0.0
+    bins: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0, 0.0] for _ in range(10)])
+
+    def add(self, other: Sum) -> None:
+        for name in ("games", "wolves", "ties", "decisions", "fallbacks", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for mine, theirs in zip(self.bins, other.bins, strict=True):
+            for at in range(3):
+                mine[at] += theirs[at]
+
+    @property
+    def error(self) -> float:
+        """Expected calibration error of the honest bots' chances when they vote."""
+        count = sum(row[0] for row in self.bins) or 1.0
+        return sum(abs(row[1] - row[2]) for row in self.bins) / count
+
+
+CELLS = [
+    Cell("mafia7", "random", "bot", high=0.12),
+    Cell("mafia7", "bot", "random", low=0.95),
+    Cell("mafia7", "bot", "bot", low=0.40, high=0.60),
+    Cell("sheriff12", "random", "bot", high=0.20),
+    Cell("sheriff12", "bot", "random", low=0.97),
+    Cell("sheriff12", "bot", "bot", low=0.40, high=0.60),
+    Cell("classic9", "random", "bot", high=0.35),
+    Cell("classic9", "bot", "random", low=0.95),
+    Cell("classic9", "bot", "bot", low=0.40, high=0.60),
+]
+ABLATIONS = [
+    Cell(table, wolves, village)
+    for table in ("mafia7", "sheriff12", "classic9")
+    for wolves, village in (("bot", "bot-claims"), ("bot", "bot-votes"), ("bot-lies", "bot"))
+]
+SIZES = [
+    Cell(f"classic-{seats}", wolves, village)
+    for seats in range(4, 21)
+    for wolves, village in (("random", "random"), ("random", "bot"), ("bot", "random"))
+]
+DEAF = {"claims": frozenset(("claims",)), "votes": frozenset(("ballot", "nominate", "elect", "broke_plan", "abstain"))}
+
+
+def player(kind: str, seat: int, rules: Ruleset, lots: Lots) -> Player:
+    """`random`, `bot`, or a bot without something: bot-claims, bot-votes, bot-lies; bot:easy, bot:hard."""
+    if kind == "random":
+        return RandomPlayer(lots)
+    if kind.startswith("bot:"):
+        return Bot(seat, rules, lots, level=kind[4:])  # type: ignore[arg-type]
+    lacking = kind.removeprefix("bot").removeprefix("-")
+    return Bot(seat, rules, lots, deaf=DEAF.get(lacking, frozenset()), liar=lacking != "lies")
+
+
+def play(cell: Cell, seed: int) -> Sum:
+    """One game, the two camps played by two kinds of player."""
+    rules = rules_of(cell.table)
+    count = sum(rules.cards.values())
+    game = Game(rules, seed, [Chair(seat, f"Player {seat}", "bench") for seat in range(count)])
+    asks = game.begin()
+    pack = [roles()[role.name].pack for role in game.state.deal]
+    seated = [player(cell.wolves if pack[seat] else cell.village, seat, rules, game.lots) for seat in range(count)]
+    desk = Desk(game, seated)
+    total = Sum(1)
+    while asks:
+        answered = desk.put(asks)
+        total.decisions += len(answered)
+        total.fallbacks += sum(event.how == "fallback" for event in answered)
+        if asks[0].purpose == "vote":
+            calibrate(total, [seated[ask.seat] for ask in asks if not pack[ask.seat]], pack)
+        asks = game.advance(answered)
+    over = game.log[-1]
+    assert isinstance(over, GameOver)
+    total.wolves = int(over.winner == "werewolves")
+    total.ties = int(over.winner == "tie")
+    return total
+
+
+def calibrate(total: Sum, voters: Sequence[Player], pack: Sequence[bool]) -> None:
+    for voter in voters:
+        if isinstance(voter, Bot):
+            mind = voter.mind
+            wolf = mind.belief().wolf
+            for seat in mind.record.living:
+                if seat != mind.seat and seat not in mind.checks:
+                    row = total.bins[min(9, int(wolf[seat] * 10))]
+                    row[0] += 1
+                    row[1] += wolf[seat]
+                    row[2] += pack[seat]
+
+
+def batch(cell: Cell, seeds: Sequence[int]) -> Sum:
+    total = Sum()
+    started = time.perf_counter()
+    for seed in seeds:
+        total.add(play(cell, seed))
+    total.seconds = time.perf_counter() - started
+    return total
+
+
+def batches(cell: Cell, games: int, jobs: int) -> Iterator[Sum]:
+    size = max(1, min(50, games // jobs))
+    parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    if jobs == 1:
+        yield from (batch(cell, part) for part in parts)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(batch, [cell] * len(parts), parts)
+
+
+def measured(cell: Cell, games: int, jobs: int, say: Callable[[str], None]) -> Sum:
+    total = Sum()
+    for part in batches(cell, games, jobs):
+        total.add(part)
+        say(f"\r{cell.name:<28} {total.games}/{games}")
+    say("\n")
+    return total
+
+
+def row(cell: Cell, total: Sum) -> str:
+    low, high = interval(total.wolves, total.games)
+    share = total.wolves / total.games
+    want = "" if (cell.low, cell.high) == (0.0, 1.0) else f"{cell.low:.2f}-{cell.high:.2f}"
+    verdict = "" if not want else "ok" if cell.low <= share <= cell.high else "MISSED"
+    pace = 1000 * total.seconds / total.games
+    return (
+        f"{cell.name:<28}{total.games:>6}  {share:.3f} [{low:.3f}, {high:.3f}]  {want:<10}{verdict:<7}"
+        f" ties {total.ties / total.games:.3f}  ECE {total.error:.3f}  {pace:6.1f} ms/game"
+        f"  {1000 * total.seconds / max(1, total.decisions):5.2f} ms/decision"
+        + (f"  {total.fallbacks} FELL BACK" if total.fallbacks else "")
+    )
+
+
+def main() -> None:
+    groups = {"main": CELLS, "ablations": ABLATIONS, "sizes": SIZES}
+    every = {cell.name: cell for group in groups.values() for cell in group}
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cell", action="append", help=f"{', '.join(groups)}, or a name such as {CELLS[0].name}")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args()
+    cells: list[Cell] = []
+    for name in given.cell or ["main"]:
+        if name in groups:
+            cells += groups[name]
+        elif name in every:
+            cells.append(every[name])
+        else:
+            try:
+                table, kinds = name.split("/")
+                wolves, village = kinds.split(",") if "," in kinds else kinds.split("-", 1)
+            except ValueError:
+                parser.error(f"--cell: there is no {name!r}; groups are {', '.join(groups)}")
+            cells.append(Cell(table, wolves, village))
+    print(f"{'wolves-village':<28}{'games':>6}  wolves win, 95 %")
+    for cell in cells:
+        total = measured(cell, given.games, given.jobs, lambda text: print(text, end="", file=sys.stderr, flush=True))
+        print(row(cell, total), flush=True)
+
+
+if __name__ == "__main__":
+    main()

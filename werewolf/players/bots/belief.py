@@ -1,0 +1,248 @@
+"""The posterior: an exact sum over every set of seats that could be the pack, and over who could be the seer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import mul
+
+from werewolf.game.asks import Seat
+
+CERTAIN = 1e9  # the factor of a fact
+TOO_MANY = 60_000  # sets; beyond this the pairs are left out and the sum is done without listing sets
+
+
+@dataclass(slots=True)
+class Claims:
+    """What was said about the seer's card, as weights: who claims it, what they report, who kept silent."""
+
+    reports: Mapping[Seat, Mapping[Seat, bool]]
+    silence: Sequence[float]  # by seat: how likely the seer would have kept silent so far, sitting there
+    true: float = 0.6  # how likely a seer would have claimed by now
+    wolf: float = 0.12  # how likely one of the pack would have claimed it falsely
+    village: float = 0.006  # … or an honest seat
+    lie_bad: float = 0.5  # a liar's report names a wolf
+    partner_bad: float = 0.4  # … times this, if it is a partner
+    partner_good: float = 1.4  # a liar clears a partner rather than another
+
+
+@dataclass(slots=True)
+class Problem:
+    """What is known of one table, as factors. `wolf[i]`: how much likelier the record is if seat i is of the pack."""
+
+    pack: int
+    wolf: list[float]
+    pair: list[list[float]]
+    dead: Sequence[Seat] = ()
+    fewest: int = 1  # living wolves
+    most: int = 99
+    claims: Claims | None = None
+    seer: Seat | None = None  # known, to the seer alone
+    not_seer: Seat | None = None
+
+
+@dataclass(slots=True)
+class Belief:
+    wolf: list[float]
+    seer: list[float] = field(default_factory=list)
+
+
+def believed(problem: Problem) -> Belief:
+    """The chance of each seat to be of the pack, and to be the seer."""
+    seats = len(problem.wolf)
+    total = 0.0
+    wolf = [0.0] * seats
+    seer = [0.0] * seats
+    for who, weight, factors, pair, silence, must in placements(problem):
+        mass, sums = summed(problem, factors, pair, silence, must)
+        mass *= weight
+        if mass <= 0.0:
+            continue
+        total += mass
+        for seat in range(seats):
+            wolf[seat] += weight * sums[seat]
+        if who is not None:
+            seer[who] += mass
+        elif silence is not None:
+            _spread(seer, mass, silence, sums, weight)
+    if total <= 0.0:  # the record contradicts itself: nothing can be said
+        return Belief([problem.pack / seats] * seats, [1 / seats] * seats)
+    return Belief([value / total for value in wolf], [value / total for value in seer])
+
+
+def _spread(seer: list[float], mass: float, silence: Sequence[float], sums: Sequence[float], weight: float) -> None:
+    """Among those who never claimed, the seer is where silence was likely and no wolf is."""
+    shares = [quiet * max(0.0, mass - weight * part) for quiet, part in zip(silence, sums, strict=True)]
+    whole = sum(shares) or 1.0
+    for seat, share in enumerate(shares):
+        seer[seat] += mass * share / whole
+
+
+Placement = tuple[Seat | None, float, list[float], list[list[float]], Sequence[float] | None, tuple[Seat, ...]]
+
+
+def placements(problem: Problem) -> list[Placement]:
+    """Where the seer may sit: on each claimant's seat, or on none of them; with what each would mean for the record."""
+    claims = problem.claims
+    if claims is None:
+        return [(None, 1.0, problem.wolf, problem.pair, None, ())]
+    if problem.seer is not None:
+        return [_placed(problem, claims, problem.seer)]
+    found = [_placed(problem, claims, who) for who in claims.reports if who != problem.not_seer]
+    silence = [0.0 if seat in claims.reports else quiet for seat, quiet in enumerate(claims.silence)]
+    if problem.not_seer is not None:
+        silence[problem.not_seer] = 0.0
+    if any(silence):
+        _, weight, factors, pair, _, must = _placed(problem, claims, None)
+        found.append((None, weight, factors, pair, silence, must))
+    return found
+
+
+def _placed(problem: Problem, claims: Claims, who: Seat | None) -> Placement:
+    factors = list(problem.wolf)
+    pair = problem.pair
+    weight = 1.0
+    must: tuple[Seat, ...] = ()
+    for seat, reports in claims.reports.items():
+        if seat == who:
+            weight *= claims.true
+            must = tuple(target for target, good in reports.items() if not good)
+            for target, good in reports.items():
+                factors[target] = 0.0 if good else factors[target]
+            continue
+        weight *= claims.village
+        factors[seat] *= claims.wolf / claims.village
+        if reports and pair is problem.pair:
+            pair = [list(row) for row in pair]
+        for target, good in reports.items():
+            weight *= 1 - claims.lie_bad if good else claims.lie_bad
+            kin = claims.partner_good if good else claims.partner_bad
+            pair[seat][target] *= kin
+            pair[target][seat] *= kin
+    if who is not None:
+        factors[who] = 0.0
+    return who, weight, factors, pair, None, must
+
+
+def summed(
+    problem: Problem,
+    factors: Sequence[float],
+    pair: Sequence[Sequence[float]],
+    silence: Sequence[float] | None,
+    must: tuple[Seat, ...],
+) -> tuple[float, list[float]]:
+    """The mass of all packs, and of those with each seat in them."""
+    sums = [0.0] * len(factors)
+    left = problem.pack - len(must)
+    if left < 0 or any(factors[seat] <= 0.0 for seat in must):
+        return 0.0, sums
+    open_seats = [seat for seat in range(len(factors)) if factors[seat] > 0.0 and seat not in must]
+    if _sets(len(open_seats), left) > TOO_MANY:
+        return _unlisted(problem, factors, open_seats)
+    order = [seat for seat in open_seats if seat in problem.dead]
+    fallen = len(order)
+    order += [seat for seat in open_seats if seat not in problem.dead]
+    start = [factors[seat] for seat in order]
+    weight, rest = 1.0, sum(silence) if silence else 1.0
+    for at, one in enumerate(must):
+        weight *= factors[one]
+        rest -= silence[one] if silence else 0.0
+        for two in must[:at]:
+            weight *= pair[one][two]
+        start = [value * pair[one][seat] for value, seat in zip(start, order, strict=True)]
+    buried = sum(seat in problem.dead for seat in must)
+    walk = _Walk(problem, order, fallen, pair, silence)
+    mass = walk.into(0, left, weight, buried, rest, start)
+    for seat, part in zip(order, walk.sums, strict=True):
+        sums[seat] = part
+    for seat in must:
+        sums[seat] = mass
+    return mass, sums
+
+
+def _sets(among: int, size: int) -> int:
+    total = 1
+    for step in range(size):
+        total = total * (among - step) // (step + 1)
+    return total
+
+
+class _Walk:
+    """Lists the packs seat by seat, the dead first, carrying products; never the same product twice."""
+
+    __slots__ = ("dead", "least", "many", "pair", "quiet", "rows", "sums")
+
+    def __init__(
+        self,
+        problem: Problem,
+        order: list[Seat],
+        dead: int,
+        pair: Sequence[Sequence[float]],
+        silence: Sequence[float] | None,
+    ) -> None:
+        self.dead = dead
+        self.least, self.many = problem.pack - problem.most, problem.pack - problem.fewest  # dead wolves, at least/most
+        self.pair = [[pair[one][two] if one != two else 0.0 for two in order] for one in order]
+        self.rows: dict[int, list[list[float]]] = {}
+        self.quiet = [silence[seat] for seat in order] if silence else None
+        self.sums = [0.0] * len(order)
+
+    def into(self, start: int, left: int, weight: float, fallen: int, rest: float, x: list[float]) -> float:
+        """Sum over all ways to add `left` more seats from `start` on. `x`: what each seat would multiply by."""
+        if left == 0:
+            return weight * rest if self.least <= fallen <= self.many else 0.0
+        if left == 2 and start >= self.dead and self.least <= fallen <= self.many:
+            return self._last_two(start, weight, rest, x)
+        total = 0.0
+        for at in range(start, len(x) - left + 1):
+            alive = at >= self.dead
+            if alive and not self.least <= fallen <= self.many:
+                break
+            if not alive and fallen >= self.many:
+                continue
+            after = list(map(mul, x, self.pair[at])) if left > 1 else x
+            quiet = rest - self.quiet[at] if self.quiet else rest
+            mass = self.into(at + 1, left - 1, weight * x[at], fallen + (not alive), quiet, after)
+            self.sums[at] += mass
+            total += mass
+        return total
+
+    def _last_two(self, start: int, weight: float, rest: float, x: list[float]) -> float:
+        """The innermost pairs, all living: where nearly all of the time goes, so done row by row.
+
+        A seat's share is its own factor times what all others of the rest bring: a product of matrix and vector.
+        """
+        sums, quiet = self.sums, self.quiet
+        ends = x[start:]
+        shy = list(map(mul, ends, quiet[start:])) if quiet else None
+        total = 0.0
+        for at, row in enumerate(self._rows(start), start):
+            part = sum(map(mul, row, ends))
+            if shy is not None and quiet is not None:
+                part = part * (rest - quiet[at]) - sum(map(mul, row, shy))
+            part *= weight * x[at]
+            sums[at] += part
+            total += part
+        return total / 2
+
+    def _rows(self, start: int) -> list[list[float]]:
+        """The pairs among the seats from `start` on; nobody pairs with himself."""
+        if start not in self.rows:
+            self.rows[start] = [row[start:] for row in self.pair[start:]]
+        return self.rows[start]
+
+
+def _unlisted(problem: Problem, factors: Sequence[float], order: list[Seat]) -> tuple[float, list[float]]:
+    """For tables with too many packs to list: pairs left out, the sum done by adding one seat at a time."""
+    size = problem.pack
+    ways = [1.0] + [0.0] * size
+    for seat in order:
+        for taken in range(size, 0, -1):
+            ways[taken] += ways[taken - 1] * factors[seat]
+    sums = [0.0] * len(factors)
+    for seat in order:
+        without = [1.0] + [0.0] * size
+        for taken in range(1, size + 1):
+            without[taken] = max(0.0, ways[taken] - without[taken - 1] * factors[seat])
+        sums[seat] = without[size - 1] * factors[seat]
+    return ways[size], sums

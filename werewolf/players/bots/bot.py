@@ -1,0 +1,83 @@
+"""A bot: hears its view, thinks, and answers whatever it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from werewolf.game.asks import Answer, Ask, Option, Seat, decline, needs_words
+from werewolf.game.events import Trouble
+from werewolf.game.lots import Lots, place
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import View
+from werewolf.personas import Persona
+from werewolf.players.bots.character import Level, character
+from werewolf.players.bots.likelihoods import Likelihoods, likelihoods
+from werewolf.players.bots.mind import Mind
+from werewolf.players.bots.pack import Pack
+from werewolf.players.bots.talk import Talk
+from werewolf.players.bots.village import Village
+from werewolf.players.bots.voice import Voice
+
+
+class Bot:
+    """One seat's player. `deaf` names kinds of evidence it does not weigh, a wolf that is no `liar` makes no false claims."""
+
+    def __init__(
+        self,
+        seat: Seat,
+        rules: Ruleset,
+        lots: Lots,
+        persona: Persona | None = None,
+        level: Level = "normal",
+        data: Likelihoods | None = None,
+        deaf: frozenset[str] = frozenset(),
+        liar: bool = True,
+    ) -> None:
+        self._lots = lots
+        self._persona = persona
+        self._character = character(persona, level, liar)
+        self.mind = Mind(seat, rules, data or likelihoods(), deaf)
+        self._play: Village | None = None
+
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:
+        self.mind.catch_up(view.seen())
+        if self._play is None:
+            kind = Pack if self.mind.wolf else Village
+            self._play = kind(self.mind, self._lots, self._character)
+        choice = self._choice(ask, self._play) if ask.options else None
+        if choice is not None and choice not in ask.options:
+            choice = self._lots.pick(ask.options, f"bot|{place(ask, len(troubles))}")
+        words = self._words(ask, choice, self._play) if needs_words(ask, choice) else None
+        return Answer(choice, words, None)
+
+    def _choice(self, ask: Ask, play: Village) -> Option:
+        options, no = ask.options, decline(ask)
+        match ask.purpose:
+            case "vote" | "revote":
+                return play.vote(options, no)
+            case "speak":
+                return play.nominate(options)
+            case "elect":
+                return play.elect(options)
+            case "run":
+                return "run" if play.runs() else "pass"
+            case "withdraw":
+                return "withdraw" if play.withdraws() else "stay"
+            case "badge":
+                return play.badge(options)
+            case "shoot":
+                return play.shoot(options, no)
+            case "check":
+                return play.check(options)
+            case "protect":
+                return play.protect(options, no)
+            case "potion":
+                return play.potion(options)
+            case "kill" | "propose" | "settle" if isinstance(play, Pack):
+                return play.kill(options, no)
+        return no if no is not None else self._lots.pick(options, f"bot|{place(ask)}")
+
+    def _words(self, ask: Ask, choice: Option | None, play: Village) -> str:
+        if ask.purpose == "pack_talk":
+            return "Let us keep together."
+        return Voice(self.mind.record).words(Talk(play).speech(ask, choice))

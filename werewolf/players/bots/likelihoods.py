@@ -1,0 +1,52 @@
+"""What each deed says about who did it to whom: read once from the one data file, looked up ever after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+FILE = Path(__file__).with_name("likelihoods.yaml")
+BUCKETS = 4  # how suspected the target was before the deed, from most (0) to cleared (3)
+SPEECH = frozenset(("accuse", "defend", "plan", "agree", "counter", "idle"))
+
+
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """How much likelier a deed is if its actor is a wolf, if its target is, and if both are."""
+
+    actor: float
+    target: float
+    both: float
+
+
+class Likelihoods:
+    """The data file, as weights and knobs."""
+
+    def __init__(self, content: dict[str, Any]) -> None:
+        self.knobs: dict[str, float] = content["knobs"]
+        self.claims: dict[str, float] = content["claims"]
+        self.alone: dict[str, float] = content["alone"]
+        cap, heat = self.knobs["speech_cap"], self.knobs["deed_heat"]
+        self.pairs: dict[str, list[Weight]] = {
+            kind: [self._weight(kind, rates, cap, heat) for rates in by_bucket]
+            for kind, by_bucket in content["pairs"].items()
+        }
+
+    def _weight(self, kind: str, rates: list[float], cap: float, heat: float) -> Weight:
+        """From four rates (honest on honest, honest on wolf, wolf on honest, wolf on wolf), flattened and capped."""
+        gg, gw, wg, ww = rates
+        limit, flat = (cap, heat * 0.8) if kind in SPEECH else (8.0, heat)
+
+        def held(value: float) -> float:
+            return min(limit, max(1 / limit, value**flat))
+
+        return Weight(held(wg / gg), held(gw / gg), held(ww * gg / (wg * gw)))
+
+
+@cache
+def likelihoods() -> Likelihoods:
+    return Likelihoods(yaml.safe_load(FILE.read_text(encoding="utf-8")))

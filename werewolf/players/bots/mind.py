@@ -1,0 +1,149 @@
+"""What one seat knows that the table does not, laid over the public record: its own posterior."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from werewolf.game.asks import Seat
+from werewolf.game.events import Audience, CardDealt, Event, PackMet
+from werewolf.game.roles import roles
+from werewolf.game.roles.doctor import DoctorAction
+from werewolf.game.roles.guard import GuardAction
+from werewolf.game.roles.seer import SeerAction
+from werewolf.game.roles.werewolf import Proposal, WerewolfKill
+from werewolf.game.roles.witch import WitchAction, WitchTold
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Seen
+from werewolf.players.bots.belief import CERTAIN, Belief, believed
+from werewolf.players.bots.likelihoods import Likelihoods
+from werewolf.players.bots.record import Record, shared_record
+
+
+class Mind:
+    """Folds a seat's view: public facts into the shared record, its own into memory."""
+
+    def __init__(self, seat: Seat, rules: Ruleset, data: Likelihoods, deaf: frozenset[str] = frozenset()) -> None:
+        self.seat = seat
+        self.rules = rules
+        self.data = data
+        self.deaf = deaf
+        self.role = ""
+        self.pack: tuple[Seat, ...] = ()
+        self.checks: dict[Seat, bool] = {}
+        self.bitten: dict[int, Seat | None] = {}  # by day, as the witch was told
+        self.potions: dict[str, Seat | None] = {}
+        self.wards: list[tuple[int, Seat | None]] = []
+        self.proposals: list[Proposal] = []
+        self.attacks: dict[int, Seat | None] = {}
+        self.public: list[Event] = []
+        self.record: Record
+        self._read = 0
+        self._own = 0
+        self._cached: tuple[int, int] = (-1, -1)
+        self._belief: Belief
+
+    def catch_up(self, seen: Sequence[Seen]) -> None:
+        for line in seen[self._read :]:
+            event = line.event
+            if event.audience() is Audience.EVERYONE:
+                self.public.append(event)
+            elif type(event) in _OWN:
+                _OWN[type(event)](self, event, line.day)
+                self._own += 1
+        self._read = len(seen)
+        self.record = shared_record(self.public, self.rules, self.data, self.deaf)
+
+    @property
+    def wolf(self) -> bool:
+        return roles()[self.role].pack
+
+    @property
+    def partners(self) -> tuple[Seat, ...]:
+        """The living pack but oneself; none for the village."""
+        return tuple(seat for seat in self.pack if seat != self.seat and seat in self.record.living)
+
+    def belief(self) -> Belief:
+        """What this seat thinks; for a wolf, what an honest player in its chair would think."""
+        now = (len(self.record.events), self._own)
+        if now != self._cached:
+            self._belief = self._believed()
+            self._cached = now
+        return self._belief
+
+    def _believed(self) -> Belief:
+        problem = self.record.problem(without=self.seat)
+        wolf = problem.wolf
+        if self.wolf:
+            wolf[self.seat] = 0.0
+            return believed(problem)
+        for seat, good in self.checks.items():
+            wolf[seat] = 0.0 if good else CERTAIN
+        wolf[self.seat] = 0.0
+        if self.role == "seer" and self.record.cards.get("seer") == 1:
+            problem.seer = self.seat
+        else:
+            problem.not_seer = self.seat
+        self._rivals(wolf)
+        self._nights(wolf)
+        return believed(problem)
+
+    def _rivals(self, wolf: list[float]) -> None:
+        """Whoever claims the only card of my kind lies, and I know it."""
+        if not roles()[self.role].god or self.record.cards[self.role] > 1:
+            return
+        for seat, claim in self.record.claims.items():
+            if claim.role == self.role and seat != self.seat and wolf[seat]:
+                wolf[seat] *= 12.0
+
+    def _nights(self, wolf: list[float]) -> None:
+        bites = 0.04 if self.rules.switches.kill_pack else 0.0
+        for seat in self.bitten.values():
+            if seat is not None:
+                wolf[seat] *= bites
+        poisoned = self.potions.get("POISON")
+        for _, ward in self.wards:
+            if ward is not None and ward != self.seat:
+                wolf[ward] *= 0.85
+        if poisoned is not None and poisoned in self.record.dead and not self.record.shown.get(poisoned):
+            wolf[poisoned] /= max(0.05, self.data.alone["night_death_one_of_many"])
+
+    def quiet_nights(self) -> int:
+        return sum(not dead for _, dead in self.record.night_dead)
+
+    def _dealt(self, event: CardDealt, _: int) -> None:
+        self.role = event.role
+
+    def _met(self, event: PackMet, _: int) -> None:
+        self.pack = event.pack
+
+    def _saw(self, event: SeerAction, _: int) -> None:
+        self.checks[event.target] = event.result == "GOOD"
+
+    def _told(self, event: WitchTold, day: int) -> None:
+        self.bitten[day] = event.target
+
+    def _brewed(self, event: WitchAction, _: int) -> None:
+        self.potions[event.action_type] = event.target
+
+    def _warded(self, event: GuardAction | DoctorAction, day: int) -> None:
+        self.wards.append((day, event.target))
+
+    def _proposed(self, event: Proposal, _: int) -> None:
+        self.proposals.append(event)
+
+    def _attacked(self, event: WerewolfKill, day: int) -> None:
+        self.attacks[day] = event.target
+
+
+_OWN: dict[type[Event], Callable[[Mind, Any, int], None]] = {
+    CardDealt: Mind._dealt,
+    PackMet: Mind._met,
+    SeerAction: Mind._saw,
+    WitchTold: Mind._told,
+    WitchAction: Mind._brewed,
+    GuardAction: Mind._warded,
+    DoctorAction: Mind._warded,
+    Proposal: Mind._proposed,
+    WerewolfKill: Mind._attacked,
+}

@@ -1,0 +1,149 @@
+"""How a wolf decides: as an honest player in its chair would, but for one plan the whole pack can derive alike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from werewolf.game.asks import Option, Seat
+from werewolf.game.roles import roles
+from werewolf.players.bots.belief import CERTAIN, Belief, believed
+from werewolf.players.bots.village import Village, seats
+
+
+class Pack(Village):
+    """A wolf's choices. All wolves see the same record, pack and public lots, so they reach the same plan unspoken."""
+
+    # -- days ----------------------------------------------------------------------------------------------------
+
+    def ranked(self, options: Iterable[Option]) -> list[Seat]:
+        """Whom to be seen suspecting: partners last, unless one of them is lost anyway and better sold."""
+        mind = self.mind
+        sold = self.sold()
+        return sorted(
+            seats(options),
+            key=lambda seat: (seat == mind.seat, seat in mind.partners and seat != sold, -self.score(seat)),
+        )
+
+    def expected(self) -> Counter[Seat]:
+        """How today's vote looks: plans as announced, everyone else with the table's first suspect."""
+        record = self.mind.record
+        public = record.belief().wolf
+        tally: Counter[Seat] = Counter()
+        for voter in record.living:
+            if voter in self.mind.pack:
+                continue
+            plan = record.plans.get(voter)
+            if plan is None:
+                plan = max((s for s in record.living if s != voter), key=lambda s: (public[s], self.noise(s)))
+            tally[plan] += 1
+        return tally
+
+    def sold(self) -> Seat | None:
+        """The partner to be voted out along with the village, if one is past saving and the pack can spare it."""
+        mind = self.mind
+        if not mind.partners:
+            return None
+        tally = self.expected()
+        leader = max(tally, key=lambda seat: (tally[seat], self.noise(seat)))
+        if leader not in mind.partners:
+            return None
+        ours = 1 + len(mind.partners)
+        rest = max((votes for seat, votes in tally.items() if seat not in mind.pack), default=0)
+        if rest + ours >= tally[leader]:
+            return None
+        draw = self.lots.draw(1000, f"bot|sell|{mind.record.day}|{leader}") / 1000
+        return leader if draw < mind.data.knobs["bus"] else None
+
+    def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
+        mind = self.mind
+        choices = [seat for seat in seats(options) if seat not in mind.pack]
+        sold = self.sold()
+        if sold is not None and sold in options:
+            return sold
+        if not choices:
+            return decline if decline is not None else self.ranked(options)[0]
+        tally = self.expected()
+        leader = max(tally, key=lambda seat: (tally[seat], self.noise(seat))) if tally else None
+        if leader in mind.pack:  # the pack stands together behind whoever else has most votes
+            return max(choices, key=lambda seat: (tally[seat], self.score(seat)))
+        return max(choices, key=lambda seat: (self.score(seat) + 0.05 * tally[seat], seat))
+
+    def holds_back(self, best: Seat) -> bool:  # noqa: ARG002
+        return False
+
+    def nominate(self, options: Sequence[Option]) -> Option:
+        ranked = self.ranked(options)
+        if "nobody" in options and super().holds_back(ranked[0]):
+            return "nobody"
+        return ranked[0]
+
+    def elect(self, options: Sequence[Option]) -> Option:
+        kin = [seat for seat in seats(options) if seat in self.mind.pack]
+        public = self.mind.record.belief().wolf
+        if kin and self.lots.draw(1000, f"bot|elect|{self.mind.seat}") < 500:
+            return min(kin, key=lambda seat: (public[seat], seat))
+        return super().elect(options)
+
+    def faker(self) -> Seat | None:
+        """Who of the pack plays the seer, if the plan has one: drawn by a public lot only the pack knows to draw."""
+        mind = self.mind
+        if not mind.record.cards.get("seer"):
+            return None
+        draw = self.lots.draw(1000, f"bot|faker|{'-'.join(map(str, mind.pack))}") / 1000
+        if draw >= mind.data.knobs["fake_claim"] * self.character.lies:
+            return None
+        return self.lots.pick(mind.pack, "bot|who fakes")
+
+    def runs(self) -> bool:
+        mind = self.mind
+        if self.faker() == mind.seat:
+            return True
+        draw = self.lots.draw(1000, f"bot|run|{mind.seat}") / 1000
+        return draw < 0.3 * (0.4 + self.character.risk)
+
+    def withdraws(self) -> bool:
+        record, me = self.mind.record, self.mind.seat
+        mine = record.claims.get(me)
+        claimed = [seat for seat, claim in record.claims.items() if claim.role == "seer" and seat != me]
+        return not (mine and mine.role == "seer") and bool(claimed)
+
+    def badge(self, options: Sequence[Option]) -> Option:
+        kin = [seat for seat in self.mind.partners if seat in options]
+        public = self.mind.record.belief().wolf
+        if kin:
+            return min(kin, key=lambda seat: (public[seat], seat))
+        return "nobody" if "nobody" in options else super().badge(options)
+
+    # -- nights --------------------------------------------------------------------------------------------------
+
+    def knowing(self) -> Belief:
+        """Who the seer is, to those who know the pack."""
+        problem = self.mind.record.problem()
+        problem.wolf = [CERTAIN if seat in self.mind.pack else 0.0 for seat in range(len(problem.wolf))]
+        problem.fewest, problem.most = 0, 99
+        return believed(problem)
+
+    def kill(self, options: Sequence[Option], decline: Option | None) -> Option:
+        prey = [seat for seat in seats(options) if seat not in self.mind.pack]
+        if not prey:
+            return decline if decline is not None else options[0]
+        return max(prey, key=self._worth(self.knowing()))
+
+    def _worth(self, known: Belief):  # type: ignore[no-untyped-def]
+        mind = self.mind
+        record, knobs = mind.record, mind.data.knobs
+        public = record.belief().wolf
+        tried = set(mind.attacks.values())
+
+        def worth(seat: Seat) -> float:
+            claim = record.claims.get(seat)
+            god = 0.5 if claim and claim.role in record.cards and roles()[claim.role].god else 0.0
+            blames = sum(1 for item in record.evidence if item.actor == seat and item.target in mind.pack
+                         and item.kind in ("ballot", "accuse"))  # fmt: skip
+            value = knobs["kill_seer"] * known.seer[seat] + god + (0.4 if record.sheriff == seat else 0.0)
+            value += knobs["kill_trusted"] * (1 - public[seat]) + 0.1 * min(4, blames)
+            value -= 0.3 if seat in tried else 0.0
+            return value + self.lots.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000 * knobs["kill_whim"]
+
+        return worth

@@ -1,0 +1,166 @@
+"""How an honest seat decides: by its own posterior, and by the usual conventions of its card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from werewolf.game.asks import Option, Seat
+from werewolf.game.lots import Lots
+from werewolf.players.bots.character import Character
+from werewolf.players.bots.endgame import better_to_wait
+from werewolf.players.bots.mind import Mind
+
+
+def seats(options: Iterable[Option]) -> list[Seat]:
+    return [option for option in options if isinstance(option, int)]
+
+
+class Village:
+    """The choices of a villager, seer, witch, guard, doctor or hunter."""
+
+    def __init__(self, mind: Mind, lots: Lots, character: Character) -> None:
+        self.mind = mind
+        self.lots = lots
+        self.character = character
+
+    # -- whom to suspect -----------------------------------------------------------------------------------------
+
+    def score(self, seat: Seat) -> float:
+        """Suspicion, bent a little towards what trusted seats plan: votes only count together."""
+        mind = self.mind
+        wolf = mind.belief().wolf
+        planned = sum(1.0 - wolf[who] for who, whom in mind.record.plans.items() if whom == seat and who != mind.seat)
+        lean = mind.data.knobs["bandwagon"] * self.character.following * planned / max(1, len(mind.record.living))
+        return wolf[seat] + lean + self.noise(seat)
+
+    def noise(self, seat: Seat) -> float:
+        """A public lot breaks ties alike for everyone; a weaker player also errs by a lot of his own."""
+        record = self.mind.record
+        tie = self.lots.draw(1000, f"bot|tie|{record.day}|{seat}") * 1e-6
+        if not self.character.blur:
+            return tie
+        mine = self.lots.draw(1000, f"bot|blur|{record.day}|{record.sub_phase}|{self.mind.seat}|{seat}")
+        return tie + self.character.blur * mine / 1000
+
+    def ranked(self, options: Iterable[Option]) -> list[Seat]:
+        """Suspects among the options, likeliest first, never oneself while there is another."""
+        me = self.mind.seat
+        return sorted(seats(options), key=lambda seat: (seat == me, -self.score(seat)))
+
+    def trusted(self, options: Iterable[Option]) -> list[Seat]:
+        me = self.mind.seat
+        return sorted((s for s in seats(options) if s != me), key=lambda seat: self.score(seat))
+
+    # -- days ----------------------------------------------------------------------------------------------------
+
+    def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
+        ranked = self.ranked(options)
+        if not ranked or (ranked[0] == self.mind.seat and decline is not None):
+            return decline if decline is not None else options[0]
+        best = ranked[0]
+        if decline is not None and self.holds_back(best):
+            return decline
+        return best
+
+    def holds_back(self, best: Seat) -> bool:
+        chance = self.mind.belief().wolf[best]
+        record = self.mind.record
+        if chance < self.mind.data.knobs["vote_floor"] * self.character.caution:
+            return True
+        return better_to_wait(self.mind.belief().wolf, record.living, record.rules.switches, record.pack)
+
+    def nominate(self, options: Sequence[Option]) -> Option:
+        """Name the likeliest wolf; on a first day without a clue, whoever was named most."""
+        ranked = self.ranked(options)
+        best = ranked[0]
+        if "nobody" in options and self.holds_back(best):
+            return "nobody"
+        return best
+
+    def elect(self, options: Sequence[Option]) -> Option:
+        belief = self.mind.belief()
+        choices = seats(options)
+        return max(choices, key=lambda seat: (2 * belief.seer[seat] - belief.wolf[seat], -self.noise(seat)))
+
+    def runs(self) -> bool:
+        if self.mind.role == "seer":
+            return True
+        draw = self.lots.draw(1000, f"bot|run|{self.mind.seat}") / 1000
+        return draw < 0.3 * (0.4 + self.character.risk)
+
+    def withdraws(self) -> bool:
+        """Leave the badge to whoever claims to see, unless one sees oneself."""
+        record = self.mind.record
+        claimed = [seat for seat, claim in record.claims.items() if claim.role == "seer" and seat != self.mind.seat]
+        return self.mind.role != "seer" and bool(claimed)
+
+    def badge(self, options: Sequence[Option]) -> Option:
+        good = [seat for seat, clean in self.mind.checks.items() if clean and seat in options]
+        belief = self.mind.belief()
+        choices = good or self.trusted(options)
+        if not choices:
+            return options[0]
+        return min(choices, key=lambda seat: (belief.wolf[seat] - 0.5 * belief.seer[seat], seat))
+
+    def shoot(self, options: Sequence[Option], decline: Option | None) -> Option:
+        ranked = self.ranked(options)
+        floor = self.mind.data.knobs["shot_floor"] * self.character.caution
+        if decline is not None and (not ranked or self.mind.belief().wolf[ranked[0]] < floor):
+            return decline
+        return ranked[0]
+
+    # -- nights --------------------------------------------------------------------------------------------------
+
+    def check(self, options: Sequence[Option]) -> Option:
+        """Where a look teaches most: the likeliest wolf not looked into yet, and whoever's word matters."""
+        mind = self.mind
+        wolf = mind.belief().wolf
+        fresh = [seat for seat in seats(options) if seat not in mind.checks] or seats(options)
+
+        def worth(seat: Seat) -> tuple[float, float]:
+            chance = wolf[seat]
+            return min(chance, 0.7 - 0.4 * chance if chance > 0.85 else 1.0), self.noise(seat)
+
+        return max(fresh, key=worth)
+
+    def protect(self, options: Sequence[Option], decline: Option | None) -> Option:
+        """The believed seer's door first; then whom the pack would miss least."""
+        mind = self.mind
+        belief, record = mind.belief(), mind.record
+        public = record.belief()
+
+        def worth(seat: Seat) -> float:
+            claim = record.claims.get(seat)
+            believed_seer = belief.seer[seat] if seat != mind.seat else 0.0
+            named = 1.2 if claim and claim.role == "seer" else 0.0
+            god = 0.25 if claim and claim.role not in ("seer", "villager", "werewolf") else 0.0
+            sheriff = 0.2 if record.sheriff == seat else 0.0
+            self_care = 0.12 if seat == mind.seat else 0.0
+            lot = self.lots.draw(1000, f"bot|ward|{record.day}|{mind.seat}|{seat}") / 4000
+            value = believed_seer * (1 + named) + god + sheriff + self_care + 0.3 * (1 - public.wolf[seat]) + lot
+            return value * (1 - belief.wolf[seat])
+
+        choices = seats(options)
+        return max(choices, key=worth) if choices else decline if decline is not None else options[0]
+
+    def potion(self, options: Sequence[Option]) -> Option:
+        mind = self.mind
+        night = mind.record.day
+        victim = mind.bitten.get(night)
+        wolf = mind.belief().wolf
+        if "antidote" in options and victim is not None and self._saves(victim):
+            return "antidote"
+        poison = [int(str(option).removeprefix("poison ")) for option in options if str(option).startswith("poison ")]
+        poison = [seat for seat in poison if seat not in (mind.seat, victim)]
+        if poison:
+            worst = max(poison, key=self.score)
+            late = len(mind.record.living) <= 6
+            floor = mind.data.knobs["poison_floor"] * self.character.caution - (0.12 if late else 0.0)
+            if wolf[worst] >= floor:
+                return f"poison {worst}"
+        return "pass"
+
+    def _saves(self, victim: Seat) -> bool:
+        """On the first night always; later whoever is probably honest, herself before all."""
+        belief = self.mind.belief()
+        return len(self.mind.record.night_dead) == 0 or victim == self.mind.seat or belief.wolf[victim] < 0.5
