@@ -1,0 +1,137 @@
+"""A user's mistake: one line saying what, where and what was allowed; exit 2; nothing started, nothing written."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from werewolf.mistakes import Mistake
+from werewolf.settings import ruleset, table_rules
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "configs" / "rulesets").mkdir(parents=True)
+    return tmp_path
+
+
+def house(folder: Path, **content) -> str:
+    path = folder / "house.yaml"
+    path.write_text(yaml.safe_dump({"name": "house", "base": "sheriff", **content}))
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ({"switches": {"reveal": "maybe"}}, "switches.reveal: 'maybe' is not allowed; Input should be 'none', 'camp'"),
+        ({"switches": {"revael": "none"}}, "switches.revael: there is no 'revael'; there are"),
+        ({"switches": {"revael": "none"}}, "Did you mean reveal?"),
+        ({"switches": {"kill_skip": "yes please"}}, "switches.kill_skip: 'yes please' is not allowed"),
+        ({"switches": {"kill_skip": 1}}, "switches.kill_skip: 1 is not allowed"),
+        ({"switches": {"sheriff_weight": 2}}, "switches.sheriff_weight: 2 is not allowed; Input should be less than 2"),
+        ({"switches": {"day_limit": 0}}, "switches.day_limit: 0 is not allowed"),
+        ({"colour": "red"}, "colour: there is no 'colour'"),
+        ({"seats": "twelve"}, "seats: 'twelve' is not allowed"),
+        ({"night": ["werewolf", "owl"]}, "night: 'owl' is not allowed; roles with a night:"),
+        ({"day": ["siesta"]}, "day: 'siesta' is not allowed; sub-phases:"),
+        ({"day": ["voting", "voting"]}, "each stands there once"),
+        ({"day": ["voting"], "switches": {"tie": "revote"}}, "switches.tie: 'revote' is not allowed"),
+        ({"base": "shreiff"}, "Did you mean sheriff?"),
+        ({"name": "Our House"}, "name: 'Our House' is not allowed"),
+    ],
+)
+def test_a_ruleset_that_is_wrong_says_where_and_what_was_allowed(folder, content, says):
+    with pytest.raises(Mistake) as mistake:
+        table_rules(house(folder, **content))
+    assert says in str(mistake.value)
+    assert "\n" not in str(mistake.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "cards", "says"),
+    [
+        ("sheriff", {"villager": 6, "seer": 1}, "at least one of the pack must be dealt (B.1)"),
+        (
+            "sheriff",
+            {"werewolf": 2, "seer": 2, "villager": 3},
+            "seer=2 is not allowed; sheriff has at most one seer (B.4)",
+        ),
+        ("sheriff", {"werewolf": 2, "villager": 5}, "over when dealt (ALL_GODS_KILLED"),
+        ("sheriff", {"werewolf": 2, "seer": 1}, "over when dealt (ALL_VILLAGERS_KILLED"),
+        ("classic", {"werewolf": 2, "villager": 2}, "over when dealt (PARITY"),
+        ("mafia", {"werewolf": 1, "owl": 3}, "'owl' is not allowed; roles:"),
+        ("mafia", {"werewolf": 1, "witch": 1, "villager": 4}, "mafia wakes nobody at night but"),
+        ("classic", {"werewolf": 20, "villager": 41}, "at most 60 seats"),
+    ],
+)
+def test_cards_that_make_no_game_are_refused(name, cards, says):
+    with pytest.raises(Mistake) as mistake:
+        table_rules(name, None, cards)
+    assert says in str(mistake.value)
+
+
+def test_cards_must_add_up_to_the_seats():
+    with pytest.raises(Mistake, match="5 seats need 5 cards"):
+        table_rules("classic", 5, {"werewolf": 1, "villager": 5})
+
+
+def test_a_size_without_a_deck_says_which_sizes_there_are():
+    with pytest.raises(Mistake, match="seats: 3 is not allowed; classic has decks for 4 to 5, 6 to 7, 8 to 60 seats"):
+        table_rules("classic", 3)
+
+
+def test_a_file_that_is_no_yaml_says_the_line(folder):
+    path = folder / "broken.yaml"
+    path.write_text("name: x\nswitches: [1, 2\nday: {")
+    with pytest.raises(Mistake, match=r"broken\.yaml: line 3 not YAML"):
+        ruleset(str(path))
+
+
+def test_a_base_that_leads_back_to_itself(folder):
+    path = folder / "configs" / "rulesets" / "circle.yaml"
+    path.write_text("name: circle\nbase: circle\n")
+    with pytest.raises(Mistake, match="leads back to itself"):
+        ruleset("circle")
+
+
+COMMANDS = [
+    ["simulate", "--ruleset", "shreiff"],
+    ["simulate", "--set", "reveal=maybe"],
+    ["simulate", "--set", "reveal"],
+    ["simulate", "--cards", "werewolf=two"],
+    ["simulate", "--cards", "villager=7"],
+    ["simulate", "--players", "chimpanzee"],
+    ["simulate", "--games", "0"],
+    ["simulate", "--games", "many"],
+    ["simulate", "--seats", "3"],
+    ["watch", "--view", "seat:12"],
+    ["watch", "--nonsense"],
+    ["dance"],
+    ["rules", "chess"],
+    ["roles", "bishop"],
+    ["resume", "nowhere.jsonl"],
+    ["resume", "."],
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_command_given_wrongly_is_one_line_and_exit_two(words, tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "werewolf", *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("werewolf: ")
+    assert done.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir()), "nothing is written"

@@ -1,0 +1,119 @@
+"""The log on disk: never overwritten, one writer at a time, and no other file taken for one."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.house import lines_of, played, rules_of
+from werewolf.game.filelock import BusyError
+from werewolf.game.journal import Journal, NotALogError, encoded, read
+
+
+@pytest.fixture(scope="module")
+def content():
+    return b"".join(encoded(line) for line in lines_of(played(rules_of("mafia"))))
+
+
+def test_a_new_log_never_touches_what_is_there(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_text("dear diary")
+    with pytest.raises(FileExistsError):
+        Journal.create(path)
+    assert path.read_text() == "dear diary"
+
+
+def test_a_second_writer_is_refused(tmp_path, content):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(content)
+    journal, _ = Journal.reopen(path)
+    with journal, pytest.raises(BusyError, match="another game is writing this log"):
+        Journal.reopen(path)
+    again, _ = Journal.reopen(path)
+    again.close()
+
+
+def test_another_process_is_refused_too(tmp_path, content):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(content[: len(content) // 2])
+    journal, _ = Journal.reopen(path)
+    with journal:
+        done = subprocess.run(
+            [sys.executable, "-m", "werewolf", "resume", str(path)], capture_output=True, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert "another game is writing this log" in done.stderr
+
+
+def test_a_torn_last_line_is_dropped_and_the_rest_kept(tmp_path, content):
+    path = tmp_path / "game.jsonl"
+    cut = content[:-40]
+    path.write_bytes(cut)
+    lines, size = read(path)
+    assert b"".join(lines) == cut[:size]
+    assert cut[size:] and b"\n" not in cut[size:]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (b"", "first line is not whole"),
+        (b"{", "first line is not whole"),
+        (b"hello\n", "no GameStart"),
+        (b"[1, 2]\n", "no GameStart"),
+        (b'{"event": {"kind": "GameStart", "schema": 2}}\n', "schema version 2; this program reads 1 to 1"),
+        (b'{"event": {"kind": "GameStart", "schema": true}}\n', "is no GameStart"),
+        (b'{"event": {"kind": "GameStart", "schema": 1}}\n', "line 1 is no GameStart"),
+        (b"\x00\xff" * 100 + b"\n", "no GameStart"),
+    ],
+)
+def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path, text, says):
+    path = tmp_path / "other.jsonl"
+    path.write_bytes(text)
+    with pytest.raises(NotALogError, match=says):
+        Journal.reopen(path)
+    assert path.read_bytes() == text
+
+
+def test_a_log_cut_inside_its_first_line_is_refused(tmp_path, content):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(content[:300])
+    with pytest.raises(NotALogError, match="first line is not whole"):
+        Journal.reopen(path)
+    assert path.stat().st_size == 300
+
+
+def test_half_a_gigabyte_of_something_else_is_refused_without_being_read(tmp_path):
+    path = tmp_path / "huge.jsonl"
+    with path.open("wb") as file:
+        file.seek(500_000_000)
+        file.write(b"\n")
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, str(path)], capture_output=True, text=True, check=True, env={**os.environ}
+    )
+    refused, peak = done.stdout.split()
+    assert refused == "NotALogError"
+    assert int(peak) < 200_000, "kilobytes at most"
+
+
+MEASURED = """
+import resource, sys
+from pathlib import Path
+from werewolf.game.journal import Journal
+try:
+    Journal.reopen(Path(sys.argv[1]))
+except ValueError as error:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(type(error).__name__, peak // 1024 if sys.platform == "darwin" else peak)
+"""
+
+
+def test_a_log_is_one_json_object_a_line_from_start_to_over(content):
+    events = [json.loads(line)["event"] for line in content.splitlines()]
+    assert events[0]["kind"] == "GameStart"
+    assert events[-1]["kind"] == "GameOver"
+    assert [json.loads(line)["n"] for line in content.splitlines()] == list(range(len(events)))

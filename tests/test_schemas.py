@@ -1,0 +1,33 @@
+"""The schemas kept in the repository are those the code makes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.house import RULESETS, lines_of, played, rules_of
+from werewolf.game.journal import decoded, encoded, line_model
+from werewolf.schemas import SCHEMAS, text
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_kept_schema_is_current(name):
+    kept = (ROOT / "configs" / "schemas" / f"{name}.json").read_text(encoding="utf-8")
+    assert kept == text(name), "run `make schemas`"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_line_reads_back_as_it_was_written(name):
+    for line in lines_of(played(rules_of(name))):
+        assert decoded(encoded(line)) == line
+
+
+def test_a_line_is_strict():
+    line = json.loads(encoded(lines_of(played(rules_of("mafia")))[-2]))
+    for change in ({"n": "7"}, {"n": True}, {"to": "everyone"}, {"phase": "TEATIME"}, {"more": 1}):
+        with pytest.raises(ValueError):
+            line_model().model_validate_json(json.dumps({**line, **change}))
