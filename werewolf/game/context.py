@@ -69,9 +69,9 @@ class PhaseContext:
     def today(self, kind: type[T]) -> Sequence[T]:
         """Events of one class, or of its descendants, in this phase."""
         kinds = family(kind)
-        if len(kinds) == 1:
+        if kinds == (kind,):
             return self.state.this_phase(kind)
-        return [event for each in kinds for event in self.state.this_phase(each)]
+        return [event for each in kinds for event in self.state.this_phase(each) if isinstance(event, kind)]
 
     def lot(self, among: Sequence[R], purpose: str) -> R:
         """One of these, drawn from the game's seed and this public place in it."""
