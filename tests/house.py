@@ -20,9 +20,7 @@ RULESETS = ("sheriff", "mafia", "classic")
 Chooser = Callable[[Ask], Answer]
 
 
-def rules_of(
-    name: str, seats: int | None = None, cards: Mapping[str, int] | None = None, **switches: Any
-) -> Ruleset:
+def rules_of(name: str, seats: int | None = None, cards: Mapping[str, int] | None = None, **switches: Any) -> Ruleset:
     return table_rules(name, seats, cards, switches)
 
 

@@ -68,7 +68,7 @@ class PhaseContext:
 
     def today(self, kind: type[T]) -> Sequence[T]:
         """Events of one class, or of its descendants, in this phase."""
-        kinds = family(kind)
+        kinds = family(kind)  # type: ignore[arg-type]  # a class is hashable, whatever its parameter
         if kinds == (kind,):
             return self.state.this_phase(kind)
         return [event for each in kinds for event in self.state.this_phase(each) if isinstance(event, kind)]
