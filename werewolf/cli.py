@@ -18,7 +18,6 @@ app = typer.Typer(
     name="werewolf",
     help="Werewolf at the terminal, with people and language models at one table.",
     epilog="Examples:  werewolf watch   |   werewolf simulate --ruleset mafia --games 1000",
-    no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -53,13 +52,22 @@ def fail(words: str) -> None:
     sys.exit(2)
 
 
-@app.callback()
-def options(
-    version: Annotated[bool, typer.Option("--version", help="Say which version this is.", is_eager=True)] = False,
-) -> None:
-    if version:
+def show_version(asked: bool) -> None:
+    if asked:
         print(f"werewolf {__version__}")
         raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def options(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=show_version)
+    ] = False,
+) -> None:
+    """Werewolf at the terminal, with people and language models at one table."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command(epilog="Examples:  werewolf watch   |   werewolf watch --ruleset classic --seats 8 --seed 7")

@@ -57,9 +57,11 @@ def log_schema() -> dict[str, Any]:
 
 def encoded(line: Line) -> bytes:
     """A line as it stands in the file. The same line is always the same bytes."""
-    head = {"n": line.n, "day": line.day, "phase": line.phase, "sub_phase": line.sub_phase, "to": line.to}
-    event = _event_adapter().dump_json(line.event)
-    return json.dumps(head, separators=(",", ":")).encode()[:-1] + b',"event":' + event + b"}\n"
+    phase = f'"{line.phase.value}"' if line.phase else "null"
+    sub_phase = f'"{line.sub_phase}"' if line.sub_phase else "null"
+    to = f'"{line.to}"' if isinstance(line.to, str) else f"[{','.join(map(str, line.to))}]"
+    head = f'{{"n":{line.n},"day":{line.day},"phase":{phase},"sub_phase":{sub_phase},"to":{to},"event":'
+    return head.encode() + _event_adapter().dump_json(line.event) + b"}\n"
 
 
 def decoded(text: bytes) -> Line:

@@ -1,0 +1,108 @@
+"""The commands, as a user types them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.house import RULESETS
+from werewolf import __version__
+
+
+@pytest.fixture
+def werewolf(tmp_path):
+    def run(*words, code=0):
+        done = subprocess.run(
+            [sys.executable, "-m", "werewolf", *words],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=120,
+        )
+        assert done.returncode == code, done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_the_version(werewolf):
+    assert werewolf("--version").strip() == f"werewolf {__version__}"
+
+
+def test_help_ends_with_examples_that_run(werewolf):
+    commands = re.findall(r"^\W*(\w+)\s{2,}[A-Z]", werewolf("--help"), flags=re.M)
+    for command in ("watch", "simulate", "rules", "roles", "resume"):
+        assert command in commands
+        assert "Examples:" in werewolf(command, "--help")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_watching_writes_a_log_whose_name_tells_nothing(werewolf, tmp_path, name):
+    out = werewolf("watch", "--ruleset", name, "--seed", "987654321")
+    (log,) = (tmp_path / "logs").iterdir()
+    assert "987654321" not in log.name
+    assert "\x1b" not in out
+    assert out.splitlines()[-1] == f"Seed 987654321. Log: logs/{log.name}"
+    assert "987654321" not in "".join(out.splitlines()[:-1])
+
+
+def test_a_seed_nobody_gave_is_drawn_and_shown_at_the_end(werewolf):
+    seeds = {re.search(r"Seed (\d+)\.", werewolf("watch", "--ruleset", "mafia").splitlines()[-1])[1] for _ in range(2)}
+    assert len(seeds) == 2
+
+
+def test_a_log_is_never_overwritten(werewolf, tmp_path):
+    (tmp_path / "mine.jsonl").write_text("mine")
+    werewolf("watch", "--log", "mine.jsonl", code=2)
+    assert (tmp_path / "mine.jsonl").read_text() == "mine"
+
+
+def test_a_seat_view_shows_that_seats_card_and_no_other(werewolf):
+    out = werewolf("watch", "--ruleset", "mafia", "--seed", "5", "--view", "seat:2")
+    before_the_end = out.split("The game is over")[0]
+    assert before_the_end.count("Your card:") == 1
+
+
+def test_simulating_prints_totals_as_json(werewolf):
+    totals = json.loads(werewolf("simulate", "--ruleset", "mafia", "--games", "40", "--json", "--seed", "3"))
+    assert totals["games"] == 40 == sum(totals["wins"].values())
+    assert set(totals["wins"]) == {"village", "werewolves", "tie"}
+    assert totals["days"] >= 40 and totals["decisions"] > 0 and totals["seconds"] > 0
+
+
+def test_simulating_is_the_same_however_many_processes_do_it(werewolf):
+    def totals(jobs):
+        found = json.loads(werewolf("simulate", "--games", "30", "--json", "--jobs", jobs))
+        return {key: value for key, value in found.items() if key != "seconds"}
+
+    assert totals("1") == totals("2")
+
+
+def test_simulating_with_cards_and_switches(werewolf):
+    words = ("--ruleset", "classic", "--cards", "werewolf=2,villager=5", "--set", "start=night", "--games", "10")
+    assert "10 games of classic, 7 seats" in werewolf("simulate", *words)
+
+
+def test_logs_of_simulated_games_are_written_and_never_over_others(werewolf, tmp_path):
+    werewolf("simulate", "--ruleset", "mafia", "--games", "5", "--logs", "bulk")
+    logs = sorted((tmp_path / "bulk").iterdir())
+    assert len(logs) == 5
+    assert json.loads(logs[0].read_text().splitlines()[-1])["event"]["kind"] == "GameOver"
+    werewolf("simulate", "--ruleset", "mafia", "--games", "5", "--logs", "bulk", code=2)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_rules_are_explained_with_every_switch(werewolf, name):
+    text = werewolf("rules", name)
+    for word in ("Cards", "Night", "Day", "Roles", "reveal: none", "day_limit: 20"):
+        assert word in text
+
+
+def test_roles_are_explained(werewolf):
+    assert "one antidote and one poison" in werewolf("roles", "witch")
+    assert "werewolf" in werewolf("roles")

@@ -1,0 +1,58 @@
+"""Every kind of fact in plain words, in each ruleset's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.house import RULESETS, lines_of, played, rules_of
+from werewolf.game.events import Banishment, DeathAnnouncement, GameOver, Phase, PhaseStart, Speech
+from werewolf.game.roles.hunter import HunterShoot
+from werewolf.telling import Teller
+
+
+def teller(name):
+    return Teller(rules_of(name), [f"Ann{seat}" for seat in range(12)])
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (DeathAnnouncement((), 0), "GM: Nobody was killed during the night."),
+        (DeathAnnouncement((3,), 1), "GM: Ann3 (3) was killed during the night."),
+        (DeathAnnouncement((3, 5), 2), "GM: Ann3 (3) and Ann5 (5) were killed during the night."),
+        (Banishment({2: 3.0}, (), 2), "GM: Ann2 (2) has been eliminated by vote."),
+        (GameOver(None, "village", "ALL_WEREWOLVES_KILLED", ()), "Game concluded. Villagers wins!"),
+        (GameOver(None, "werewolves", "PARITY", ()), "Game concluded. Werewolves wins!"),
+        (GameOver(None, "tie", "DAY_LIMIT", ()), "Game concluded. Nobody wins!"),
+        (PhaseStart(Phase.DAY, 2, (), (), None), "Day 2 breaks."),
+    ],
+)
+def test_the_classic_moderator(event, words):
+    assert teller("classic").tell(event) == words
+
+
+def test_mafia_has_its_own_names():
+    dealt = [
+        teller("mafia").tell(line.event)
+        for line in lines_of(played(rules_of("mafia")))
+        if line.event.kind == "CardDealt"
+    ]
+    assert {*dealt} == {"Your card: mafia.", "Your card: detective.", "Your card: town."}
+
+
+def test_braces_in_a_speech_are_only_braces():
+    assert teller("sheriff").tell(Speech(1, "{actor} [/red] {0}")) == "Ann1 (1): {actor} [/red] {0}"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_everything_that_happens_can_be_told(name):
+    silent = {"PhaseEnd", "SubPhaseEnd", "SubPhaseStart", "Answered"}
+    for seed in range(20):
+        for line in lines_of(played(rules_of(name), seed)):
+            told = teller(name).tell(line.event)
+            assert told or line.event.kind in silent, line.event
+
+
+def test_a_shot_is_told_and_a_declined_one_is_the_moderators():
+    assert teller("sheriff").tell(HunterShoot(1, 4)) == "Ann1 (1) draws a gun and shoots Ann4 (4)!"
+    assert teller("sheriff").tell(HunterShoot(1, None)) == "Ann1 (1) holds fire."
