@@ -10,7 +10,7 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.journal import Journal
 from werewolf.game.lots import Lots
-from werewolf.game.resume import resumed
+from werewolf.game.resume import PartedError, resumed
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.mistakes import unknown
@@ -59,7 +59,11 @@ class Table:
     @classmethod
     def resume(cls, log: Path) -> Table:
         journal, saved = Journal.reopen(log)
-        game, ledger = resumed(saved, now)
+        try:
+            game, ledger = resumed(saved, now)
+        except PartedError:
+            journal.close()
+            raise
         return cls(game, journal, ledger, len(saved))
 
     def play(self, *onlookers: Onlooker) -> None:

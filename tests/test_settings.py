@@ -1,0 +1,44 @@
+"""Where things are found: this folder first, then the user's own, then the program's."""
+
+from __future__ import annotations
+
+import pytest
+
+from werewolf import settings
+from werewolf.settings import FOLDERS, package_folder, places, ruleset, shelf
+
+
+@pytest.fixture
+def homes(tmp_path, monkeypatch):
+    here, user = tmp_path / "here", tmp_path / "user"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr(settings, "config_folder", lambda: user)
+    return here, user
+
+
+@pytest.mark.parametrize("what", FOLDERS)
+def test_the_nearest_of_three_places_wins(homes, what):
+    assert list(places(what)) == [home / FOLDERS[what] for home in (*homes, package_folder())]
+    shipped = set(shelf(what))
+    for home in reversed(homes):
+        folder = home / FOLDERS[what]
+        folder.mkdir(parents=True)
+        (folder / "mine.yaml").write_text("name: mine\n")
+        assert shelf(what)["mine"] == folder / "mine.yaml"
+    assert shipped < set(shelf(what))
+
+
+def test_a_house_variant_is_a_few_lines(homes):
+    here, _ = homes
+    folder = here / FOLDERS["ruleset"]
+    folder.mkdir(parents=True)
+    (folder / "ours.yaml").write_text("name: ours\nbase: sheriff\nswitches: {reveal: role, tie: lot}\n")
+    ours, theirs = ruleset("ours"), ruleset("sheriff")
+    changed = {key for key, value in ours.switches if value != getattr(theirs.switches, key)}
+    assert changed == {"reveal", "tie"}
+    assert ours.decks == theirs.decks
+
+
+def test_the_shipped_rulesets_are_three():
+    assert set(shelf("ruleset")) == {"sheriff", "mafia", "classic"}
