@@ -1,29 +1,32 @@
-"""The desk carries asks to seats. The only place with retries and fallbacks; what it did is in the answer."""
+"""The desk carries asks to seats. The only place with retries, time-outs and fallbacks; what it did is in the answer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from inspect import isawaitable
 
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, decline, needs_words, objection
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, How, Trouble
 from werewolf.game.lots import Lots, place
 from werewolf.game.view import Ledger, View
-from werewolf.players.player import Player, Reply
+from werewolf.players.player import AnyPlayer, Given, Reply
 
 TRIES = 3
+LONGEST_WAIT = 600.0  # whatever a player promises, no table waits longer for one try
 
 
 class Desk:
-    """Serves one game. Players here answer at once, so no event loop is needed to ask them all."""
+    """Serves one game. All views end where the moment began, so nobody sees another's answer."""
 
-    def __init__(self, game: Game, players: Sequence[Player], ledger: Ledger | None = None) -> None:
+    def __init__(self, game: Game, players: Sequence[AnyPlayer], ledger: Ledger | None = None) -> None:
         ledger = ledger or Ledger(game.log)
         self._lots = game.lots
         self._players = [(player, View(seat, ledger)) for seat, player in enumerate(players)]
 
     def put(self, asks: Sequence[Ask]) -> list[Answered]:
-        """Put one moment's asks. Nobody sees another's answer: all views end where the moment began."""
+        """Put one moment's asks to players who answer at once: no event loop, no waiting."""
         return [self.answered(ask) for ask in asks]
 
     def answered(self, ask: Ask) -> Answered:
@@ -34,14 +37,63 @@ class Desk:
             try:
                 given = player.reply(ask, view, troubles)
             except Exception as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
-                troubles.append(Trouble(f"{type(fault).__name__}: {fault}"))
+                troubles.append(trouble_of(fault))
                 continue
-            answer, story = (given, None) if isinstance(given, Answer) else (given.answer, given)
-            wrong = objection(ask, answer)
-            if wrong is None:
-                return Answered(ask, answer) if story is None and not troubles else told(ask, answer, story, troubles)
-            troubles.append(Trouble(wrong, story.raw if story else None))
+            if isawaitable(given):
+                raise TypeError(f"the player of seat {ask.seat} must be waited for: use `gather`")
+            done = judged(ask, given, troubles)
+            if done is not None:
+                return done
         return Answered(ask, fallback(ask, self._lots), "fallback", None, tuple(troubles))
+
+    async def gather(self, asks: Sequence[Ask], heard: Callable[[Answered], None]) -> None:
+        """Put one moment's asks to everyone at once; `heard` is told of each answer as it comes in."""
+
+        async def one(ask: Ask) -> None:
+            heard(await self.waited_for(ask))
+
+        async with asyncio.TaskGroup() as moment:
+            for ask in asks:
+                moment.create_task(one(ask))
+
+    async def waited_for(self, ask: Ask) -> Answered:
+        """As `answered`, for players who take their time."""
+        player, view = self._players[ask.seat]
+        troubles: list[Trouble] = []
+        while len(troubles) < TRIES:
+            try:
+                given = player.reply(ask, view, troubles)
+                if isawaitable(given):
+                    given = await bounded(given, player)
+            except Exception as fault:  # as above; cancelling is no such fault and passes through
+                troubles.append(trouble_of(fault))
+                continue
+            done = judged(ask, given, troubles)
+            if done is not None:
+                return done
+        return Answered(ask, fallback(ask, self._lots), "fallback", None, tuple(troubles))
+
+
+async def bounded(given: Awaitable[Given], player: AnyPlayer) -> Given:
+    """A person may take as long as they like; everyone else only so long."""
+    patience = getattr(player, "patience", LONGEST_WAIT)
+    return await asyncio.wait_for(given, patience)
+
+
+def trouble_of(fault: Exception) -> Trouble:
+    if isinstance(fault, TimeoutError):
+        return Trouble("no answer in time")
+    return Trouble(f"{type(fault).__name__}: {fault}")
+
+
+def judged(ask: Ask, given: Given, troubles: list[Trouble]) -> Answered | None:
+    """The answer if it is legal; else what is wrong with it joins the troubles."""
+    answer, story = (given, None) if isinstance(given, Answer) else (given.answer, given)
+    wrong = objection(ask, answer)
+    if wrong is None:
+        return Answered(ask, answer) if story is None and not troubles else told(ask, answer, story, troubles)
+    troubles.append(Trouble(wrong, story.raw if story else None))
+    return None
 
 
 def told(ask: Ask, answer: Answer, story: Reply | None, troubles: list[Trouble]) -> Answered:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 from werewolf.game.asks import Answer, Ask
@@ -21,7 +21,19 @@ class Reply:
     spent: Spent | None = None
 
 
+Given = Answer | Reply
+
+
 class Player(Protocol):
     """Someone who answers at once. `troubles` holds what was wrong with the earlier tries at this ask."""
 
-    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer | Reply: ...
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Given: ...
+
+
+class SlowPlayer(Protocol):
+    """Someone who must be waited for: a model, a person. `patience`, if set, bounds each wait in seconds."""
+
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Awaitable[Given]: ...
+
+
+AnyPlayer = Player | SlowPlayer
