@@ -179,14 +179,6 @@ class SubPhaseEnd(SubPhaseMarker):
 
 
 @frozen
-class Trouble:
-    """One refused try: why, and what was said if it helps to know."""
-
-    reason: str
-    raw: str | None = None
-
-
-@frozen
 class Spent:
     """What an answer took. Never part of what a game *is*: two equal games may differ here."""
 
@@ -196,6 +188,15 @@ class Spent:
     tokens_out: int = 0
     tokens_reasoning: int = 0
     cost: float | None = None
+
+
+@frozen
+class Trouble:
+    """One refused try: why, what was said if it helps to know, and what it took."""
+
+    reason: str
+    raw: str | None = None
+    spent: Spent | None = None
 
 
 @fact
@@ -418,11 +419,7 @@ class GameOver(Event):
 # Facts that no rule makes: they are the world's, and a resumed game takes them from its log.
 FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note)
 
-# Fields in which two logs of the same game may differ, and nothing else: times, latency, tokens, cost.
-VOLATILE: dict[str, tuple[str, ...]] = {
-    "GameStart": ("started",),
-    "GameOver": ("ended",),
-    "Answered": ("spent",),
-}
+# Fields in which two logs of the same game may differ, and nothing else: times, and latency, tokens and cost.
+VOLATILE = frozenset({"started", "ended", "spent"})
 
 Clock = Callable[[], str | None]

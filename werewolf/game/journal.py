@@ -72,8 +72,10 @@ def decoded(text: bytes) -> Line:
 def lasting(text: bytes) -> Any:
     """A line without what may differ between two logs of the same game."""
     content = json.loads(text)
-    for field in VOLATILE.get(content["event"]["kind"], ()):
-        content["event"].pop(field, None)
+    event = content["event"]
+    for part in (event, *event.get("troubles", ())):
+        for field in VOLATILE & part.keys():
+            del part[field]
     return content
 
 

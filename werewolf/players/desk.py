@@ -92,7 +92,7 @@ def judged(ask: Ask, given: Given, troubles: list[Trouble]) -> Answered | None:
     wrong = objection(ask, answer)
     if wrong is None:
         return Answered(ask, answer) if story is None and not troubles else told(ask, answer, story, troubles)
-    troubles.append(Trouble(wrong, story.raw if story else None))
+    troubles.append(Trouble(wrong, story.raw, story.spent) if story else Trouble(wrong))
     return None
 
 
