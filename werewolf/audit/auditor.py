@@ -1,0 +1,89 @@
+"""The auditor: hears a log line by line, and says at once which assertion a line breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from werewolf.audit.books import Books
+from werewolf.audit.folds import FOLDS, strange
+from werewolf.audit.house import House, Line, NotALog
+from werewolf.audit.index import index_for
+from werewolf.audit.report import Entry, Finding, Report
+from werewolf.audit.routes import Routes, routes_for
+from werewolf.audit.rule import AFTER, END
+
+# A line that is no line of ours trips over one of these, sooner or later.
+UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
+
+
+class Auditor:
+    """Audits one game. A line reaches only the assertions that listen for its kind; the books turn after it."""
+
+    def __init__(self, start_line: Line) -> None:
+        house = House(start_line)
+        self.index = index_for(house)
+        self.books = Books(house, start_line)
+        self._routes: Routes = routes_for(self.index, house)
+        self._tested = [0] * len(self._routes.rules)
+        self._breaches: list[list[Finding]] = [[] for _ in self._routes.rules]
+
+    def hear(self, line: Line) -> list[Finding]:
+        """What this very line breaks. A line that cannot be read at all raises NotALog."""
+        books, tested = self.books, self._tested
+        found: list[Finding] = []
+        try:
+            event = line["event"]
+            kind = event["kind"]
+            place = event["ask"]["purpose"] if kind == "Answered" else line["sub_phase"]
+            books.line = line
+            for at, check in self._routes[(AFTER, None) if books.over else (kind, place)]:
+                reason = check(books, event)
+                if reason is not None:
+                    tested[at] += 1
+                    if reason:
+                        found.append(self._breach(at, reason))
+            FOLDS.get(kind, strange)(books, event)
+        except UNREADABLE as fault:
+            raise NotALog(f"line {books.count + 1} cannot be read: {type(fault).__name__}: {fault}") from fault
+        books.count += 1
+        return found
+
+    def close(self, complete: bool) -> Report:
+        """The whole report. `complete`: the log is all there is, so a game without an end is a fault."""
+        books = self.books
+        if complete:
+            for at, check in self._routes[END, None]:
+                reason = check(books, {"kind": END})
+                if reason:
+                    self._tested[at] += 1
+                    self._breach(at, reason)
+        entries = tuple(self._entry(at) for at in range(len(self._tested)))
+        return Report(books.house.name, self.index.name, books.count, books.over, entries)
+
+    def _breach(self, at: int, reason: str) -> Finding:
+        finding = Finding(self._routes.rules[at].number, self.books.count + 1, reason)
+        self._breaches[at].append(finding)
+        return finding
+
+    def _entry(self, at: int) -> Entry:
+        rule, category, void = self._routes.rules[at], self._routes.categories[at], self._routes.silenced[at]
+        if void:
+            return Entry(rule.number, rule.text, category, 0, "not applicable", why=void)
+        breaches, tested = self._breaches[at], self._tested[at]
+        if not breaches:
+            return Entry(rule.number, rule.text, category, tested, "held")
+        first = breaches[0]
+        return Entry(rule.number, rule.text, category, tested, "broken", len(breaches), first.line, first.why)
+
+
+def audited(lines: Iterable[Line]) -> Report:
+    """A whole log, from its first line to its last."""
+    lines = iter(lines)
+    first = next(lines, None)
+    if first is None:
+        raise NotALog("there is not a single line")
+    auditor = Auditor(first)
+    auditor.hear(first)
+    for line in lines:
+        auditor.hear(line)
+    return auditor.close(complete=True)

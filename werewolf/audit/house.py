@@ -1,0 +1,77 @@
+"""What the first line of a log says the game is played by: cards, order of phases, switches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Line = dict[str, Any]
+Event = dict[str, Any]
+Seat = int
+
+# Every switch some assertion reads. A log without one of them was not written by a program we know.
+SWITCHES = (
+    "start",
+    "day_limit",
+    "victory",
+    "reveal",
+    "council_rounds",
+    "kill_skip",
+    "kill_pack",
+    "guard_repeat",
+    "guard_self",
+    "guard_skip",
+    "doctor_repeat",
+    "doctor_self",
+    "doctor_skip",
+    "double_protection",
+    "witch_self_save",
+    "witch_self_poison",
+    "witch_told",
+    "seer_skip",
+    "hunter_declines",
+    "poisoned_hunter_shoots",
+    "campaign",
+    "election",
+    "sheriff_weight",
+    "badge_tear",
+    "speaking",
+    "ballot",
+    "first_nomination",
+    "skip",
+    "self",
+    "vote",
+    "tie",
+    "last_words_night",
+    "last_words_vote",
+)
+
+
+class NotALog(ValueError):
+    """These lines are no game's, or not from their first line on."""
+
+
+class House:
+    """The rules of one game. The auditor knows roles by their names alone, and gods by being neither wolf nor plain."""
+
+    def __init__(self, start: Line) -> None:
+        try:
+            event = start["event"]
+            if event["kind"] != "GameStart":
+                raise NotALog(f"the first line is {event['kind']}, not GameStart")
+            rules = event["ruleset"]
+            self.name: str = rules["name"]
+            self.night: tuple[str, ...] = tuple(rules["night"])
+            self.day: tuple[str, ...] = tuple(rules["day"])
+            self.unique: tuple[str, ...] = tuple(rules["unique"])
+            self.cards: dict[str, int] = dict(rules["cards"])
+            self.deal: tuple[str, ...] = tuple(event["deal"])
+            self.switches: dict[str, Any] = {name: rules["switches"][name] for name in SWITCHES}
+        except KeyError as missing:
+            raise NotALog(f"the first line lacks {missing}") from None
+        except (TypeError, ValueError) as fault:
+            raise NotALog(f"the first line is no GameStart: {fault}") from None
+        self.seats = len(self.deal)
+        self.wolves = frozenset(seat for seat, role in enumerate(self.deal) if role == "werewolf")
+        self.plain = frozenset(seat for seat, role in enumerate(self.deal) if role == "villager")
+        self.gods = frozenset(range(self.seats)) - self.wolves - self.plain
+        self.awake = tuple(f"{role.upper()}_ACTION" for role in self.night if role in self.cards)

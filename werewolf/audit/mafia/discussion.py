@@ -1,0 +1,30 @@
+"""Who speaks when, and whom a speech names."""
+
+from __future__ import annotations
+
+from werewolf.audit.books import Books
+from werewolf.audit.house import Event
+from werewolf.audit.rule import HELD, also, rule, unless
+from werewolf.audit.sheriff import deaths
+
+CATEGORY = "Discussion"
+
+MA_17 = also("MA.17", deaths.I_8, "The living speak once each, from seat (day - 1) upwards.")
+
+
+@rule("MA.18", on=("Nomination", "SubPhaseEnd@DISCUSSION"), off=(unless("ballot", "nominated"),))
+def MA_18(books: Books, event: Event) -> str | None:
+    """Every speech nominates one seat; it may name nobody on Day 1 alone, and oneself where the house allows."""
+    named = books.today.nominated
+    if event["kind"] == "SubPhaseEnd":
+        silent = [seat for seat in books.today.speakers if seat not in named]
+        return f"seat {silent[0]} spoke, and nominated nobody" if silent else None
+    seat, target = event["actor"], event["target"]
+    if seat in named:
+        return f"seat {seat} nominates twice"
+    if seat not in books.today.speakers:
+        return f"seat {seat} nominates before speaking"
+    if target is None:
+        optional = books.day == 1 and books.switches["first_nomination"] == "optional"
+        return HELD if optional else f"seat {seat} nominates nobody on Day {books.day}"
+    return HELD if books.switches["self"] or seat != target else f"seat {seat} nominates itself (self: false)"

@@ -1,0 +1,25 @@
+"""What no seat learns before the end."""
+
+from __future__ import annotations
+
+from werewolf.audit.books import Books
+from werewolf.audit.house import Event
+from werewolf.audit.rule import STRANGE, also, rule, unless
+from werewolf.audit.secrecy import CARD_KINDS, PRIVATE_KINDS, card_told, overheard
+from werewolf.audit.sheriff import deaths
+
+CATEGORY = "Secrecy"
+
+MA_39 = also("MA.39", deaths.I_2, "No seat learns what anyone died of.")
+
+
+@rule("MA.40", on=(*CARD_KINDS, STRANGE), off=(unless("reveal", "none"),))
+def MA_40(books: Books, event: Event) -> str | None:
+    """No seat learns another's card, dead or alive."""
+    return card_told(books, event)
+
+
+@rule("MA.41", on=PRIVATE_KINDS)
+def MA_41(books: Books, event: Event) -> str | None:
+    """What is private reaches its seat alone, pack talk the pack alone, and the moderator's lines no seat."""
+    return overheard(books, event)

@@ -1,0 +1,37 @@
+"""The 76 assertions a game with a sheriff answers to, by category."""
+
+from werewolf.audit.sheriff import (
+    badge,
+    deaths,
+    election,
+    guard,
+    hunter,
+    logging,
+    phase_order,
+    queries,
+    seer,
+    setup,
+    state,
+    victory,
+    voting,
+    werewolves,
+    witch,
+)
+
+CATEGORIES = (
+    victory,
+    setup,
+    phase_order,
+    werewolves,
+    witch,
+    guard,
+    seer,
+    election,
+    deaths,
+    voting,
+    hunter,
+    badge,
+    state,
+    logging,
+    queries,
+)

@@ -1,0 +1,56 @@
+"""The hunter's last shot."""
+
+from __future__ import annotations
+
+from werewolf.audit.books import Books
+from werewolf.audit.house import Event
+from werewolf.audit.rule import HELD, rule, switched, without
+
+CATEGORY = "Hunter"
+HUNTER = without("hunter")
+
+
+@rule("K.1", on=("Answered@shoot", "HunterShoot"), off=(HUNTER, switched("poisoned_hunter_shoots", True)))
+def K_1(books: Books, event: Event) -> str | None:
+    """A poisoned hunter does not get to shoot."""
+    seat = event["ask"]["seat"] if event["kind"] == "Answered" else event["actor"]
+    return f"seat {seat} was poisoned, and shoots" if books.causes.get(seat) == "POISON" else HELD
+
+
+@rule("K.2", on=("HunterShoot",), off=(HUNTER,))
+def K_2(books: Books, event: Event) -> str | None:
+    """The hunter shoots at the living."""
+    target = event["target"]
+    if target is None:
+        return None
+    return HELD if target in books.living else f"seat {target} is shot, and was not alive"
+
+
+@rule("K.3", on=("HunterShoot", "DeathEvent"), off=(HUNTER,))
+def K_3(books: Books, event: Event) -> str | None:
+    """A dying hunter shoots once or is on record as holding fire."""
+    seat = event["actor"]
+    if event["kind"] == "HunterShoot":
+        if seat in books.shots or seat not in books.affairs:
+            return f"seat {seat} is not at the point of shooting"
+        must = not books.switches["hunter_declines"] and books.living
+        return "holding fire is not allowed (hunter_declines: false)" if event["target"] is None and must else None
+    if books.role(seat) != "hunter" or disarmed(books, seat):
+        return None
+    if seat not in books.shots:
+        return f"seat {seat} died a hunter, and neither shot nor held fire"
+    shot = books.shots[seat]
+    return HELD if event["hunter_shoot_target"] == shot else f"he shot {shot}, the summary says otherwise"
+
+
+def disarmed(books: Books, seat: int) -> bool:
+    return books.causes.get(seat) == "POISON" and not books.switches["poisoned_hunter_shoots"]
+
+
+@rule("K.4", on=("DeathEvent",), off=(HUNTER,))
+def K_4(books: Books, event: Event) -> str | None:
+    """Whom the hunter shoots is dead at once, and settled before the hunter is."""
+    victim = books.shots.get(event["actor"])
+    if victim is None:
+        return None
+    return HELD if victim in books.today.closed else f"seat {victim} was shot, and is not settled first"

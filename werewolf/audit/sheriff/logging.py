@@ -1,0 +1,158 @@
+"""Whether everything that must be on record is."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from werewolf.audit.books import Books
+from werewolf.audit.deeds import DEED_KINDS, deed_fault, left_undone, unsound
+from werewolf.audit.folds import FOLDS
+from werewolf.audit.house import Event, Seat
+from werewolf.audit.rule import AFTER, ANY, END, HELD, MARKERS, STRANGE, rule
+
+CATEGORY = "Event logging"
+CONDITIONS = {
+    "village": {"ALL_WEREWOLVES_KILLED"},
+    "werewolves": {"ALL_GODS_KILLED", "ALL_VILLAGERS_KILLED", "PARITY"},
+    "tie": {"BOTH", "DAY_LIMIT"},
+}
+ALWAYS = {"death_resolution", "pack_talk", "discussion", "voting"}
+OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
+FROM_OUTSIDE = ("Answered", "Note")  # these come in when they come in
+PLACED = tuple(kind for kind in FOLDS if kind not in OPENING + FROM_OUTSIDE)
+
+
+@rule("N.1", on=(*PLACED, STRANGE))
+def N_1(books: Books, event: Event) -> str | None:
+    """Every sub-phase has its markers, even if nothing happens in it, and every deed lies inside one."""
+    kind, place = event["kind"], books.line["sub_phase"]
+    if kind == "SubPhaseStart":
+        return HELD if books.sub_phase is None else f"{event['sub_phase']} opens inside {books.sub_phase}"
+    if kind == "SubPhaseEnd":
+        return HELD if books.sub_phase == event["sub_phase"] == place else f"{event['sub_phase']} closes unopened"
+    if kind in ("PhaseStart", "PhaseEnd", "GameOver"):
+        if books.sub_phase is not None:
+            return f"{books.sub_phase} was not closed"
+        return missing_sub_phase(books) if kind == "PhaseEnd" else None
+    return HELD if place is not None and place == books.sub_phase else f"{kind} stands outside its sub-phase"
+
+
+def missing_sub_phase(books: Books) -> str | None:
+    """A sub-phase that is always held and was not. The pack's hour and the resolution are C.6's business."""
+    if books.phase == "NIGHT":
+        due = [name for name in books.house.awake if name != "WEREWOLF_ACTION"] if books.day else ["NIGHT_ZERO"]
+    elif books.decided:
+        due = []
+    else:
+        due = [name.upper() for name in books.house.day if name in ALWAYS and name != "death_resolution"]
+        due += ["CAMPAIGN"] if books.day == 1 and "campaign" in books.house.day else []
+        due += ["DEATH_RESOLUTION"] if books.toll is not None else []
+    lost = [name for name in due if name not in books.subs]
+    return f"there was no {lost[0]}" if lost else HELD
+
+
+@rule("N.2", on=(ANY,))
+def N_2(books: Books, event: Event) -> str | None:
+    """Every phase is opened and closed by a marker, and every line lies inside one."""
+    kind = event["kind"]
+    if kind == "PhaseStart":
+        return f"{books.phase} {books.day} was not closed" if books.in_phase else HELD
+    if kind == "PhaseEnd":
+        closes = books.in_phase and (event["phase"], event["day"]) == (books.phase, books.day)
+        return HELD if closes else f"{event['phase']} {event['day']} closes unopened"
+    if kind == "GameOver":
+        return f"{books.phase} {books.day} was not closed" if books.in_phase else HELD
+    if books.line["phase"] != books.phase:
+        return f"{books.line['phase']} stands in {books.phase}"
+    return HELD if books.in_phase or kind == "Note" or not books.phases else f"{kind} stands outside any phase"
+
+
+@rule("N.3", on=OPENING)
+def N_3(books: Books, event: Event) -> str | None:
+    """GameStart comes first and once, and what is dealt out afterwards agrees with it."""
+    house, kind = books.house, event["kind"]
+    if kind == "GameStart":
+        if books.count:
+            return "a second GameStart"
+        whole = Counter(event["deal"]) == Counter(house.cards) and len(event["players"]) == house.seats
+        return HELD if whole else "deal, cards and players do not agree"
+    if kind == "TableSet":
+        agrees = event["seats"] == house.seats and event["cards"] == house.cards
+    elif kind == "CardDealt":
+        agrees = event["role"] == house.deal[event["actor"]]
+    else:
+        agrees = event["pack"] == sorted(house.wolves)
+    return HELD if agrees else f"{kind} says otherwise than GameStart"
+
+
+@rule("N.4", on=("GameOver", AFTER, END))
+def N_4(books: Books, event: Event) -> str | None:
+    """GameOver closes the log, with a winner, the condition, and how everyone ended."""
+    if event["kind"] == END:
+        return None if books.over else "the game has no GameOver: it is unfinished"
+    if books.over:
+        return "the log goes on after GameOver"
+    if event["condition"] not in CONDITIONS.get(event["winner"], ()):
+        return f"no such end: {event['winner']} ({event['condition']})"
+    if [fate["seat"] for fate in event["players"]] != list(range(books.house.seats)):
+        return "not everyone's end is told"
+    wrong = [fate["seat"] for fate in event["players"] if not right_fate(books, fate, event["winner"])]
+    return f"the end of seat {wrong[0]} is told wrongly" if wrong else HELD
+
+
+def right_fate(books: Books, fate: Event, winner: str) -> bool:
+    """A wolf's who wore the badge is L.3's business."""
+    seat = fate["seat"]
+    camp = "werewolves" if seat in books.house.wolves else "village"
+    won = fate["won"] == (camp == winner) or (camp == "werewolves" and seat in books.badge_holders)
+    return won and fate["role"] == books.role(seat) and fate["outcome"] == outcome(books, seat)
+
+
+def outcome(books: Books, seat: Seat) -> str:
+    if seat in books.living:
+        return "survived"
+    return "eliminated" if books.causes[seat] == "BANISHMENT" else "killed"
+
+
+@rule("N.5", on=("NightOutcome", "SubPhaseEnd@NIGHT_RESOLUTION", "DeathEvent", "PhaseEnd"))
+def N_5(books: Books, event: Event) -> str | None:
+    """Deaths are on record: each night's in NightOutcome, neither more nor fewer, and each seat's with its cause."""
+    kind = event["kind"]
+    if kind == "NightOutcome":
+        return toll_fault(books, event["deaths"])
+    if kind == "SubPhaseEnd":
+        return "the night has no outcome" if books.night.toll is None else None
+    if kind == "PhaseEnd":
+        return f"the death of seat {min(books.affairs)} was never summed up" if books.affairs else None
+    cause = books.causes.get(event["actor"])
+    return HELD if event["cause"] == cause else f"seat {event['actor']} died of {cause}, not of {event['cause']}"
+
+
+def toll_fault(books: Books, deaths: dict[str, str]) -> str | None:
+    """Whether the toll holds every unhindered bite and nobody who was not harmed. Saves and poison have own rules."""
+    night = books.night
+    if night.toll is not None:
+        return "a second outcome in one night"
+    if night.strange:
+        return None
+    poisoned = night.drunk("POISON")
+    shielded = {*night.wards.values(), *night.drunk("ANTIDOTE")}
+    bitten = night.bitten
+    if bitten is not None and bitten not in poisoned | shielded and deaths.get(str(bitten)) != "WEREWOLF_KILL":
+        return f"seat {bitten} was killed, and the outcome does not say so"
+    harmed = poisoned | {bitten}
+    unharmed = [seat for seat in deaths if int(seat) not in harmed]
+    return f"seat {unharmed[0]} is said to have died, and nobody harmed it" if unharmed else HELD
+
+
+@rule("N.6", on=(ANY,))
+def N_6(books: Books, event: Event) -> str | None:
+    """Nothing is missing: lines are numbered without a gap, every answer has its deed and every deed its answer."""
+    if books.line["n"] != books.count:
+        return f"number {books.line['n']} stands where {books.count} is due"
+    kind = event["kind"]
+    if kind == "Answered":
+        return unsound(books, event)
+    if kind in DEED_KINDS:
+        return deed_fault(books, event)
+    return left_undone(books, event) if kind in MARKERS else None

@@ -1,0 +1,110 @@
+"""Whether the engine's own books, as its markers declare them, agree with ours."""
+
+from __future__ import annotations
+
+from werewolf.audit.books import Books
+from werewolf.audit.house import Event
+from werewolf.audit.rule import ANY, HELD, MARKERS, STRANGE, rule
+
+CATEGORY = "State consistency"
+
+CARDS = {
+    "PackTalk": "werewolf",
+    "Proposal": "werewolf",
+    "WerewolfKill": "werewolf",
+    "WitchTold": "witch",
+    "WitchAction": "witch",
+    "GuardAction": "guard",
+    "DoctorAction": "doctor",
+    "SeerAction": "seer",
+    "HunterShoot": "hunter",
+}
+PACK_TALK = ("PackTalk", "Proposal", "WerewolfKill")
+LIVING_ONLY = ("WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction", "Nomination", "SheriffOptOut")
+ACTED = (*CARDS, "CardDealt", "Note", "Speech", "Nomination", "Vote", "SheriffOptOut", "SheriffBadgeTransfer")
+
+
+@rule("M.1", on=MARKERS)
+def M_1(books: Books, event: Event) -> str | None:
+    """The living and the dead are together the whole table."""
+    table = {*event["living"], *event["dead"]}
+    return HELD if table == books.living | books.dead else f"living and dead are {sorted(table)}"
+
+
+@rule("M.2", on=MARKERS)
+def M_2(_: Books, event: Event) -> str | None:
+    """Nobody is both alive and dead."""
+    both = set(event["living"]).intersection(event["dead"])
+    return f"{sorted(both)} are both" if both else HELD
+
+
+@rule("M.3", on=(*MARKERS, "DeathEvent"))
+def M_3(books: Books, event: Event) -> str | None:
+    """Those declared alive are those whose death nothing on record has told of."""
+    if event["kind"] == "DeathEvent":
+        return f"seat {event['actor']} is alive, and summed up as dead" if event["actor"] in books.living else None
+    return HELD if set(event["living"]) == books.living else f"living: {event['living']}, by our books {books.living}"
+
+
+@rule("M.4", on=MARKERS)
+def M_4(books: Books, event: Event) -> str | None:
+    """The declared sheriff is the one elected, or the last heir."""
+    sheriff = event["sheriff"]
+    return HELD if sheriff == books.sheriff else f"sheriff: {sheriff}, by our books {books.sheriff}"
+
+
+@rule("M.5", on=("Answered", *LIVING_ONLY, *PACK_TALK, "SheriffCandidates", "SheriffOutcome"))
+def M_5(books: Books, event: Event) -> str | None:
+    """No dead seat takes part, is offered, is aimed at or listens where only the living may."""
+    if event["kind"] == "Answered":
+        there = offered(books, event["ask"])
+    else:
+        there = [seat for seat in involved(books, event) if seat not in books.living]
+    return f"seat {there[0]} is not alive" if there else HELD
+
+
+def offered(books: Books, ask: Event) -> list[int]:
+    """The dead among the options, those of a poison included."""
+    options = ask["options"]
+    if ask["purpose"] == "potion":
+        options = [int(option.removeprefix("poison ")) for option in options if option.startswith("poison ")]
+    return [] if books.dead.isdisjoint(options) else [seat for seat in options if seat in books.dead]
+
+
+def involved(books: Books, event: Event) -> list[int]:
+    """The seats that must be alive for this line. Whom wolves, seer and voters name has rules of its own."""
+    kind = event["kind"]
+    if kind in PACK_TALK:
+        return [seat for seat in books.line["to"] if seat in books.house.wolves]
+    if kind == "SheriffCandidates":
+        return list(event["candidates"])
+    if kind == "SheriffOutcome":
+        return [] if event["winner"] is None else [event["winner"]]
+    aimed = event.get("target") if kind not in ("SeerAction", "WitchTold") else None
+    return [event["actor"]] if aimed is None else [event["actor"], aimed]
+
+
+@rule("M.6", on=(ANY,))
+def M_6(books: Books, event: Event) -> str | None:
+    """Every line carries the day it belongs to, and days run on by one."""
+    day = books.line["day"]
+    if event["kind"] == "PhaseStart":
+        steps = event["day"] - books.day
+        return HELD if day == event["day"] and 0 <= steps <= 1 else f"day {event['day']} after day {books.day}"
+    if day != books.day:
+        return f"day {day} stands in day {books.day}"
+    own = event["ask"]["day"] if event["kind"] == "Answered" else event.get("day", day)
+    return HELD if own == day else f"it says day {own} in day {day}"
+
+
+@rule("M.7", on=("Answered", *ACTED, "DeathEvent", STRANGE))
+def M_7(books: Books, event: Event) -> str | None:
+    """Whoever acts sits at the table and holds the card the deed asks for."""
+    kind = event["kind"]
+    actor = event["ask"]["seat"] if kind == "Answered" else event.get("actor", 0)
+    if type(actor) is not int or not 0 <= actor < books.house.seats:
+        return f"there is no seat {actor!r}"
+    card = CARDS.get(kind)
+    if card is None or books.house.deal[actor] == card:
+        return HELD
+    return f"seat {actor} acts as {card}, and is {books.house.deal[actor]}"
