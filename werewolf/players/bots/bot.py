@@ -36,7 +36,7 @@ class Bot:
         self._lots = lots
         self._persona = persona
         self._character = character(persona, level, liar)
-        self.mind = Mind(seat, rules, data or likelihoods(), deaf)
+        self.mind = Mind(seat, rules, data or likelihoods(rules), deaf)
         self._play: Village | None = None
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:

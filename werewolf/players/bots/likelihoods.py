@@ -9,6 +9,8 @@ from typing import Any
 
 import yaml
 
+from werewolf.game.ruleset import Ruleset
+
 FILE = Path(__file__).with_name("likelihoods.yaml")
 BUCKETS = 4  # how suspected the target was before the deed, from most (0) to cleared (3)
 SPEECH = frozenset(("accuse", "defend", "plan", "agree", "counter", "idle"))
@@ -24,7 +26,7 @@ class Weight:
 
 
 class Likelihoods:
-    """The data file, as weights and knobs."""
+    """One ruleset's part of the data file, as weights and knobs."""
 
     def __init__(self, content: dict[str, Any]) -> None:
         self.knobs: dict[str, float] = content["knobs"]
@@ -32,21 +34,41 @@ class Likelihoods:
         self.alone: dict[str, float] = content["alone"]
         cap, heat = self.knobs["speech_cap"], self.knobs["deed_heat"]
         self.pairs: dict[str, list[Weight]] = {
-            kind: [self._weight(kind, rates, cap, heat) for rates in by_bucket]
+            kind: [_weight(kind, rates, cap, heat) for rates in by_bucket]
             for kind, by_bucket in content["pairs"].items()
         }
 
-    def _weight(self, kind: str, rates: list[float], cap: float, heat: float) -> Weight:
-        """From four rates (honest on honest, honest on wolf, wolf on honest, wolf on wolf), flattened and capped."""
-        gg, gw, wg, ww = rates
-        limit, flat = (cap, heat * 0.8) if kind in SPEECH else (8.0, heat)
 
-        def held(value: float) -> float:
-            return min(limit, max(1 / limit, value**flat))
+def _weight(kind: str, rates: list[float], cap: float, heat: float) -> Weight:
+    """From four rates (honest on honest, honest on wolf, wolf on honest, wolf on wolf), flattened and capped."""
+    gg, gw, wg, ww = (max(1e-4, rate) for rate in rates)
+    limit, flat = (cap, heat * 0.8) if kind in SPEECH else (8.0, heat)
 
-        return Weight(held(wg / gg), held(gw / gg), held(ww * gg / (wg * gw)))
+    def held(value: float) -> float:
+        return min(limit, max(1 / limit, value**flat))
+
+    return Weight(held(wg / gg), held(gw / gg), held(ww * gg / (wg * gw)))
 
 
 @cache
-def likelihoods() -> Likelihoods:
-    return Likelihoods(yaml.safe_load(FILE.read_text(encoding="utf-8")))
+def content() -> dict[str, dict[str, Any]]:
+    loaded: dict[str, dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    return loaded
+
+
+def kin(rules: Ruleset) -> str:
+    """Which part of the file fits a ruleset best: a house variant is weighed like what it most resembles."""
+    if rules.name in content():
+        return rules.name
+    if "campaign" in rules.day:
+        return "sheriff"
+    return "mafia" if rules.switches.ballot == "nominated" else "classic"
+
+
+@cache
+def _part(name: str) -> Likelihoods:
+    return Likelihoods(content()[name])
+
+
+def likelihoods(rules: Ruleset) -> Likelihoods:
+    return _part(kin(rules))

@@ -17,16 +17,23 @@ class Pack(Village):
     # -- days ----------------------------------------------------------------------------------------------------
 
     def ranked(self, options: Iterable[Option]) -> list[Seat]:
-        """Whom to be seen suspecting: partners last, unless one of them is lost anyway and better sold."""
+        """Whom to be seen suspecting: partners last, unless one is lost anyway, or keeping a distance costs nothing."""
         mind = self.mind
-        sold = self.sold()
+        spared = set(mind.partners) - {self.sold(), self.distanced()}
         return sorted(
-            seats(options),
-            key=lambda seat: (seat == mind.seat, seat in mind.partners and seat != sold, -self.score(seat)),
+            seats(options), key=lambda seat: (seat == mind.seat, seat in spared, -self.score(seat))
         )
 
+    def distanced(self) -> Seat | None:
+        """A partner one may be seen to doubt, early on, while others' plans go elsewhere."""
+        mind = self.mind
+        draw = self.lots.draw(1000, f"bot|distance|{mind.record.day}|{mind.seat}") / 1000
+        if not mind.partners or draw >= mind.data.knobs["distance"] or len(mind.record.living) < 7:
+            return None
+        return self.lots.pick(mind.partners, f"bot|from|{mind.record.day}|{mind.seat}")
+
     def expected(self) -> Counter[Seat]:
-        """How today's vote looks: plans as announced, everyone else with the table's first suspect."""
+        """How today's vote looks: plans as announced, and those who announced none with the table's first suspect."""
         record = self.mind.record
         public = record.belief().wolf
         tally: Counter[Seat] = Counter()
@@ -34,25 +41,30 @@ class Pack(Village):
             if voter in self.mind.pack:
                 continue
             plan = record.plans.get(voter)
+            if plan is None and any(said.seat == voter and said.day == record.day for said in record.said):
+                continue  # spoke, and named nobody: no telling
             if plan is None:
-                plan = max((s for s in record.living if s != voter), key=lambda s: (public[s], self.noise(s)))
+                plan = max((s for s in record.living if s != voter), key=lambda s: (public[s], self.tie(s)))
             tally[plan] += 1
         return tally
 
+    def leader(self, tally: Counter[Seat]) -> Seat | None:
+        return max(tally, key=lambda seat: (tally[seat], self.tie(seat)), default=None)
+
     def sold(self) -> Seat | None:
-        """The partner to be voted out along with the village, if one is past saving and the pack can spare it."""
+        """The partner to be voted out along with the village, if one is past saving."""
         mind = self.mind
         if not mind.partners:
             return None
         tally = self.expected()
-        leader = max(tally, key=lambda seat: (tally[seat], self.noise(seat)))
-        if leader not in mind.partners:
+        leader = self.leader(tally)
+        if leader is None or leader not in mind.partners:
             return None
         ours = 1 + len(mind.partners)
         rest = max((votes for seat, votes in tally.items() if seat not in mind.pack), default=0)
         if rest + ours >= tally[leader]:
             return None
-        draw = self.lots.draw(1000, f"bot|sell|{mind.record.day}|{leader}") / 1000
+        draw = self.lots.draw(1000, f"bot|sell|{mind.record.day}|{leader}|{mind.seat}") / 1000
         return leader if draw < mind.data.knobs["bus"] else None
 
     def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
@@ -64,10 +76,14 @@ class Pack(Village):
         if not choices:
             return decline if decline is not None else self.ranked(options)[0]
         tally = self.expected()
-        leader = max(tally, key=lambda seat: (tally[seat], self.noise(seat))) if tally else None
-        if leader in mind.pack:  # the pack stands together behind whoever else has most votes
-            return max(choices, key=lambda seat: (tally[seat], self.score(seat)))
-        return max(choices, key=lambda seat: (self.score(seat) + 0.05 * tally[seat], seat))
+        leader = self.leader(tally)
+        planned = mind.record.plans.get(mind.seat)
+        if leader not in mind.pack and planned in choices:
+            return planned
+        if leader in choices:
+            return leader
+        public = mind.record.belief().wolf  # the same for every wolf, so that they stand together
+        return max(choices, key=lambda seat: (tally[seat], public[seat], self.tie(seat)))
 
     def holds_back(self, best: Seat) -> bool:  # noqa: ARG002
         return False
@@ -134,16 +150,37 @@ class Pack(Village):
         mind = self.mind
         record, knobs = mind.record, mind.data.knobs
         public = record.belief().wolf
-        tried = set(mind.attacks.values())
+        failed = self._failed()
+        first = max(record.living, key=lambda seat: (known.seer[seat], -public[seat], -seat))
 
         def worth(seat: Seat) -> float:
             claim = record.claims.get(seat)
             god = 0.5 if claim and claim.role in record.cards and roles()[claim.role].god else 0.0
-            blames = sum(1 for item in record.evidence if item.actor == seat and item.target in mind.pack
-                         and item.kind in ("ballot", "accuse"))  # fmt: skip
-            value = knobs["kill_seer"] * known.seer[seat] + god + (0.4 if record.sheriff == seat else 0.0)
+            blames = sum(
+                item.actor == seat and item.target in mind.pack and item.kind in ("ballot", "accuse")
+                for item in record.evidence
+            )
+            value = 0.5 + knobs["kill_seer"] * known.seer[seat] + god + (0.4 if record.sheriff == seat else 0.0)
             value += knobs["kill_trusted"] * (1 - public[seat]) + 0.1 * min(4, blames)
-            value -= 0.3 if seat in tried else 0.0
+            value *= 1.0 if seat == failed else 1.0 - self._guarded(seat, first)
             return value + self.lots.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000 * knobs["kill_whim"]
 
         return worth
+
+    def _failed(self) -> Seat | None:
+        """Whom the pack went for last night in vain: whoever held that door may not hold it again tonight."""
+        mind = self.mind
+        nights = sorted(mind.attacks)
+        last = mind.attacks[nights[-1]] if nights else None
+        barred = not (self.mind.rules.switches.guard_repeat and self.mind.rules.switches.doctor_repeat)
+        return last if barred and last in mind.record.living else None
+
+    def _guarded(self, seat: Seat, first: Seat) -> float:
+        """How likely somebody stands before this door: most of all before the believed seer's."""
+        record = self.mind.record
+        keepers = [role for role in ("guard", "doctor") if record.cards.get(role)]
+        gone = sum(claim.role in keepers and who in record.dead for who, claim in record.claims.items())
+        if gone >= len(keepers):
+            return 0.0
+        knobs = self.mind.data.knobs
+        return knobs["guarded_first"] if seat == first else knobs["guarded_other"]

@@ -182,8 +182,7 @@ class Record:
     def _deed(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
         bucket = self.bucket(target, belief)
         if self.trace is not None:
-            options = [seat for seat in self.living if seat != actor]
-            self.trace += [(kind, self.bucket(seat, belief), actor, seat, seat == target) for seat in options]
+            self._count(self.trace, kind, actor, target, belief)
         if kind in self.deaf or actor == target:
             return
         weight = self.data.pairs[kind][bucket]
@@ -195,6 +194,14 @@ class Record:
         if kind not in SPEECH:
             self.by[actor][target] = self.by[actor].get(target, 1.0) * weight.target
         self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target))
+
+    def _count(self, trace: Trace, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
+        """What was chosen and what might have been. A planned vote is a choice apart: keep the plan, or not."""
+        for seat in self.living:
+            if seat != actor:
+                planned = kind in ("ballot", "kept") and self.plans.get(actor) == seat
+                which = "kept" if planned else "ballot" if kind == "kept" else kind
+                trace.append((which, self.bucket(seat, belief), actor, seat, seat == target))
 
     def _alone(self, kind: str, seat: Seat, factor: float | None = None) -> None:
         if self.trace is not None:
@@ -213,8 +220,10 @@ class Record:
         if any(claim.role == "seer" for seat, claim in self.claims.items() if seat != event.actor):
             self.heard_rival.add(event.actor)
         belief = self._belief_for_speech()
+        planned = {act.seat for act in acts if act.kind == "vote"}
         for act in acts:
-            self._act(event.actor, act, belief)
+            if act.kind != "accuse" or act.seat not in planned:  # to accuse and to plan a vote is one thing, said twice
+                self._act(event.actor, act, belief)
 
     def _belief_for_speech(self) -> Belief:
         """Speech is weighed by how things stood when the talk began: near enough, and far cheaper."""
@@ -275,7 +284,9 @@ class Record:
         if event.target is None:
             return
         self.nominated[event.actor] = event.target
-        self._deed("nominate", event.actor, event.target, self._belief_for_speech())
+        if self.plans.get(event.actor) != event.target:
+            self._deed("nominate", event.actor, event.target, self._belief_for_speech())
+            self.plans[event.actor] = event.target
 
     def _vote(self, event: Vote) -> None:
         self.votes.append((self.day, event.actor, event.target))
@@ -285,9 +296,12 @@ class Record:
         if event.target is None:
             self._alone("abstain", event.actor)
             return
+        planned = self.plans.get(event.actor) if kind == "ballot" else None
+        if planned == event.target:
+            self._deed("kept", event.actor, event.target, self._before_vote)
+            return
         self._deed(kind, event.actor, event.target, self._before_vote)
-        planned = self.plans.get(event.actor)
-        if kind == "ballot" and planned is not None and planned != event.target and planned in self.living:
+        if planned is not None and planned in self.living:
             self._alone("broke_plan", event.actor)
 
     def _banish(self, event: Banishment) -> None:

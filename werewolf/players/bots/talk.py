@@ -49,7 +49,7 @@ class Talk:
         if not ranked:
             return None
         best = ranked[0]
-        return None if "abstain" in () or self.play.holds_back(best) else best
+        return None if self.play.holds_back(best) else best
 
     # -- the seer, true or false ---------------------------------------------------------------------------------
 

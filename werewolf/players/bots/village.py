@@ -36,11 +36,14 @@ class Village:
     def noise(self, seat: Seat) -> float:
         """A public lot breaks ties alike for everyone; a weaker player also errs by a lot of his own."""
         record = self.mind.record
-        tie = self.lots.draw(1000, f"bot|tie|{record.day}|{seat}") * 1e-6
+        tie = self.tie(seat)
         if not self.character.blur:
             return tie
         mine = self.lots.draw(1000, f"bot|blur|{record.day}|{record.sub_phase}|{self.mind.seat}|{seat}")
         return tie + self.character.blur * mine / 1000
+
+    def tie(self, seat: Seat) -> float:
+        return self.lots.draw(1000, f"bot|tie|{self.mind.record.day}|{seat}") * 1e-6
 
     def ranked(self, options: Iterable[Option]) -> list[Seat]:
         """Suspects among the options, likeliest first, never oneself while there is another."""

@@ -1,0 +1,236 @@
+"""Fits the likelihoods by play: bots among themselves, with a few at random, counted by who turned out to be what.
+
+    python -m werewolf.players.bots.fit --ruleset mafia --games 400 --rounds 3
+
+Each round plays with the weights of the round before and writes the data file anew; knobs are left as they are.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log
+from typing import Any
+
+import yaml
+
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair, Event, SubPhaseStart, Vote
+from werewolf.game.lots import Lots
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Ledger, public
+from werewolf.players.bots.bot import Bot
+from werewolf.players.bots.likelihoods import BUCKETS, FILE, Likelihoods
+from werewolf.players.bots.record import Record
+from werewolf.players.desk import Desk
+from werewolf.players.player import Player
+from werewolf.players.random import RandomPlayer
+from werewolf.settings import table_rules
+
+TABLES: dict[str, list[tuple[int | None, dict[str, int] | None]]] = {
+    "mafia": [(7, None)],
+    "sheriff": [(12, None)],
+    "classic": [
+        (None, {"werewolf": 3, "seer": 1, "doctor": 1, "hunter": 1, "witch": 1, "villager": 2}),
+        (8, None),
+        (12, None),
+    ],
+}
+HEAD = """\
+# How bots weigh what happens, and how bold they are, for each ruleset. `pairs`, `alone` and `claims` are counted in
+# games that bots play among themselves and with a few who move at random: python -m werewolf.players.bots.fit.
+# `knobs` are choices, and so is `idle`: nobody plays a bot that has nothing to say.
+#
+# pairs: deeds of one seat to another, as the rate at which an honest seat does it to an honest one, an honest one to
+#   a wolf, a wolf to an honest one, a wolf to a wolf; one row for each degree of suspicion the target stood under.
+# alone: deeds that name nobody, and what befalls a seat: how much likelier for a wolf.
+# claims: to be the seer. How often a true one has come by now, a wolf's false one, an honest seat's; how often a seer
+#   keeps quiet, alone or contested; how often a liar names a wolf, and how he deals with partners.
+"""
+HEATS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+GIVEN = ("idle", "claim_god_contested", "claim_pack")
+
+
+@dataclass
+class Count:
+    """What was seen to happen, by kind, suspicion and sides."""
+
+    done: Counter[tuple[str, int, bool, bool]] = field(default_factory=Counter)
+    could: Counter[tuple[str, int, bool, bool]] = field(default_factory=Counter)
+    alone: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    chances: Counter[tuple[str, bool]] = field(default_factory=Counter)
+    claims: Counter[str] = field(default_factory=Counter)
+
+
+def played(rules: Ruleset, seed: int, data: Likelihoods) -> tuple[list[Event], list[str]]:
+    """One game's public record, and the deal. Some seats are played at random, so that carelessness is known, too."""
+    count = sum(rules.cards.values())
+    lots = Lots(seed)
+    game = Game(rules, seed, [Chair(seat, f"Player {seat}", "fit") for seat in range(count)])
+    asks = game.begin()
+    careless = lots.draw(100, "fit|careless") < 30
+    wolves_careless = lots.draw(100, "fit|wolves") < 10
+    seated: list[Player] = []
+    for seat in range(count):
+        rate = 100 if wolves_careless and game.state.deal[seat].pack else 12 if careless else 0
+        random = lots.draw(100, f"fit|{seat}") < rate
+        seated.append(RandomPlayer(game.lots) if random else Bot(seat, rules, game.lots, data=data))
+    ledger = Ledger(game.log)
+    desk = Desk(game, seated, ledger)
+    while asks:
+        asks = game.advance(desk.put(asks))
+    return [seen.event for seen in public(ledger.lines())], [role.name for role in game.state.deal]
+
+
+def count(total: Count, rules: Ruleset, events: Sequence[Event], deal: Sequence[str], data: Likelihoods) -> None:
+    record = Record(rules, data)
+    record.trace = []
+    wolf = [role == "werewolf" for role in deal]
+    voted = -1
+    for at, event in enumerate(events):
+        if isinstance(event, Vote) and record.sub_phase in ("VOTING", "REVOTE"):
+            if voted != record.day:
+                voted = record.day
+                count_claims(total, record, deal)
+            total.chances["abstain", wolf[event.actor]] += 1
+            total.chances["broke_plan", wolf[event.actor]] += event.actor in record.plans
+        if type(event).__name__ == "DeathAnnouncement":
+            for seat in record.living:
+                total.chances["night", wolf[seat]] += 1
+        record.hear(events[: at + 1])
+    for seat in range(len(deal)):
+        total.chances["seat", wolf[seat]] += 1
+        total.chances["ran", wolf[seat]] += seat in record.ran
+    for kind, bucket, actor, target, chosen in record.trace:
+        if target is None:
+            total.alone[kind, wolf[actor]] += 1
+        else:
+            sides = (kind, bucket, wolf[actor], wolf[target])
+            total.could[sides] += 1
+            total.done[sides] += chosen
+
+
+def count_claims(total: Count, record: Record, deal: Sequence[str]) -> None:
+    claims = total.claims
+    for seat, role in enumerate(deal):
+        claim = record.claims.get(seat)
+        speaks = claim is not None and claim.role == "seer"
+        side = "seer" if role == "seer" else "wolf" if role == "werewolf" else "village"
+        claims[side] += 1
+        claims[f"{side}_claims"] += speaks
+        if side == "seer" and seat in record.living:
+            claims["contested" if seat in record.heard_rival else "alone"] += 1
+            claims["contested_quiet" if seat in record.heard_rival else "alone_quiet"] += not speaks
+        if claim is not None and speaks and side != "seer":
+            for target, good in claim.reports.items():
+                claims["lies"] += 1
+                claims["lies_bad"] += not good
+                partner = deal[target] == "werewolf"
+                claims[f"{'good' if good else 'bad'}_{'partner' if partner else 'other'}"] += 1
+
+
+def fitted(total: Count, old: dict[str, Any]) -> dict[str, Any]:
+    pairs = {kind: [pair_rates(total, kind, bucket) for bucket in range(BUCKETS)] for kind in old["pairs"]}
+    alone = {kind: value if kind in GIVEN else lone_rate(total, kind, value) for kind, value in old["alone"].items()}
+    return {"pairs": pairs, "alone": alone, "claims": claim_rates(total.claims), "knobs": old["knobs"]}
+
+
+def pair_rates(total: Count, kind: str, bucket: int) -> list[float]:
+    """Rates for the four combinations of sides, drawn together where little was seen."""
+    sides = [(kind, bucket, actor, target) for actor in (False, True) for target in (False, True)]
+    seen = sum(total.could[side] for side in sides)
+    base = (sum(total.done[side] for side in sides) + 0.2) / (seen + 2.0)
+    return [round((total.done[side] + 12 * base) / (total.could[side] + 12), 5) for side in sides]
+
+
+def lone_rate(total: Count, kind: str, old: float) -> float:
+    where = {"abstain": "abstain", "broke_plan": "broke_plan", "withdrew": "ran"}.get(kind, "seat")
+    if kind.startswith("night_death"):
+        where = "night"
+    rates = [
+        (total.alone[kind, side] + 0.5) / (total.chances[where, side] + 5.0) for side in (False, True)
+    ]
+    if total.alone[kind, False] + total.alone[kind, True] < 10:
+        return old
+    return round(min(5.0, max(0.03, rates[1] / rates[0])), 3)
+
+
+def claim_rates(claims: Counter[str]) -> dict[str, float]:
+    def share(part: str, whole: str, least: float, most: float = 1.0) -> float:
+        return round(min(most, max(least, (claims[part] + 0.5) / (claims[whole] + 5.0))), 4)
+
+    partners = max(1, claims["good_partner"] + claims["bad_partner"])
+    good = claims["good_partner"] / partners
+    others = max(1, claims["good_other"] + claims["bad_other"])
+    good_other = claims["good_other"] / others
+    return {
+        "truth": share("seer_claims", "seer", 0.1, 0.95),
+        "wolf": share("wolf_claims", "wolf", 0.02),
+        "village": share("village_claims", "village", 0.004),
+        "quiet": share("alone_quiet", "alone", 0.1),
+        "quiet_contested": share("contested_quiet", "contested", 0.04),
+        "lie_bad": share("lies_bad", "lies", 0.1, 0.9),
+        "partner_bad": round(max(0.1, min(1.0, (1 - good + 0.02) / (1 - good_other + 0.02))), 3),
+        "partner_good": round(max(0.3, min(3.0, (good + 0.02) / (good_other + 0.02))), 3),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--ruleset", choices=tuple(TABLES), action="append")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1_000_000)
+    given = parser.parse_args()
+    for name in given.ruleset or TABLES:
+        for turn in range(given.rounds):
+            fit(name, given.games, given.seed + turn * given.games)
+
+
+def fit(name: str, games: int, seed: int) -> None:
+    content = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    data = Likelihoods(content[name])
+    total = Count()
+    tables = [table_rules(name, seats, cards) for seats, cards in TABLES[name]]
+    kept: list[tuple[Ruleset, list[Event], list[str]]] = []
+    for index in range(games):
+        rules = tables[index % len(tables)]
+        events, deal = played(rules, seed + index, data)
+        count(total, rules, events, deal, data)
+        kept.append((rules, events, deal))
+    content[name] = fitted(total, content[name])
+    losses = {heat: loss(warmed(content[name], heat), kept[: games // 2]) for heat in HEATS}
+    heat = min(HEATS, key=lambda each: losses[each])
+    content[name]["knobs"] = {**content[name]["knobs"], "deed_heat": heat}
+    FILE.write_text(HEAD + dumped(content), encoding="utf-8")
+    print(f"{name}: {games} games counted; heat {heat} of", {each: round(value, 4) for each, value in losses.items()})
+
+
+def warmed(content: dict[str, Any], heat: float) -> Likelihoods:
+    """The same rates, weighed more or less: deeds hang together, so that counting each in full would count double."""
+    return Likelihoods({**content, "knobs": {**content["knobs"], "deed_heat": heat}})
+
+
+def loss(data: Likelihoods, games: Sequence[tuple[Ruleset, list[Event], list[str]]]) -> float:
+    """How surprised a bystander would be by who the wolves were, asked before each vote."""
+    total, asked = 0.0, 0
+    for rules, events, deal in games:
+        record = Record(rules, data)
+        for at, event in enumerate(events):
+            if isinstance(event, SubPhaseStart) and event.sub_phase == "VOTING":
+                record.hear(events[:at])
+                for seat in record.living:
+                    chance = record.belief().wolf[seat]
+                    asked += 1
+                    total -= log(max(1e-6, chance if deal[seat] == "werewolf" else 1 - chance))
+    return total / max(1, asked)
+
+
+def dumped(content: dict[str, Any]) -> str:
+    return str(yaml.safe_dump(content, sort_keys=False, default_flow_style=None, width=120))
+
+
+if __name__ == "__main__":
+    main()
