@@ -41,7 +41,7 @@ class Auditor:
                 if reason is not None:
                     tested[at] += 1
                     if reason:
-                        found.append(self._breach(at, reason))
+                        found.append(self._breach(at, reason, books.count + 1))
             FOLDS.get(kind, strange)(books, event)
         except UNREADABLE as fault:
             raise NotALog(f"line {books.count + 1} cannot be read: {type(fault).__name__}: {fault}") from fault
@@ -56,12 +56,12 @@ class Auditor:
                 reason = check(books, {"kind": END})
                 if reason:
                     self._tested[at] += 1
-                    self._breach(at, reason)
+                    self._breach(at, reason, books.count)
         entries = tuple(self._entry(at) for at in range(len(self._tested)))
         return Report(books.house.name, self.index.name, books.count, books.over, entries)
 
-    def _breach(self, at: int, reason: str) -> Finding:
-        finding = Finding(self._routes.rules[at].number, self.books.count + 1, reason)
+    def _breach(self, at: int, reason: str, line: int) -> Finding:
+        finding = Finding(self._routes.rules[at].number, line, reason)
         self._breaches[at].append(finding)
         return finding
 

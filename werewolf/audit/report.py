@@ -72,8 +72,8 @@ class Report:
     def count(self, verdict: Verdict) -> int:
         return sum(entry.verdict == verdict for entry in self.entries)
 
-    def record(self) -> dict[str, Any]:
-        """As plain data, for JSON."""
+    def record(self, failures: bool = False) -> dict[str, Any]:
+        """As plain data, for JSON; with only the broken rows, if only failures are wanted."""
         return {
             "ruleset": self.ruleset,
             "index": self.index,
@@ -82,5 +82,5 @@ class Report:
             "held": self.count("held"),
             "broken": self.count("broken"),
             "not_applicable": self.count("not applicable"),
-            "assertions": [entry.record() for entry in self.entries],
+            "assertions": [entry.record() for entry in (self.broken if failures else self.entries)],
         }

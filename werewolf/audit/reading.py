@@ -1,0 +1,78 @@
+"""A log on disk as plain lines, read with suspicion: it may be no log, it may be torn, it may be enormous."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import IO, Any
+
+from werewolf.audit.house import Line, NotALog
+
+SCHEMAS = (1,)
+LONGEST_FIRST_LINE = 1 << 20
+LONGEST_LINE = 1 << 26
+CHUNK = 1 << 22
+
+
+class LogFile:
+    """One log. `torn` is known once its lines are read: the last one was not whole, and was left out."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.torn = False
+
+    def lines(self) -> Iterator[Line]:
+        """All whole lines. Looks at no more than a first line could be long before it is known to be a log."""
+        try:
+            with self.path.open("rb") as file:
+                first = file.readline(LONGEST_FIRST_LINE)
+                yield checked_start(first)
+                yield from self._rest(file)
+        except OSError as error:
+            raise NotALog(error.strerror or str(error)) from None
+
+    def _rest(self, file: IO[bytes]) -> Iterator[Line]:
+        count, kept = 1, b""
+        while chunk := file.read(CHUNK):
+            whole, newline, kept = (kept + chunk).rpartition(b"\n")
+            if newline:
+                lines = whole.split(b"\n")
+                yield from parsed(lines, count)
+                count += len(lines)
+            elif len(kept) > LONGEST_LINE:
+                raise NotALog(f"line {count + 1} is longer than any line of a log")
+        self.torn = bool(kept)
+
+
+def checked_start(first: bytes) -> Line:
+    if not first.endswith(b"\n"):
+        raise NotALog("not a game log: its first line is not whole")
+    start = decoded(first)
+    if not isinstance(start, dict):
+        raise NotALog("not a game log: its first line is no GameStart")
+    event = start.get("event")
+    if not isinstance(event, dict) or event.get("kind") != "GameStart":
+        raise NotALog("not a game log: its first line is no GameStart")
+    if event.get("schema") not in SCHEMAS:
+        raise NotALog(f"schema version {event.get('schema')!r}; this program reads {SCHEMAS[-1]}")
+    return start
+
+
+def parsed(lines: Sequence[bytes], before: int) -> Sequence[Line]:
+    """Lines parsed at one go, which is half as dear; one by one only to find out which is damaged."""
+    at_once = decoded(b"[" + b",".join(lines) + b"]")
+    if at_once is not None and len(at_once) == len(lines) and all(type(line) is dict for line in at_once):
+        return at_once  # type: ignore[no-any-return]
+    for at, text in enumerate(lines, start=before + 1):
+        if type(decoded(text)) is not dict:
+            raise NotALog(f"line {at} is damaged: not a JSON object")
+    raise NotALog(f"lines {before + 1} to {before + len(lines)} are damaged")
+
+
+def decoded(text: bytes) -> Any:
+    """What the text says, or None if it says nothing in JSON."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,62 @@
+"""A report as a table for people: the assertions with their verdicts, and sums by category."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from werewolf.audit.report import Entry, Report
+
+
+def assertions(report: Report) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("No.", no_wrap=True)
+    table.add_column("Assertion", ratio=3)
+    table.add_column("Tested", justify="right", no_wrap=True)
+    table.add_column("Verdict", ratio=2)
+    for category, entries in report.categories().items():
+        table.add_row("", Text(category, style="bold"), "", "")
+        for entry in entries:
+            words, style = verdict(entry)
+            table.add_row(entry.number, Text(entry.text), str(entry.tested), Text(clean(words), style=style))
+        table.add_section()
+    return table
+
+
+def verdict(entry: Entry) -> tuple[str, str]:
+    """In words, and in which colour."""
+    if entry.verdict == "broken":
+        more = f" (and {entry.breaches - 1} times more)" if entry.breaches > 1 else ""
+        return f"broken at line {entry.line}: {entry.why}{more}", "bold red"
+    if entry.verdict == "not applicable":
+        return f"not applicable: {entry.why}", "dim"
+    return "held", "green" if entry.tested else "dim"
+
+
+Sums = tuple[int, int, int, int, int]
+
+
+def sums(entries: Sequence[Entry]) -> Sums:
+    """How many assertions, how often tested, and how many held, were broken, did not apply."""
+    held, broken, void = (
+        sum(entry.verdict == each for entry in entries) for each in ("held", "broken", "not applicable")
+    )
+    return len(entries), sum(entry.tested for entry in entries), held, broken, void
+
+
+def categories(rows: dict[str, Sums]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("Category")
+    for name in ("Assertions", "Tested", "Held", "Broken", "Not applicable"):
+        table.add_column(name, justify="right")
+    for name, row in rows.items():
+        table.add_row(name, *map(str, row))
+    return table
+
+
+def clean(words: str) -> str:
+    """Words that may come from a stranger's file, without anything a terminal would obey."""
+    return "".join(letter for letter in words if letter.isprintable())
