@@ -17,7 +17,7 @@ GAMES, ROUNDS = 150, 7
 
 def batch_of(name: str, logs: Path | None = None, **setting: object) -> Batch:
     rules = rules_of(name, **setting)  # type: ignore[arg-type]
-    return Batch(rules, ("random",) * len(chairs_for(rules)), 5, logs)
+    return Batch(rules, tuple(chairs_for(rules)), 5, logs)
 
 
 def measured(name: str) -> None:

@@ -107,6 +107,7 @@ COMMANDS = [
     ["simulate", "--cards", "werewolf=two"],
     ["simulate", "--cards", "villager=7"],
     ["simulate", "--players", "chimpanzee"],
+    ["simulate", "--players", "human:Ann"],
     ["simulate", "--games", "0"],
     ["simulate", "--games", "many"],
     ["simulate", "--seats", "3"],

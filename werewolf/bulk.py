@@ -7,14 +7,16 @@ from pathlib import Path
 
 from werewolf.game.ruleset import Ruleset
 from werewolf.mistakes import Mistake
+from werewolf.seating import seat_line
 from werewolf.simulate import WINNERS, Batch, Tally, interval, simulated
-from werewolf.table import seated_kinds
 
 
 def simulate_and_report(
     rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, as_json: bool
 ) -> None:
-    batch = Batch(rules, seated_kinds(players, sum(rules.cards.values())), seed, logs)
+    batch = Batch.of(rules, seat_line(players) * sum(rules.cards.values()), seed, logs)
+    if batch.chairs[0].kind not in ("bot", "random"):
+        raise Mistake(f"--players: {players!r} is not allowed; bot or random")
     if logs is not None:
         ready_folder(logs)
     tally = with_progress(batch, games, jobs)

@@ -61,7 +61,7 @@ def show_version(asked: bool) -> None:
 @app.callback(invoke_without_command=True)
 def options(
     context: typer.Context,
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001
         bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=show_version)
     ] = False,
 ) -> None:

@@ -12,14 +12,16 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from werewolf.game.engine import Game
+from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.journal import Journal
 from werewolf.game.lots import Lots
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
+from werewolf.hosting import chairs_of, player_for
 from werewolf.players.desk import Desk
-from werewolf.table import now, seated
+from werewolf.seating import SeatSetting
+from werewolf.table import now
 
 WINNERS = ("village", "werewolves", "tie")
 
@@ -29,9 +31,13 @@ class Batch:
     """What to play: the same table, again and again, each game with a seed of its own drawn from one."""
 
     rules: Ruleset
-    kinds: tuple[str, ...]
+    chairs: tuple[Chair, ...]
     seed: int
     logs: Path | None = None
+
+    @classmethod
+    def of(cls, rules: Ruleset, seats: Sequence[SeatSetting], seed: int, logs: Path | None = None) -> Batch:
+        return cls(rules, tuple(chairs_of(seats, seed)), seed, logs)
 
     def game_seed(self, index: int) -> int:
         return Lots(self.seed).draw(1 << 53, f"game|{index}")
@@ -88,25 +94,21 @@ def simulated(batch: Batch, games: int, jobs: int = 1) -> Iterator[Tally]:
 def played(batch: Batch, games: Iterable[int]) -> Tally:
     """Play some of the batch's games in this process."""
     tally = Tally()
-    chairs = [Chair(seat, f"Player {seat}", kind) for seat, kind in enumerate(batch.kinds)]
     started = time.perf_counter()
     patience = gc.get_threshold()
     gc.set_threshold(100_000, 20, 100)  # a game's events live until it ends: looking for rubbish sooner is in vain
     for index in games:
-        tally += play_one(batch, index, chairs)
+        tally += play_one(batch, index)
     gc.set_threshold(*patience)
     tally.seconds = time.perf_counter() - started
     return tally
 
 
-def play_one(batch: Batch, index: int, chairs: Sequence[Chair]) -> Tally:
-    game = (
-        Game(batch.rules, batch.game_seed(index), chairs, clock=now)
-        if batch.logs
-        else Game(batch.rules, batch.game_seed(index), chairs)
-    )
+def play_one(batch: Batch, index: int) -> Tally:
+    chairs = batch.chairs
+    game = Game(batch.rules, batch.game_seed(index), chairs, clock=now if batch.logs else no_clock)
     ledger = Ledger(game.log)
-    desk = Desk(game, [seated(chair.kind, game.lots) for chair in chairs], ledger)
+    desk = Desk(game, [player_for(chair, batch.rules, game.lots) for chair in chairs], ledger)
     decisions = fallbacks = 0
     asks = game.begin()
     while asks:

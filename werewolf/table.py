@@ -2,42 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from werewolf.game.engine import Game
-from werewolf.game.events import Chair
+from werewolf.game.events import Answered, Chair, Event
 from werewolf.game.journal import Journal
-from werewolf.game.lots import Lots
 from werewolf.game.resume import PartedError, resumed
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
-from werewolf.mistakes import unknown
 from werewolf.players.desk import Desk
-from werewolf.players.player import Player
-from werewolf.players.random import RandomPlayer
+from werewolf.players.player import AnyPlayer
 
-Onlooker = Callable[[Sequence[Line]], None]
-KINDS: dict[str, Callable[[Lots], Player]] = {"random": RandomPlayer, "bot": RandomPlayer}
+Onlooker = Callable[[Sequence[Line]], Awaitable[None]]
 
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def seated(kind: str, lots: Lots) -> Player:
-    """A player of this kind."""
-    if kind not in KINDS:
-        raise unknown("player", kind, KINDS)
-    return KINDS[kind](lots)
-
-
-def seated_kinds(spec: str, seats: int) -> tuple[str, ...]:
-    """Who plays each seat: one kind for all of them."""
-    if spec not in KINDS:
-        raise unknown("--players", spec, KINDS)
-    return (spec,) * seats
 
 
 class Table:
@@ -45,16 +27,13 @@ class Table:
 
     def __init__(self, game: Game, journal: Journal, ledger: Ledger | None = None, written: int = 0) -> None:
         self.game = game
+        self.ledger = ledger or Ledger(game.log)
         self._journal = journal
-        self._ledger = ledger or Ledger(game.log)
         self._written = written
-        players = [seated(chair.kind, game.lots) for chair in game.chairs]
-        self._desk = Desk(game, players, self._ledger)
 
     @classmethod
     def lay(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> Table:
-        game = Game(rules, seed, chairs, clock=now)
-        return cls(game, Journal.create(log))
+        return cls(Game(rules, seed, chairs, clock=now), Journal.create(log))
 
     @classmethod
     def resume(cls, log: Path) -> Table:
@@ -66,26 +45,30 @@ class Table:
             raise
         return cls(game, journal, ledger, len(saved))
 
-    def play(self, *onlookers: Onlooker) -> None:
-        game = self.game
+    async def play(self, players: Sequence[AnyPlayer], *onlookers: Onlooker) -> None:
+        """Ask, record, show, until the game is over. What was shown or answered is never lost."""
+        game, desk = self.game, Desk(self.game, players, self.ledger)
         with self._journal:
             asks = game.waiting() if game.log else game.begin()
             shown = 0
             while True:
                 self._save()
                 self._journal.sync()
-                lines = self._ledger.lines()
+                lines = self.ledger.lines()
                 for look in onlookers:
-                    look(lines[shown:])
+                    await look(lines[shown:])
                 shown = len(lines)
                 if not asks:
                     return
-                for ask in asks:
-                    game.take(self._desk.answered(ask))
-                    self._save()
+                await desk.gather(asks, self.hear)
                 asks = game.advance()
 
+    def hear(self, event: Answered | Event) -> None:
+        """A fact from outside: on disk as soon as it is known."""
+        self.game.take(event)
+        self._save()
+
     def _save(self) -> None:
-        lines = self._ledger.lines()
+        lines = self.ledger.lines()
         self._journal.write(lines[self._written :])
         self._written = len(lines)

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import sys
-import time
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from werewolf.game.events import Chair, GameOver, Speech, Vote
+from werewolf.game.events import GameOver, Speech, Vote
 from werewolf.game.filelock import BusyError
 from werewolf.game.journal import NotALogError
 from werewolf.game.resume import PartedError
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, hears
+from werewolf.hosting import chairs_of, player_for
 from werewolf.mistakes import Mistake
+from werewolf.seating import seat_line
 from werewolf.table import Table
 from werewolf.telling import Teller
 
@@ -25,8 +27,8 @@ PAUSE = {Speech: 1.2, Vote: 0.3}
 def watched(rules: Ruleset, seed: int | None, log: Path | None, view: str) -> None:
     """A new game of bots, shown as it goes."""
     seats = sum(rules.cards.values())
-    chairs = [Chair(seat, f"Player {seat}", "bot") for seat in range(seats)]
     drawn = seed if seed is not None else secrets.randbelow(1 << 53)
+    chairs = chairs_of(seat_line("bot") * seats, drawn)
     check_view(view, seats)
     path = log or new_log(rules.name)
     try:
@@ -52,9 +54,9 @@ def gone_on(log: Path, view: str) -> None:
 
 
 def show(table: Table, path: Path, view: str) -> None:
-    paper = Paper(table, view)
+    game, paper = table.game, Paper(table, view)
     try:
-        table.play(paper)
+        asyncio.run(table.play([player_for(chair, game.rules, game.lots) for chair in game.chairs], paper))
     except KeyboardInterrupt:
         print(f"\nThe game is saved. Go on with: werewolf resume {path}", file=sys.stderr)
         sys.exit(130)
@@ -86,13 +88,13 @@ class Paper:
         self._view = view
         self._pauses = sys.stdout.isatty()
 
-    def __call__(self, lines: Sequence[Line]) -> None:
+    async def __call__(self, lines: Sequence[Line]) -> None:
         for line in lines:
             words = self._teller.tell(line.event) if self._shows(line) else None
             if words:
                 print(words, flush=True)
                 if self._pauses:
-                    time.sleep(PAUSE.get(type(line.event), 0.6))
+                    await asyncio.sleep(PAUSE.get(type(line.event), 0.6))
             if isinstance(line.event, GameOver):
                 for fate in line.event.players:
                     won = "won" if fate.won else "lost"

@@ -33,7 +33,7 @@ def night(n: int, m: int) -> Fraction:
 def share(name: str, games: int = GAMES, seed: int = 11, **setting: object) -> float:
     cards = setting.pop("cards")
     rules = rules_of(name, None, cards, **setting)
-    batch = Batch(rules, tuple(chair.kind for chair in chairs_for(rules)), seed)
+    batch = Batch(rules, tuple(chairs_for(rules)), seed)
     return played(batch, range(games)).wins["werewolves"] / games
 
 

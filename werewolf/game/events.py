@@ -79,12 +79,16 @@ def family(kind: type[Event]) -> tuple[type[Event], ...]:
 
 @frozen
 class Chair:
-    """Who or what plays a seat. Only the moderator knows `kind` before the end."""
+    """Who or what plays a seat. Only the moderator knows more than the name before the end.
+
+    `setting` is what the table file said of it beyond that, so that a game resumes as it was configured.
+    """
 
     seat: Seat
     name: str
     kind: str
     persona: str | None = None
+    setting: dict[str, Any] | None = None
 
 
 @fact
