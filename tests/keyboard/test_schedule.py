@@ -1,0 +1,122 @@
+"""Who is called to the keyboard depends on public facts only."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from tests.house import RULESETS, new_game, played, random_desk, rules_of
+from tests.laws import test_noninterference as law
+from werewolf.keyboard.schedule import Schedule
+
+
+def calls_of(game, people):
+    """The calls of a whole game: (seat, real or decoy hidden, secret, dying) in order, with where they fell."""
+    schedule, desk = Schedule(game.rules, people), random_desk(game)
+    calls, shown = [], 0
+    asks = game.begin()
+    while True:
+        for at in range(shown, len(game.log)):
+            calls += [(at, call) for call in schedule.before(game.log[at])]
+        shown = len(game.log)
+        if not asks:
+            return calls
+        calls += [(shown, call) for call in schedule.moment(asks)]
+        asks = game.advance(desk.put(asks))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("people", [(0, 1, 2), (3, 5), tuple(range(7))])
+def test_everyone_asked_is_called_once_for_it(name, people):
+    for seed in range(12):
+        rules = rules_of(name)
+        asked = [
+            (event.ask.seat, event.ask.purpose, event.ask.day)
+            for event in played(rules, seed).log
+            if event.kind == "Answered" and event.ask.seat in people
+        ]
+        spoke = {seat for seat, purpose, _ in asked if purpose == "last_words"}
+        asked = [item for item in asked if not (item[1] == "shoot" and item[0] in spoke)]
+        calls = [call.ask for _, call in calls_of(new_game(rules, seed), people) if call.ask]
+        called = [(ask.seat, ask.purpose, ask.day) for ask in calls]
+        assert sorted(called) == sorted(asked)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_in_each_secret_slot_every_living_person_is_called_once_in_seat_order(name):
+    people = (0, 2, 3, 6)
+    for seed in range(12):
+        rules = rules_of(name)
+        game = new_game(rules, seed)
+        night = [call for at, call in calls_of(game, people) if game_phase(game, at) == ("NIGHT", 1) and not call.dying]
+        slots = Schedule(rules, people).night_slots(1)
+        living = [seat for seat in people if seat in living_at_night_one(game)]
+        assert [call.seat for call in night] == living * len(slots)
+
+
+def game_phase(game, at):
+    return next(
+        ((event.phase.value, event.day) for event in reversed(game.log[:at]) if event.kind == "PhaseStart"), None
+    )
+
+
+def living_at_night_one(game):
+    return next(e.living for e in game.log if e.kind == "PhaseStart" and (e.phase.value, e.day) == ("NIGHT", 1))
+
+
+def test_slots_follow_from_the_deck_alone():
+    assert Schedule(rules_of("sheriff"), ()).night_slots(2) == ["first", "settle", "WITCH_ACTION"]
+    assert Schedule(rules_of("sheriff", council_rounds=1), ()).night_slots(2) == ["first", "WITCH_ACTION"]
+    assert Schedule(rules_of("mafia"), ()).night_slots(1) == ["first", "settle"]
+    assert Schedule(rules_of("mafia"), ()).night_slots(0) == ["NIGHT_ZERO"]
+    assert Schedule(rules_of("classic", 5), ()).night_slots(1) == ["first"]
+    assert Schedule(rules_of("classic", 5), ()).talk_slot() == []
+    assert Schedule(rules_of("classic", 9), ()).talk_slot() == ["PACK_TALK"]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_dead_person_is_called_exactly_once_more(name):
+    """Last words if due, then a shot or its decoy; the badge, a public thing, aside."""
+    for seed in range(15):
+        game = new_game(rules_of(name), seed)
+        people = tuple(range(len(game.chairs)))
+        dying = [call.seat for _, call in calls_of(game, people) if call.dying]
+        words = {e.ask.seat for e in game.log if e.kind == "Answered" and e.ask.purpose == "last_words"}
+        due = set(game.state.dead) if game.rules.cards.get("hunter") else words
+        assert sorted(dying) == sorted(due)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(6))
+def test_exchanging_two_cards_changes_no_call(name, seed):
+    """The law of non-interference, for whoever watches people come and go at the keyboard."""
+    rules = rules_of(name)
+    first = law.first_world(rules, seed)
+    compared = 0
+    for a, b in combinations(range(len(first.deal)), 2):
+        if first.deal[a] == first.deal[b]:
+            continue
+        second = law.second_world(first, a, b)
+        stops = [law.stop_of(world, a, b) for world in (first, second)]
+        one, two = (seen_calls(world, stop) for world, stop in zip((first, second), stops, strict=True))
+        shorter = min(len(one), len(two))
+        assert one[:shorter] == two[:shorter], (a, b)
+        compared += shorter
+    assert compared > 100
+
+
+def seen_calls(world, stop):
+    """What an onlooker sees of the calls: who, and whether behind the curtain; never whether it was real."""
+    schedule = Schedule(world.rules, tuple(range(0, len(world.deal), 2)))
+    calls, log = [], world.game.log
+    moments = {}
+    for at, _, what in world.items:
+        if hasattr(what, "purpose"):
+            moments.setdefault(at, []).append(what)
+    for at in range(min(stop, len(log)) + 1):
+        if at in moments and at < stop:
+            calls += schedule.moment(moments[at])
+        if at < min(stop, len(log)):
+            calls += schedule.before(log[at])
+    return [(call.seat, call.secret, call.dying) for call in calls]

@@ -1,0 +1,1 @@
+"""Several people at one keyboard, and nobody learns from it who is called for what."""
