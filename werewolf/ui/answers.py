@@ -1,0 +1,46 @@
+"""How an answer came about: what its player privately thought, and what had to be refused on the way."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from werewolf.game.asks import Answer
+from werewolf.game.events import Answered
+from werewolf.ui.clean import one_line
+from werewolf.ui.page import Page
+from werewolf.ui.theme import QUIET, SECRET, THOUGHT
+from werewolf.ui.words import Voice
+
+LONGEST_THOUGHT = 2_000
+LONGEST_REASON = 160
+
+
+def show_thought(page: Page, voice: Voice, event: Answered) -> bool:
+    """Says whether there was one."""
+    thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
+    if thought:
+        page.aside("thought", Text.assemble(voice.chair(event.actor), ": ", (thought, THOUGHT)), QUIET)
+    return bool(thought)
+
+
+def show_troubles(page: Page, voice: Voice, event: Answered) -> bool:
+    """Says whether there were any."""
+    if event.how == "player":
+        return False
+    tries = len(event.troubles)
+    words = Text.assemble(
+        voice.chair(event.actor), f", asked to {one_line(event.ask.purpose)}, was refused {times(tries)}"
+    )
+    if event.troubles:
+        words.append(f" ({one_line(event.troubles[-1].reason, LONGEST_REASON)})")
+    words.append(f". The house answers instead: {given(event.answer)}." if event.how == "fallback" else ".")
+    page.aside(event.how, words, SECRET)
+    return True
+
+
+def times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def given(answer: Answer) -> str:
+    return "a neutral line" if answer.choice is None else one_line(str(answer.choice))

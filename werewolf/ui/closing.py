@@ -1,0 +1,114 @@
+"""The closing page: the cards on the table, and how it all came about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from shlex import quote
+
+from rich.text import Text
+
+from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart
+from werewolf.game.roles import roles
+from werewolf.game.view import Line
+from werewolf.ui.chronicle import show_chronicle
+from werewolf.ui.clean import one_line
+from werewolf.ui.costs import duration, show_costs
+from werewolf.ui.hindsight import show_hindsight
+from werewolf.ui.page import Page, widest
+from werewolf.ui.theme import HEADING, QUIET, VILLAGE, camp_style
+from werewolf.ui.words import Witness
+
+ROOM_FOR_PLAYERS = 76
+LONGEST_PATH = 1_000
+
+
+@dataclass(frozen=True)
+class Notes:
+    """Where this game is kept."""
+
+    path: str | None = None
+    seed: int | None = None
+
+
+class Closing:
+    """Needs the moderator's lines; of a log that lacks some it tells what there is."""
+
+    def __init__(self, page: Page, witness: Witness, lines: Sequence[Line], over: GameOver, notes: Notes) -> None:
+        self._page, self._witness, self._lines, self._over, self._notes = page, witness, lines, over, notes
+        witness.dealt = {fate.seat: fate.role for fate in over.players}
+
+    def show(self) -> None:
+        self._result()
+        self._players()
+        show_chronicle(self._page, self._lines, self._witness)
+        show_hindsight(self._page, self._witness, self._lines, self._pack())
+        show_costs(self._page, self._witness, self._lines)
+        self._end()
+
+    def _pack(self) -> set[int]:
+        known = roles()
+        return {fate.seat for fate in self._over.players if fate.role in known and known[fate.role].pack}
+
+    def _result(self) -> None:
+        page, witness, over = self._page, self._witness, self._over
+        page.gap()
+        words = witness.said(over) or Text()
+        body = Text.assemble(words, "\n", (witness.condition(over.condition), QUIET))
+        style = camp_style(over.winner)
+        page.panel(Text("The end", HEADING), body, page.glyphs.last_box, style)
+
+    def _players(self) -> None:
+        page = self._page
+        page.heading("The cards")
+        players = self._players_of_seats()
+        rows = [self._fate(fate, players.get(fate.seat)) for fate in self._over.players]
+        limits = (3, 20, 14, 24, 4) if players else (3, 20, 14, 4)
+        columns = list(zip(*rows, strict=True))
+        page.table(rows, [widest(column, most) for column, most in zip(columns, limits, strict=False)], right=(0,))
+
+    def _players_of_seats(self) -> dict[int, str]:
+        """Who or what played, where that tells anything and there is room for it."""
+        chairs: tuple[Chair, ...] = next(
+            (line.event.players for line in self._lines if isinstance(line.event, GameStart)), ()
+        )
+        tells = len({chair.kind for chair in chairs}) > 1 and self._page.width >= ROOM_FOR_PLAYERS
+        return {chair.seat: one_line(chair.kind) or "?" for chair in chairs} if tells else {}
+
+    def _fate(self, fate: Fate, player: str | None) -> list[Text]:
+        witness = self._witness
+        role = roles().get(fate.role)
+        name = witness.chair(fate.seat)
+        name.right_crop(len(f" ({fate.seat})"))
+        return [
+            Text(str(fate.seat), QUIET),
+            name,
+            Text(witness.role(fate.role), camp_style(role.camp) if role else ""),
+            *([Text(player, QUIET)] if player else []),
+            Text("won", VILLAGE) if fate.won else Text("lost", QUIET),
+            Text(self._ending(fate)),
+        ]
+
+    def _ending(self, fate: Fate) -> str:
+        for line in self._lines:
+            if isinstance(line.event, DeathEvent) and line.event.actor == fate.seat:
+                return f"{self._witness.cause(line.event.cause)}, day {line.day}"
+        return {"eliminated": "voted out"}.get(fate.outcome, fate.outcome)
+
+    def _end(self) -> None:
+        page, notes = self._page, self._notes
+        rows = [(label, value) for label, value in self._facts() if value]
+        page.heading("This game")
+        page.table([[Text(label, QUIET), Text(value)] for label, value in rows], (max(len(row[0]) for row in rows),))
+        if notes.path:
+            page.put(Text.assemble(("See it again: ", QUIET), (f"werewolf replay {quote(self._path())}", HEADING)))
+        page.gap()
+
+    def _facts(self) -> list[tuple[str, str | None]]:
+        days = max((line.day for line in self._lines), default=0)
+        seed = None if self._notes.seed is None else str(self._notes.seed)
+        length = f"{days} day{'' if days == 1 else 's'}"
+        return [("Length", length), ("Duration", duration(self._lines)), ("Seed", seed), ("Log", self._path())]
+
+    def _path(self) -> str:
+        return one_line(self._notes.path or "", LONGEST_PATH)

@@ -1,0 +1,55 @@
+"""How fast things are shown: so many seconds for each kind of moment, or a key for each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Literal, get_args
+
+Pace = Literal["slow", "normal", "fast", "0", "step"]
+PACES: tuple[Pace, ...] = get_args(Pace)
+FACTORS: dict[str, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "0": 0.0, "step": 0.0}
+
+# Seconds at the normal pace, by what was just shown.
+SECONDS = {
+    "phase": 1.5,
+    "board": 0.8,
+    "words": 0.9,
+    "speech": 2.0,
+    "long speech": 4.5,
+    "floor": 0.5,
+    "vote": 0.35,
+    "count": 1.8,
+    "death": 2.5,
+    "badge": 1.6,
+    "private": 1.2,
+    "thought": 1.5,
+    "end": 0.0,
+}
+
+
+class Pacer:
+    """Call it after each thing shown. Where nobody looks at a terminal, it never waits."""
+
+    def __init__(
+        self,
+        pace: str,
+        *,
+        terminal: bool,
+        key: Callable[[], None] | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        if pace not in FACTORS:
+            raise ValueError(f"pace {pace!r} is not one of {', '.join(PACES)}")
+        self._factor = FACTORS[pace] if terminal else 0.0
+        self._key = key if pace == "step" and terminal else None
+        self._sleep = sleep
+
+    def __call__(self, kind: str) -> None:
+        if self._key is not None:
+            self._key()
+        elif self.seconds(kind):
+            self._sleep(self.seconds(kind))
+
+    def seconds(self, kind: str) -> float:
+        return SECONDS.get(kind, SECONDS["words"]) * self._factor
