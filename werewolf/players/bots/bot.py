@@ -14,13 +14,14 @@ from werewolf.players.bots.character import Level, character
 from werewolf.players.bots.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.mind import Mind
 from werewolf.players.bots.pack import Pack
+from werewolf.players.bots.reasons import thought
 from werewolf.players.bots.talk import Talk
 from werewolf.players.bots.village import Village
 from werewolf.players.bots.voice import Voice
 
 
 class Bot:
-    """One seat's player. `deaf` names kinds of evidence it does not weigh, a wolf that is no `liar` makes no false claims."""
+    """One seat's player. `deaf`: kinds of evidence it does not weigh; a wolf that is no `liar` makes no false claims."""
 
     def __init__(
         self,
@@ -38,17 +39,18 @@ class Bot:
         self._character = character(persona, level, liar)
         self.mind = Mind(seat, rules, data or likelihoods(rules), deaf)
         self._play: Village | None = None
+        self._voice: Voice
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:
         self.mind.catch_up(view.seen())
         if self._play is None:
             kind = Pack if self.mind.wolf else Village
             self._play = kind(self.mind, self._lots, self._character)
+            self._voice = Voice(self.mind, self._lots, self._persona)
         choice = self._choice(ask, self._play) if ask.options else None
         if choice is not None and choice not in ask.options:
             choice = self._lots.pick(ask.options, f"bot|{place(ask, len(troubles))}")
-        words = self._words(ask, choice, self._play) if needs_words(ask, choice) else None
-        return Answer(choice, words, None)
+        return Answer(choice, self._words(ask, choice, self._play), self._thought(ask, choice))
 
     def _choice(self, ask: Ask, play: Village) -> Option:
         options, no = ask.options, decline(ask)
@@ -77,7 +79,21 @@ class Bot:
                 return play.kill(options, no)
         return no if no is not None else self._lots.pick(options, f"bot|{place(ask)}")
 
-    def _words(self, ask: Ask, choice: Option | None, play: Village) -> str:
-        if ask.purpose == "pack_talk":
-            return "Let us keep together."
-        return Voice(self.mind.record).words(Talk(play).speech(ask, choice))
+    def _words(self, ask: Ask, choice: Option | None, play: Village) -> str | None:
+        if isinstance(play, Pack) and ask.purpose in ("pack_talk", "propose", "settle"):
+            return play.whisper(ask, choice)
+        if not needs_words(ask, choice):
+            return None
+        return self._voice.words(ask, Talk(play).speech(ask, choice))
+
+    def _thought(self, ask: Ask, choice: Option | None) -> str:
+        """Why, honestly: a wolf says what it does and how the table looks, everyone whom they suspect and why."""
+        mind = self.mind
+        names = mind.record.calls()
+        note = f"{ask.purpose}: {names[choice] if isinstance(choice, int) else choice}. " if choice is not None else ""
+        if mind.wolf:
+            public = mind.record.belief().wolf
+            note += (
+                f"I am of the pack, and look {100 * public[mind.seat]:.0f} % guilty. What an honest seat would say: "
+            )
+        return thought(mind.record, mind.belief().wolf, mind.seat, names, note)

@@ -149,9 +149,7 @@ def lone_rate(total: Count, kind: str, old: float) -> float:
     where = {"abstain": "abstain", "broke_plan": "broke_plan", "withdrew": "ran"}.get(kind, "seat")
     if kind.startswith("night_death"):
         where = "night"
-    rates = [
-        (total.alone[kind, side] + 0.5) / (total.chances[where, side] + 5.0) for side in (False, True)
-    ]
+    rates = [(total.alone[kind, side] + 0.5) / (total.chances[where, side] + 5.0) for side in (False, True)]
     if total.alone[kind, False] + total.alone[kind, True] < 10:
         return old
     return round(min(5.0, max(0.03, rates[1] / rates[0])), 3)

@@ -15,12 +15,12 @@ ROLES = {
 BAD = [
     "suspicious",
     "shady",
-    "guilty",
+    "",
     "lying",
     "liar",
     "fishy",
     "scummy",
-    "evil",
+    "",
     "dirty",
     "sketchy",
     "dodgy",
@@ -32,15 +32,15 @@ BAD = [
     "bad",
     "fake",
     "fraud",
-    "scum",
+    "",
     "suspect",
     "sus",
     "impostor",
     "imposter",
-    "baddie",
+    "",
     "culprit",
-    "killer",
-    "murderer",
+    "",
+    "",
     "traitor",
     "false",
     "hiding",
@@ -55,6 +55,9 @@ BAD = [
     "deceitful",
     "suspects",
 ]
+
+# What a check may have shown; the words above are only opinions.
+EVIL = ["guilty", "evil", "bad", "scum", "baddie", "killer", "murderer"]
 
 GOOD = [
     "good",

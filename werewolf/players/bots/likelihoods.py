@@ -45,7 +45,7 @@ def _weight(kind: str, rates: list[float], cap: float, heat: float) -> Weight:
     limit, flat = (cap, heat * 0.8) if kind in SPEECH else (8.0, heat)
 
     def held(value: float) -> float:
-        return min(limit, max(1 / limit, value**flat))
+        return min(limit, max(1 / limit, float(value**flat)))
 
     return Weight(held(wg / gg), held(gw / gg), held(ww * gg / (wg * gw)))
 

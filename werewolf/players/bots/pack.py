@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from werewolf.game.asks import Option, Seat
+from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.belief import CERTAIN, Belief, believed
 from werewolf.players.bots.village import Village, seats
@@ -20,9 +20,7 @@ class Pack(Village):
         """Whom to be seen suspecting: partners last, unless one is lost anyway, or keeping a distance costs nothing."""
         mind = self.mind
         spared = set(mind.partners) - {self.sold(), self.distanced()}
-        return sorted(
-            seats(options), key=lambda seat: (seat == mind.seat, seat in spared, -self.score(seat))
-        )
+        return sorted(seats(options), key=lambda seat: (seat == mind.seat, seat in spared, -self.score(seat)))
 
     def distanced(self) -> Seat | None:
         """A partner one may be seen to doubt, early on, while others' plans go elsewhere."""
@@ -130,6 +128,33 @@ class Pack(Village):
         if kin:
             return min(kin, key=lambda seat: (public[seat], seat))
         return "nobody" if "nobody" in options else super().badge(options)
+
+    # -- among the pack ------------------------------------------------------------------------------------------
+
+    def whisper(self, ask: Ask, choice: Option | None) -> str | None:
+        """A line to the pack: the plan in words, for partners who are people and cannot derive it."""
+        record = self.mind.record
+        name = record.calls()
+        card = record.rules.words.roles.get("seer", "seer")
+        if isinstance(choice, int):
+            seer = self.knowing().seer[choice]
+            why = (
+                f"probably the {card}"
+                if seer > 0.4
+                else "too much trusted"
+                if choice != self._failed()
+                else "unguarded now"
+            )
+            return f"I say {name[choice]}: {why}."
+        if ask.purpose != "pack_talk":
+            return None
+        faker, top = self.faker(), self.ranked(s for s in record.living if s not in self.mind.pack)
+        plan = (
+            f"{name[faker]} may play the {card}. "
+            if faker is not None and faker in record.living
+            else f"Nobody plays the {card}. "
+        )
+        return plan + (f"By day I lean on {name[top[0]]}." if top else "Keep your heads down.")
 
     # -- nights --------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -64,6 +65,14 @@ class Claim:
     reports: dict[Seat, bool] = field(default_factory=dict)
 
 
+_SENTENCE = re.compile(r"[.!?]+\s*")
+
+
+def sentences(words: str) -> list[str]:
+    """A speech in its sentences, spelled so that equals compare equal."""
+    return [part.strip().lower() for part in _SENTENCE.split(words[:4000]) if len(part) > 12]
+
+
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
 
 
@@ -109,6 +118,8 @@ class Record:
         self.nominated: dict[Seat, Seat] = {}
         self._belief: Belief | None = None
         self._before_vote: Belief | None = None
+        self._sentences: dict[str, int] = {}
+        self._calls: tuple[str, ...] = ()
         self._once: set[tuple[str, Seat, Seat, int]] = set()
 
     # -- catching up ---------------------------------------------------------------------------------------------
@@ -217,6 +228,7 @@ class Record:
     def _speech(self, event: Speech) -> None:
         acts = tuple(act for act in self.parser.acts(event.content) if act.seat != event.actor)
         self.said.append(Said(event.actor, self.day, self.sub_phase, acts, event.content))
+        self._sentences.update(dict.fromkeys(sentences(event.content), self.day))
         if any(claim.role == "seer" for seat, claim in self.claims.items() if seat != event.actor):
             self.heard_rival.add(event.actor)
         belief = self._belief_for_speech()
@@ -224,6 +236,23 @@ class Record:
         for act in acts:
             if act.kind != "accuse" or act.seat not in planned:  # to accuse and to plan a vote is one thing, said twice
                 self._act(event.actor, act, belief)
+
+    def lately_said(self, sentence: str) -> bool:
+        """Whether anyone said just this today or the day before."""
+        return self._sentences.get(sentence, -9) >= self.day - 1
+
+    def calls(self) -> tuple[str, ...]:
+        """What to call each seat, so that everybody understands who is meant: the name where it reads as one."""
+        if not self._calls:
+            told = [Act("defend", seat) for seat in range(self.seats)]
+            self._calls = tuple(
+                name if self.parser.acts(f"I trust {name}.") == (act,) else f"seat {act.seat}"
+                for name, act in zip(self.names, told, strict=True)
+            )
+        return self._calls
+
+    def called(self, seat: Seat) -> str:
+        return self.calls()[seat]
 
     def _belief_for_speech(self) -> Belief:
         """Speech is weighed by how things stood when the talk began: near enough, and far cheaper."""

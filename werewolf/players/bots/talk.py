@@ -1,4 +1,4 @@
-"""What to say: the acts of a speech and their reasons, chosen from what a seat believes, or would have believed of it."""
+"""What to say: the acts of a speech and their reasons, from what a seat believes or would have believed of it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Talk:
         target = choice if isinstance(choice, int) and choice != self.mind.seat else self._target(ask)
         told = {point.act.seat for point in points if point.act.kind == "report"}
         if ask.purpose not in ("run", "campaign"):
-            points += self._pressing(target, told)
+            points += self._pressing(target, told, ask.purpose != "last_words")
             points += self._siding(target)
         return points
 
@@ -105,7 +105,7 @@ class Talk:
         if not claimed and not self._begins_lie(ask, play):
             return None
         told = dict(claim.reports) if claim and claimed else {}
-        nights = len(record.night_dead) + (0 if record.rules.switches.start != "night" else 0)
+        nights = len(record.night_dead)
         if record.rules.switches.start == "night" and not record.night_dead:
             nights = 1
         if len(told) < nights:
@@ -203,11 +203,11 @@ class Talk:
 
     # -- for and against -----------------------------------------------------------------------------------------
 
-    def _pressing(self, target: Seat | None, told: set[Seat | None]) -> list[Point]:
+    def _pressing(self, target: Seat | None, told: set[Seat | None], votes: bool) -> list[Point]:
         if target is None:
             return []
         points = [] if target in told else [Point(Act("accuse", target), self.reason(target))]
-        return [*points, Point(Act("vote", target))]
+        return [*points, Point(Act("vote", target))] if votes else points
 
     def _siding(self, target: Seat | None) -> list[Point]:
         """Back whoever said it first, stand by somebody wrongly pressed, or put a question."""
@@ -232,18 +232,9 @@ class Talk:
         return []
 
     def reason(self, seat: Seat) -> Evidence | None:
-        """The strongest thing in the record against a seat that may be said aloud."""
-        found = [
-            item for item in self.mind.record.evidence if against(item, seat) > 1.05 and item.actor != self.mind.seat
-        ]
-        return max(found, key=lambda item: (against(item, seat), item.day), default=None)
-
-
-def against(item: Evidence, seat: Seat) -> float:
-    """How much one piece of evidence speaks against a seat."""
-    if item.actor == seat:
-        return item.on_actor
-    return item.on_target if item.target == seat else 1.0
+        """The strongest thing a seat did that may be held against it aloud."""
+        found = [item for item in self.mind.record.evidence if item.actor == seat and item.on_actor > 1.05]
+        return max(found, key=lambda item: (item.on_actor, item.day), default=None)
 
 
 def _names(said: Said, seat: Seat, *kinds: str) -> bool:

@@ -13,6 +13,7 @@ from werewolf.players.bots.lexicon import (
     COUNTED,
     DATED,
     EVERYDAY,
+    EVIL,
     GOOD,
     NUMBERS,
     ROLES,
@@ -25,8 +26,10 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]|_")
 _QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "‘": "’"}
 _STOPS = frozenset(".!?;\n")
 _SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "chair"))
+_PREDICATES = frozenset(("is", "are", "was", "should", "must", "looks", "seems", "has"))
 _PLAIN = (
     dict.fromkeys(BAD, "~bad")
+    | dict.fromkeys(EVIL, "~evil")
     | dict.fromkeys(GOOD, "~good")
     | dict.fromkeys(CHECKED, "^checked")
     | dict.fromkeys(CHECK, "^check")
@@ -109,9 +112,8 @@ class Speller:
             return full
         if last and word in ("he", "she", "him", "her", "they", "them"):
             return last
-        if word in ("is", "are", "was", "should", "must", "looks", "seems", "has") and last and out:
-            if out[-1] == "but" or (out[-1] == "and" and "i" not in out):
-                return f"{last} {word}"
+        if word in _PREDICATES and last and out and (out[-1] == "but" or (out[-1] == "and" and "i" not in out)):
+            return f"{last} {word}"  # “3 lies and should go”: still about 3
         if word in self._roles:
             return f"%{self._roles[word]}"
         return _PLAIN.get(word, word)
@@ -147,6 +149,8 @@ class Speller:
             return None
         after = words[at + 1].lower() if at + 1 < len(words) else ""
         before = words[at - 1].lower() if at else ""
+        if after == "to" and words[at + 2 : at + 3] and words[at + 2].isdecimal():
+            return None
         if before in DATED or (after in ("%", "-", "/") and words[at + 2 : at + 3] and words[at + 2].isdecimal()):
             return None
         if after == "%" or (

@@ -1,0 +1,69 @@
+"""Evidence in plain words: for a speech, and for the thought behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from werewolf.game.asks import Seat
+from werewolf.players.bots.record import Evidence, Record
+
+# What may be said aloud of whoever did it. Always somebody's doing, never a new accusation.
+ALOUD = {
+    "ballot": "{x} voted against {z} on day {d}",
+    "plan": "{x} wanted {z} gone on day {d}",
+    "nominate": "{x} nominated {z} on day {d}",
+    "accuse": "{x} accused {z} on day {d}",
+    "defend": "{x} defended {z} on day {d}",
+    "elect": "{x} wanted {z} as sheriff",
+    "badge": "{x} handed {z} the badge",
+    "broke_plan": "{x} announced one name on day {d} and wrote down another",
+    "abstain": "{x} abstained on day {d}",
+    "idle": "{x} keeps every opinion back",
+    "claim_god_contested": "two of you wear one card",
+}
+TO_ONESELF = ALOUD | {
+    "kept": "{x} voted against {z} as announced, day {d}",
+    "agree": "{x} sided with {z}, day {d}",
+    "counter": "{x} contested {z}'s claim, day {d}",
+    "shot": "{x} shot {z}",
+    "night_death": "{x} died in the night",
+    "night_death_one_of_many": "{x} died in a night of several deaths",
+    "claim_god": "{x} claims a card of power",
+    "claim_villager": "{x} claims to be nobody special",
+    "claim_pack": "{x} jokes about being of the pack",
+    "ran": "{x} ran for sheriff",
+    "stood_back": "{x} did not run",
+    "withdrew": "{x} withdrew",
+}
+
+
+def aloud(item: Evidence, names: Sequence[str]) -> str | None:
+    return _told(ALOUD, item, names)
+
+
+def _told(words: dict[str, str], item: Evidence, names: Sequence[str]) -> str | None:
+    if item.kind not in words:
+        return None
+    z = names[item.target] if item.target is not None else "somebody"
+    return words[item.kind].format(x=names[item.actor], z=z, d=item.day)
+
+
+def thought(record: Record, wolf: Sequence[float], me: Seat, names: Sequence[str], note: str) -> str:
+    """Honest, for spectators: the likeliest wolves with their chances, and the two things that weighed most."""
+    others = [seat for seat in record.living if seat != me]
+    first = sorted(others, key=lambda seat: (-wolf[seat], seat))[:3]
+    suspects = ", ".join(f"{names[seat]} {100 * wolf[seat]:.0f} %" for seat in first)
+    items = strongest(record, first[:2], me)
+    because = "; ".join(filter(None, (_told(TO_ONESELF, item, names) for item in items)))
+    return f"{note}Suspects: {suspects}." + (f" What weighs most: {because}." if because else " No evidence yet.")
+
+
+def strongest(record: Record, seats: Sequence[Seat], me: Seat) -> list[Evidence]:
+    """The two pieces of evidence that moved these seats most, either way."""
+    moved: list[tuple[float, int, Evidence]] = []
+    for at, item in enumerate(record.evidence):
+        if item.actor == me or item.kind not in TO_ONESELF:
+            continue
+        factor = item.on_actor if item.actor in seats else item.on_target if item.target in seats else 1.0
+        moved.append((max(factor, 1 / factor) if factor else 99.0, at, item))
+    return [item for weight, _, item in sorted(moved, key=lambda each: (-each[0], each[1]))[:2] if weight > 1.01]
