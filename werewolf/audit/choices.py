@@ -1,4 +1,7 @@
-"""How many answers were legal. A decision with a single one is filled in, so its deed has no ask before it."""
+"""What a seat could legally answer, by our books: held against what it was offered.
+
+A decision with a single legal answer is filled in by the engine, so its deed has no ask before it.
+"""
 
 from __future__ import annotations
 
@@ -6,78 +9,88 @@ from collections.abc import Callable
 
 from werewolf.audit.books import Books
 from werewolf.audit.counting import on_ballot
-from werewolf.audit.house import Seat
+from werewolf.audit.house import Event, Seat
+from werewolf.audit.rule import HELD
+
+Seats = Callable[[Books, Seat], set[Seat]]
 
 
-def was_forced(books: Books, purpose: str, seat: Seat) -> bool:
-    """Whether there was nothing to choose."""
-    return purpose in COUNTS and COUNTS[purpose](books, seat) == 1
-
-
-def with_declining(seats: int, may_decline: bool) -> int:
-    """Where no seat can be named, declining is all that is left."""
-    return seats + (may_decline or seats == 0)
-
-
-def prey(books: Books) -> set[Seat]:
+def prey(books: Books, _: Seat = 0) -> set[Seat]:
     return books.living if books.switches["kill_pack"] else books.living - books.house.wolves
 
 
-def kill(books: Books, _: Seat) -> int:
-    return with_declining(len(prey(books)), books.switches["kill_skip"])
+def doors(books: Books, seat: Seat) -> set[Seat]:
+    role, last = books.role(seat), books.last_night.wards.get(seat)
+    barred = set() if last is None or books.switches[f"{role}_repeat"] else {last}
+    return books.living - barred - (set() if books.switches[f"{role}_self"] else {seat})
 
 
-def protect(books: Books, seat: Seat) -> int:
-    role = books.role(seat)
-    if role not in ("guard", "doctor"):
-        return 0
-    doors = set(books.living)
-    last = books.last_night.wards.get(seat)
-    if last is not None and not books.switches[f"{role}_repeat"]:
-        doors.discard(last)
-    if not books.switches[f"{role}_self"]:
-        doors.discard(seat)
-    return with_declining(len(doors), books.switches[f"{role}_skip"])
+def others(books: Books, seat: Seat) -> set[Seat]:
+    return books.living - {seat}
 
 
-def check(books: Books, seat: Seat) -> int:
-    return len(books.living - {seat}) + bool(books.switches["seer_skip"])
+def anyone(books: Books, _: Seat) -> set[Seat]:
+    return books.living
 
 
-def potion(books: Books, seat: Seat) -> int:
-    spent, victim = books.spent.get(seat, set()), books.night.bitten
-    antidote = "ANTIDOTE" not in spent and victim is not None
-    if victim == seat and not books.switches["witch_self_save"]:
-        antidote = False
-    poison = 0 if "POISON" in spent else len(books.living - (set() if books.switches["witch_self_poison"] else {seat}))
-    return 1 + antidote + poison
+def candidates(books: Books, _: Seat) -> set[Seat]:
+    return set(books.today.standing())
 
 
-def shoot(books: Books, _: Seat) -> int:
-    return with_declining(len(books.living), books.switches["hunter_declines"])
+def ballot(books: Books, seat: Seat) -> set[Seat]:
+    return on_ballot(books) if books.switches["self"] else on_ballot(books) - {seat}
 
 
-def badge(books: Books, _: Seat) -> int:
-    return with_declining(len(books.living), books.switches["badge_tear"])
-
-
-def elect(books: Books, _: Seat) -> int:
-    return len(books.today.standing())
-
-
-def vote(books: Books, seat: Seat) -> int:
-    seats = on_ballot(books)
-    return with_declining(len(seats if books.switches["self"] else seats - {seat}), books.switches["skip"])
-
-
-COUNTS: dict[str, Callable[[Books, Seat], int]] = {
-    "kill": kill,
-    "protect": protect,
-    "check": check,
-    "potion": potion,
-    "shoot": shoot,
-    "badge": badge,
-    "elect": elect,
-    "vote": vote,
-    "revote": vote,
+# By what is asked: whom one may name, and the switch by which one may name nobody.
+NAMED: dict[str, tuple[Seats, str | None]] = {
+    "propose": (prey, "kill_skip"),
+    "settle": (prey, "kill_skip"),
+    "kill": (prey, "kill_skip"),
+    "guard": (doors, "guard_skip"),
+    "doctor": (doors, "doctor_skip"),
+    "check": (others, "seer_skip"),
+    "shoot": (anyone, "hunter_declines"),
+    "badge": (anyone, "badge_tear"),
+    "elect": (candidates, None),
+    "vote": (ballot, "skip"),
+    "revote": (ballot, "skip"),
 }
+
+
+def legal(books: Books, purpose: str, seat: Seat) -> tuple[set[Seat], bool]:
+    """Whom the seat may name, and whether it may name nobody: that always, where there is no one to name."""
+    named, switch = NAMED[books.role(seat) if purpose == "protect" else purpose]
+    seats = named(books, seat)
+    return seats, not seats or (switch is not None and books.switches[switch])
+
+
+def offer_fault(books: Books, event: Event) -> str:
+    """Whether an ask offers just what is legal: seats, and a word for naming nobody after them."""
+    ask = event["ask"]
+    seats, declining = legal(books, ask["purpose"], ask["seat"])
+    options = ask["options"]
+    named = options[:-1] if isinstance(options[-1], str) else options
+    if len(named) != len(seats) or not seats.issuperset(named):
+        odd = min(seats.symmetric_difference(named), default=None)
+        return f"seat {ask['seat']} is {'' if odd in named else 'not '}offered seat {odd} ({ask['purpose']})"
+    if declining == (named is not options):
+        return HELD
+    return f"seat {ask['seat']} {'may' if declining else 'may not'} decline to {ask['purpose']}"
+
+
+def was_forced(books: Books, purpose: str, seat: Seat) -> bool:
+    """Whether there was only one thing to answer."""
+    if purpose == "potion":
+        return potions(books, seat) == 1
+    if (books.role(seat) if purpose == "protect" else purpose) not in NAMED:
+        return False
+    seats, declining = legal(books, purpose, seat)
+    return len(seats) + declining == 1
+
+
+def potions(books: Books, seat: Seat) -> int:
+    """Passing, the antidote if there is someone to save, and the poison for anyone."""
+    spent, victim = books.spent.get(seat, set()), books.night.bitten
+    saving = victim is not None and (victim != seat or books.switches["witch_self_save"])
+    poisoned = books.living if books.switches["witch_self_poison"] else others(books, seat)
+    return 1 + (saving and "ANTIDOTE" not in spent) + (0 if "POISON" in spent else len(poisoned))

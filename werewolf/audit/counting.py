@@ -53,7 +53,7 @@ def on_ballot(books: Books) -> set[Seat]:
     if books.sub_phase == "REVOTE":
         return set(books.today.tied)
     if books.switches["ballot"] == "all":
-        return set(books.living)
+        return books.living
     return {seat for seat in books.today.nominated.values() if seat is not None} & books.living
 
 

@@ -40,8 +40,8 @@ def unsound(books: Books, event: Event) -> str:
     words = ask["words"]
     if (words == "must" or (words == "if_taken" and choice not in DECLINING)) and not (answer["words"] or "").strip():
         return f"seat {ask['seat']} says nothing, where words were needed"
-    if (ask["purpose"], ask["seat"]) in books.asked:
-        return f"seat {ask['seat']} is asked to {ask['purpose']} a second time"
+    if (ask["purpose"], ask["seat"]) in books.pending:
+        return f"seat {ask['seat']} is asked to {ask['purpose']} again before anything came of it"
     return HELD
 
 

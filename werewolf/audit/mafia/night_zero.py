@@ -26,7 +26,9 @@ def MA_8(books: Books, event: Event) -> str | None:
     return HELD if event["kind"] == "PhaseEnd" else f"{event['kind']} in Night Zero"
 
 
-@rule("MA.9", on=("PackTalk", "SubPhaseEnd@NIGHT_ZERO", "SubPhaseEnd@PACK_TALK"))
+@rule(
+    "MA.9", on=tuple(f"{kind}@{hour}" for kind in ("PackTalk", "SubPhaseEnd") for hour in ("NIGHT_ZERO", "PACK_TALK"))
+)
 def MA_9(books: Books, event: Event) -> str | None:
     """When the mafia talk, each living one speaks once, in seat order; a lone one has nobody to talk to."""
     due = books.pack() if len(books.pack()) > 1 else []

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from werewolf.audit.books import Books
+from werewolf.audit.choices import offer_fault
 from werewolf.audit.house import Event
 from werewolf.audit.rule import HELD, rule
 
 CATEGORY = "Badge transfer"
 
 
-@rule("L.1", on=("SheriffBadgeTransfer",))
+@rule("L.1", on=("Answered@badge", "SheriffBadgeTransfer"))
 def L_1(books: Books, event: Event) -> str | None:
-    """The badge goes to a living seat, or to nobody where it may be torn."""
+    """The badge is for a living seat, or for nobody where it may be torn."""
+    if event["kind"] == "Answered":
+        return offer_fault(books, event)
     heir = event["to_player"]
     if heir is None:
         return HELD if books.switches["badge_tear"] or not books.living else "it may not be torn (badge_tear: false)"

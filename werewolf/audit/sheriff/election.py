@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from werewolf.audit.books import Books
+from werewolf.audit.choices import offer_fault
 from werewolf.audit.counting import by_seat, leaders, tally
 from werewolf.audit.house import Event, Seat
 from werewolf.audit.rule import HELD, rule
@@ -12,11 +13,13 @@ CATEGORY = "Sheriff election"
 ELECTION = "SHERIFF_ELECTION"
 
 
-@rule("H.1", on=(f"SubPhaseStart@{ELECTION}", "SheriffOutcome"))
+@rule("H.1", on=(f"SubPhaseStart@{ELECTION}", "Answered@elect", "SheriffOutcome"))
 def H_1(books: Books, event: Event) -> str | None:
-    """The election is Day 1's alone, held once, and its ballots decide it."""
+    """The election is Day 1's alone, held once, among those who stand, and its ballots decide it."""
     if books.day != 1 or books.phase != "DAY":
         return f"an election on {books.phase} {books.day}"
+    if event["kind"] == "Answered":
+        return offer_fault(books, event)
     if event["kind"] == "SubPhaseStart":
         return "a second election" if ELECTION in books.subs else HELD
     return outcome(books, event)

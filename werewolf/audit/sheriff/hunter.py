@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from werewolf.audit.books import Books
+from werewolf.audit.choices import offer_fault
 from werewolf.audit.house import Event
 from werewolf.audit.rule import HELD, rule, switched, without
 
@@ -17,9 +18,11 @@ def K_1(books: Books, event: Event) -> str | None:
     return f"seat {seat} was poisoned, and shoots" if books.causes.get(seat) == "POISON" else HELD
 
 
-@rule("K.2", on=("HunterShoot",), off=(HUNTER,))
+@rule("K.2", on=("Answered@shoot", "HunterShoot"), off=(HUNTER,))
 def K_2(books: Books, event: Event) -> str | None:
-    """The hunter shoots at the living."""
+    """The hunter is offered, and shoots at, the living."""
+    if event["kind"] == "Answered":
+        return offer_fault(books, event)
     target = event["target"]
     if target is None:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from werewolf.audit.books import Books
+from werewolf.audit.choices import offer_fault
 from werewolf.audit.house import Event
 from werewolf.audit.rule import HELD, rule, without
 
@@ -10,9 +11,11 @@ CATEGORY = "Night actions: seer"
 SEER = without("seer")
 
 
-@rule("G.1", on=("SeerAction", "SubPhaseEnd@SEER_ACTION"), off=(SEER,))
+@rule("G.1", on=("Answered@check", "SeerAction", "SubPhaseEnd@SEER_ACTION"), off=(SEER,))
 def G_1(books: Books, event: Event) -> str | None:
     """The seer looks into one other living seat a night, neither more nor fewer."""
+    if event["kind"] == "Answered":
+        return offer_fault(books, event)
     if event["kind"] == "SubPhaseEnd":
         idle = [seat for seat in books.living if books.role(seat) == "seer" and seat not in books.night.checked]
         excused = books.switches["seer_skip"] or len(books.living) == 1

@@ -53,27 +53,22 @@ def M_4(books: Books, event: Event) -> str | None:
     return HELD if sheriff == books.sheriff else f"sheriff: {sheriff}, by our books {books.sheriff}"
 
 
-@rule("M.5", on=("Answered", *LIVING_ONLY, *PACK_TALK, "SheriffCandidates", "SheriffOutcome"))
+OFFERED = ("Answered@protect", "Answered@potion", "Answered@speak")
+
+
+@rule("M.5", on=(*OFFERED, *LIVING_ONLY, *PACK_TALK, "SheriffCandidates", "SheriffOutcome"))
 def M_5(books: Books, event: Event) -> str | None:
     """No dead seat takes part, is offered, is aimed at or listens where only the living may."""
-    if event["kind"] == "Answered":
-        there = offered(books, event["ask"])
-    else:
-        there = [seat for seat in involved(books, event) if seat not in books.living]
+    there = [seat for seat in involved(books, event) if seat not in books.living]
     return f"seat {there[0]} is not alive" if there else HELD
 
 
-def offered(books: Books, ask: Event) -> list[int]:
-    """The dead among the options, those of a poison included."""
-    options = ask["options"]
-    if ask["purpose"] == "potion":
-        options = [int(option.removeprefix("poison ")) for option in options if option.startswith("poison ")]
-    return [] if books.dead.isdisjoint(options) else [seat for seat in options if seat in books.dead]
-
-
 def involved(books: Books, event: Event) -> list[int]:
-    """The seats that must be alive for this line. Whom wolves, seer and voters name has rules of its own."""
+    """The seats that must be alive for this line. Whom wolves, seer, hunter and voters name has rules of its own."""
     kind = event["kind"]
+    if kind == "Answered":
+        named = [str(option).removeprefix("poison ") for option in event["ask"]["options"]]
+        return [int(seat) for seat in named if seat.isdecimal()]
     if kind in PACK_TALK:
         return [seat for seat in books.line["to"] if seat in books.house.wolves]
     if kind == "SheriffCandidates":

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from werewolf.audit.books import Books
-from werewolf.audit.counting import by_seat, leaders, on_ballot
+from werewolf.audit.choices import ballot, offer_fault
+from werewolf.audit.counting import by_seat, leaders
 from werewolf.audit.house import Event, Seat
 from werewolf.audit.rule import HELD, rule
 
@@ -11,11 +12,13 @@ CATEGORY = "Voting"
 RESULTS = ("RevoteCalled", "Banishment", "SubPhaseEnd@VOTING", "SubPhaseEnd@REVOTE")
 
 
-@rule("J.1", on=("Vote@VOTING", "Vote@REVOTE"))
+@rule("J.1", on=("Answered@vote", "Answered@revote", "Vote@VOTING", "Vote@REVOTE"))
 def J_1(books: Books, event: Event) -> str | None:
-    """A vote names a living seat that stands, or nobody where abstaining is allowed."""
+    """A vote is offered, and names, a living seat that stands, or nobody where abstaining is allowed."""
+    if event["kind"] == "Answered":
+        return offer_fault(books, event)
     voter, target = event["actor"], event["target"]
-    seats = on_ballot(books) - (set() if books.switches["self"] else {voter})
+    seats = ballot(books, voter)
     if target is None:
         return HELD if books.switches["skip"] or not seats else f"seat {voter} abstains (skip: false)"
     if target not in books.living:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.audit.books import Books
-from werewolf.audit.choices import prey
+from werewolf.audit.choices import offer_fault, prey
 from werewolf.audit.counting import council_choice
 from werewolf.audit.house import Event, Seat
 from werewolf.audit.rule import HELD, rule
@@ -11,9 +11,11 @@ from werewolf.audit.rule import HELD, rule
 CATEGORY = "Night actions: werewolves"
 
 
-@rule("D.1", on=("Proposal", "WerewolfKill"))
+@rule("D.1", on=("Answered@propose", "Answered@settle", "Answered@kill", "Proposal", "WerewolfKill"))
 def D_1(books: Books, event: Event) -> str | None:
-    """The pack aims at the living: no voice in council and no bite names a dead seat."""
+    """The pack aims at the living: no offer, no voice in council and no bite names a dead seat."""
+    if event["kind"] == "Answered":
+        return offer_fault(books, event)
     target = event["target"]
     if target is None:
         declined = books.switches["kill_skip"] or not prey(books)
