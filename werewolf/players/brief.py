@@ -1,0 +1,75 @@
+"""A ruleset in a few sentences, for players who must be told everything in writing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from werewolf.game.roles import roles
+from werewolf.game.ruleset import Ruleset, Switches
+
+STARTS = {
+    "night": "Starts with night 1.",
+    "day": "Starts with day 1.",
+    "night_zero": "Starts with a night on which the {werewolves} only meet.",
+}
+TIES = {"nobody": "on a tie nobody", "lot": "on a tie a lot decides", "revote": "on a tie defence and a second ballot"}
+
+
+def brief(rules: Ruleset) -> str:
+    told = " ".join(sentences(rules))
+    for camp in ("village", "werewolves"):
+        told = told.replace(f"{{{camp}}}", dict(rules.words.camps).get(camp, camp))
+    return told
+
+
+def sentences(rules: Ruleset) -> Iterator[str]:
+    switches = rules.switches
+    named = rules.words.roles
+    cards = ", ".join(f"{count} {named.get(role, role)}" for role, count in rules.cards.items())
+    yield f"Werewolf ({rules.title}). Cards: {cards}."
+    for name in rules.cards:
+        role = roles()[name]
+        if role.night or role.last_act:
+            yield f"{named.get(name, name).capitalize()}: {role.blurb}"
+    yield STARTS[switches.start]
+    yield victory(rules)
+    if "campaign" in rules.day:
+        yield sheriff(switches)
+    yield ballot(switches)
+    yield dying(switches)
+    yield f"After day {switches.day_limit}: a tie."
+
+
+def victory(rules: Ruleset) -> str:
+    won = "The {village} wins when no {werewolves} live;"
+    if rules.switches.victory == "parity":
+        return f"{won} the {{werewolves}} when they are as many as the rest."
+    gods = ", ".join(rules.words.roles.get(name, name) for name in rules.cards if roles()[name].god)
+    return f"{won} the {{werewolves}} when all of {gods} or all plain villagers are dead."
+
+
+def sheriff(switches: Switches) -> str:
+    most = "most votes" if switches.election == "plurality" else "more than half"
+    return (
+        f"Day 1 elects a sheriff ({most}; whoever ran has no vote; tie: none), whose vote counts "
+        f"{switches.sheriff_weight:g} and who on dying names an heir."
+    )
+
+
+def ballot(switches: Switches) -> str:
+    who = "those nominated in speeches" if switches.ballot == "nominated" else "anyone alive"
+    need = "most votes" if switches.vote == "plurality" else "more than half of the living"
+    skip = "may abstain" if switches.skip else "no abstaining"
+    own = "oneself allowed" if switches.self else "not oneself"
+    return f"Each day all speak once, then vote at once on {who} ({own}, {skip}): {need} and out; {TIES[switches.tie]}."
+
+
+def dying(switches: Switches) -> str:
+    shown = {
+        "none": "Cards of the dead stay hidden",
+        "camp": "The dead's camp is shown",
+        "role": "The dead's card is shown",
+    }
+    nights = {"never": "", "first_night": ", first night's dead too", "always": ", night's dead too"}
+    words = f"; last words for those voted out{nights[switches.last_words_night]}" if switches.last_words_vote else ""
+    return f"{shown[switches.reveal]}{words}."

@@ -1,0 +1,138 @@
+"""The model player: carries a seat's conversation to a provider, and its reply back to the desk."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from werewolf.game.asks import Ask, Seat
+from werewolf.game.events import Spent, Trouble
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import View
+from werewolf.personas import Persona
+from werewolf.players.answers import Unreadable, exact_schema, kept, read, steady_schema
+from werewolf.players.conversation import Conversation
+from werewolf.players.desk import LONGEST_WAIT
+from werewolf.players.player import Player, Reply
+from werewolf.players.prompts import Prompter
+from werewolf.players.purse import Purse, cost
+from werewolf.providers.picking import partial
+from werewolf.providers.provider import Completion, Heard, NoReply, Overflow, Provider, Request
+from werewolf.providers.scripted import Recorder
+from werewolf.seating import SeatSetting
+
+Stream = Callable[[Ask, str], None]  # told the growing words of a public speech, from "" on with every try
+
+TIMEOUT = 60.0
+VENDOR_TOKENS = 4_000  # a vendor's models reason before they write, and that counts
+LOCAL_TOKENS = 1_200
+
+
+class ModelPlayer:
+    """One seat. Never retries an answer, that is the desk's; never waits longer than its provider may."""
+
+    patience = LONGEST_WAIT  # the queue before a busy endpoint included; the call itself has its own, shorter time
+
+    def __init__(
+        self,
+        seat: Seat,
+        rules: Ruleset,
+        names: Sequence[str],
+        setting: SeatSetting,
+        provider: Provider,
+        persona: Persona | None = None,
+        hints: bool = True,
+        purse: Purse | None = None,
+        recorder: Recorder | None = None,
+        stream: Stream | None = None,
+        stand_in: Player | None = None,
+    ) -> None:
+        self._seat = seat
+        self._names = names
+        self._setting = setting
+        self._provider = provider if recorder is None else recorder.around(provider)
+        self._purse = purse or Purse()
+        self._stream = stream
+        self._stand_in = stand_in
+        self._max_tokens = setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
+        room = None if setting.context is None else max(setting.context - self._max_tokens, setting.context // 2)
+        self._conversation = Conversation(Prompter(seat, rules, names, persona, hints), room)
+
+    async def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Reply:
+        spent_out = self._purse.empty()
+        if spent_out and self._stand_in is not None:
+            return self._instead(ask, view, troubles, spent_out)
+        self._conversation.catch_up(view.seen())
+        request = self._request(ask, troubles[-1].reason if troubles else None)
+        started = time.perf_counter()
+        try:
+            completion = await self._provider.complete(request, self._heard(ask))
+        except NoReply as fault:
+            if isinstance(fault, Overflow):
+                self._conversation.shrink()
+            raise self._told(fault, self._paid(ask, fault.completion, started)) from None
+        return self._understood(ask, completion, self._paid(ask, completion, started))
+
+    def _understood(self, ask: Ask, completion: Completion, spent: Spent) -> Reply:
+        try:
+            got = read(ask, completion.text, self._names)
+        except Unreadable as fault:
+            fault.spent = spent
+            raise
+        by = f"{completion.model} (repaired)" if got.repaired else completion.model
+        return Reply(got.answer, by, kept(completion.text), spent)
+
+    def _request(self, ask: Ask, trouble: str | None) -> Request:
+        setting = self._setting
+        messages = self._conversation.messages(ask, trouble)
+        return Request(
+            model=setting.model,
+            system=self._conversation.beginning,
+            messages=messages,
+            schema=exact_schema(ask) if setting.base_url else steady_schema(len(self._names), ask),
+            max_tokens=self._max_tokens,
+            timeout=setting.timeout or TIMEOUT,
+            effort=setting.effort,
+            extra_body=setting.extra_body,
+        )
+
+    def _heard(self, ask: Ask) -> Heard | None:
+        """What is said aloud may be shown as it is written: the speech alone, never the thought before it."""
+        stream = self._stream
+        if stream is None or not ask.aloud:
+            return None
+        stream(ask, "")
+        shown = ""
+
+        def heard(text: str) -> None:
+            nonlocal shown
+            speech = partial(text, "speech")
+            if speech != shown:
+                shown = speech
+                stream(ask, speech)
+
+        return heard
+
+    def _paid(self, ask: Ask, completion: Completion | None, started: float) -> Spent:
+        took = completion or Completion("", self._setting.model)
+        spent = Spent(
+            latency=round(time.perf_counter() - started, 3),
+            tokens_in=took.tokens_in,
+            tokens_cached=took.tokens_cached,
+            tokens_out=took.tokens_out,
+            tokens_reasoning=took.tokens_reasoning,
+            cost=cost(took, self._setting.prices),
+        )
+        self._purse.pay(self._seat, ask.day, spent)
+        return spent
+
+    def _told(self, fault: NoReply, spent: Spent) -> NoReply:
+        """With what the log keeps of a failed try."""
+        fault.raw = kept(fault.completion.text) if fault.completion else None
+        fault.spent = spent
+        return fault
+
+    def _instead(self, ask: Ask, view: View, troubles: Sequence[Trouble], why: str) -> Reply:
+        given = self._stand_in.reply(ask, view, troubles)  # type: ignore[union-attr]  # seen to by the caller
+        answer = given.answer if isinstance(given, Reply) else given
+        return Reply(answer, f"bot instead of {self._setting.model}: {why}")

@@ -1,0 +1,93 @@
+"""Money: what every seat's answers took, day by day, and the limit at which models are asked no more."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from werewolf.game.asks import Seat
+from werewolf.game.events import Answered, Event, Spent
+from werewolf.providers.provider import Completion
+from werewolf.seating import Prices
+
+MILLION = 1_000_000
+
+
+@dataclass(slots=True)
+class Sum:
+    """Tokens and cost added up. `cost` stays None as long as nothing has had a price."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_cached: int = 0
+    tokens_out: int = 0
+    cost: float | None = None
+
+    @property
+    def tokens(self) -> int:
+        return self.tokens_in + self.tokens_out
+
+    def add(self, spent: Spent) -> None:
+        self.calls += 1
+        self.tokens_in += spent.tokens_in
+        self.tokens_cached += spent.tokens_cached
+        self.tokens_out += spent.tokens_out
+        if spent.cost is not None:
+            self.cost = (self.cost or 0.0) + spent.cost
+
+
+def cost(completion: Completion, prices: Prices | None) -> float | None:
+    """By the user's own prices; without any, nobody knows."""
+    if prices is None:
+        return None
+    cached = prices.input if prices.cached is None else prices.cached
+    fresh = completion.tokens_in - completion.tokens_cached
+    return (fresh * prices.input + completion.tokens_cached * cached + completion.tokens_out * prices.output) / MILLION
+
+
+class Purse:
+    """One table's. The answers of one moment are asked for together, so the last moment may go over the limit."""
+
+    def __init__(self, max_tokens: int | None = None, max_cost: float | None = None) -> None:
+        self.max_tokens = max_tokens
+        self.max_cost = max_cost
+        self.total = Sum()
+        self._sums: defaultdict[tuple[Seat, int], Sum] = defaultdict(Sum)
+
+    def pay(self, seat: Seat, day: int, spent: Spent) -> None:
+        self.total.add(spent)
+        self._sums[seat, day].add(spent)
+
+    def recall(self, log: Iterable[Event]) -> None:
+        """What a game that is gone on with has already taken."""
+        for event in log:
+            if isinstance(event, Answered):
+                for spent in (event.spent, *(trouble.spent for trouble in event.troubles)):
+                    if spent is not None:
+                        self.pay(event.ask.seat, event.ask.day, spent)
+
+    def empty(self) -> str | None:
+        """Which limit is reached, if one is."""
+        if self.max_tokens is not None and self.total.tokens >= self.max_tokens:
+            return f"--max-tokens {self.max_tokens} reached"
+        if self.max_cost is not None and (self.total.cost or 0.0) >= self.max_cost:
+            return f"--max-cost {self.max_cost:g} reached"
+        return None
+
+    def by_seat_and_day(self) -> dict[tuple[Seat, int], Sum]:
+        """For those who may see everything: at night these figures tell who acted."""
+        return dict(self._sums)
+
+    def by_day(self) -> dict[int, Sum]:
+        """For everybody."""
+        days: defaultdict[int, Sum] = defaultdict(Sum)
+        for (_, day), part in sorted(self._sums.items(), key=lambda item: item[0][1]):
+            whole = days[day]
+            whole.calls += part.calls
+            whole.tokens_in += part.tokens_in
+            whole.tokens_cached += part.tokens_cached
+            whole.tokens_out += part.tokens_out
+            if part.cost is not None:
+                whole.cost = (whole.cost or 0.0) + part.cost
+        return dict(days)

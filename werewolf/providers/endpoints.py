@@ -1,0 +1,82 @@
+"""The endpoints of one table: one provider and one client each, however many seats talk to it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import cast
+
+from werewolf.providers.gate import Gate
+from werewolf.providers.provider import Provider
+from werewolf.seating import SeatSetting
+
+KEY_VARIABLES = {"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY"}
+AT_ONCE = 16
+NO_KEY = "unused"
+
+Address = tuple[str, str | None, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """Where to call, with what key. `vendor`: the company itself, and not something that speaks its protocol."""
+
+    name: str
+    base_url: str | None
+    key: str
+    gate: Gate
+
+    @property
+    def vendor(self) -> bool:
+        return self.base_url is None
+
+    def __repr__(self) -> str:
+        return f"Endpoint({self.name})"  # a key must not reach a traceback
+
+
+def key_variable(setting: SeatSetting) -> str | None:
+    """Where the key is looked for. A server of the user's own is never sent the vendor's key unless they say so."""
+    if setting.key_variable or setting.base_url:
+        return setting.key_variable
+    return KEY_VARIABLES.get(setting.kind)
+
+
+def key_of(setting: SeatSetting) -> str | None:
+    """The key; None where one is wanted and missing."""
+    variable = key_variable(setting)
+    return NO_KEY if variable is None else os.environ.get(variable) or None
+
+
+def address(setting: SeatSetting) -> Address:
+    place = setting.model if setting.kind == "scripted" else setting.base_url
+    return setting.kind, place, key_variable(setting)
+
+
+class Providers:
+    """Made for one run and one event loop; `close` it at the end."""
+
+    def __init__(self, settings: Sequence[SeatSetting]) -> None:
+        self._settings = list(settings)
+        self._made: dict[Address, Provider] = {}
+
+    def of(self, setting: SeatSetting) -> Provider:
+        """The provider behind a seat, shared by all seats of the same endpoint."""
+        where = address(setting)
+        if where not in self._made:
+            connect = cast(Callable[[Endpoint], Provider], import_module(f"werewolf.providers.{setting.kind}").connect)
+            self._made[where] = connect(self._endpoint(setting))
+        return self._made[where]
+
+    def _endpoint(self, setting: SeatSetting) -> Endpoint:
+        kind, place, _ = where = address(setting)
+        bounds = [each.max_concurrent for each in self._settings if each.max_concurrent and address(each) == where]
+        name = kind if place is None else f"{kind} at {place}" if kind != "scripted" else f"script {place}"
+        gate = Gate(name, min(bounds, default=AT_ONCE))
+        return Endpoint(name, place, key_of(setting) or NO_KEY, gate)
+
+    async def close(self) -> None:
+        for provider in self._made.values():
+            await provider.close()
+        self._made.clear()

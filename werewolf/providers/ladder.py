@@ -1,0 +1,48 @@
+"""How an endpoint is made to answer in JSON: the best means it has, found by trying and remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from werewolf.providers.picking import picked
+from werewolf.providers.provider import Completion, Faulty, NotUnderstood, Overflow
+
+Call = Callable[[str], Awaitable[Completion]]
+
+
+class Ladder:
+    """One model at one endpoint. Once a rung has brought JSON it is kept; one that was refused is not tried again."""
+
+    def __init__(self, rungs: Sequence[str]) -> None:
+        self._rungs = tuple(rungs)
+        self._at = 0
+        self._sure = False
+
+    @property
+    def mode(self) -> str | None:
+        """The means found, once there is one."""
+        return self._rungs[self._at] if self._sure else None
+
+    async def descend(self, call: Call) -> Completion:
+        """Call by the best means known; where it is refused, by the next best."""
+        last = len(self._rungs) - 1
+        for index in range(self._at, last + 1):
+            try:
+                completion = await call(self._rungs[index])
+            except Overflow:
+                raise
+            except (NotUnderstood, Faulty) as refusal:
+                # Some servers refuse a format with an error 500; it says so only where nothing has worked yet.
+                if index == last or (isinstance(refusal, Faulty) and (self._sure or not refusal.refusal)):
+                    raise
+                continue
+            self._learn(index, completion)
+            return completion
+        raise AssertionError("a ladder has at least one rung")
+
+    def _learn(self, index: int, completion: Completion) -> None:
+        """A rung that brings something else than JSON was ignored by the server: next time the one below."""
+        if self._sure:
+            return
+        self._sure = picked(completion.text) is not None
+        self._at = index if self._sure else max(self._at, min(index + 1, len(self._rungs) - 1))
