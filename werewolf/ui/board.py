@@ -2,39 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.text import Text
 
 from werewolf.game.roles import roles
 from werewolf.game.state import State
 from werewolf.ui.page import Page
-from werewolf.ui.theme import BADGE, DEATH, GONE, QUIET, YOU, camp_style, seat_style
+from werewolf.ui.theme import BADGE, DEATH, GONE, PACK, QUIET, YOU, seat_style
 from werewolf.ui.words import Voice
 
 WIDEST_CELL = 34
 
 
 def show_board(page: Page, voice: Voice, table: State, known: Mapping[int, str], you: int | None) -> None:
-    """Seats in reading order, in as many columns as fit."""
+    """Seats in reading order."""
     cells = [place(page, voice, table, seat, known.get(seat), you) for seat in range(len(voice.names))]
     if not cells:
         return
-    room = page.width - 2
-    width = min(max(cell.cell_len for cell in cells), WIDEST_CELL, room)
-    columns = even(len(cells), max(1, (room + 2) // (width + 2)))
+    widths = columns([min(cell.cell_len, WIDEST_CELL) for cell in cells], page.width - 2)
     page.gap()
-    for start in range(0, len(cells), columns):
-        row = [page.cell(cell, width) for cell in cells[start : start + columns]]
+    for start in range(0, len(cells), len(widths)):
+        row = [page.cell(cell, width) for cell, width in zip(cells[start:], widths, strict=False)]
         page.row(Text("  ") + Text("  ").join(row))
     page.quiet(count(page, voice, table))
     page.gap()
 
 
-def even(cells: int, most: int) -> int:
-    """As few rows as fit, and no row much shorter than the others."""
-    rows = -(-cells // most)
-    return -(-cells // rows)
+def columns(cells: Sequence[int], room: int) -> list[int]:
+    """How wide each column is: as few rows as fit, filled as evenly as can be."""
+    for rows in range(1, len(cells)):
+        wide = -(-len(cells) // rows)
+        widths = [max(cells[column::wide]) for column in range(wide)]
+        if sum(widths) + 2 * (wide - 1) <= room:
+            return widths
+    return [min(max(cells), room)]
 
 
 def place(page: Page, voice: Voice, table: State, seat: int, card: str | None, you: int | None) -> Text:
@@ -47,13 +49,13 @@ def place(page: Page, voice: Voice, table: State, seat: int, card: str | None, y
         text.append(" ")
         text.append("you", YOU)
     if card is not None:
-        text.append(f" {voice.role(card)}", QUIET if dead else card_style(card))
+        text.append(f" {voice.role(card)}", PACK if is_pack(card) and not dead else QUIET)
     return text
 
 
-def card_style(card: str) -> str:
+def is_pack(card: str) -> bool:
     role = roles().get(card)
-    return str(camp_style(role.camp)) if role else ""
+    return role is not None and role.pack
 
 
 def count(page: Page, voice: Voice, table: State) -> Text:

@@ -92,7 +92,9 @@ class Closing:
     def _ending(self, fate: Fate) -> str:
         for line in self._lines:
             if isinstance(line.event, DeathEvent) and line.event.actor == fate.seat:
-                return f"{self._witness.cause(line.event.cause)}, day {line.day}"
+                cause = line.event.cause
+                ending = "found dead" if cause == "WEREWOLF_KILL" else self._witness.cause(cause)
+                return f"{ending}, day {line.day}"
         return {"eliminated": "voted out"}.get(fate.outcome, fate.outcome)
 
     def _end(self) -> None:
@@ -101,7 +103,9 @@ class Closing:
         page.heading("This game")
         page.table([[Text(label, QUIET), Text(value)] for label, value in rows], (max(len(row[0]) for row in rows),))
         if notes.path:
-            page.put(Text.assemble(("See it again: ", QUIET), (f"werewolf replay {quote(self._path())}", HEADING)))
+            page.gap()
+            page.quiet(Text("See it again:"))
+            page.put(Text(f"werewolf replay {quote(self._path())}", HEADING), indent=4)
         page.gap()
 
     def _facts(self) -> list[tuple[str, str | None]]:

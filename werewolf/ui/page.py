@@ -23,6 +23,7 @@ class Page:
         self.console = console
         self.glyphs = ASCII if ascii or not console.encoding.startswith("utf") else Glyphs()
         self._open = False
+        self._aside = ""
 
     @property
     def width(self) -> int:
@@ -41,10 +42,10 @@ class Page:
             self.row(Text(" " * (indent + (hang if at else 0))) + row)
 
     def row(self, text: Text) -> None:
-        """One line that is known to fit."""
+        """One line. Only on a very narrow terminal is there anything to cut."""
         text.rstrip()
-        self.console.print(text, no_wrap=True, overflow="ignore", crop=False)
-        self._open = True
+        self.console.print(self.cut(text, self.width), no_wrap=True, overflow="ignore", crop=False)
+        self._open, self._aside = True, ""
 
     def wrapped(self, text: Text, room: int) -> list[Text]:
         rows = text.wrap(self.console, max(room, 1), tab_size=4)
@@ -63,16 +64,19 @@ class Page:
         self.put(text)
 
     def aside(self, label: str, text: Text, style: Style) -> None:
-        """Not for everyone's eyes: behind a line of its own at the left."""
-        body = Text.assemble((f"{label} {self.glyphs.dot} ", style), text)
-        for row in self.wrapped(body, self.width - 4):
-            self.row(Text.assemble("  ", (f"{self.glyphs.aside} ", style), row))
+        """Not for everyone's eyes: behind a line of its own at the left, labelled once while more of it follows."""
+        head = f"{label} {self.glyphs.dot} "
+        first = " " * len(head) if label == self._aside else head
+        for at, row in enumerate(self.wrapped(text, self.width - 4 - len(head))):
+            start = first if at == 0 else " " * len(head)
+            self.row(Text.assemble("  ", (f"{self.glyphs.aside} {start}", style), row))
+        self._aside = label
 
     def panel(self, title: Text, body: Text, box: Box, style: Style) -> None:
         head = self.cut(title, self.width - 6)
         shown = Panel(body, box=box, title=head, title_align="left", border_style=style, width=self.width)
         self.console.print(shown, crop=False)
-        self._open = True
+        self._open, self._aside = True, ""
 
     def night(self, title: str) -> None:
         self._banner(self.glyphs.moon, title, self.glyphs.night_rule, NIGHT, NIGHT_TITLE)

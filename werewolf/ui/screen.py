@@ -182,6 +182,10 @@ class Screen:
         self._board_due = True
         self._pause("words")
 
+    def _game_start(self, _: Line, event: GameStart) -> None:
+        """Seen in view `all` only, where the board is to show the cards."""
+        self._page.aside("secret", Text(f"The cards are {event.dealt}; the seed is {event.seed}."), SECRET)
+
     def _phase_start(self, _: Line, event: PhaseStart) -> None:
         night = event.phase is Phase.NIGHT
         if night:
@@ -281,9 +285,6 @@ class Screen:
         if self.view != "all":  # there the board shows all cards at once
             self._other(line, event)
 
-    def _game_start(self, _: Line, event: GameStart) -> None:
-        self._page.aside("secret", Text(f"The cards are {event.dealt}; the seed is {event.seed}."), SECRET)
-
     def _other(self, line: Line, event: Event) -> None:
         """Whatever else there is: announced if it is public, set apart if not, and plainly named if unknown."""
         words = self._words(event)
@@ -293,7 +294,7 @@ class Screen:
             self._page.announce(words)
             self._pause("words")
         else:
-            self._page.aside(self._label(line), words, SECRET)
+            self._page.aside("secret" if self.view == "all" else "private", words, SECRET)
             self._pause("private")
 
     def _words(self, event: Event) -> Text | None:
@@ -301,11 +302,6 @@ class Screen:
             kind = one_line(str(getattr(event, "kind", "") or type(event).__name__))
             return Text(f"({kind}: a fact of a kind this version does not know)")
         return (self._witness if self.view == "all" else self._voice).said(event)
-
-    def _label(self, line: Line) -> str:
-        if self.view == "all" or isinstance(line.to, str):
-            return "secret"
-        return "you alone" if len(line.to) == 1 else f"the {self._voice.camp('werewolves')} alone"
 
 
 SHOWN: dict[type, Callable[[Screen, Line, Any], None]] = {

@@ -78,7 +78,7 @@ class Ballot:
         return sum(target is None for target in self._votes.values())
 
     def _voters(self, seat: int | None) -> Text:
-        return Text(", ", QUIET).join([self._voter(voter) for voter, target in self._votes.items() if target == seat])
+        return Text(", ").join([self._voter(voter) for voter, target in self._votes.items() if target == seat])
 
     def _voter(self, voter: int) -> Text:
         weight = self._weights[voter]
