@@ -60,5 +60,5 @@ def told(event: Event, due: bool, winner: str, conditions: set[str]) -> str | No
     said = f"{event['winner']} ({event['condition']})"
     if due:
         right = event["winner"] == winner and event["condition"] in conditions
-        return HELD if right else f"{winner} has won, and the log says {said}"
-    return f"the log says {said}, and it is not so" if event["condition"] in conditions else None
+        return HELD if right else f"it should be {winner} ({' or '.join(sorted(conditions))}), and says {said}"
+    return f"it says {said}, and that is not so" if event["condition"] in conditions else None

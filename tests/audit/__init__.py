@@ -1,0 +1,1 @@
+"""Proof of the auditor: no check is empty, and none cries wolf without one."""
