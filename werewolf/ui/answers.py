@@ -33,7 +33,7 @@ def show_troubles(page: Page, voice: Voice, event: Answered) -> bool:
     )
     if event.troubles:
         words.append(f" ({one_line(event.troubles[-1].reason, LONGEST_REASON)})")
-    words.append(f". The house answers instead: {given(event.answer)}." if event.how == "fallback" else ".")
+    words.append(f". The house answers instead: {given(voice, event.answer)}." if event.how == "fallback" else ".")
     page.aside(event.how, words, SECRET)
     return True
 
@@ -42,5 +42,8 @@ def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def given(answer: Answer) -> str:
-    return "a neutral line" if answer.choice is None else one_line(str(answer.choice))
+def given(voice: Voice, answer: Answer) -> str:
+    choice = answer.choice
+    if isinstance(choice, int):
+        return voice.seat(choice)
+    return "a neutral line" if choice is None else one_line(choice)

@@ -57,9 +57,7 @@ def hits(page: Page, voice: Voice, seat: int, days: Targets, pack: Collection[in
 
 def legend(page: Page, voice: Voice) -> Text:
     glyphs, wolves = page.glyphs, voice.camp("werewolves")
-    return Text(
-        f"{glyphs.hit} hit one of the {wolves}  {glyphs.miss} missed  {glyphs.none} no vote  {glyphs.moon} {wolves}"
-    )
+    return Text(f"{glyphs.hit} a hit  {glyphs.miss} a miss  {glyphs.none} no vote  {glyphs.moon} one of the {wolves}")
 
 
 def by_day(page: Page, voice: Voice, days: Targets, pack: Collection[int]) -> Text:

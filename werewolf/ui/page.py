@@ -55,7 +55,7 @@ class Page:
 
     def announce(self, text: Text, sign: str = "", style: Style = PLAIN) -> None:
         """The moderator speaks."""
-        said = Text.assemble((f"{sign} " if sign else "", style), Text("", VOICE) + text)
+        said = Text.assemble((f"{sign} " if sign else "", style), text)
         said.stylize_before(VOICE)
         self.put(said, hang=len(sign) + 1 if sign else 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -239,15 +239,17 @@ class Screen:
         self._ballot.open(event, self._voice.rules.switches.sheriff_weight if heavy else 1.0)
         self._pause("vote")
 
+    def _count(self, totals: Mapping[int, float]) -> None:
+        if self._ballot.count(totals):
+            self._pause("count")
+
     def _counted(self, _: Line, event: SheriffOutcome | RevoteCalled) -> None:
-        self._ballot.count(event.votes)
-        self._pause("count")
+        self._count(event.votes)
         elected = isinstance(event, SheriffOutcome) and event.winner is not None
         self._announce(event, "badge", self._page.glyphs.badge if elected else "", BADGE)
 
     def _banishment(self, _: Line, event: Banishment) -> None:
-        self._ballot.count(event.votes)
-        self._pause("count")
+        self._count(event.votes)
         if event.banished is None:
             self._announce(event)
         else:

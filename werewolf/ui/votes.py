@@ -47,11 +47,11 @@ class Ballot:
         words = self._voice.tell(vote) or "nobody"
         return Text(words.removeprefix(self._voice.seat(vote.actor)).strip(" ."), QUIET)
 
-    def count(self, totals: Mapping[int, float]) -> None:
-        """All are in: the bars, longest first."""
+    def count(self, totals: Mapping[int, float]) -> bool:
+        """All are in: the bars, longest first. Says whether there was anything to count."""
         ranked = sorted(totals.items(), key=lambda item: (-item[1], item[0]))
         if not ranked and not self._votes:
-            return
+            return False
         self._page.gap()
         rows = [
             self._bar(self._voice.chair(seat), seat_style(seat), total, ranked[0][1], seat) for seat, total in ranked
@@ -64,6 +64,7 @@ class Ballot:
         self._page.table(rows, (names, bars, weights), right=(2,))
         self._page.gap()
         self.begin()
+        return True
 
     def _bar(self, name: Text, style: Style, total: float, most: float, seat: int) -> list[Text]:
         glyphs = self._page.glyphs
