@@ -241,6 +241,41 @@ def test_the_view_may_change_on_the_way():
     assert "detective" in file.getvalue()
 
 
+def test_after_a_jump_into_a_vote_nobody_is_missing_from_the_count():
+    rules = rules_of("sheriff")
+    lines = everything(rules)
+    first = next(at for at, line in enumerate(lines) if line.event.kind == "RevoteCalled")
+    screen = Screen(Console(file=(file := StringIO()), width=80), rules, NAMES)
+    screen.remember(lines[:first])
+    screen.show(lines[first : first + 1])
+    assert "2.5  Ann, Bartholomew ×1.5" in file.getvalue()
+
+
+def test_a_log_that_brings_its_own_words_brings_only_words():
+    evil = "\x1b[31m[/red]\u202e\x07"
+    rules = rules_of("mafia")
+    words = rules.words.model_copy(
+        update={
+            "roles": dict.fromkeys(roles(), f"role{evil}"),
+            "camps": {"village": f"us{evil}", "werewolves": f"them{evil}"},
+            "announcements": {"PhaseStart.NIGHT": f"Night{evil}", "SubPhaseStart.VOTING": f"Vote{evil}"},
+        }
+    )
+    rules = rules.model_copy(update={"words": words, "title": f"Title{evil}"})
+    for view in ("public", "all", "seat:0"):
+        text = shown(rules, NAMES, everything(rules), view=view)
+        assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", text)
+
+
+@pytest.mark.parametrize(("reveal", "known"), [("none", False), ("role", True)])
+def test_the_board_shows_a_card_that_a_death_revealed(reveal, known):
+    rules = rules_of("sheriff", reveal=reveal)
+    screen = Screen(Console(file=(file := StringIO()), width=80), rules, NAMES)
+    screen.remember(everything(rules))
+    screen.board()
+    assert ("陳小明 seer" in file.getvalue()) == known
+
+
 def test_long_speeches_are_given_more_time():
     rules, lines = in_game(LONG)
     kinds = []

@@ -59,9 +59,10 @@ class Page:
         said.stylize_before(VOICE)
         self.put(said, hang=len(sign) + 1 if sign else 0)
 
-    def quiet(self, text: Text) -> None:
-        text.stylize_before(QUIET)
-        self.put(text)
+    def quiet(self, text: Text, sign: str = "") -> None:
+        said = Text(f"{sign} ") + text if sign else text
+        said.stylize_before(QUIET)
+        self.put(said)
 
     def aside(self, label: str, text: Text, style: Style) -> None:
         """Not for everyone's eyes: behind a line of its own at the left, labelled once while more of it follows."""

@@ -17,7 +17,7 @@ LONGEST_BAR = 24
 
 
 class Ballot:
-    """The votes opened so far. Begins anew whenever a vote is called."""
+    """The votes so far. Begins anew whenever a vote is called."""
 
     def __init__(self, page: Page, voice: Voice) -> None:
         self._page, self._voice = page, voice
@@ -27,11 +27,14 @@ class Ballot:
     def begin(self) -> None:
         self._votes, self._weights = {}, {}
 
-    def open(self, vote: Vote, weight: float) -> None:
-        """One more vote is read out."""
-        page, voice = self._page, self._voice
+    def take(self, vote: Vote, weight: float) -> None:
+        """One more vote is in."""
         self._votes[vote.actor] = vote.target
         self._weights[vote.actor] = weight
+
+    def open(self, vote: Vote, weight: float) -> None:
+        """It is read out."""
+        page, voice = self._page, self._voice
         chairs = [voice.chair(seat) for seat in range(len(voice.names))]
         room = widest(chairs, min(LONGEST_NAME, (page.width - 14) // 2))
         line = Text.assemble("  ", page.cell(voice.chair(vote.actor), room), (f"  {page.glyphs.arrow}  ", QUIET))

@@ -65,7 +65,7 @@ class Voice(Teller):
         words = super().template(event)
         return words and words.replace(" ({votes})", "")
 
-    def own_words(self, event: Event) -> bool:
+    def has_own_words(self, event: Event) -> bool:
         """Whether the ruleset words this fact its own way."""
         return f"{event.kind}.{event.case()}" in self.rules.words.announcements
 
@@ -87,6 +87,13 @@ class Voice(Teller):
         """A log may name a seat that the table does not have."""
         known = seat is None or 0 <= seat < len(self.names)
         return super().seat(seat) if known else f"seat {seat}"
+
+    def role(self, role: str) -> str:
+        """A log may bring its own words for things."""
+        return one_line(super().role(role))
+
+    def camp(self, camp: str) -> str:
+        return one_line(super().camp(camp))
 
     def worded(self, field: str, value: object) -> str:
         if field == "cause":

@@ -1,0 +1,65 @@
+"""What a screen was handed, and how much of it its view may see. Until the end nothing else decides what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from werewolf.game.events import CardDealt, CardRevealed, GameOver, PackMet, PhaseStart
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.state import State
+from werewolf.game.view import Line, hears
+
+
+class Memory:
+    """All lines so far, and the table as everyone knows it: folded from public lines alone."""
+
+    def __init__(self, rules: Ruleset, view: str, you: int | None) -> None:
+        self.view = view
+        self.lines: list[Line] = []
+        self.table = State()
+        self._hidden = rules.switches.reveal == "none"
+        self._you = you
+
+    def keep(self, line: Line) -> None:
+        self.lines.append(line)
+        if line.to == "all":
+            self.table.record(line.event)
+
+    @property
+    def chair(self) -> int | None:
+        """The seat this view belongs to, if it is a seat's."""
+        return int(self.view.removeprefix("seat:")) if self.view.startswith("seat:") else None
+
+    @property
+    def you(self) -> int | None:
+        return self.chair if self._you is None else self._you
+
+    @property
+    def sees_all(self) -> bool:
+        return self.view == "all"
+
+    def sees(self, line: Line) -> bool:
+        if line.to == "all" or self.sees_all:
+            return True
+        return self.chair is not None and hears(self.chair, line.to)
+
+    def cards(self) -> dict[int, str]:
+        """The cards this view was ever shown: one's own, the pack's among the pack, what a death revealed."""
+        known: dict[int, str] = {}
+        for line in self.lines:
+            event = line.event
+            if isinstance(event, PackMet) and self.sees(line):
+                known.update({seat: known.get(seat, "werewolf") for seat in event.pack})
+            elif isinstance(event, (CardDealt, CardRevealed)) and self.sees(line) and event.role:
+                known[event.actor] = event.role
+            elif isinstance(event, PhaseStart) and self._hidden:
+                break
+        return known
+
+    def over(self) -> GameOver | None:
+        return next((line.event for line in reversed(self.lines) if isinstance(line.event, GameOver)), None)
+
+
+def dealt(lines: Sequence[Line]) -> dict[int, str]:
+    """Every card, for those who may see them all."""
+    return {line.event.actor: line.event.role for line in lines if isinstance(line.event, CardDealt)}
