@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from werewolf.game.asks import DECLINING, LONGEST_SPEECH, Answer, Ask, Option, needs_words
+from werewolf.game.asks import DECLINING, LONGEST_SPEECH, Answer, Ask, Option, Words, needs_words
 from werewolf.game.events import Spent
 from werewolf.game.frozen import frozen
 from werewolf.providers.picking import picked
@@ -29,33 +30,46 @@ class Unreadable(ValueError):
 
 def shape(ask: Ask) -> type[BaseModel]:
     """The answer to this ask: a private thought first, then the choice, as one of the legal ones, then the speech."""
+    return shaped(ask.options, ask.words)
+
+
+@lru_cache(maxsize=256)
+def shaped(options: tuple[Option, ...], words: Words) -> type[BaseModel]:
     fields: dict[str, Any] = {"thought": (str, ...)}
-    if ask.options:
-        fields["choice"] = (Literal[tuple(map(str, ask.options))], ...)
-    if ask.words == "must":
+    if options:
+        fields["choice"] = (Literal[tuple(map(str, options))], ...)
+    if words == "must":
         fields["speech"] = (str, Field(min_length=1, max_length=LONGEST_SPEECH))
-    elif ask.words != "none":
+    elif words != "none":
         fields["speech"] = (str | None, ...)
     return create_model("Answer", __config__=ConfigDict(extra="forbid"), **fields)
 
 
 def exact_schema(ask: Ask) -> dict[str, Any]:
-    return plain(shape(ask).model_json_schema())
+    return schema_of(shape(ask))
+
+
+@lru_cache(maxsize=256)
+def schema_of(model: type[BaseModel]) -> dict[str, Any]:
+    return plain(model.model_json_schema())
 
 
 def steady_schema(seats: int, ask: Ask) -> dict[str, Any]:
     """One shape for a whole game. Vendors put the schema before the conversation, so that another one for each ask
     would cost the cache of everything said so far. An ask with words of its own gets its own all the same."""
     known = every_choice(seats)
-    if not set(map(str, ask.options)) <= set(known):
-        return exact_schema(ask)
+    return any_schema(known) if set(map(str, ask.options)) <= set(known) else exact_schema(ask)
+
+
+@lru_cache(maxsize=16)
+def any_schema(known: tuple[str, ...]) -> dict[str, Any]:
     fields: dict[str, Any] = {
         "thought": (str, ...),
         "choice": (Literal[known] | None, ...),
         "speech": (str | None, ...),
     }
     either = create_model("Answer", __config__=ConfigDict(extra="forbid"), **fields)
-    return plain(either.model_json_schema())
+    return schema_of(either)
 
 
 def every_choice(seats: int) -> tuple[str, ...]:

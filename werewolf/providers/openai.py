@@ -99,20 +99,21 @@ class OpenAI:
         return judged(completion_of(request, mode, text, usage), finish, refusal, request)
 
     def _body(self, request: Request, mode: str) -> dict[str, Any]:
-        vendor = self._endpoint.vendor
+        """The conversation travels as `extra_body`, which is the same on the wire: otherwise the SDK looks at every
+        message ever said as every kind of message there is, which takes longer than all else it does."""
         said = [{"role": message.role, "content": message.content} for message in request.messages]
+        content: dict[str, Any] = {"messages": [{"role": "system", "content": request.system}, *said]}
+        if mode != "text":
+            content["response_format"] = response_format(request.schema, mode)
         body: dict[str, Any] = {
             "model": request.model,
-            "messages": [{"role": "system", "content": request.system}, *said],
-            "max_completion_tokens" if vendor else "max_tokens": request.max_tokens,
+            "messages": [],
+            "max_completion_tokens" if self._endpoint.vendor else "max_tokens": request.max_tokens,
             "timeout": request.timeout,
+            "extra_body": {**content, **(request.extra_body or {})},
         }
-        if mode != "text":
-            body["response_format"] = response_format(request.schema, mode)
         if request.effort:
             body["reasoning_effort"] = request.effort
-        if request.extra_body:
-            body["extra_body"] = request.extra_body
         return body
 
 

@@ -1,0 +1,66 @@
+"""A table of models for tests: settings, players, a game driven to its end, and what was asked on the way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tests.house import new_game, rules_of
+from werewolf.game.engine import Game
+from werewolf.game.events import Answered
+from werewolf.game.ruleset import Ruleset
+from werewolf.personas import Persona, personas
+from werewolf.players.desk import Desk
+from werewolf.players.model import ModelPlayer
+from werewolf.providers.endpoints import Providers
+from werewolf.providers.provider import Provider
+from werewolf.seating import SeatSetting
+
+
+def cast_of(seats: int) -> list[Persona]:
+    shelf = list(personas().values())
+    return [shelf[seat % len(shelf)] for seat in range(seats)]
+
+
+def model_players(
+    rules: Ruleset, settings: Sequence[SeatSetting], provider: Callable[[SeatSetting], Provider], **options: Any
+) -> list[ModelPlayer]:
+    """One player a seat, each with a persona, named after it."""
+    cast = cast_of(len(settings))
+    names = [f"{persona.name}{seat}" if seat >= 14 else persona.name for seat, persona in enumerate(cast)]
+    return [
+        ModelPlayer(seat, rules, names, setting, provider(setting), cast[seat], **options)
+        for seat, setting in enumerate(settings)
+    ]
+
+
+async def play(game: Game, players: Sequence[Any]) -> Game:
+    desk = Desk(game, players)
+    asks = game.begin()
+    while asks:
+        await desk.gather(asks, game.take)
+        asks = game.advance()
+    return game
+
+
+def played_over(
+    ruleset: str, setting: SeatSetting, seed: int = 1, seats: int | None = None, longest: float = 60.0, **options: Any
+) -> Game:
+    """A whole game in which every seat is played over this endpoint."""
+    rules = rules_of(ruleset, seats)
+    settings = [setting] * sum(rules.cards.values())
+
+    async def run() -> Game:
+        providers = Providers(settings)
+        try:
+            players = model_players(rules, settings, providers.of, **options)
+            return await asyncio.wait_for(play(new_game(rules, seed), players), longest)
+        finally:
+            await providers.close()
+
+    return asyncio.run(run())
+
+
+def answers_of(game: Game) -> list[Answered]:
+    return [event for event in game.log if isinstance(event, Answered)]
