@@ -32,7 +32,7 @@ from tests.audit.doctoring import (
     without,
     without_phase,
 )
-from tests.audit.proofs import Proof
+from tests.audit.proofs import RAW, Proof
 from tests.audit.stages import Log, Script, classic
 
 VILLAGE_WINS: Script = {"vote@1": 0, "vote@2": 1}
@@ -200,10 +200,10 @@ PROOFS = [
     Proof("CL.50", stage(), (envelope(the("WitchTold"), to=[5, 6]),)),
     Proof("CL.50", stage(), (envelope(the("SubPhaseStart", sub="DOCTOR_ACTION"), to="all"),)),
     # State consistency
-    Proof("CL.51", stage(KILLED), (change(LAST_MARKER, dead=[]),), raw=True),
-    Proof("CL.52", stage(KILLED), (change(LAST_MARKER, dead=[6, 7]),), raw=True),
-    Proof("CL.53", stage(KILLED), (change(LAST_MARKER, living=[0, 1, 2, 3, 4, 5, 8], dead=[6, 7]),), raw=True),
-    Proof("CL.54", stage(), (change(LAST_MARKER, sheriff=2),), raw=True),
+    Proof("CL.51", stage(KILLED), (change(LAST_MARKER, dead=[]),), tidy=RAW),
+    Proof("CL.52", stage(KILLED), (change(LAST_MARKER, dead=[6, 7]),), tidy=RAW),
+    Proof("CL.53", stage(KILLED), (change(LAST_MARKER, living=[0, 1, 2, 3, 4, 5, 8], dead=[6, 7]),), tidy=RAW),
+    Proof("CL.54", stage(), (change(LAST_MARKER, sheriff=2),), tidy=RAW),
     Proof("CL.55", stage(KILLED, day_limit=3), (offer(asked("protect", 3, 2), 6),)),
     Proof("CL.56", stage(), (envelope(the("Speech", day=2), day=3),)),
     Proof("CL.57", stage(), (put(the("Speech"), said("Note", 99), to=[99]),)),

@@ -36,11 +36,6 @@ def where(log: Log, match: Match, nth: int = 0) -> int:
     return [at for at, line in enumerate(log) if match(line)][nth]
 
 
-def doctored(log: Log, *steps: Step) -> Log:
-    """The log after these steps, its numbers running on and its markers telling of the doctored facts."""
-    return in_steps(log, (*steps, remarked, renumbered))
-
-
 def in_steps(log: Log, steps: tuple[Step, ...]) -> Log:
     log = deepcopy(log)
     for step in steps:
@@ -64,7 +59,7 @@ def envelope(match: Match, nth: int = 0, **fields: Any) -> Step:
     return step
 
 
-def reply(match: Match, choice: Any, words: str | None = None) -> Step:
+def reply(match: Match, choice: Any) -> Step:
     """Another answer; it is offered, if it was not."""
 
     def step(log: Log) -> Log:
@@ -73,8 +68,26 @@ def reply(match: Match, choice: Any, words: str | None = None) -> Step:
         options = event["ask"]["options"]
         if choice not in options:
             options.insert(0, choice)
-        if words:
-            event["answer"]["words"] = words
+        return log
+
+    return step
+
+
+def answer(match: Match, **fields: Any) -> Step:
+    """Another answer to the very same ask."""
+
+    def step(log: Log) -> Log:
+        log[where(log, match)]["event"]["answer"].update(fields)
+        return log
+
+    return step
+
+
+def ask(match: Match, **fields: Any) -> Step:
+    """Another ask, answered the same."""
+
+    def step(log: Log) -> Log:
+        log[where(log, match)]["event"]["ask"].update(fields)
         return log
 
     return step

@@ -32,7 +32,7 @@ from tests.audit.doctoring import (
     without,
     without_phase,
 )
-from tests.audit.proofs import Proof
+from tests.audit.proofs import RAW, Proof
 from tests.audit.stages import MAFIA_DOCTOR, Log, Script, mafia
 
 TOWN_WINS: Script = {"speak@1": 0, "vote@1": 0, "speak@2": 1, "vote@2": 1}
@@ -164,10 +164,10 @@ PROOFS = [
     Proof("MA.40", stage(KILLED, reveal="camp"), (lie(reveal="none"),)),
     Proof("MA.41", stage(), (envelope(the("PackTalk"), to=[0, 1, 2]),)),
     # State consistency
-    Proof("MA.42", stage(KILLED), (change(LAST_MARKER, dead=[]),), raw=True),
-    Proof("MA.43", stage(KILLED), (change(LAST_MARKER, dead=[3, 4]),), raw=True),
-    Proof("MA.44", stage(KILLED), (change(LAST_MARKER, living=[0, 1, 2, 5, 6], dead=[3, 4]),), raw=True),
-    Proof("MA.45", stage(), (change(LAST_MARKER, sheriff=2),), raw=True),
+    Proof("MA.42", stage(KILLED), (change(LAST_MARKER, dead=[]),), tidy=RAW),
+    Proof("MA.43", stage(KILLED), (change(LAST_MARKER, dead=[3, 4]),), tidy=RAW),
+    Proof("MA.44", stage(KILLED), (change(LAST_MARKER, living=[0, 1, 2, 5, 6], dead=[3, 4]),), tidy=RAW),
+    Proof("MA.45", stage(), (change(LAST_MARKER, sheriff=2),), tidy=RAW),
     Proof("MA.46", stage(KILLED), (offer(asked("speak", 4, 2), 3),)),
     Proof("MA.47", stage(), (envelope(the("Speech", day=2), day=3),)),
     Proof("MA.48", stage(), (put(the("Speech"), said("Note", 99), to=[99]),)),

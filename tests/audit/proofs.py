@@ -9,28 +9,32 @@ from tests.audit.doctoring import Step, in_steps, remarked, renumbered
 from tests.audit.stages import Log
 from werewolf.audit import Auditor, Report, audited
 
+RAW = (renumbered,)  # the markers are left as doctored
+
 
 @dataclass(frozen=True)
 class Proof:
     """`number` is what is proved not to be empty; `breaks` names all that this fault must break, if more than that.
 
-    `raw`: the markers are left as doctored. `opening`: the log is cut off on purpose, and heard as a live one.
+    `tidy`: what is put right afterwards, so that one fault does not look like many. `opening`: the log is cut off
+    on purpose, and heard as a live one.
     """
 
     number: str
     stage: Callable[[], Log]
     steps: tuple[Step, ...]
     breaks: str = ""
-    raw: bool = False
+    tidy: tuple[Step, ...] = (remarked, renumbered)
     opening: bool = False
 
     def expected(self) -> set[str]:
         return set((self.breaks or self.number).split())
 
+    def log(self) -> Log:
+        return in_steps(self.stage(), (*self.steps, *self.tidy))
+
     def report(self) -> Report:
-        tidy = (renumbered,) if self.raw else (remarked, renumbered)
-        log = in_steps(self.stage(), (*self.steps, *tidy))
-        return heard_live(log) if self.opening else audited(log)
+        return heard_live(self.log()) if self.opening else audited(self.log())
 
 
 def heard_live(log: Log) -> Report:

@@ -30,7 +30,7 @@ from tests.audit.doctoring import (
     without,
     without_phase,
 )
-from tests.audit.proofs import Proof
+from tests.audit.proofs import RAW, Proof
 from tests.audit.stages import Log, Script, sheriff
 
 GODS = ("seer", "witch", "hunter", "guard")
@@ -232,15 +232,15 @@ PROOFS = [
     Proof("L.3", stage({"run:0": "run", **VILLAGE_WINS}), (fate(0, won=True),)),
     Proof("L.4", stage(SHERIFF_OUT, day_limit=1), (drop(asked("badge", 6), the("SheriffBadgeTransfer")),)),
     # State consistency
-    Proof("M.1", stage(BITTEN), (change(the("PhaseEnd", day=1, phase="DAY"), dead=[]),), raw=True),
-    Proof("M.2", stage(BITTEN), (change(the("PhaseEnd", day=1, phase="DAY"), dead=[6, 7]),), raw=True),
+    Proof("M.1", stage(BITTEN), (change(the("PhaseEnd", day=1, phase="DAY"), dead=[]),), tidy=RAW),
+    Proof("M.2", stage(BITTEN), (change(the("PhaseEnd", day=1, phase="DAY"), dead=[6, 7]),), tidy=RAW),
     Proof(
         "M.3",
         stage(BITTEN),
         (change(the("PhaseEnd", day=1, phase="DAY"), living=[0, 1, 2, 3, 4, 5], dead=[6, 7]),),
-        raw=True,
+        tidy=RAW,
     ),
-    Proof("M.4", stage(TWO_RUN), (change(the("PhaseEnd", day=1, phase="DAY"), sheriff=7),), raw=True),
+    Proof("M.4", stage(TWO_RUN), (change(the("PhaseEnd", day=1, phase="DAY"), sheriff=7),), tidy=RAW),
     Proof("M.5", stage(BITTEN), (offer(asked("protect", 5, 2), 6),)),
     Proof("M.6", stage(), (envelope(the("Speech", day=2), day=3),)),
     Proof("M.7", stage(), (put(the("Speech"), said("Note", 99), to=[99]),)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from werewolf.game.asks import Answer, Ask, decline, needs_words
@@ -16,6 +17,7 @@ from werewolf.settings import table_rules
 
 Log = list[dict[str, Any]]
 Script = Mapping[str, int | str]
+Pairs = tuple[tuple[str, Any], ...]
 
 SHERIFF = ("werewolf", "werewolf", "seer", "witch", "hunter", "guard", "villager", "villager")
 MAFIA = ("werewolf", "werewolf", "seer", "villager", "villager", "villager", "villager")
@@ -34,8 +36,15 @@ def log_of(rules: Ruleset, seed: int, choose: Callable[[Ask], Answer], deal: Seq
 
 
 def staged(ruleset: str, deal: Sequence[str], script: Script, **switches: Any) -> Log:
+    """Played once, however often it is asked for: whoever doctors it makes a copy first."""
+    return _staged(ruleset, tuple(deal), tuple(script.items()), tuple(switches.items()))
+
+
+@cache
+def _staged(ruleset: str, deal: tuple[str, ...], script: Pairs, switches: Pairs) -> Log:
     cards = {role: deal.count(role) for role in sorted(set(deal))}
-    return log_of(table_rules(ruleset, None, cards, switches), 1, lambda ask: scripted(script, ask), deal)
+    rules = table_rules(ruleset, None, cards, dict(switches))
+    return log_of(rules, 1, lambda ask: scripted(dict(script), ask), deal)
 
 
 def scripted(script: Script, ask: Ask) -> Answer:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
-from tests.audit import classic_proofs, mafia_proofs, sheriff_proofs
+from tests.audit import classic_proofs, mafia_proofs, reason_proofs, sheriff_proofs
 from tests.audit.proofs import Proof, broken
-from werewolf.audit import audited
+from tests.audit.stages import Log
+from werewolf import audit
+from werewolf.audit import Auditor, audited
 from werewolf.audit.index import INDEXES
 
+AUDIT = Path(audit.__file__).parent
 TABLES = {"sheriff": sheriff_proofs.PROOFS, "mafia": mafia_proofs.PROOFS, "classic": classic_proofs.PROOFS}
-PROOFS = [proof for table in TABLES.values() for proof in table]
+PROOFS = [proof for table in (*TABLES.values(), reason_proofs.PROOFS) for proof in table]
 
 # Where one fault cannot but break several, by the rules' own words.
 SHARED = {
@@ -40,3 +48,43 @@ def test_every_assertion_is_proved(index: str) -> None:
 def test_every_assertion_breaks_alone_but_for_those_that_cannot(index: str) -> None:
     alone = {proof.number for proof in TABLES[index] if proof.expected() == {proof.number}}
     assert set(INDEXES[index].numbers()) - alone == SHARED & set(INDEXES[index].numbers())
+
+
+def reasons_given() -> set[str]:
+    logs = [(proof.log(), not proof.opening) for proof in PROOFS]
+    return {why for log, complete in logs for why in all_reasons(log, complete)}
+
+
+def all_reasons(log: Log, complete: bool) -> list[str]:
+    auditor = Auditor(log[0])
+    heard = [finding.why for line in log for finding in auditor.hear(line)]
+    return heard + [entry.why for entry in auditor.close(complete).broken if entry.why]
+
+
+def reasons_there_are() -> dict[str, str]:
+    """Every sentence an assertion may return, as a pattern, and where it stands."""
+    found = {}
+    for path in sorted(AUDIT.rglob("*.py")):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and "books" in [arg.arg for arg in function.args.args]:
+                for node in ast.walk(function):
+                    if isinstance(node, ast.Return) and node.value is not None:
+                        found.update(dict.fromkeys(sentences(node.value), f"{path.name}:{node.lineno}"))
+    return found
+
+
+def sentences(value: ast.expr) -> Iterator[str]:
+    if isinstance(value, ast.IfExp):
+        yield from (*sentences(value.body), *sentences(value.orelse))
+    elif isinstance(value, ast.Constant) and isinstance(value.value, str) and " " in value.value:
+        yield re.escape(value.value)
+    elif isinstance(value, ast.JoinedStr):
+        parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".*" for part in value.values]
+        if re.search("[a-z] ", "".join(parts).replace("\\", "")):
+            yield "".join(parts)
+
+
+def test_every_reason_an_assertion_can_give_is_given_by_some_log() -> None:
+    given, there = reasons_given(), reasons_there_are()
+    assert len(there) > 150
+    assert {at for why, at in there.items() if not any(re.fullmatch(why, said) for said in given)} == set()

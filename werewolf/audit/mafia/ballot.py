@@ -17,12 +17,10 @@ MA_20 = also("MA.20", voting.J_1, "A vote names a seat that stands, or skips.")
 
 @rule("MA.21", on=("Vote@VOTING", "Banishment@VOTING"), off=(unless("ballot", "nominated"),))
 def MA_21(books: Books, event: Event) -> str | None:
-    """With nobody nominated there is no ballot, and nobody is out."""
+    """With nobody nominated there is no ballot."""
     if on_ballot(books):
         return None
-    if event["kind"] == "Vote":
-        return f"seat {event['actor']} votes, and nobody was nominated"
-    return HELD if event["banished"] is None else f"seat {event['banished']} is out, and nobody was nominated"
+    return f"seat {event['actor']} votes, and nobody was nominated" if event["kind"] == "Vote" else HELD
 
 
 @rule("MA.22", on=("RevoteCalled", "Banishment"))

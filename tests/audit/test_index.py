@@ -1,0 +1,93 @@
+"""The three indexes: complete, numbered, worded, and independent of the engine."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from werewolf import audit
+from werewolf.audit.index import INDEXES, gathered
+from werewolf.audit.rule import Rule
+
+AUDIT = Path(audit.__file__).parent
+
+HOW_MANY = {"A": 5, "B": 4, "C": 15, "D": 2, "E": 7, "F": 3, "G": 2, "H": 5} | {
+    "I": 9,
+    "J": 2,
+    "K": 4,
+    "L": 4,
+    "M": 7,
+    "N": 6,
+    "O": 1,
+}
+SEVENTY_SIX = [f"{letter}.{k}" for letter, count in HOW_MANY.items() for k in range(1, count + 1)]
+
+RULES = [(category, rule) for index in INDEXES.values() for category, rules in index.rules.items() for rule in rules]
+
+
+def test_a_game_with_a_sheriff_answers_to_all_76_in_order() -> None:
+    assert len(SEVENTY_SIX) == 76
+    assert INDEXES["sheriff"].numbers() == SEVENTY_SIX
+
+
+@pytest.mark.parametrize(("index", "prefix"), [("mafia", "MA"), ("classic", "CL")])
+def test_the_other_games_answer_to_at_least_25_numbered_in_a_row(index: str, prefix: str) -> None:
+    numbers = INDEXES[index].numbers()
+    assert numbers == [f"{prefix}.{k}" for k in range(1, len(numbers) + 1)]
+    assert len(numbers) >= 25
+
+
+@pytest.mark.parametrize(("category", "rule"), RULES, ids=lambda found: getattr(found, "number", None))
+def test_an_assertion_is_one_sentence_under_a_category(category: str, rule: Rule) -> None:
+    assert category
+    assert "\n" not in rule.text
+    assert rule.text[0].isupper()
+    assert rule.text.endswith(".")
+    assert rule.on
+
+
+def test_a_function_is_named_by_its_number() -> None:
+    """A law taken over from another index keeps its function and has a name of its own in its module."""
+    for path in [path for name in INDEXES for path in (AUDIT / name).glob("*.py")]:
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                calls = [made for made in node.decorator_list if isinstance(made, ast.Call)]
+                assert all(node.name == number_in(call).replace(".", "_") for call in calls), node.name
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+                call, target = node.value, node.targets[0]
+                if isinstance(call.func, ast.Name) and call.func.id == "also" and isinstance(target, ast.Name):
+                    assert target.id == number_in(call).replace(".", "_")
+
+
+def number_in(call: ast.Call) -> str:
+    first = call.args[0]
+    assert isinstance(first, ast.Constant)
+    return str(first.value)
+
+
+def imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are spelt out"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "import_module":
+            raise AssertionError("an import in disguise")
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(AUDIT.rglob("*.py")), ids=lambda path: str(path.relative_to(AUDIT)))
+def test_the_auditor_shares_no_line_with_what_it_audits(path: Path) -> None:
+    """Of this project it imports itself alone, so neither the engine nor anything that imports it."""
+    ours = {name for name in imported(path) if name.split(".")[0] == "werewolf"}
+    assert all(name.startswith("werewolf.audit.") for name in ours), ours
+
+
+def test_gathering_takes_what_a_module_makes_and_not_what_it_borrows() -> None:
+    for name, index in INDEXES.items():
+        package = __import__(f"werewolf.audit.{name}", fromlist=["CATEGORIES"])
+        assert gathered(name, package.CATEGORIES) == index

@@ -1,0 +1,134 @@
+"""A house variant silences exactly the assertions it changes, and says by which switch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.audit.doctoring import in_steps, lie
+from tests.audit.stages import MAFIA_DOCTOR, Log, classic, mafia, sheriff
+from werewolf.audit import audited
+from werewolf.settings import table_rules
+
+Silenced = dict[str, str]
+USUAL: dict[str, Silenced] = {
+    "sheriff": {},
+    "mafia": {
+        "MA.27": "last_words_vote: true",
+        "MA.29": "last_words_night: never",
+        "MA.36": "no doctor is dealt",
+        "MA.37": "no doctor is dealt",
+    },
+    "classic": {
+        "CL.22": "tie: nobody",
+        "CL.25": "last_words_vote: false",
+        "CL.26": "last_words_night: never",
+        "CL.39": "witch_self_save: true",
+        "CL.47": "poisoned_hunter_shoots: true",
+    },
+}
+SIDES = ("A.3", "A.4", "A.5", "B.2", "B.3")
+
+# What is played, the switches set, what falls silent on top of the usual, and what speaks up again.
+VARIANTS: list[tuple[Callable[..., Log], dict[str, Any], Silenced, set[str]]] = [
+    (sheriff, {}, {}, set()),
+    (sheriff, {"witch_self_save": True}, {"E.3": "witch_self_save: true"}, set()),
+    (sheriff, {"guard_repeat": True}, {"F.1": "guard_repeat: true"}, set()),
+    (sheriff, {"poisoned_hunter_shoots": True}, {"K.1": "poisoned_hunter_shoots: true"}, set()),
+    (sheriff, {"reveal": "role"}, {"I.3": "reveal: role"}, set()),
+    (sheriff, {"reveal": "camp"}, {"I.3": "reveal: camp"}, set()),
+    (sheriff, {"start": "day"}, {"C.1": "start: day"}, set()),
+    (sheriff, {"start": "night_zero"}, {"C.1": "start: night_zero"}, set()),
+    (sheriff, {"victory": "parity"}, dict.fromkeys(SIDES, "victory: parity"), set()),
+    (sheriff, {"last_words_night": "always"}, {"I.5": "last_words_night: always"}, set()),
+    (sheriff, {"last_words_night": "never"}, {"I.4": "last_words_night: never"}, set()),
+    (sheriff, {"last_words_vote": False}, {"I.6": "last_words_vote: false"}, set()),
+    *[
+        (sheriff, {switch: value}, {}, set())
+        for switch, value in (
+            ("double_protection", "dies"),
+            ("tie", "lot"),
+            ("tie", "revote"),
+            ("vote", "majority"),
+            ("ballot", "nominated"),
+            ("day_limit", 1),
+            ("kill_skip", False),
+            ("kill_pack", False),
+            ("hunter_declines", False),
+            ("badge_tear", False),
+            ("campaign", "open"),
+            ("election", "majority"),
+            ("speaking", "rotating"),
+            ("council_rounds", 1),
+            ("witch_told", "with_antidote"),
+            ("seer_skip", True),
+            ("skip", False),
+            ("self", False),
+        )
+    ],
+    (mafia, {}, {}, set()),
+    (mafia, {"start": "day"}, {"MA.7": "start: day", "MA.8": "start: day"}, set()),
+    (mafia, {"tie": "nobody"}, {"MA.25": "tie: nobody"}, set()),
+    (mafia, {"ballot": "all"}, {"MA.18": "ballot: all", "MA.21": "ballot: all"}, set()),
+    (mafia, {"last_words_vote": False}, {"MA.26": "last_words_vote: false"}, {"MA.27"}),
+    (mafia, {"last_words_night": "always"}, {"MA.28": "last_words_night: always"}, {"MA.29"}),
+    (mafia, {"reveal": "role"}, {"MA.40": "reveal: role"}, set()),
+    (mafia, {"deal": MAFIA_DOCTOR}, {}, {"MA.36", "MA.37"}),
+    (mafia, {"victory": "sides"}, {"MA.3": "victory: sides"}, set()),
+    (classic, {}, {}, set()),
+    (classic, {"start": "night"}, {"CL.7": "start: night"}, set()),
+    (classic, {"tie": "revote"}, {}, {"CL.22"}),
+    (classic, {"witch_self_save": False}, {}, {"CL.39"}),
+    (classic, {"poisoned_hunter_shoots": False}, {}, {"CL.47"}),
+    (classic, {"doctor_repeat": True}, {"CL.31": "doctor_repeat: true"}, set()),
+]
+
+
+@pytest.mark.parametrize(("play", "switches", "silent", "awake"), VARIANTS)
+def test_a_variant_silences_exactly_what_it_changes(
+    play: Callable[..., Log], switches: dict[str, Any], silent: Silenced, awake: set[str]
+) -> None:
+    report = audited(play({}, **switches))
+    found = {entry.number: entry.why for entry in report.entries if entry.verdict == "not applicable"}
+    usual = {number: why for number, why in USUAL[report.index].items() if number not in awake}
+    assert found == {**usual, **silent}
+    assert report.held, report.broken
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "named", "index"),
+    [("sheriff", "our-town", "sheriff"), ("mafia", "our-town", "mafia"), ("classic", "sheriff", "classic")],
+)
+def test_the_index_goes_by_the_flow_and_not_by_the_name(ruleset: str, named: str, index: str) -> None:
+    log = {"sheriff": sheriff, "mafia": mafia, "classic": classic}[ruleset]()
+    renamed = in_steps(log, ())
+    renamed[0]["event"]["ruleset"]["name"] = named
+    report = audited(renamed)
+    assert (report.ruleset, report.index) == (named, index)
+
+
+def test_nominated_ballots_alone_make_it_mafia() -> None:
+    assert audited(mafia({}, start="day")).index == "mafia"
+    assert audited(mafia({}, ballot="all")).index == "mafia"
+    assert audited(mafia({}, ballot="all", start="day")).index == "classic"
+
+
+def test_without_the_card_its_assertions_do_not_apply() -> None:
+    report = audited(classic({}, deal=("werewolf", "villager", "villager", "villager")))
+    silent = {entry.why for entry in report.entries if entry.verdict == "not applicable"}
+    assert {f"no {role} is dealt" for role in ("doctor", "seer", "witch", "hunter")} <= silent
+
+
+def test_the_last_day_is_the_logs_own() -> None:
+    short = sheriff({}, day_limit=1)
+    assert audited(short).held
+    (entry,) = audited(in_steps(short, (lie(day_limit=20),))).broken
+    assert (entry.number, entry.why) == ("C.15", "days run out on DAY 1, and Day 20 is the last")
+
+
+def test_every_switch_of_the_engine_is_known_to_the_auditor() -> None:
+    from werewolf.audit.house import SWITCHES
+
+    assert set(SWITCHES) == set(table_rules("sheriff").switches.model_dump())
