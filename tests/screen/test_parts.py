@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.color import Color
@@ -10,6 +13,7 @@ from rich.console import Console
 
 from tests.house import rules_of
 from tests.screen.scenes import NAMES, everything
+from werewolf.ui import theme
 from werewolf.ui.board import columns
 from werewolf.ui.clean import clean, one_line, paragraphs
 from werewolf.ui.costs import spoken
@@ -63,6 +67,14 @@ def test_every_colour_reads_on_black_and_on_white():
 def test_seats_have_colours_of_their_own():
     assert len({*SEAT_COLOURS}) == len(SEAT_COLOURS) >= 20
     assert all(Color.parse(f"color({number})") for number in SEAT_COLOURS)
+
+
+@pytest.mark.parametrize("path", sorted(Path(theme.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
+def test_only_the_theme_knows_colours_and_glyphs(path):
+    if path.name != "theme.py":
+        text = path.read_text(encoding="utf-8")
+        assert text.isascii()
+        assert not re.search(r"color\(|#[0-9a-f]{6}|[\"' ](red|green|blue|yellow|magenta|cyan|white|black)[\"' ]", text)
 
 
 @pytest.mark.parametrize(("pace", "slept"), [("slow", 4.0), ("normal", 2.0), ("fast", 0.7)])
@@ -134,6 +146,4 @@ def test_the_board_takes_as_few_rows_as_fit(cells, room, widths):
 
 @pytest.mark.parametrize(("seconds", "words"), [(5, "5 s"), (125, "2 min 5 s"), (3700, "1 h 1 min")])
 def test_durations(seconds, words):
-    from datetime import timedelta
-
     assert spoken(timedelta(seconds=seconds)) == words

@@ -10,7 +10,7 @@ from rich.text import Text
 from werewolf.game.events import Phase, Vote
 from werewolf.game.view import Line
 from werewolf.ui.page import Page, widest
-from werewolf.ui.theme import HEADING, PACK, QUIET, VILLAGE, seat_style
+from werewolf.ui.theme import HEADING, PACK, QUIET, VILLAGE
 from werewolf.ui.words import Voice
 
 NO_BANISHING = "SHERIFF_ELECTION"
@@ -52,7 +52,7 @@ def hits(page: Page, voice: Voice, seat: int, days: Targets, pack: Collection[in
     name = voice.chair(seat)
     if seat in pack:
         name.append(f" {glyphs.moon}", PACK)
-    return [name, Text(f"{right} of {cast}" if cast else "", seat_style(seat)), Text(" ").join(marks)]
+    return [name, Text(f"{right} of {cast}" if cast else ""), Text(" ").join(marks)]
 
 
 def legend(page: Page, voice: Voice) -> Text:
