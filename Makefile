@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .PHONY: test watch bench schemas lint types unit clean
 
@@ -13,7 +14,7 @@ $(READY): pyproject.toml
 
 # Lint, types and tests, side by side; the output of each stays together.
 test: $(READY)
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target lint types unit
+	@$(MAKE) --no-print-directory --jobs 3 $(TOGETHER) lint types unit
 
 lint: $(READY)
 	$(BIN)/ruff check .

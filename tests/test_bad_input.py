@@ -13,6 +13,9 @@ from werewolf.mistakes import Mistake
 from werewolf.settings import ruleset, table_rules
 
 
+DAY = ["death_resolution", "voting", "banishment_resolution"]
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -38,10 +41,24 @@ def house(folder: Path, **content) -> str:
         ({"switches": {"day_limit": 0}}, "switches.day_limit: 0 is not allowed"),
         ({"colour": "red"}, "colour: there is no 'colour'"),
         ({"seats": "twelve"}, "seats: 'twelve' is not allowed"),
-        ({"night": ["werewolf", "owl"]}, "night: 'owl' is not allowed; roles with a night:"),
-        ({"day": ["siesta"]}, "day: 'siesta' is not allowed; sub-phases:"),
+        ({"night": ["werewolf", "owl"]}, "night: 'owl' is not allowed; there are doctor"),
+        ({"day": ["siesta"]}, "day: 'siesta' is not allowed; there are banishment"),
         ({"day": ["voting", "voting"]}, "each stands there once"),
-        ({"day": ["voting"], "switches": {"tie": "revote"}}, "switches.tie: 'revote' is not allowed"),
+        ({"day": DAY, "switches": {"tie": "revote"}}, "switches.tie: 'revote' is not allowed"),
+        ({"day": []}, "death_resolution must stand there"),
+        ({"day": ["discussion", "voting"]}, "death_resolution must stand there"),
+        ({"day": ["death_resolution", "banishment_resolution", "voting"]}, "voting comes before banishment_resolution"),
+        ({"night": ["witch", "werewolf", "seer", "guard"]}, "werewolf comes before witch"),
+        ({"unique": ["owl"]}, "unique: 'owl' is not allowed"),
+        ({"words": {"roles": {"owl": "bird"}}}, "words.roles: 'owl' is not allowed"),
+        ({"words": {"announcements": {"Vote": "{voter} votes"}}}, "words.announcements.Vote: {voter} is not allowed"),
+        ({"words": {"announcements": {"Vote": "{actor"}}}, "words.announcements.Vote:"),
+        ({"words": {"announcements": {"Voet": "x"}}}, "words.announcements: 'Voet' is not allowed"),
+        ({"switches": {"council_rounds": True}}, "switches.council_rounds: True is not allowed"),
+        ({"switches": {"council_rounds": 1.0}}, "switches.council_rounds: 1.0 is not allowed"),
+        ({"cards": {"werewolf": 1}}, "cards: stand in decks"),
+        ({"decks": [{"seats": [7, 999999999], "cards": {"werewolf": 1}}]}, "decks.0.seats.1: 999999999 is not allowed"),
+        ({"decks": [{"seats": [7, 9], "cards": {}, "colour": 1}]}, "there are cards, fill, seats"),
         ({"base": "shreiff"}, "Did you mean sheriff?"),
         ({"name": "Our House"}, "name: 'Our House' is not allowed"),
     ],
@@ -106,6 +123,15 @@ COMMANDS = [
     ["simulate", "--set", "reveal"],
     ["simulate", "--cards", "werewolf=two"],
     ["simulate", "--cards", "villager=7"],
+    ["simulate", "--cards", "werewolf=1,villager=9999"],
+    ["simulate", "--cards", "werewolf=" + "9" * 5000],
+    ["simulate", "--set", "reveal=2024-13-45"],
+    ["simulate", "--set", "day_limit=" + "9" * 5000],
+    ["simulate", "--games", "1", "--logs", "/proc/self"],
+    ["watch", "--log", "/proc/self/nowhere.jsonl"],
+    ["watch", "--seats", "human:Ann,bot*6", "--ruleset", "mafia"],
+    ["play", "--seats", "human:Ann,bot*6", "--ruleset", "mafia"],
+    ["watch", "no-such-table"],
     ["simulate", "--players", "chimpanzee"],
     ["simulate", "--players", "human:Ann"],
     ["simulate", "--games", "0"],
@@ -121,7 +147,7 @@ COMMANDS = [
 ]
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words)[:60])
 def test_a_command_given_wrongly_is_one_line_and_exit_two(words, tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "werewolf", *words],

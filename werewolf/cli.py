@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,7 +26,17 @@ app = typer.Typer(
 # Typer carries its parser inside and names only this descendant of its usage errors.
 USAGE_ERRORS: Any = typer.BadParameter.__mro__[1]
 
-RulesetName = Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name, or the path of its file.")]
+TableName = Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")]
+RulesetName = Annotated[
+    str | None, typer.Option("--ruleset", "-r", help="A ruleset's name, or its file's path; default: sheriff.")
+]
+SeatLine = Annotated[str | None, typer.Option("--seats", "-n", help="How many, or who: human:NAME,bot*5.")]
+Log = Annotated[Path | None, typer.Option(help="Where to write the log; default: a new file in logs/.")]
+View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")]
+Pace = Annotated[str, typer.Option(help="slow, normal, fast, 0, or step (a key for each thing shown).")]
+Thoughts = Annotated[bool, typer.Option("--thoughts", help="Show what players privately reason.")]
+Audit = Annotated[bool, typer.Option("--audit", help="Check every assertion of the rules as the game goes.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII.")]
 Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many sit at the table.")]
 Cards = Annotated[str | None, typer.Option(help="Cards, as in werewolf=3,villager=9; default: the ruleset's.")]
 Switches = Annotated[list[str] | None, typer.Option("--set", help="A switch, as in reveal=role; may be repeated.")]
@@ -32,7 +44,10 @@ Seed = Annotated[int | None, typer.Option(help="The game's seed; default: drawn,
 
 
 def main() -> None:
-    """Run the program. A user's mistake is one line on stderr and exit 2."""
+    """Run the program. A user's mistake, or a disk that is full, is one line on stderr and exit 2."""
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115  # a closed output is no output
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         code = typer.main.get_command(app)(standalone_mode=False)
     except Mistake as mistake:
@@ -41,9 +56,8 @@ def main() -> None:
         sys.exit(130)
     except USAGE_ERRORS as error:
         fail(error.format_message())
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+    except OSError as error:
+        fail(f"{error.filename or 'output'}: {error.strerror or error}")
     sys.exit(code or 0)
 
 
@@ -70,31 +84,67 @@ def options(
         print(context.get_help())
 
 
-@app.command(epilog="Examples:  werewolf watch   |   werewolf watch --ruleset classic --seats 8 --seed 7")
+@app.command(epilog="Examples:  werewolf watch   |   werewolf watch --ruleset classic --seats 8 --seed 7 --pace fast")
 def watch(
-    ruleset: RulesetName = "sheriff",
-    seats: Seats = None,
+    table: TableName = None,
+    ruleset: RulesetName = None,
+    seats: SeatLine = None,
     cards: Cards = None,
     switches: Switches = None,
     seed: Seed = None,
-    log: Annotated[Path | None, typer.Option(help="Where to write the log; default: a new file in logs/.")] = None,
-    view: Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")] = "public",
+    log: Log = None,
+    view: View = "public",
+    pace: Pace = "normal",
+    thoughts: Thoughts = False,
+    audit: Audit = False,
+    ascii: Ascii = False,
 ) -> None:
-    """Watch bots play a game."""
-    from werewolf.watch import watched
+    """Watch a game. With nothing said: twelve bots at the sheriff table."""
+    from werewolf.laying import laid, without_people
+    from werewolf.sitting import Showing, sit_down
 
-    watched(laid_table(ruleset, seats, cards, switches), seed, log, view)
+    rules, chairs = without_people(laid(table, ruleset, seats, card_list(cards), switch_list(switches)))
+    sit_down(rules, chairs, seed, log, Showing(view, pace, thoughts, ascii, audit))
 
 
-@app.command(epilog="Examples:  werewolf resume logs/GAME.jsonl   |   werewolf resume logs/GAME.jsonl --view all")
+@app.command(epilog="Examples:  werewolf play   |   werewolf play --ruleset mafia --seats human:Ann,human:Ben,bot*5")
+def play(
+    table: TableName = None,
+    ruleset: RulesetName = None,
+    seats: SeatLine = None,
+    cards: Cards = None,
+    switches: Switches = None,
+    seed: Seed = None,
+    log: Log = None,
+    view: View = "public",
+    pace: Pace = "normal",
+    thoughts: Thoughts = False,
+    audit: Audit = False,
+    ascii: Ascii = False,
+) -> None:
+    """Play at this keyboard, alone or with friends; bots take the empty chairs."""
+    from werewolf.laying import laid
+    from werewolf.sitting import Showing, sit_down
+
+    if table is None and seats is None:
+        seats = "human"
+    rules, chairs = laid(table, ruleset, seats, card_list(cards), switch_list(switches))
+    sit_down(rules, chairs, seed, log, Showing(view, pace, thoughts, ascii, audit))
+
+
+@app.command(epilog="Examples:  werewolf resume logs/GAME.jsonl   |   werewolf resume logs/GAME.jsonl --pace fast")
 def resume(
     log: Annotated[Path, typer.Argument(help="The log of an unfinished game.")],
-    view: Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")] = "public",
+    view: View = "public",
+    pace: Pace = "normal",
+    thoughts: Thoughts = False,
+    audit: Audit = False,
+    ascii: Ascii = False,
 ) -> None:
     """Go on with an unfinished game, exactly where it stopped."""
-    from werewolf.watch import gone_on
+    from werewolf.sitting import Showing, go_on
 
-    gone_on(log, view)
+    go_on(log, Showing(view, pace, thoughts, ascii, audit))
 
 
 @app.command(
@@ -102,7 +152,7 @@ def resume(
     "werewolf simulate -r classic --cards werewolf=2,villager=5 --set start=night --json"
 )
 def simulate(
-    ruleset: RulesetName = "sheriff",
+    ruleset: RulesetName = None,
     seats: Seats = None,
     cards: Cards = None,
     switches: Switches = None,
@@ -136,11 +186,11 @@ def roles(role: Annotated[str | None, typer.Argument(help="A role; none: list th
     explain_roles(role)
 
 
-def laid_table(ruleset: str, seats: int | None, cards: str | None, switches: list[str] | None) -> Ruleset:
+def laid_table(ruleset: str | None, seats: int | None, cards: str | None, switches: list[str] | None) -> Ruleset:
     """The rules a command's options ask for, with the cards laid."""
     from werewolf.settings import table_rules
 
-    return table_rules(ruleset, seats, card_list(cards), switch_list(switches))
+    return table_rules(ruleset or "sheriff", seats, card_list(cards), switch_list(switches))
 
 
 def card_list(text: str | None) -> dict[str, int] | None:
@@ -149,7 +199,7 @@ def card_list(text: str | None) -> dict[str, int] | None:
     cards: dict[str, int] = {}
     for part in text.split(","):
         role, _, count = part.strip().partition("=")
-        if not role or not count.isascii() or not count.isdecimal() or role in cards:
+        if not role or not count.isascii() or not count.isdecimal() or len(count) > 4 or role in cards:
             raise Mistake(f"--cards: {part.strip()!r} is not allowed; give role=count, each role once")
         cards[role] = int(count)
     return cards
@@ -165,6 +215,6 @@ def switch_list(pairs: list[str] | None) -> dict[str, Any]:
             raise Mistake(f"--set: {pair!r} is not allowed; give switch=value")
         try:
             switches[name.strip()] = yaml.safe_load(value)
-        except yaml.YAMLError:
+        except (yaml.YAMLError, ValueError):
             raise Mistake(f"--set: {pair!r} is not allowed; the value is not readable") from None
     return switches

@@ -56,9 +56,10 @@ def explain_roles(name: str | None) -> None:
         for role in known.values():
             print(f"{role.name:<10} {role.camp:<11} {role.blurb}")
         return
-    if name not in known:
-        raise unknown("role", name, known)
-    print(role_card(known[name]))
+    own = {word: role for each in shelf("ruleset") for role, word in ruleset(each).words.roles.items()}
+    if name not in known and name not in own:
+        raise unknown("role", name, [*known, *own])
+    print(role_card(known[own.get(name, name)]))
 
 
 def role_card(role: Role) -> str:

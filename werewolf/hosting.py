@@ -19,19 +19,17 @@ KEPT_APART = {"player", "name", "persona", "count"}
 
 
 def chairs_of(seats: Sequence[SeatSetting], seed: int) -> list[Chair]:
-    """Chairs for these settings. Whoever needs a persona and names none is dealt one from the seed."""
+    """Chairs for these settings. Whoever brings no name is dealt a persona's, person or not: names tell nothing."""
     deck = list(Lots(seed).shuffled(sorted(personas()), "personas"))
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]
     chairs: list[Chair] = []
     for seat in seats:
-        drawn = deck.pop(0) if wants_persona(seat) and deck else seat.persona
-        name = distinct(seat.name or named(drawn, len(chairs)), {chair.name for chair in chairs})
-        chairs.append(Chair(len(chairs), name, seat.player, drawn, extras(seat)))
+        speaks = seat.kind not in ("human", "random")
+        drawn = deck.pop(0) if seat.persona is None and deck and (speaks or seat.name is None) else None
+        name = distinct(seat.name or named(seat.persona or drawn, len(chairs)), {chair.name for chair in chairs})
+        voice = seat.persona or (drawn if speaks else None)
+        chairs.append(Chair(len(chairs), name, seat.player, voice, extras(seat)))
     return chairs
-
-
-def wants_persona(seat: SeatSetting) -> bool:
-    return seat.persona is None and seat.kind not in ("human", "random")
 
 
 def named(persona_id: str | None, seat: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -67,7 +67,7 @@ def read_yaml(path: Path) -> dict[str, Any]:
         mark = getattr(error, "problem_mark", None)
         where = f" line {mark.line + 1}" if mark else ""
         raise Mistake(f"{path}:{where} not YAML: {getattr(error, 'problem', None) or 'unreadable'}") from None
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise Mistake(f"{path}: cannot be read: {error}") from None
     if not isinstance(content, dict):
         raise Mistake(f"{path}: keys and values were expected, not {type(content).__name__}")
@@ -84,7 +84,7 @@ def checked(model: type[M], content: Mapping[str, Any], where: str) -> M:
 def first_fault(error: ValidationError, model: type[BaseModel]) -> str:
     """Key, value and what was allowed, of the first thing wrong."""
     fault = error.errors(include_url=False)[0]
-    path = [part for part in fault["loc"] if not (isinstance(part, str) and "[" in part)]
+    path = [part for part in fault["loc"] if not (isinstance(part, str) and ("[" in part or "constrained" in part))]
     key = ".".join(map(str, path))
     if fault["type"] == "extra_forbidden":
         return str(unknown(f"{key}", str(path[-1]), keys_at(model, path[:-1])))
@@ -97,9 +97,8 @@ def keys_at(model: type[BaseModel], path: list[Any]) -> list[str]:
     """The keys a model allows at a place inside it."""
     for part in path:
         field = model.model_fields.get(str(part))
-        inner = field.annotation if field else None
-        if isinstance(inner, type) and issubclass(inner, BaseModel):
-            model = inner
+        kinds = (field.annotation, *get_args(field.annotation)) if field else ()
+        model = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), model)
     return list(model.model_fields)
 
 
@@ -107,6 +106,8 @@ def ruleset(name: str, overrides: Mapping[str, Any] | None = None) -> Ruleset:
     """A ruleset by name or path, its `base` laid under it, and switches set on the command line on top."""
     path = located("ruleset", name)
     content = with_base(read_yaml(path), path, seen=(path,))
+    if "cards" in content:
+        raise Mistake(f"{path}: cards: stand in decks; a table file or --cards gives one game's")
     rules = checked(Ruleset, content, str(path))
     if overrides:
         switches = {**rules.switches.model_dump(), **overrides}
@@ -119,7 +120,8 @@ def with_base(content: dict[str, Any], path: Path, seen: tuple[Path, ...]) -> di
     base = content.pop("base", None)
     if base is None:
         return content
-    under = located("ruleset", str(base))
+    beside = path.parent / str(base)
+    under = beside if beside.is_file() else located("ruleset", str(base))
     if under in seen:
         raise Mistake(f"{path}: base: {base} leads back to itself")
     return merged(with_base(read_yaml(under), under, (*seen, under)), content)
@@ -141,7 +143,8 @@ def table_rules(
 ) -> Ruleset:
     """A ruleset with its cards laid, ready to play."""
     rules = ruleset(name, overrides)
+    own = {word: role for role, word in rules.words.roles.items()}
     try:
-        return laid(rules, seats, cards)
+        return laid(rules, seats, {own.get(word, word): count for word, count in cards.items()} if cards else None)
     except NoGame as fault:
         raise Mistake(f"{name}: {fault}") from None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
+from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Chair, Event
+from werewolf.game.events import Chair, Event, GameStart
 from werewolf.game.journal import Journal
 from werewolf.game.resume import PartedError, resumed
 from werewolf.game.ruleset import Ruleset
@@ -15,7 +18,15 @@ from werewolf.game.view import Ledger, Line
 from werewolf.players.desk import Desk
 from werewolf.players.player import AnyPlayer
 
-Onlooker = Callable[[Sequence[Line]], Awaitable[None]]
+Onlooker = Callable[[Line], None]
+
+
+class Host(Protocol):
+    """Shows lines as they are made, and looks after the table while answers are awaited."""
+
+    async def show(self, lines: Sequence[Line]) -> None: ...
+
+    async def attend(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None: ...
 
 
 def now() -> str:
@@ -40,12 +51,14 @@ class Table:
         journal, saved = Journal.reopen(log)
         try:
             game, ledger = resumed(saved, now)
+            if any(isinstance(event, GameStart) and event.dealt == "set" for event in game.log[:1]):
+                raise PartedError(1, "the deal was set by hand; only a drawn one is played at a table")
         except PartedError:
             journal.close()
             raise
         return cls(game, journal, ledger, len(saved))
 
-    async def play(self, players: Sequence[AnyPlayer], *onlookers: Onlooker) -> None:
+    async def play(self, players: Sequence[AnyPlayer], host: Host, *onlookers: Onlooker) -> None:
         """Ask, record, show, until the game is over. What was shown or answered is never lost."""
         game, desk = self.game, Desk(self.game, players, self.ledger)
         with self._journal:
@@ -54,19 +67,30 @@ class Table:
             while True:
                 self._save()
                 self._journal.sync()
-                lines = self.ledger.lines()
+                fresh = self.ledger.lines()[shown:]
+                shown += len(fresh)
                 for look in onlookers:
-                    await look(lines[shown:])
-                shown = len(lines)
+                    for line in fresh:
+                        look(line)
+                await host.show(fresh)
                 if not asks:
                     return
-                await desk.gather(asks, self.hear)
+                await self._answers(desk, asks, host)
                 asks = game.advance()
 
-    def hear(self, event: Answered | Event) -> None:
-        """A fact from outside: on disk as soon as it is known."""
-        self.game.take(event)
-        self._save()
+    async def _answers(self, desk: Desk, asks: Sequence[Ask], host: Host) -> None:
+        answers = asyncio.create_task(desk.gather(asks, self.hear))
+        try:
+            await host.attend(asks, answers)
+            await answers
+        finally:
+            answers.cancel()
+
+    def hear(self, event: Event) -> None:
+        """A fact from outside: on disk as soon as it is known. After the end there is nothing to note."""
+        if not self.game.over:
+            self.game.take(event)
+            self._save()
 
     def _save(self) -> None:
         lines = self.ledger.lines()

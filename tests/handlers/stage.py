@@ -21,7 +21,7 @@ LETTERS = {
 class Stage:
     """`says` maps (purpose, day, seat), (purpose, seat), "purpose@day" or "purpose": the first legal wins."""
 
-    def __init__(self, name, cards, says, **switches):
+    def __init__(self, name, cards, says, /, **switches):
         deal = [LETTERS[letter] for letter in cards]
         counts = {role: deal.count(role) for role in deal}
         self.game = Game(rules_of(name, None, counts, **switches), 7, chairs_for(rules_of(name, None, counts)), deal)

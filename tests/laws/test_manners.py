@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from tests.house import RULESETS, driven, finish, lines_of, new_game, played, random_desk, rules_of
 from werewolf.game.asks import Answer, decline, needs_words, objection
+from werewolf.game.engine import no_clock
 from werewolf.game.events import Answered, GameOver, PhaseStart
+from werewolf.game.fallback import fallback
+from werewolf.game.journal import decoded, encoded
+from werewolf.game.resume import resumed
 from werewolf.game.view import Ledger
-from werewolf.players.desk import Desk, fallback
+from werewolf.players.desk import Desk
+from werewolf.players.player import Reply
 from werewolf.players.random import RandomPlayer
 
 SEEDS = range(40)
@@ -130,12 +137,66 @@ def test_one_answer_changes_no_other_ask_of_its_moment(name):
 
 
 class Rude:
-    """Never gives a legal answer, and now and then falls over."""
+    """Never gives a legal answer: three tries, three rudenesses, another three for every seat and purpose."""
+
+    RUDENESSES = (
+        lambda ask: Answer(True if ask.options else None, "" if ask.words != "none" else "uninvited"),
+        lambda _: fall_over(RuntimeError("a chair collapsed \udc80")),
+        lambda _: None,
+        lambda _: "seat 3, obviously",
+        lambda _: Reply(None),
+        lambda ask: Answer(1.0 if ask.options else None, 5),
+        lambda ask: Answer(ask.options[0] if ask.options else None, b"bytes"),
+        lambda ask: Reply(Answer("dance", "well"), by="a \udc80 model", raw="\udc80"),
+        lambda ask: Answer(ask.options[0] if ask.options else None, "fine words", "a half thought \udc80"),
+        lambda _: fall_over(TimeoutError()),
+        lambda _: fall_over(asyncio.CancelledError()),
+    )
 
     def reply(self, ask, view, troubles):  # noqa: ARG002
-        if len(troubles) == 1:
-            raise RuntimeError("a chair collapsed")
-        return Answer(True if ask.options else None, "" if ask.words != "none" else "uninvited")
+        which = ask.seat + len(troubles) + ask.day
+        return self.RUDENESSES[which % (len(self.RUDENESSES) - 1)](ask)  # the last is for those who are waited for
+
+
+class SlowlyRude(Rude):
+    async def reply(self, ask, view, troubles):  # noqa: ARG002
+        await asyncio.sleep(0)
+        return self.RUDENESSES[(ask.seat + len(troubles)) % len(self.RUDENESSES)](ask)
+
+
+def fall_over(fault):
+    raise fault
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_nor_can_one_that_is_waited_for(name):
+    game = new_game(rules_of(name))
+    desk = Desk(game, [SlowlyRude()] * len(game.chairs))
+
+    async def play():
+        asks = game.begin()
+        while asks:
+            await desk.gather(asks, game.take)
+            asks = game.advance()
+
+    asyncio.run(play())
+    written = [encoded(line) for line in lines_of(game)]
+    assert resumed(written, no_clock)[0].over
+
+
+def test_a_cancelled_table_is_cancelled():
+    class Sleeper:
+        async def reply(self, ask, view, troubles):  # noqa: ARG002
+            await asyncio.sleep(60)
+
+    game = new_game(rules_of("mafia"))
+    desk = Desk(game, [Sleeper()] * 7)
+
+    async def play():
+        await asyncio.wait_for(desk.gather(game.begin(), game.take), 0.05)
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(play())
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -149,7 +210,7 @@ def test_no_player_can_end_or_corrupt_a_game(name):
         assert all(event.answer == fallback(event.ask, game.lots) for event in answered)
         asks = game.advance(answered)
     assert game.over
-    assert lines_of(game)
+    assert [decoded(encoded(line)) for line in lines_of(game)] == lines_of(game)
 
 
 def test_the_same_draw_is_the_same_lot_whatever_was_drawn_before():

@@ -13,6 +13,7 @@ from werewolf.game.events import Note
 from werewolf.game.journal import Journal, encoded, lasting
 from werewolf.game.resume import PartedError, resumed
 from werewolf.game.view import Ledger
+from werewolf.table import Table
 
 SEEDS = range(6)
 
@@ -90,6 +91,7 @@ def test_notes_are_kept_where_they_were_written(name):
         for ask in asks:
             game.take(Note(ask.seat, f"before {ask.purpose}"))
             game.take(desk.answered(ask))
+        game.take(Note(0, "after the last answer of a moment"))
         asks = game.advance()
     whole = text_of(game)
     for cut in range(1, len(whole), 37):
@@ -163,6 +165,96 @@ def test_a_seed_changed_by_hand_no_longer_fits_the_deal():
     with pytest.raises(PartedError) as parted:
         resumed(whole, no_clock)
     assert parted.value.line == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda c: c["event"]["ruleset"]["switches"].update(reveal="maybe"),
+        lambda c: c["event"]["ruleset"]["switches"].pop("tie"),
+        lambda c: c["event"]["ruleset"].update(day=["siesta"]),
+        lambda c: c["event"]["ruleset"].update(cards={}),
+        lambda c: c["event"]["ruleset"].update(cards={"owl": 7}),
+        lambda c: c["event"]["ruleset"]["words"]["announcements"].update(Vote="{voter}"),
+        lambda c: c["event"].update(players=[]),
+        lambda c: c["event"].update(deal=["owl"] * 7),
+        lambda c: c["event"].update(deal=c["event"]["deal"][1:]),
+        lambda c: c["event"]["players"][0].update(seat=5),
+        lambda c: c["event"].update(seed=1.5),
+        lambda c: c["event"].update(started=[1, {"a": None}]),
+    ],
+)
+def test_a_first_line_that_could_not_have_been_dealt_is_refused(change):
+    whole = text_of(played(rules_of("mafia")))
+    for rest in (whole[1:], []):
+        with pytest.raises(PartedError) as parted:
+            resumed([altered(whole[0], change), *rest], no_clock)
+        assert parted.value.line == 1
+
+
+@pytest.mark.parametrize(
+    "swap",
+    [
+        (b'"day":1,', b'"day":true,'),
+        (b'"n":', b'"n": '),
+        (b'{"n":', b'{"day":1,"n":'),
+        (b'"actor":1,', b'"actor":true,'),
+    ],
+)
+def test_a_line_this_program_did_not_write_is_refused_there(swap):
+    whole = text_of(played(rules_of("mafia")))
+    at = next(i for i, line in enumerate(whole) if b'"kind":"Vote"' in line and swap[0] in line)
+    whole[at] = whole[at].replace(*swap, 1)
+    with pytest.raises(PartedError) as parted:
+        resumed(whole, no_clock)
+    assert parted.value.line == at + 1
+
+
+def test_a_story_that_does_not_hold_is_refused():
+    whole = text_of(played(rules_of("mafia")))
+    at = first(whole, "Answered", skip=9)
+    for change in (
+        {"how": "fallback"},
+        {"how": "retried"},
+        {"troubles": [{"reason": "x", "raw": None, "spent": None}]},
+    ):
+        changed = [
+            *whole[:at],
+            altered(whole[at], lambda c, change=change: c["event"].update(change)),
+            *whole[at + 1 :],
+        ]
+        with pytest.raises(PartedError) as parted:
+            resumed(changed, no_clock)
+        assert parted.value.line == at + 1
+
+
+def test_a_refused_log_is_left_exactly_as_it_was(tmp_path):
+    whole = text_of(played(rules_of("mafia")))
+    content = b"".join([*whole[:9], altered(whole[9], lambda c: c.update(day=7)), b'{"torn'])
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(PartedError):
+        Table.resume(path)
+    assert path.read_bytes() == content
+
+
+def test_a_deal_set_by_hand_is_not_played_at_a_table(tmp_path):
+    rules = rules_of("mafia")
+    deal = ["werewolf", "werewolf", "seer", "villager", "villager", "villager", "villager"]
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(text_of(played(rules, 1, deal))[0])
+    with pytest.raises(PartedError, match="set by hand"):
+        Table.resume(path)
+
+
+def test_a_resumed_game_began_when_it_began():
+    rules = rules_of("mafia")
+    start = new_game(rules)
+    start.begin()
+    text = text_of(start)
+    text[0] = altered(text[0], lambda c: c["event"].update(started="2026-01-02T03:04:05+00:00"))
+    game, _ = resumed(text, lambda: "later")
+    assert game.log[0].started == "2026-01-02T03:04:05+00:00"
 
 
 def test_nothing_may_follow_the_end():

@@ -58,11 +58,13 @@ def objection(ask: Ask, answer: Answer) -> str | None:
     """Why this answer is not legal, in words for whoever gave it; None if it is."""
     choice = answer.choice
     if ask.options:
-        if choice not in ask.options or isinstance(choice, bool):
+        if type(choice) not in (int, str) or choice not in ask.options:
             return f"{choice!r} is not one of the legal answers: {', '.join(map(str, ask.options))}"
     elif choice is not None:
         return f"there is nothing to choose here, yet {choice!r} was chosen"
     words = answer.words
+    if answer.thought is not None and (wrong := _bad_words(answer.thought, False)):
+        return f"the thought: {wrong}"
     if ask.words == "none":
         return None if words is None else "no words were asked for"
     if words is None:
@@ -76,6 +78,8 @@ def needs_words(ask: Ask, choice: Option | None) -> bool:
 
 
 def _bad_words(words: str, needed: bool) -> str | None:
+    if not isinstance(words, str):
+        return f"words were expected, not {type(words).__name__}"
     if needed and not words.strip():
         return "words are needed, and none were given"
     if len(words) > LONGEST_SPEECH:

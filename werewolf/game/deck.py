@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import fields as dataclass_fields
+from string import Formatter
 
+from werewolf.game.events import EVENTS
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
-from werewolf.game.ruleset import Count, Deck, Ruleset
+from werewolf.game.ruleset import MOST_SEATS, Count, Deck, Ruleset
 from werewolf.game.victory import verdict
+
+# Deaths must be announced and settled, and whatever answers something comes after it.
+NEEDED = ("death_resolution", "voting", "banishment_resolution")
+DAY_ORDER = (
+    ("campaign", "opt_out"),
+    ("opt_out", "sheriff_election"),
+    ("sheriff_election", "death_resolution"),
+    ("death_resolution", "discussion"),
+    ("discussion", "voting"),
+    ("voting", "defence"),
+    ("defence", "revote"),
+    ("revote", "banishment_resolution"),
+    ("voting", "banishment_resolution"),
+)
 
 
 class NoGame(ValueError):
@@ -20,6 +37,7 @@ class NoGame(ValueError):
 def laid(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | None = None) -> Ruleset:
     """The ruleset with this game's cards in it. Refuses whatever could not be played."""
     check_order(rules)
+    check_words(rules)
     if cards is not None:
         deck = dict(cards)
         if seats is not None and sum(deck.values()) != seats:
@@ -28,7 +46,9 @@ def laid(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | No
         deck = dealt_for(rules, seats if seats is not None else rules.seats)
     deck = {role: count for role, count in deck.items() if count}
     check_cards(rules, deck)
-    return rules.model_copy(update={"cards": deck})
+    fresh = rules.model_copy(update={"cards": deck})
+    fresh.__dict__.pop("record", None)  # a copy brings what was cached along, and these cards are new
+    return fresh
 
 
 def dealt_for(rules: Ruleset, seats: int) -> dict[str, int]:
@@ -58,19 +78,60 @@ def count_of(count: Count, seats: int) -> int:
 
 
 def check_order(rules: Ruleset) -> None:
+    """Phases that could not be played, or in which deaths would never be settled, are refused."""
     night = [name for name, role in roles().items() if role.night]
-    for name in rules.night:
-        if name not in night:
-            raise NoGame("night", repr(name), f"roles with a night: {', '.join(night)}")
     days = [name for name, handler in handlers().items() if name not in ("night_zero", "night_resolution")]
-    for name in rules.day:
-        if name not in days:
-            raise NoGame("day", repr(name), f"sub-phases: {', '.join(days)}")
-    for which, names in (("night", rules.night), ("day", rules.day)):
+    for which, names, known in (("night", rules.night, night), ("day", rules.day, days)):
+        for name in names:
+            if name not in known:
+                raise NoGame(which, repr(name), f"there are {', '.join(known)}")
         if len(set(names)) < len(names):
             raise NoGame(which, list(names), "each stands there once")
-    if rules.switches.tie == "revote" and "revote" not in rules.day:
-        raise NoGame("switches.tie", "'revote'", "the day must name 'revote' among its sub-phases")
+    check_precedence("day", rules.day, DAY_ORDER, NEEDED)
+    waiting = [name for name in rules.night if roles()[name].waits]
+    pack = [name for name in rules.night if roles()[name].pack]
+    for waiter in waiting:
+        check_precedence("night", rules.night, [(wolf, waiter) for wolf in pack], pack)
+    if rules.switches.tie == "revote" and not {"defence", "revote"} <= set(rules.day):
+        raise NoGame("switches.tie", "'revote'", "the day must name 'defence' and 'revote' among its sub-phases")
+
+
+def check_precedence(which: str, names: Sequence[str], pairs: Sequence[tuple[str, str]], needed: Sequence[str]) -> None:
+    for name in needed:
+        if name not in names:
+            raise NoGame(which, list(names), f"{name} must stand there")
+    for first, then in pairs:
+        if first in names and then in names and names.index(first) > names.index(then):
+            raise NoGame(which, list(names), f"{first} comes before {then}")
+
+
+def check_words(rules: Ruleset) -> None:
+    """An announcement of something that does not happen, or of a field it does not have."""
+    for role in (*rules.words.roles, *rules.unique):
+        if role not in roles():
+            raise NoGame(
+                "words.roles" if role in rules.words.roles else "unique", repr(role), f"roles: {', '.join(roles())}"
+            )
+    for key, template in rules.words.announcements.items():
+        kind = EVENTS.get(key.partition(".")[0])
+        if kind is None:
+            raise NoGame("words.announcements", repr(key), f"events: {', '.join(sorted(EVENTS))}")
+        fields = [*(field.name for field in dataclass_fields(kind)), "village", "werewolves"]
+        try:
+            used = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
+        except ValueError:
+            used = [template]
+        for name in used:
+            if name not in fields:
+                raise NoGame(f"words.announcements.{key}", f"{{{name}}}", f"in braces may stand {', '.join(fields)}")
+
+
+def checked_again(rules: Ruleset) -> Ruleset:
+    """A ruleset with its cards laid, as a log keeps it: whatever could not have been played is refused."""
+    check_order(rules)
+    check_words(rules)
+    check_cards(rules, rules.cards)
+    return rules
 
 
 def check_cards(rules: Ruleset, cards: Mapping[str, int]) -> None:
@@ -84,11 +145,11 @@ def check_cards(rules: Ruleset, cards: Mapping[str, int]) -> None:
             raise NoGame("cards", f"{role}={count}", f"{rules.name} has at most one {role} (B.4)")
         if known[role].night and role not in rules.night:
             raise NoGame("cards", repr(role), f"{rules.name} wakes nobody at night but {', '.join(rules.night)}")
+    if sum(cards.values()) > MOST_SEATS:
+        raise NoGame("seats", sum(cards.values()), f"at most {MOST_SEATS} seats")
     table = [known[role] for role, count in cards.items() for _ in range(count)]
     if not any(role.pack for role in table):
         raise NoGame("cards", shown(cards), "at least one of the pack must be dealt (B.1)")
-    if len(table) > 60:
-        raise NoGame("seats", len(table), "at most 60 seats")
     won = verdict(table, rules.switches)
     if won:
         raise NoGame("cards", shown(cards), f"the game would be over when dealt ({won.condition}: {won.winner})")

@@ -114,7 +114,7 @@ def opened(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Eve
     if deal is not None:
         dealt, how = tuple(deal), "set"
     yield GameStart(SCHEMA_VERSION, clock(), game.rules.record, game.seed, how, dealt, game.chairs)
-    yield TableSet(len(dealt), tuple(chair.name for chair in game.chairs), game.rules.name, cards)
+    yield TableSet(len(dealt), tuple(chair.name for chair in game.chairs), game.rules.name, dict(cards))
     for seat, role in enumerate(dealt):
         yield CardDealt(seat, role)
     yield PackMet(game.state.pack())

@@ -10,5 +10,5 @@ C = TypeVar("C")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[C]) -> type[C]:
-    """A slotted, hashable dataclass. mypy refuses to change one; nothing in this house runs unchecked."""
+    """A slotted dataclass, hashable where its fields are. mypy refuses to change one, and sees all of this house."""
     return dataclass(slots=True, unsafe_hash=True)(cls)

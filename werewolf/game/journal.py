@@ -33,7 +33,8 @@ def _event_adapter() -> TypeAdapter[Event]:
 
 def event_union() -> Any:
     roles(), handlers()  # their files bring events of their own
-    return Annotated[Union[tuple(EVENTS.values())], Field(discriminator="kind")]  # noqa: UP007
+    kinds = tuple(EVENTS[name] for name in sorted(EVENTS))  # in one order, whatever was imported first
+    return Annotated[Union[kinds], Field(discriminator="kind")]  # noqa: UP007
 
 
 @cache
@@ -52,7 +53,8 @@ def line_model() -> type[BaseModel]:
 
 def log_schema() -> dict[str, Any]:
     """What one line of a log may be."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **line_model().model_json_schema()}
+    schema = line_model().model_json_schema(mode="serialization")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
 def encoded(line: Line) -> bytes:
@@ -97,7 +99,7 @@ def check_first_line(file: IO[bytes], path: Path) -> GameStart:
     try:
         content = json.loads(first)
         version = content["event"]["schema"]
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise NotALogError(f"{path}: not a game log: its first line is no GameStart") from None
     if not isinstance(version, int) or not 1 <= version <= SCHEMA_VERSION:
         raise NotALogError(f"{path}: schema version {version!r}; this program reads 1 to {SCHEMA_VERSION}")
@@ -113,9 +115,10 @@ def check_first_line(file: IO[bytes], path: Path) -> GameStart:
 class Journal:
     """Appends lines to one file, which it holds locked as long as it is open."""
 
-    def __init__(self, path: Path, file: IO[bytes]) -> None:
+    def __init__(self, path: Path, file: IO[bytes], whole: int = 0) -> None:
         self.path = path
         self._file = file
+        self._whole: int | None = whole
 
     @classmethod
     def create(cls, path: Path) -> Journal:
@@ -127,21 +130,27 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Journal, list[bytes]]:
-        """Go on with a log: its whole lines, and a journal that writes after them. A torn line is cut off."""
+        """Go on with a log: its whole lines, and a journal that writes after them.
+
+        A torn last line is cut off by the first write and not before, so that a log refused is a log untouched.
+        """
         file = path.open("r+b")
         try:
             lock(file, path)
             lines, size = read(path)
-            file.truncate(size)
-            file.seek(size)
         except BaseException:
             file.close()
             raise
-        return cls(path, file), lines
+        return cls(path, file, size), lines
 
     def write(self, lines: Iterable[Line]) -> None:
         """Hand lines to the system: from here on only a power failure can lose them."""
-        self._file.write(b"".join(map(encoded, lines)))
+        content = b"".join(map(encoded, lines))
+        if self._whole is not None and content:
+            self._file.seek(self._whole)
+            self._file.truncate()
+            self._whole = None
+        self._file.write(content)
         self._file.flush()
 
     def sync(self) -> None:

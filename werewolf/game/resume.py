@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from pydantic import ValidationError
 
 from werewolf.game.asks import objection
+from werewolf.game.deck import NoGame, checked_again
 from werewolf.game.engine import Game
 from werewolf.game.events import FROM_OUTSIDE, Answered, Clock, Event, GameStart
+from werewolf.game.fallback import fallback
 from werewolf.game.journal import decoded, encoded, lasting
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
+
+NOTE = b'"event":{"kind":"Note"'
 
 
 class PartedError(ValueError):
@@ -27,14 +32,13 @@ def resumed(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
     start = parsed(saved, 0).event
     if not isinstance(start, GameStart):
         raise PartedError(1, "a log begins with GameStart")
-    deal = start.deal if start.dealt == "set" else None
-    game = Game(Ruleset.model_validate(start.ruleset), start.seed, start.players, deal, clock)
+    game = begun(start, clock)
     ledger = Ledger(game.log)
     at = 0
     asks = game.begin()
     while True:
         at = compared(saved, at, ledger.lines())
-        while at < len(saved) and game.waiting():
+        while at < len(saved) and (game.waiting() or NOTE in saved[at]):
             game.take(from_outside(saved, at, game))
             at = compared(saved, at, ledger.lines())
         if game.waiting() or not asks:
@@ -45,39 +49,65 @@ def resumed(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
     return game, ledger
 
 
-def parsed(saved: Sequence[bytes], index: int) -> Line:
+def begun(start: GameStart, clock: Clock) -> Game:
+    """The game of this first line, if it is one that could have been dealt. It began when it says it began."""
     try:
-        return decoded(saved[index])
+        rules = checked_again(Ruleset.model_validate(start.ruleset))
+    except ValidationError as error:
+        raise PartedError(1, f"ruleset: {error.errors()[0]['msg']}") from None
+    except NoGame as fault:
+        raise PartedError(1, f"ruleset: {fault}") from None
+    cards = sorted(role for role, count in rules.cards.items() for _ in range(count))
+    if sorted(start.deal) != cards:
+        raise PartedError(1, "the deal is not of the ruleset's cards")
+    if [chair.seat for chair in start.players] != list(range(len(cards))):
+        raise PartedError(1, f"{len(cards)} players are needed, in seat order")
+    times = chain([start.started], iter(clock, object()))
+    return Game(rules, start.seed, start.players, start.deal if start.dealt == "set" else None, times.__next__)
+
+
+def parsed(saved: Sequence[bytes], index: int) -> Line:
+    """A saved line, strictly: every type right, and written exactly as this program writes it."""
+    try:
+        line = decoded(saved[index])
     except ValidationError as error:
         fault = error.errors()[0]
         raise PartedError(index + 1, f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") from None
+    if encoded(line) != saved[index]:
+        raise PartedError(index + 1, "this line was not written by this program")
+    return line
 
 
 def from_outside(saved: Sequence[bytes], index: int, game: Game) -> Event:
-    """The next saved line, where the rules wait for an answer: it must be one to what was asked, or a note."""
+    """The next saved line, where no rule makes one: it must be an answer to what was asked, or a note."""
     event = parsed(saved, index).event
     if not isinstance(event, FROM_OUTSIDE):
         raise PartedError(index + 1, f"an answer was waited for, and {event.kind} stands there")
     if isinstance(event, Answered):
         if event.ask not in game.waiting():
             raise PartedError(index + 1, f"seat {event.ask.seat} was not asked this here")
-        wrong = objection(event.ask, event.answer)
+        wrong = objection(event.ask, event.answer) or story_fault(event, game)
         if wrong:
-            raise PartedError(index + 1, f"not a legal answer of seat {event.ask.seat}: {wrong}")
+            raise PartedError(index + 1, f"not an answer of seat {event.ask.seat}: {wrong}")
     return event
+
+
+def story_fault(event: Answered, game: Game) -> str | None:
+    """What is wrong with how the answer is said to have come about."""
+    if (event.how == "player") == bool(event.troubles):
+        return f"{event.how}, with {len(event.troubles)} troubles"
+    if event.how == "fallback" and event.answer != fallback(event.ask, game.lots):
+        return "not the fallback of this game"
+    return None
 
 
 def compared(saved: Sequence[bytes], at: int, made: Sequence[Line]) -> int:
     """Each line made again must equal the saved one; what lies beyond the log's end is new. Returns how far it got."""
     for index in range(at, min(len(saved), len(made))):
-        if not same(saved[index], made[index]):
+        again = encoded(made[index])
+        if saved[index] == again:
+            continue
+        parsed(saved, index)
+        if lasting(saved[index]) != lasting(again):
             raise PartedError(index + 1, f"the rules make {made[index].event.kind} here, and the log says otherwise")
     return min(len(saved), len(made))
-
-
-def same(saved: bytes, line: Line) -> bool:
-    again = encoded(line)
-    try:
-        return saved == again or lasting(saved) == lasting(again)
-    except (ValueError, KeyError, TypeError):
-        return False

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from werewolf.game.events import Camp
 
+MOST_SEATS = 60
+Size = Annotated[int, Field(ge=3, le=MOST_SEATS, strict=True)]
 Share = Annotated[str, Field(pattern=r"^seats/[1-9]\d?$")]
 Count = Annotated[int, Field(ge=0, strict=True)] | Share
 
@@ -32,7 +34,9 @@ class Switches(Strict):
         description="When the wolves win. sides: no gods or no villagers are left; parity: wolves equal the rest.",
     )
     reveal: Literal["none", "camp", "role"] = Field("none", description="What a death reveals of the dead seat's card.")
-    council_rounds: Literal[1, 2] = Field(2, description="Rounds in which wolves agree on a target.")
+    council_rounds: Annotated[StrictInt, Field(ge=1, le=2)] = Field(
+        2, description="Rounds in which wolves agree on a target."
+    )
     kill_skip: StrictBool = Field(False, description="The pack may kill nobody.")
     kill_pack: StrictBool = Field(False, description="The pack may kill one of its own.")
     guard_repeat: StrictBool = Field(False, description="The guard may hold one seat two nights running.")
@@ -92,7 +96,7 @@ class Switches(Strict):
 class Deck(Strict):
     """Cards for a range of sizes. A share `seats/4` is rounded, halves up; what is left over is `fill`."""
 
-    seats: tuple[StrictInt, StrictInt]
+    seats: tuple[Size, Size]
     cards: dict[str, Count]
     fill: str | None = None
 
@@ -112,7 +116,7 @@ class Ruleset(Strict):
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=40)]
     title: str
     blurb: str
-    seats: Annotated[StrictInt, Field(ge=3, le=60)] = Field(description="How many sit down if nobody says.")
+    seats: Annotated[StrictInt, Field(ge=3, le=MOST_SEATS)] = Field(description="How many sit down if nobody says.")
     decks: tuple[Deck, ...]
     unique: tuple[str, ...] = Field((), description="Roles of which there may be only one (B.4).")
     night: tuple[str, ...] = Field(description="Roles in the order their night actions are recorded.")

@@ -54,6 +54,11 @@ def hears(seat: Seat, to: To) -> bool:
     return to == "all" or (to != "moderator" and seat in to)
 
 
+def hears_all(event: Event) -> bool:
+    """Whether this fact is for the whole table."""
+    return event.audience() is Audience.EVERYONE
+
+
 def visible(seat: Seat, lines: Iterable[Line]) -> list[Seen]:
     """All that a seat may ever know."""
     return [line.seen() for line in lines if hears(seat, line.to)]

@@ -1,4 +1,4 @@
-"""The desk carries asks to seats. The only place with retries, time-outs and fallbacks; what it did is in the answer."""
+"""The desk carries asks to seats. The only place with retries and time-outs; what it did is in the answer."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from inspect import isawaitable
 
-from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, decline, needs_words, objection
+from werewolf.game.asks import Answer, Ask, objection
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, How, Trouble
-from werewolf.game.lots import Lots, place
+from werewolf.game.fallback import fallback
 from werewolf.game.view import Ledger, View
 from werewolf.players.player import AnyPlayer, Given, Reply
 
@@ -35,7 +35,7 @@ class Desk:
         troubles: list[Trouble] = []
         while len(troubles) < TRIES:
             try:
-                given = player.reply(ask, view, troubles)
+                given = player.reply(ask, view, tuple(troubles))
             except Exception as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
                 troubles.append(trouble_of(fault))
                 continue
@@ -62,10 +62,13 @@ class Desk:
         troubles: list[Trouble] = []
         while len(troubles) < TRIES:
             try:
-                given = player.reply(ask, view, troubles)
+                given = player.reply(ask, view, tuple(troubles))
                 if isawaitable(given):
                     given = await bounded(given, player)
-            except Exception as fault:  # as above; cancelling is no such fault and passes through
+            except (Exception, asyncio.CancelledError) as fault:  # as above; but the table's own cancelling passes
+                task = asyncio.current_task()
+                if isinstance(fault, asyncio.CancelledError) and task is not None and task.cancelling():
+                    raise
                 troubles.append(trouble_of(fault))
                 continue
             done = judged(ask, given, troubles)
@@ -80,32 +83,30 @@ async def bounded(given: Awaitable[Given], player: AnyPlayer) -> Given:
     return await asyncio.wait_for(given, patience)
 
 
-def trouble_of(fault: Exception) -> Trouble:
+def trouble_of(fault: BaseException) -> Trouble:
     if isinstance(fault, TimeoutError):
         return Trouble("no answer in time")
-    return Trouble(f"{type(fault).__name__}: {fault}")
+    return Trouble(writable(f"{type(fault).__name__}: {fault}") or "")
 
 
 def judged(ask: Ask, given: Given, troubles: list[Trouble]) -> Answered | None:
-    """The answer if it is legal; else what is wrong with it joins the troubles."""
-    answer, story = (given, None) if isinstance(given, Answer) else (given.answer, given)
-    wrong = objection(ask, answer)
+    """The answer if it is legal; else what is wrong with it joins the troubles. Nothing is taken on trust."""
+    story = given if isinstance(given, Reply) else None
+    answer = given.answer if isinstance(given, Reply) else given
+    wrong = objection(ask, answer) if isinstance(answer, Answer) else "that is no answer at all"
     if wrong is None:
         return Answered(ask, answer) if story is None and not troubles else told(ask, answer, story, troubles)
-    troubles.append(Trouble(wrong, story.raw, story.spent) if story else Trouble(wrong))
+    troubles.append(Trouble(wrong, writable(story.raw), story.spent) if story else Trouble(wrong))
     return None
+
+
+def writable(text: str | None) -> str | None:
+    """Words for the log as they can be written there: half a character is replaced."""
+    return None if text is None else str(text).encode(errors="replace").decode()
 
 
 def told(ask: Ask, answer: Answer, story: Reply | None, troubles: list[Trouble]) -> Answered:
     """A legal answer, with all there is to tell of how it came about."""
     how: How = "retried" if troubles else "player"
-    by, spent = (story.by, story.spent) if story else (None, None)
+    by, spent = (writable(story.by), story.spent) if story else (None, None)
     return Answered(ask, answer, how, by, tuple(troubles), spent)
-
-
-def fallback(ask: Ask, lots: Lots) -> Answer:
-    """What stands for whoever gave no legal answer: declining where legal, else a lot of the game's seed."""
-    choice = decline(ask)
-    if choice is None and ask.options:
-        choice = lots.pick(ask.options, f"fallback|{place(ask)}")
-    return Answer(choice, NEUTRAL_LINE if needs_words(ask, choice) else None)

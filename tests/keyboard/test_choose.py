@@ -1,0 +1,60 @@
+"""Choosing, key by key, through a pipe as a terminal would send them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from werewolf.keyboard.choose import Entry, Menu, choose
+
+DOWN, UP, BACK, ENTER = "\x1b[B", "\x1b[A", "\x7f", "\r"
+ENTRIES = [Entry(0, "0 Ann"), Entry(1, "1 Bob"), Entry(10, "10 Anton"), Entry("abstain", "abstain")]
+
+
+def typed(keys):
+    async def ask():
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            pipe.send_text(keys)
+            return await asyncio.wait_for(choose("Who?", ENTRIES), 5)
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("keys", "chosen"),
+    [
+        (ENTER, 0),
+        (DOWN + ENTER, 1),
+        (UP + ENTER, "abstain"),
+        ("1" + ENTER, 1),
+        ("10" + ENTER, 10),
+        ("bo" + ENTER, 1),
+        ("BOB" + ENTER, 1),
+        ("abs" + ENTER, "abstain"),
+        ("an" + ENTER + "n" + ENTER, 0),
+        ("zzz" + ENTER + BACK * 3 + "bob" + ENTER, 1),
+        ("zzz" + ENTER + DOWN + ENTER, 1),
+        ("7" + ENTER + BACK + DOWN + DOWN + ENTER, 10),
+    ],
+)
+def test_arrows_numbers_and_names_choose(keys, chosen):
+    assert typed(keys) == chosen
+
+
+def test_what_matches_nothing_or_several_is_not_taken():
+    menu = Menu(ENTRIES)
+    menu.type("zz")
+    assert menu.choice() is None
+    assert "none of these" in menu.hint()
+    menu.typed = "an"
+    assert menu.choice() is None
+    assert "could be 2" in menu.hint()
+
+
+def test_ctrl_c_interrupts():
+    with pytest.raises(KeyboardInterrupt):
+        typed("\x03")

@@ -1,0 +1,98 @@
+"""What a person reads at the keyboard: who they are, what they alone know, what is new, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from werewolf.game.asks import Ask, Option
+from werewolf.game.events import Answered, CardDealt, Note
+from werewolf.game.roles import roles
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Seen, View, hears_all
+from werewolf.keyboard.choose import Entry
+from werewolf.telling import Teller
+
+QUESTIONS = {
+    "run": "Will you run for sheriff?",
+    "withdraw": "Will you withdraw?",
+    "elect": "Whom do you make sheriff?",
+    "vote": "Whom do you vote out?",
+    "revote": "Whom do you vote out, of those who stand again?",
+    "speak": "Your speech.",
+    "campaign": "Your campaign speech.",
+    "defend": "Your defence.",
+    "last_words": "Your last words.",
+    "badge": "Who shall have the badge?",
+    "shoot": "Whom do you shoot?",
+    "check": "Whom do you look into?",
+    "protect": "Whom do you protect?",
+    "potion": "Your potions.",
+    "kill": "Whom do you attack?",
+    "propose": "Whom do you propose to attack?",
+    "settle": "You did not agree. Whom do you settle on?",
+    "pack_talk": "A word to your own.",
+}
+WORDS = {
+    "run": "run for sheriff",
+    "pass": "no, pass",
+    "withdraw": "withdraw",
+    "stay": "stay in",
+    "abstain": "nobody: abstain",
+    "nobody": "nobody",
+    "decline": "nobody: hold fire",
+    "antidote": "use the antidote on tonight's victim",
+}
+
+
+class Reader:
+    """Puts one table's asks and views into what a person reads."""
+
+    def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
+        self._rules, self._names = rules, names
+        self._teller = Teller(rules, names)
+
+    def question(self, ask: Ask) -> str:
+        if ask.purpose == "speak" and ask.options:
+            return "Whom does your speech nominate?"
+        return QUESTIONS.get(ask.purpose, f"{ask.purpose}?")
+
+    def entries(self, options: Iterable[Option]) -> list[Entry]:
+        return [Entry(option, self.title(option)) for option in options]
+
+    def title(self, option: Option) -> str:
+        if isinstance(option, int):
+            return f"{option} {self._names[option]}"
+        if option.startswith("poison "):
+            return f"poison {option.removeprefix('poison ')} {self._names[int(option.removeprefix('poison '))]}"
+        return WORDS.get(option, option)
+
+    def who(self, view: View) -> str:
+        role = roles()[view.role]
+        name = self._teller.role(view.role)
+        return f"You are {self._names[view.seat]}, seat {view.seat}: {name}. {role.blurb}"
+
+    def secrets(self, view: View) -> list[str]:
+        """All that this seat alone, or with its pack, was told."""
+        return [told for seen in view.seen() if private(seen) and (told := self._teller.tell(seen.event))]
+
+    def news(self, seen: Sequence[Seen]) -> list[str]:
+        told = (self._teller.tell(item.event) for item in seen if not isinstance(item.event, (Answered, Note)))
+        return [line for line in told if line]
+
+    def notes(self, view: View) -> list[str]:
+        return [seen.event.content for seen in view.seen() if isinstance(seen.event, Note)]
+
+    def board(self, view: View) -> list[str]:
+        table = view.table
+        lines = []
+        for seat, name in enumerate(self._names):
+            marks = ["dead"] if seat in table.dead else []
+            marks += ["sheriff"] if seat == table.sheriff else []
+            marks += ["you"] if seat == view.seat else []
+            lines.append(f"{seat:>2} {name}" + (f" ({', '.join(marks)})" if marks else ""))
+        return lines
+
+
+def private(seen: Seen) -> bool:
+    """Not the table's, and neither the card, an answer already given nor a note."""
+    return not hears_all(seen.event) and not isinstance(seen.event, (Answered, Note, CardDealt))

@@ -1,0 +1,51 @@
+"""Laying a table: from a table file or the options of a command to rules with cards, and a setting for every seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werewolf.game.ruleset import Ruleset
+from werewolf.mistakes import Mistake
+from werewolf.seating import SeatSetting, TableSetting, seat_line, table
+from werewolf.settings import table_rules
+
+Laid = tuple[Ruleset, list[SeatSetting]]
+
+
+def laid(
+    name: str | None,
+    ruleset: str | None,
+    seats: str | None,
+    cards: Mapping[str, int] | None,
+    switches: Mapping[str, Any],
+) -> Laid:
+    """What a command's options say, on top of a table file if one is named. Empty chairs are taken by bots."""
+    setting = table(name) if name else TableSetting(seats=())
+    rules_name = ruleset or setting.ruleset
+    chosen = setting.chairs()
+    size = len(chosen) or None
+    if seats is not None:
+        chosen, size = seated(seats)
+    rules = table_rules(rules_name, size, cards or setting.cards, {**setting.switches, **switches})
+    return rules, filled(chosen, sum(rules.cards.values()))
+
+
+def seated(text: str) -> tuple[list[SeatSetting], int | None]:
+    """A number of seats, or who sits in them; one person alone leaves the size to the ruleset."""
+    if text.strip().isdecimal():
+        return [], int(text)
+    chosen = [one for seat in seat_line(text) for one in [seat] * seat.count]
+    return chosen, len(chosen) if len(chosen) > 1 else None
+
+
+def filled(chosen: list[SeatSetting], size: int) -> list[SeatSetting]:
+    if len(chosen) > size:
+        raise Mistake(f"--seats: {len(chosen)} players are not allowed; the cards are for {size}")
+    return [*chosen, *[SeatSetting(player="bot")] * (size - len(chosen))]
+
+
+def without_people(table: Laid) -> Laid:
+    if any(seat.kind == "human" for seat in table[1]):
+        raise Mistake("watch: people play with `werewolf play`; watch seats none")
+    return table

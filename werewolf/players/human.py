@@ -1,0 +1,28 @@
+"""A person: waits for their turn at the keyboard, and may take as long as they like."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Sequence
+from typing import Protocol
+
+from werewolf.game.asks import Answer, Ask
+from werewolf.game.events import Trouble
+from werewolf.game.view import View
+
+
+class Keyboard(Protocol):
+    """Whatever lets people answer."""
+
+    def answer(self, ask: Ask) -> Awaitable[Answer]: ...
+
+
+class HumanPlayer:
+    """The seat of a person at this keyboard."""
+
+    patience = None
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self._keyboard = keyboard
+
+    async def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:  # noqa: ARG002
+        return await self._keyboard.answer(ask)

@@ -1,0 +1,172 @@
+"""Sitting down: from what a user asked for to a game that is being played and shown."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from werewolf.game.asks import Ask
+from werewolf.game.events import Chair
+from werewolf.game.filelock import BusyError
+from werewolf.game.journal import NotALogError
+from werewolf.game.resume import PartedError
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Line
+from werewolf.hosting import chairs_of, player_for
+from werewolf.keyboard.keyboard import Keyboard, LeftError
+from werewolf.mistakes import Mistake
+from werewolf.players.human import HumanPlayer
+from werewolf.players.player import AnyPlayer
+from werewolf.seating import SeatSetting
+from werewolf.table import Table
+from werewolf.ui.pace import PACES, Pacer
+from werewolf.ui.screen import Screen
+
+SHORT_WAIT = 0.4  # an answer that comes sooner is not worth a word
+
+
+@dataclass(frozen=True)
+class Showing:
+    """How a game is to be shown."""
+
+    view: str = "public"
+    pace: str = "normal"
+    thoughts: bool = False
+    ascii: bool = False
+    audit: bool = False
+
+
+def sit_down(
+    rules: Ruleset, seats: Sequence[SeatSetting], seed: int | None, log: Path | None, showing: Showing
+) -> None:
+    """A new game."""
+    drawn = seed if seed is not None else secrets.randbelow(1 << 53)
+    chairs = chairs_of(seats, drawn)
+    check(showing, chairs)
+    path = log or new_log(rules.name)
+    try:
+        table = Table.lay(rules, drawn, chairs, path)
+    except FileExistsError:
+        raise Mistake(f"--log: {path} exists already, and a log is never overwritten") from None
+    except OSError as error:
+        raise Mistake(f"--log: {path}: {error.strerror}") from None
+    run(table, path, showing)
+
+
+def go_on(path: Path, showing: Showing) -> None:
+    """An unfinished game, exactly where it stopped."""
+    try:
+        table = Table.resume(path)
+    except (NotALogError, BusyError) as error:
+        raise Mistake(str(error)) from None
+    except PartedError as error:
+        raise Mistake(f"{path}: {error}") from None
+    except OSError as error:
+        raise Mistake(f"{path}: {error.strerror}") from None
+    check(showing, table.game.chairs)
+    run(table, path, showing)
+
+
+def people_of(chairs: Sequence[Chair]) -> list[int]:
+    return [chair.seat for chair in chairs if chair.kind == "human"]
+
+
+def check(showing: Showing, chairs: Sequence[Chair]) -> None:
+    """Refuse what cannot be shown, and what a living person at this keyboard must not see."""
+    seats, people = len(chairs), people_of(chairs)
+    view, seat = showing.view, showing.view.removeprefix("seat:")
+    known = view in ("public", "all") or (view.startswith("seat:") and seat.isdecimal() and int(seat) < seats)
+    if not known:
+        raise Mistake(f"--view: {view!r} is not allowed; public, all, or seat:0 to seat:{seats - 1}")
+    if showing.pace not in PACES:
+        raise Mistake(f"--pace: {showing.pace!r} is not allowed; {', '.join(PACES)}")
+    if not people:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Mistake("people need a terminal to play at; `werewolf watch` shows a game without them")
+    if showing.thoughts or view == "all" or (view.startswith("seat:") and people != [int(seat)]):
+        raise Mistake("--view, --thoughts: while a person here is playing, only public or one's own seat is shown")
+
+
+def run(table: Table, path: Path, showing: Showing) -> None:
+    """Play to the end, or until somebody leaves; the log is on disk either way."""
+    host = Guests(table, showing)
+    host.screen.closing_notes(str(path), table.game.seed)
+    try:
+        asyncio.run(table.play(host.players(), host))
+    except (KeyboardInterrupt, LeftError):
+        print(f"\nThe game is saved. Go on with: werewolf resume {path}", file=sys.stderr)
+        sys.exit(130)
+
+
+def new_log(ruleset: str) -> Path:
+    """A file nobody has yet, named by time and ruleset; a seed would be a spoiler."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    for extra in ("", *(f"-{k}" for k in range(2, 1000))):
+        path = Path("logs") / f"{stamp}-{ruleset}{extra}.jsonl"
+        if not path.exists():
+            return path
+    raise Mistake("logs: a thousand games in one second are enough")
+
+
+class Guests:
+    """The host of one table: its screen for all to see, its keyboard for the people among the players."""
+
+    def __init__(self, table: Table, showing: Showing) -> None:
+        game = table.game
+        names = [chair.name for chair in game.chairs]
+        people = people_of(game.chairs)
+        self._game = game
+        console = Console(highlight=False)
+        self.screen = screen_for(console, game.rules, names, people, showing)
+        self.keyboard = Keyboard(console, game.rules, names, people, table.ledger, table.hear) if people else None
+
+    def players(self) -> list[AnyPlayer]:
+        return [self._player(chair) for chair in self._game.chairs]
+
+    def _player(self, chair: Chair) -> AnyPlayer:
+        if chair.kind == "human" and self.keyboard is not None:
+            return HumanPlayer(self.keyboard)
+        return player_for(chair, self._game.rules, self._game.lots)
+
+    async def show(self, lines: Sequence[Line]) -> None:
+        for line in lines:
+            if self.keyboard is not None:
+                await self.keyboard.before(line)
+            self.screen.show([line])
+
+    async def attend(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
+        """People answer while everyone else thinks; who is left is waited for, by name only where that is public."""
+        spoken = [ask.seat for ask in asks if ask.aloud]
+        for seat in spoken:
+            self.screen.about_to_speak(seat)
+        if self.keyboard is not None:
+            await self.keyboard.attend(asks)
+        done, _ = await asyncio.wait({answers}, timeout=SHORT_WAIT)
+        if not done:
+            with self.screen.waiting(spoken or None):
+                await answers
+
+
+def screen_for(
+    console: Console, rules: Ruleset, names: Sequence[str], people: Sequence[int], showing: Showing
+) -> Screen:
+    """One person sees from their own chair; several see what is public."""
+    view = f"seat:{people[0]}" if len(people) == 1 and showing.view == "public" else showing.view
+    pacer = Pacer(showing.pace, terminal=console.is_terminal, key=wait_for_key)
+    you = people[0] if len(people) == 1 else None
+    return Screen(console, rules, names, view, thoughts=showing.thoughts, ascii=showing.ascii, you=you, pause=pacer)
+
+
+def wait_for_key() -> None:
+    """Any key goes on; Ctrl-C leaves."""
+    from werewolf.keyboard.keys import read_key
+
+    read_key()
