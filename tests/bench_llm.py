@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from tests.house import new_game, rules_of
-from tests.providers.server import Call, ChatServer, schema_valid
+from tests.providers.server import Call, Server, replied, schema_valid
 from tests.providers.table import answers_of, model_players
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.engine import Game
@@ -87,12 +87,12 @@ async def measured(ruleset: str, seats: int | None, seed: int, latency: float) -
     random = Random(seed)
     speech, thought = prose(SPEECH, random), prose(THOUGHT, random)
 
-    def answering(body: dict[str, Any]) -> str:
+    def answering(call: Call) -> bytes:
         """The choices hang on the seed, the seat and how often it was asked: not on words, nor on who came first."""
-        place = f"{seed}|{seat_of(body)}|{len(body['messages'])}"
-        return schema_valid(body, Random(place).choice, speech, thought)
+        place = f"{seed}|{seat_of(call.body)}|{len(call.texts)}"
+        return replied(call, schema_valid(call.body, Random(place).choice, speech, thought))
 
-    async with ChatServer(answering, latency) as server:
+    async with Server(answering, latency) as server:
         setting = SeatSetting(player="openai:bench", base_url=server.base_url)
         settings = [setting] * sum(rules.cards.values())
         providers = Providers(settings)
@@ -227,7 +227,7 @@ def main() -> None:
     print(f"fixed beginnings, {whole.floor / per:.0f} words heard and answers given, the rest questions and facts:")
     least = whole.floor + whole.beginning
     print(
-        f"{whole.fresh / least:.2f} times the least that can be sent, with which {100 - 100 * least / whole.prompt:.1f} %"
+        f"{whole.fresh / least:.2f} times the least possible, with which {100 - 100 * least / whole.prompt:.1f} %"
     )
     print("of the prompts would be a prefix. Chain: wall time over the longest chain of dependent calls.")
 

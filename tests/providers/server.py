@@ -1,4 +1,4 @@
-"""A small server of our own: speaks the chat protocol over a real socket, takes its time, keeps what it was sent."""
+"""A small server of our own: speaks both protocols over a real socket, takes its time, keeps what it was sent."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
-Answering = Callable[[dict[str, Any]], str]
-
 
 @dataclass
 class Call:
     """One request as it arrived: when, when it was answered, and the text of its prompt."""
 
     came: float
+    path: str
+    headers: dict[str, str]
     body: dict[str, Any]
     gone: float = 0.0
 
@@ -30,90 +30,188 @@ class Call:
         return "\n".join(self.texts)
 
 
-@dataclass
-class ChatServer:
-    """`answering` writes the reply's text from the request's body."""
+Handler = Callable[[Call], bytes | None]  # the whole response; None: there never is one
 
-    answering: Answering
+
+@dataclass
+class Server:
+    """`handler` makes each response. A response that does not give its length ends with the connection."""
+
+    handler: Handler
     latency: float = 0.0
     calls: list[Call] = field(default_factory=list)
     port: int = 0
 
-    async def __aenter__(self) -> ChatServer:
+    async def __aenter__(self) -> Server:
+        self._open: set[asyncio.StreamWriter] = set()
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
     async def __aexit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Die: nobody is let in any more, and whoever waits is cut off."""
         self._server.close()
+        for writer in self._open:
+            writer.transport.abort()
+
+    @property
+    def root(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
 
     @property
     def base_url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/v1"
+        return f"{self.root}/v1"
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._open.add(writer)
         try:
-            while (body := await received(reader)) is not None:
-                call = Call(time.perf_counter(), body)
+            while (call := await received(reader)) is not None:
                 self.calls.append(call)
                 await asyncio.sleep(self.latency)
+                response = self.handler(call)
+                if response is None:
+                    await asyncio.sleep(3600)
+                    return
                 call.gone = time.perf_counter()
-                writer.write(http(completion(body, self.answering(body))))
+                writer.write(response)
                 await writer.drain()
+                if b"content-length" not in response.lower():
+                    return
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass  # the client has gone, or the test is over
         finally:
+            self._open.discard(writer)
             writer.close()
 
 
-async def received(reader: asyncio.StreamReader) -> dict[str, Any] | None:
-    """The JSON of one request; None when the client has hung up."""
-    head = await reader.readline()
-    if not head:
+async def received(reader: asyncio.StreamReader) -> Call | None:
+    """One request; None when the client has hung up."""
+    first = await reader.readline()
+    if not first:
         return None
-    length = 0
+    headers: dict[str, str] = {}
     while (line := await reader.readline()) not in (b"\r\n", b""):
         name, _, value = line.decode("latin-1").partition(":")
-        if name.lower() == "content-length":
-            length = int(value)
-    content: dict[str, Any] = json.loads(await reader.readexactly(length))
-    return content
+        headers[name.lower()] = value.strip()
+    content = await reader.readexactly(int(headers.get("content-length", 0)))
+    path = first.split()[1].decode()
+    return Call(time.perf_counter(), path, headers, json.loads(content) if content else {})
 
 
-def http(content: dict[str, Any]) -> bytes:
-    body = json.dumps(content).encode()
-    head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    return head.encode() + body
+def http(content: Any, status: int = 200, **headers: str) -> bytes:
+    """A whole response; `content` is JSON unless it is bytes already."""
+    body = content if isinstance(content, bytes) else json.dumps(content).encode()
+    lines = [f"HTTP/1.1 {status} X", "Content-Type: application/json", f"Content-Length: {len(body)}"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", ""]).encode() + body
 
 
-def completion(body: dict[str, Any], text: str) -> dict[str, Any]:
-    tokens = sum(len(message["content"]) for message in body["messages"]) // 4
+def error(status: int, message: str = "no", **fields: str) -> bytes:
+    """An error that may be tried again at once."""
+    return http({"error": {"message": message, **fields}}, status, retry_after_ms="2")
+
+
+def events(*content: Any) -> bytes:
+    """A stream of events, which ends with the connection."""
+    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+    return head + b"".join(
+        (f"event: {item['type']}\n" if "type" in item else "").encode() + f"data: {json.dumps(item)}\n\n".encode()
+        for item in content
+    )
+
+
+def chat(text: str | None, finish: str | None = "stop", refusal: str | None = None) -> dict[str, Any]:
+    """A reply in the chat protocol."""
+    message = {"role": "assistant", "content": text, "refusal": refusal}
     return {
         "id": "chat-1",
         "object": "chat.completion",
         "created": 0,
-        "model": body["model"],
-        "choices": [{"index": 0, "message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
+        "model": "m",
+        "choices": [{"index": 0, "message": message, "finish_reason": finish}],
         "usage": {
-            "prompt_tokens": tokens,
-            "completion_tokens": len(text) // 4,
-            "total_tokens": tokens + len(text) // 4,
+            "prompt_tokens": 100,
+            "completion_tokens": 20,
+            "total_tokens": 120,
+            "prompt_tokens_details": {"cached_tokens": 60},
+            "completion_tokens_details": {"reasoning_tokens": 5},
         },
     }
 
 
-def properties(body: dict[str, Any]) -> dict[str, Any]:
-    """What the answer must hold, as the request's own schema says."""
-    found: dict[str, Any] = body["response_format"]["json_schema"]["schema"]["properties"]
+def chat_stream(text: str, finish: str | None = "stop", piece: int = 7) -> bytes:
+    """The same, bit by bit."""
+
+    def chunk(delta: dict[str, Any], reason: str | None = None) -> dict[str, Any]:
+        choice = {"index": 0, "delta": delta, "finish_reason": reason}
+        return {"id": "c", "object": "chat.completion.chunk", "created": 0, "model": "m", "choices": [choice]}
+
+    parts = [chunk({"content": text[at : at + piece]}) for at in range(0, len(text), piece)]
+    return events(*parts, *([chunk({}, finish)] if finish else [])) + (b"data: [DONE]\n\n" if finish else b"")
+
+
+def message(text: str, stop: str | None = "end_turn") -> dict[str, Any]:
+    """A reply in the messages protocol."""
+    return {
+        "id": "msg-1",
+        "type": "message",
+        "role": "assistant",
+        "model": "m",
+        "content": [{"type": "text", "text": text}],
+        "stop_reason": stop,
+        "stop_sequence": None,
+        "usage": {
+            "input_tokens": 30,
+            "output_tokens": 20,
+            "cache_read_input_tokens": 60,
+            "cache_creation_input_tokens": 10,
+        },
+    }
+
+
+def message_stream(text: str, stop: str | None = "end_turn", piece: int = 7) -> bytes:
+    start = {**message("", None), "content": []}
+    pieces = [text[at : at + piece] for at in range(0, len(text), piece)]
+    parts = [{"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": p}} for p in pieces]
+    ending = [
+        {"type": "content_block_stop", "index": 0},
+        {"type": "message_delta", "delta": {"stop_reason": stop}, "usage": {"output_tokens": 20}},
+        {"type": "message_stop"},
+    ]
+    return events(
+        {"type": "message_start", "message": start},
+        {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
+        *parts,
+        *(ending if stop else []),
+    )
+
+
+def schema_in(body: dict[str, Any]) -> dict[str, Any]:
+    """What the answer must look like, as the request itself says."""
+    if "response_format" in body:
+        found: dict[str, Any] = body["response_format"]["json_schema"]["schema"]
+    else:
+        found = body["output_config"]["format"]["schema"]
     return found
 
 
 def schema_valid(body: dict[str, Any], pick: Callable[[Sequence[str]], str], speech: str, thought: str) -> str:
     """An answer by the request's own schema."""
-    wanted = properties(body)
+    wanted = schema_in(body)["properties"]
     answer = {"thought": thought}
     if "choice" in wanted:
         answer["choice"] = pick(wanted["choice"]["enum"])
     if "speech" in wanted:
         answer["speech"] = speech
     return json.dumps(answer)
+
+
+def replied(call: Call, text: str) -> bytes:
+    """A good reply, in whichever protocol and manner was asked for."""
+    streamed = call.body.get("stream")
+    if call.path.endswith("/messages"):
+        return message_stream(text) if streamed else http(message(text))
+    return chat_stream(text) if streamed else http(chat(text))

@@ -198,9 +198,9 @@ def voice(persona: Persona, card: Role) -> str:
     reactions = persona.reactions
     phrases = " ".join(json.dumps(phrase, ensure_ascii=False) for phrase in persona.signature_phrases[:2])
     return cleaned(
-        f"Play as {persona.name}: {', '.join(persona.core_traits)}. {persona.background} Speech: {persona.speech_style} "
-        f"Reasoning: {persona.reasoning_style} Accusing: {persona.accusation_style} Defending: {persona.defense_style} "
-        f"Trust: {persona.trust_disposition} Risk: {persona.risk_tolerance} "
+        f"Play as {persona.name}: {', '.join(persona.core_traits)}. {persona.background} "
+        f"Speech: {persona.speech_style} Reasoning: {persona.reasoning_style} Accusing: {persona.accusation_style} "
+        f"Defending: {persona.defense_style} Trust: {persona.trust_disposition} Risk: {persona.risk_tolerance} "
         f"Phrases, sparingly: {phrases} When accused: {reactions.accused} Proved right: {reactions.proved_right} "
         f"Betrayed: {reactions.betrayed} Near the end: {reactions.near_the_end} With this card: {own}"
     )

@@ -10,7 +10,17 @@ from werewolf.providers.endpoints import Endpoint
 from werewolf.providers.faults import fault
 from werewolf.providers.ladder import Ladder
 from werewolf.providers.picking import picked
-from werewolf.providers.provider import Completion, CutShort, Empty, Heard, NotUnderstood, Overflow, Refused, Request
+from werewolf.providers.provider import (
+    Completion,
+    CutShort,
+    Empty,
+    Faulty,
+    Heard,
+    NotUnderstood,
+    Overflow,
+    Refused,
+    Request,
+)
 
 if TYPE_CHECKING:
     import anthropic
@@ -72,8 +82,11 @@ class Anthropic:
             reply = await self._connected().messages.create(**self._body(request, mode))
         except anthropic.AnthropicError as error:
             raise fault(error, self._endpoint.name, self._endpoint.key) from None
-        text = "".join(written(block) for block in reply.content or ())
-        return judged(completion_of(request, mode, text, [reply.usage]), reply.stop_reason, request)
+        except ValueError:
+            raise Faulty(f"{self._endpoint.name}: what came back is no JSON") from None
+        text = "".join(written(block) for block in getattr(reply, "content", None) or ())
+        usage, stop = getattr(reply, "usage", None), getattr(reply, "stop_reason", None)
+        return judged(completion_of(request, mode, text, [usage]), stop, request)
 
     async def _streamed(self, request: Request, mode: str, heard: Heard) -> Completion:
         import anthropic
@@ -83,9 +96,9 @@ class Anthropic:
             async for event in await self._connected().messages.create(**self._body(request, mode), stream=True):
                 kind = event.type
                 if kind == "message_start":
-                    usages.append(event.message.usage)
+                    usages.append(getattr(event.message, "usage", None))
                 elif kind == "message_delta":
-                    stop = event.delta.stop_reason or stop
+                    stop = getattr(event.delta, "stop_reason", None) or stop
                     usages.append(event.usage)
                 elif kind == "content_block_delta":
                     text += getattr(event.delta, "text", None) or getattr(event.delta, "partial_json", None) or ""

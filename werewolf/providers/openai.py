@@ -9,7 +9,17 @@ from werewolf.providers.endpoints import Endpoint
 from werewolf.providers.faults import fault
 from werewolf.providers.ladder import Ladder
 from werewolf.providers.picking import picked
-from werewolf.providers.provider import Completion, CutShort, Empty, Heard, NotUnderstood, Overflow, Refused, Request
+from werewolf.providers.provider import (
+    Completion,
+    CutShort,
+    Empty,
+    Faulty,
+    Heard,
+    NotUnderstood,
+    Overflow,
+    Refused,
+    Request,
+)
 
 if TYPE_CHECKING:
     import openai
@@ -70,8 +80,10 @@ class OpenAI:
             reply = await self._connected().chat.completions.create(**self._body(request, mode))
         except openai.OpenAIError as error:
             raise fault(error, self._endpoint.name, self._endpoint.key) from None
-        choice = next(iter(reply.choices or ()), None)
-        if choice is None:
+        except ValueError:
+            raise Faulty(f"{self._endpoint.name}: what came back is no JSON") from None
+        choice = next(iter(getattr(reply, "choices", None) or ()), None)
+        if choice is None or choice.message is None:
             raise Empty("the reply holds no text")
         text, refusal = choice.message.content or "", choice.message.refusal
         return judged(completion_of(request, mode, text, reply.usage), choice.finish_reason, refusal, request)
@@ -86,9 +98,9 @@ class OpenAI:
                 usage = chunk.usage or usage
                 for choice in chunk.choices or ():
                     finish = choice.finish_reason or finish
-                    refusal += choice.delta.refusal or ""
-                    if choice.delta.content:
-                        text += choice.delta.content
+                    refusal += getattr(choice.delta, "refusal", None) or ""
+                    if piece := getattr(choice.delta, "content", None):
+                        text += piece
                         heard(text)
         except openai.OpenAIError as error:
             raise fault(error, self._endpoint.name, self._endpoint.key) from None
