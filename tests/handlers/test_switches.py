@@ -32,7 +32,7 @@ def options(stage, purpose, day=1, seat=None):
         ("sheriff", "self", False, "vote", {}, set(), {0}),
         ("classic", "doctor_self", False, "protect", {}, set(), {3}),
         ("classic", "doctor_skip", False, "protect", {}, set(), {"nobody"}),
-        ("classic", "kill_skip", True, "propose", {}, {"nobody"}, set()),
+        ("classic", "kill_skip", True, "propose", {"vote": 8, ("vote", 8): 7}, {"nobody"}, set()),
         ("mafia", "first_nomination", "required", "speak", {}, set(), {"nobody"}),
         ("mafia", "self", False, "speak", {}, set(), {0}),
     ],
@@ -49,7 +49,7 @@ def test_a_switch_offers_or_takes_away(name, switch, value, purpose, says, gaine
 )
 def test_protecting_one_seat_two_nights_running(name, switch, cards):
     for repeat in (False, True):
-        game = Stage(name, cards, {"protect": 2, "kill_skip": "nobody"}, **{switch: repeat})
+        game = Stage(name, cards, {"protect": 2, "vote": 8, "vote@2": 7}, kill_skip=True, **{switch: repeat})
         assert (2 in options(game, "protect", 2)) is repeat
 
 

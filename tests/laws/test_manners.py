@@ -147,7 +147,7 @@ class Rude:
         lambda _: Reply(None),
         lambda ask: Answer(1.0 if ask.options else None, 5),
         lambda ask: Answer(ask.options[0] if ask.options else None, b"bytes"),
-        lambda ask: Reply(Answer("dance", "well"), by="a \udc80 model", raw="\udc80"),
+        lambda _: Reply(Answer("dance", "well"), by="a \udc80 model", raw="\udc80"),
         lambda ask: Answer(ask.options[0] if ask.options else None, "fine words", "a half thought \udc80"),
         lambda _: fall_over(TimeoutError()),
         lambda _: fall_over(asyncio.CancelledError()),

@@ -115,6 +115,21 @@ def checked(world, seat, a, b):
     )
 
 
+def never_asked(first, second, a, b):
+    """Where the first world asked a or b something secret whose new holder was left no choice in the second."""
+    asked = {place(what, what.seat) for _, _, what in second.items if hasattr(what, "purpose")}
+    swap = {a: b, b: a}
+    for at, _, what in first.items:
+        secret = getattr(what, "purpose", None) in SECRET - {"shoot"} and what.seat in swap
+        if secret and place(what, swap[what.seat]) not in asked:
+            return at
+    return len(first.game.log) + 1
+
+
+def day_of(item):
+    return getattr(item, "day", 0)
+
+
 def exchanged(deal, a, b):
     cards = list(deal)
     cards[a], cards[b] = cards[b], cards[a]
@@ -127,7 +142,18 @@ def first_world(rules, seed, insist=None, **planted):
     world = World(rules, seed, deal, **planted)
     desk = random_desk(world.game)
     insisted = insist or {}
-    return world.run(lambda ask: insisted.get(ask.purpose) or desk.answered(ask).answer)
+
+    def answer_of(ask):
+        if ask.purpose in ("propose", "settle") and not planted:
+            return agreed(ask, seed)
+        return insisted.get(ask.purpose) or desk.answered(ask).answer
+
+    return world.run(answer_of)
+
+
+def agreed(ask, seed):
+    """Wolves of one mind: random ones would tie almost every council, and each tie ends the comparison."""
+    return Answer(ask.options[(seed + 5 * ask.day) % len(ask.options)])
 
 
 def second_world(first, a, b, **planted):
@@ -142,20 +168,21 @@ def second_world(first, a, b, **planted):
 
 
 def differences(rules, seed, insist=None, **planted):
-    """How many items were compared over all exchanges, and the first one that differs."""
+    """On how many days anything was compared over all exchanges, and the first item that differs."""
     first = first_world(rules, seed, insist, **planted)
-    compared, parted = 0, None
+    compared, parted = Counter(), None
     for a, b in combinations(range(len(first.deal)), 2):
         if first.deal[a] == first.deal[b]:
             continue
         second = second_world(first, a, b, **planted)
+        unasked = never_asked(first, second, a, b)
         pack_touched = "werewolf" in (first.deal[a], first.deal[b])
         for v in sorted(set(range(len(first.deal))) - {a, b}):
             if pack_touched and first.deal[v] == "werewolf":
                 continue
-            one, two = (w.for_seat(v, min(stop_of(w, a, b), checked(w, v, a, b))) for w in (first, second))
+            one, two = (w.for_seat(v, min(stop_of(w, a, b), checked(w, v, a, b), unasked)) for w in (first, second))
             shorter = min(len(one), len(two))
-            compared += shorter
+            compared.update(day_of(item) for item in one[:shorter])
             if one[:shorter] != two[:shorter] and parted is None:
                 at = next(i for i in range(shorter) if one[i] != two[i])
                 parted = (a, b, v, one[at], two[at])
@@ -167,7 +194,17 @@ def differences(rules, seed, insist=None, **planted):
 def test_nobody_can_tell_that_two_cards_were_exchanged(name, seed):
     compared, parted = differences(rules_of(name), seed)
     assert parted is None, parted
-    assert compared > 1000
+    assert compared.total() > 1000
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_and_the_comparison_reaches_well_into_the_games(name):
+    """A law that stops on the first evening would hold of anything."""
+    reached = Counter()
+    for seed in range(8):
+        reached += differences(rules_of(name), seed)[0]
+    assert reached[2] > 2000
+    assert reached[3] > 500
 
 
 @pytest.mark.parametrize("switches", [{"campaign": "open"}, {"council_rounds": 1}, {"tie": "revote"}])

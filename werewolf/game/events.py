@@ -170,6 +170,8 @@ class SubPhaseMarker(Marker):
 class SubPhaseStart(SubPhaseMarker):
     lines = {
         "CAMPAIGN": "Who would be sheriff?",
+        "OPT_OUT": "Whoever wants to withdraw may do so now.",
+        "SHERIFF_ELECTION": "Those who did not run elect the sheriff.",
         "DISCUSSION": "The discussion begins.",
         "VOTING": "The vote is called.",
         "DEFENCE": "The tied defend themselves.",
