@@ -50,6 +50,13 @@ class NotALog(ValueError):
     """These lines are no game's, or not from their first line on."""
 
 
+def names(listed: Any) -> tuple[str, ...]:
+    found = tuple(listed)
+    if not all(isinstance(name, str) for name in found):
+        raise TypeError(f"names were expected, not {listed}")
+    return found
+
+
 class House:
     """The rules of one game. The auditor knows roles by their names alone, and gods by being neither wolf nor plain."""
 
@@ -59,13 +66,16 @@ class House:
             if event["kind"] != "GameStart":
                 raise NotALog(f"the first line is {event['kind']}, not GameStart")
             rules = event["ruleset"]
-            self.name: str = rules["name"]
-            self.night: tuple[str, ...] = tuple(rules["night"])
-            self.day: tuple[str, ...] = tuple(rules["day"])
-            self.unique: tuple[str, ...] = tuple(rules["unique"])
+            self.name = str(rules["name"])
+            self.night = names(rules["night"])
+            self.day = names(rules["day"])
+            self.unique = names(rules["unique"])
+            self.deal = names(event["deal"])
             self.cards: dict[str, int] = dict(rules["cards"])
-            self.deal: tuple[str, ...] = tuple(event["deal"])
             self.switches: dict[str, Any] = {name: rules["switches"][name] for name in SWITCHES}
+            self.awake = tuple(f"{role.upper()}_ACTION" for role in self.night if role in self.cards)
+        except NotALog:
+            raise
         except KeyError as missing:
             raise NotALog(f"the first line lacks {missing}") from None
         except (TypeError, ValueError) as fault:
@@ -74,4 +84,3 @@ class House:
         self.wolves = frozenset(seat for seat, role in enumerate(self.deal) if role == "werewolf")
         self.plain = frozenset(seat for seat, role in enumerate(self.deal) if role == "villager")
         self.gods = frozenset(range(self.seats)) - self.wolves - self.plain
-        self.awake = tuple(f"{role.upper()}_ACTION" for role in self.night if role in self.cards)

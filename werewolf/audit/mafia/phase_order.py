@@ -41,9 +41,9 @@ def MA_14(books: Books, event: Event) -> str | None:
     """Defence and revote are held if and only if the first ballot was tied and the house votes again."""
     if event["kind"] == "SubPhaseStart":
         return HELD if books.today.tied else f"{event['sub_phase']}, and no tie called for it"
-    if books.phase != "DAY" or not books.today.tied:
+    if books.phase != "DAY" or not books.today.resolved:
         return None
-    missing = {"DEFENCE", "REVOTE"} - set(books.subs)
+    missing = {"DEFENCE", "REVOTE"} - set(books.subs) if books.today.tied else None
     return f"a tie, and no {min(missing)}" if missing else HELD
 
 

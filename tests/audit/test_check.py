@@ -1,0 +1,214 @@
+"""The command: what it prints, what it returns, and that nothing it is given can make it stumble."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.audit.doctoring import asked, change, drop, in_steps, the
+from tests.audit.stages import Log, mafia, sheriff
+from werewolf.audit import Auditor, NotALog, audited
+from werewolf.check import check
+from werewolf.mistakes import Mistake
+
+SOUND = sheriff({"propose@1": 6, "vote@1": 7})
+FLIPPED = in_steps(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),))
+
+
+def written(folder: Path, log: Log, name: str = "game.jsonl") -> Path:
+    path = folder / name
+    path.write_text("".join(json.dumps(line) + "\n" for line in log), encoding="utf-8")
+    return path
+
+
+def run(*paths: Path, as_json: bool = False, only: str | None = None, failures: bool = False) -> int:
+    return check(list(paths), as_json, only, failures)
+
+
+def test_a_sound_log_holds_and_every_assertion_has_its_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(written(tmp_path, SOUND)) == 0
+    out = capsys.readouterr().out
+    rows = [line.split() for line in out.splitlines() if line.strip()]
+    assert sum(row[0][:2] in ("A.", "M.") for row in rows) == 12
+    assert all(row[-1] == "held" for row in rows if row[0] in ("A.1", "C.4", "O.1"))
+    assert [row[:4] for row in rows if row[:2] == ["State", "consistency"]][-1][2:3] == ["7"]
+    assert out.rstrip().endswith(f"76 held, 0 broken (sheriff, {len(SOUND)} lines)")
+
+
+def test_a_broken_log_says_where_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(written(tmp_path, FLIPPED), failures=True) == 1
+    out = capsys.readouterr().out
+    at = next(n for n, line in enumerate(FLIPPED, start=1) if line["event"]["kind"] == "SeerAction")
+    assert f"broken at line {at}: he learns 'GOOD' of seat 0: WEREWOLF" in out
+    assert "A.1" not in out
+
+
+def test_nothing_a_terminal_would_obey_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    log = in_steps(FLIPPED, (change(the("SeerAction"), result="\x1b[31mGOOD\x07"),))
+    log[0]["event"]["ruleset"]["name"] = "\x1b]0;gotcha\x07[bold]"
+    run(written(tmp_path, log))
+    run(written(tmp_path, log, "a.jsonl"), written(tmp_path, log, "b.jsonl"))
+    caught = capsys.readouterr()
+    assert "\x1b" not in caught.out + caught.err
+    assert "\x07" not in caught.out
+
+
+def test_many_logs_have_one_line_each_and_a_sum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [written(tmp_path, log, f"{n}.jsonl") for n, log in enumerate((SOUND, FLIPPED, mafia()))]
+    assert run(*paths) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith(f"0.jsonl: 76 held, 0 broken (sheriff, {len(SOUND)} lines)")
+    assert "1.jsonl: broken G.2 at line" in lines[1]
+    assert "2.jsonl: 50 held, 0 broken, 4 not applicable (mafia" in lines[2]
+    assert any(line.split()[:3] == ["mafia:", "Night", "Zero"] for line in lines)
+    assert lines[-1] == "3 logs: 2 held, 1 broken"
+
+
+def test_of_many_only_failures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(written(tmp_path, SOUND, "a.jsonl"), written(tmp_path, FLIPPED, "b.jsonl"), failures=True)
+    out = capsys.readouterr().out
+    assert "a.jsonl" not in out
+    assert "b.jsonl: broken G.2" in out
+
+
+def test_json_is_one_object_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = written(tmp_path, SOUND, "a.jsonl"), written(tmp_path, FLIPPED, "b.jsonl")
+    assert run(*paths, tmp_path / "none", as_json=True, failures=True) == 2
+    sound, flipped, none = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (sound["held"], sound["broken"], sound["assertions"]) == (76, 0, [])
+    (entry,) = flipped["assertions"]
+    assert (entry["number"], entry["verdict"], entry["category"]) == ("G.2", "broken", "Night actions: seer")
+    assert none["error"].endswith("No such file or directory")
+
+
+def test_only_some_assertions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = written(tmp_path, FLIPPED)
+    assert run(path, only="C.4, k.1") == 0
+    assert "G.2" not in capsys.readouterr().out
+    assert run(path, only="G.2") == 1
+
+
+@pytest.mark.parametrize("only", ["Z.9", "C.4,Z.9", "", " , "])
+def test_an_unknown_assertion_is_one_line(only: str) -> None:
+    with pytest.raises(Mistake) as mistake:
+        run(Path("never-read.jsonl"), only=only)
+    assert "\n" not in str(mistake.value)
+    assert "MA.1 to MA." in str(mistake.value)
+
+
+def test_an_assertion_of_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(written(tmp_path, SOUND), only="MA.3") == 2
+    assert "this is a sheriff game, and does not answer to MA.3" in capsys.readouterr().err
+
+
+START = json.dumps(SOUND[0]).encode() + b"\n"
+NOT_LOGS = {
+    "empty": b"",
+    "text": b"Once upon a time there were\nfour wolves.\n",
+    "binary": bytes(range(256)) * 64,
+    "one long line": b"x" * (3 << 20),
+    "nested": b"[" * 200_000 + b"\n",
+    "a number": b"1\n",
+    "another's JSON": b'{"event": {"kind": "Birthday"}}\n',
+    "no event": b'{"event": 3}\n',
+    "a later version": START.replace(b'"schema": 1', b'"schema": 99'),
+    "no rules": b'{"event": {"kind": "GameStart", "schema": 1}, "sub_phase": null}\n',
+    "rules that are none": b'{"event": {"kind": "GameStart", "schema": 1, "ruleset": 7}, "sub_phase": null}\n',
+    "garbage in the middle": START + b"garbage\n" + START,
+    "two objects on a line": START + b"{},{}\n",
+    "a list for a line": START + b"[]\n",
+    "a line without fields": START + b"{}\n",
+    "an event without fields": START
+    + b'{"n":1,"day":0,"phase":null,"sub_phase":null,"to":"all","event":{"kind":"Vote"}}\n',
+}
+
+
+@pytest.mark.parametrize("content", NOT_LOGS.values(), ids=NOT_LOGS)
+def test_what_is_no_log_is_one_line_and_exit_2(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "strange"
+    path.write_bytes(content)
+    assert run(path) == 2
+    caught = capsys.readouterr()
+    assert caught.out == ""
+    assert caught.err.startswith(f"werewolf: {path}: ")
+    assert caught.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["missing", "."])
+def test_a_missing_file_and_a_folder(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path / name) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_torn_last_line_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = written(tmp_path, SOUND)
+    path.write_bytes(path.read_bytes()[:-40])
+    assert run(path) == 1
+    out = capsys.readouterr().out
+    assert "The last line is torn and was left out." in out
+    assert "the game has no GameOver: it is unfinished" in out
+    assert out.rstrip().endswith(f"75 held, 1 broken (sheriff, {len(SOUND) - 1} lines, unfinished)")
+
+
+def test_an_unfinished_game_breaks_nothing_but_that_it_has_no_end() -> None:
+    for length in range(1, len(SOUND)):
+        broken = audited(SOUND[:length]).broken
+        assert [(entry.number, entry.line) for entry in broken] == [("N.4", length)]
+
+
+def test_a_live_game_is_told_at_once_and_forgiven_for_not_having_ended() -> None:
+    auditor = Auditor(FLIPPED[0])
+    found = [finding for line in FLIPPED[:-30] for finding in auditor.hear(line)]
+    assert [str(finding).partition(" broken at line ")[0] for finding in found] == ["G.2"]
+    report = auditor.close(complete=False)
+    assert [entry.number for entry in report.broken] == ["G.2"]
+    assert not report.finished
+
+
+def test_a_log_in_which_two_things_are_wrong_has_both() -> None:
+    twice = in_steps(FLIPPED, (drop(asked("run", 2)),))
+    for n, line in enumerate(twice):
+        line["n"] = n
+    assert [entry.number for entry in audited(twice).broken] == ["G.2", "H.3"]
+
+
+JUNK: list[Any] = [None, True, -1, 99, 1e9, "", "nobody", "poison x", [], [99], {}, {"0": "X"}, "all"]
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(leaf for key, item in inside for leaf in leaves(item, (*path, key)))]
+
+
+def spoiled(log: Log, dice: Random) -> Log:
+    """The log with one value, anywhere in it, gone or made nonsense."""
+    log = deepcopy(log)
+    at = 0 if dice.random() < 0.3 else dice.randrange(len(log))
+    *path, last = dice.choice(leaves(log[at])[1:])
+    holder = log[at]
+    for key in path:
+        holder = holder[key]
+    if dice.random() < 0.3:
+        del holder[last]
+    else:
+        holder[last] = dice.choice(JUNK)
+    return log
+
+
+@pytest.mark.parametrize("log", [SOUND, mafia({"propose@1": 3})], ids=["sheriff", "mafia"])
+def test_whatever_is_spoiled_a_verdict_comes_out_or_that_it_is_no_log(log: Log) -> None:
+    dice = Random(5)
+    for _ in range(400):
+        try:
+            report = audited(spoiled(log, dice))
+        except NotALog as fault:
+            assert str(fault)
+        else:
+            json.dumps(report.record())
