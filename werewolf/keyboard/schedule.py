@@ -104,8 +104,10 @@ class Schedule:
         """
         if ask.seat not in self.people:
             return []
+        if ask.purpose == "badge":  # whoever might have shot was asked before the badge, so everyone is
+            return [*self._farewell(ask.seat), Call(ask.seat, ask, secret=False)]
         if ask.purpose not in LAST_CALL:
-            return [Call(ask.seat, ask, secret=not ask.aloud and ask.purpose != "badge")]
+            return [Call(ask.seat, ask, secret=not ask.aloud)]
         called, self._mourned = ask.seat in self._mourned, self._mourned | {ask.seat}
         return [] if called else [Call(ask.seat, ask, secret=self._in_deck("hunter"), dying=True)]
 
