@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 from werewolf.game.ruleset import Ruleset
@@ -12,15 +13,23 @@ from werewolf.simulate import WINNERS, Batch, Tally, interval, simulated
 
 
 def simulate_and_report(
-    rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, as_json: bool
-) -> None:
-    batch = Batch.of(rules, seat_line(players) * sum(rules.cards.values()), seed, logs)
+    rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, audit: bool, as_json: bool
+) -> int:
+    """Play, print, and return the exit code: 1 if an audit found something."""
+    batch = Batch.of(rules, seat_line(players) * sum(rules.cards.values()), seed, logs, audit)
     if batch.chairs[0].kind not in ("bot", "random"):
         raise Mistake(f"--players: {players!r} is not allowed; bot or random")
     if logs is not None:
         ready_folder(logs)
-    tally = with_progress(batch, games, jobs)
-    print(json.dumps(tally.record()) if as_json else report(rules, tally))
+    try:
+        tally = with_progress(batch, games, jobs)
+    except OSError as error:
+        raise Mistake(f"--logs: {error.filename or logs}: {error.strerror}") from None
+    audited = {"broken": len(tally.broken)} if audit else {}
+    print(json.dumps({**tally.record(), **audited}) if as_json else report(rules, tally))
+    for breach in tally.broken:
+        print(f"werewolf: audit: {breach}", file=sys.stderr)
+    return 1 if tally.broken else 0
 
 
 def ready_folder(logs: Path) -> None:

@@ -161,13 +161,27 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The seed all the games' seeds are drawn from.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes.")] = 1,
     logs: Annotated[Path | None, typer.Option(help="Write every game's log into this folder.")] = None,
+    audit: Audit = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print totals as JSON.")] = False,
 ) -> None:
     """Play in bulk, and count who wins."""
     from werewolf.bulk import simulate_and_report
 
     rules = laid_table(ruleset, seats, cards, switches)
-    simulate_and_report(rules, players, games, seed, jobs, logs, as_json)
+    raise typer.Exit(simulate_and_report(rules, players, games, seed, jobs, logs, audit, as_json))
+
+
+@app.command(epilog="Examples:  werewolf check logs/GAME.jsonl   |   werewolf check logs/*.jsonl --failures")
+def check(
+    logs: Annotated[list[Path], typer.Argument(help="Logs to check.")],
+    only: Annotated[str | None, typer.Option(help="Only these assertions, as in C.4,K.1.")] = None,
+    failures: Annotated[bool, typer.Option("--failures", help="Show only what is broken.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a log.")] = False,
+) -> None:
+    """Check games against every assertion of their rules, from the log alone."""
+    from werewolf.check import check as check_logs
+
+    raise typer.Exit(check_logs(logs, as_json, only, failures))
 
 
 @app.command(epilog="Examples:  werewolf rules   |   werewolf rules mafia")

@@ -34,10 +34,13 @@ class Batch:
     chairs: tuple[Chair, ...]
     seed: int
     logs: Path | None = None
+    audit: bool = False
 
     @classmethod
-    def of(cls, rules: Ruleset, seats: Sequence[SeatSetting], seed: int, logs: Path | None = None) -> Batch:
-        return cls(rules, tuple(chairs_of(seats, seed)), seed, logs)
+    def of(
+        cls, rules: Ruleset, seats: Sequence[SeatSetting], seed: int, logs: Path | None = None, audit: bool = False
+    ) -> Batch:
+        return cls(rules, tuple(chairs_of(seats, seed)), seed, logs, audit)
 
     def game_seed(self, index: int) -> int:
         return Lots(self.seed).draw(1 << 53, f"game|{index}")
@@ -54,6 +57,7 @@ class Tally:
     decisions: int = 0
     fallbacks: int = 0
     seconds: float = 0.0
+    broken: list[str] = field(default_factory=list)
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
@@ -121,7 +125,12 @@ def play_one(batch: Batch, index: int) -> Tally:
         raise TypeError("a game ended without an end")
     if batch.logs:
         write_log(ledger, batch.logs / f"game-{index:06d}.jsonl")
-    return Tally(1, Counter([over.winner]), Counter([over.condition]), game.state.day, decisions, fallbacks)
+    tally = Tally(1, Counter([over.winner]), Counter([over.condition]), game.state.day, decisions, fallbacks)
+    if batch.audit:
+        from werewolf.auditing import breaches
+
+        tally.broken = [f"game {index}: {breach}" for breach in breaches(ledger.lines())]
+    return tally
 
 
 def write_log(ledger: Ledger, path: Path) -> None:

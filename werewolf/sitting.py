@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from werewolf.auditing import Rider
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
 from werewolf.game.filelock import BusyError
@@ -97,13 +98,18 @@ def check(showing: Showing, chairs: Sequence[Chair]) -> None:
 
 def run(table: Table, path: Path, showing: Showing) -> None:
     """Play to the end, or until somebody leaves; the log is on disk either way."""
-    host = Guests(table, showing)
+    host, rider = Guests(table, showing), Rider(table.hear)
     host.screen.closing_notes(str(path), table.game.seed)
     try:
-        asyncio.run(table.play(host.players(), host))
+        asyncio.run(table.play(host.players(), host, *([rider] if showing.audit else [])))
     except (KeyboardInterrupt, LeftError):
         print(f"\nThe game is saved. Go on with: werewolf resume {path}", file=sys.stderr)
         sys.exit(130)
+    except OSError as error:
+        raise Mistake(f"{path}: {error.strerror}; go on with: werewolf resume {path}") from None
+    if showing.audit:
+        print(f"Audit: {rider.found or 'nothing'} broken.", file=sys.stderr)
+        sys.exit(1 if rider.found else 0)
 
 
 def new_log(ruleset: str) -> Path:

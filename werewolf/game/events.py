@@ -232,6 +232,17 @@ class Note(Event):
     lines = {"": "You note: {content}"}
 
 
+@fact
+class RuleBroken(Event):
+    """An auditor's finding, riding along. No rule makes or reads it."""
+
+    number: str
+    line: int
+    why: str
+    heard_by = Audience.MODERATOR
+    lines = {"": "Rule {number} was broken at line {line}: {why}."}
+
+
 @frozen
 class Aimed(Event):
     """A deed of one seat that names another, or nobody."""
@@ -423,7 +434,7 @@ class GameOver(Event):
 
 
 # Facts that no rule makes: they are the world's, and a resumed game takes them from its log.
-FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note)
+FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note, RuleBroken)
 
 # Fields in which two logs of the same game may differ, and nothing else: times, and latency, tokens and cost.
 VOLATILE = frozenset({"started", "ended", "spent"})

@@ -16,7 +16,8 @@ from werewolf.game.journal import decoded, encoded, lasting
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 
-NOTE = b'"event":{"kind":"Note"'
+# What nobody waits for, and may stand anywhere between two moments.
+UNASKED = (b'"event":{"kind":"Note"', b'"event":{"kind":"RuleBroken"')
 
 
 class PartedError(ValueError):
@@ -38,7 +39,7 @@ def resumed(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
     asks = game.begin()
     while True:
         at = compared(saved, at, ledger.lines())
-        while at < len(saved) and (game.waiting() or NOTE in saved[at]):
+        while at < len(saved) and (game.waiting() or any(kind in saved[at] for kind in UNASKED)):
             game.take(from_outside(saved, at, game))
             at = compared(saved, at, ledger.lines())
         if game.waiting() or not asks:
