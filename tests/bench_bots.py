@@ -98,7 +98,10 @@ SIZES = [
     for seats in range(4, 21)
     for wolves, village in (("random", "random"), ("random", "bot"), ("bot", "random"))
 ]
-DEAF = {"claims": frozenset(("claims",)), "votes": frozenset(("ballot", "nominate", "elect", "broke_plan", "abstain"))}
+DEAF = {
+    "claims": frozenset(("claims",)),
+    "votes": frozenset(("ballot", "nominate", "plan", "elect", "broke_plan", "abstain")),
+}
 
 
 def player(kind: str, seat: int, rules: Ruleset, lots: Lots) -> Player:

@@ -63,8 +63,8 @@ def believed(problem: Problem) -> Belief:
             wolf[seat] += weight * sums[seat]
         if who is not None:
             seer[who] += mass
-        elif silence is not None:
-            _spread(seer, mass, silence, sums, weight)
+        elif problem.claims is not None:
+            _spread(seer, mass, silence or problem.claims.silence, sums, weight)
     if total <= 0.0:  # the record contradicts itself: nothing can be said
         return Belief([problem.pack / seats] * seats, [1 / seats] * seats)
     return Belief([value / total for value in wolf], [value / total for value in seer])
@@ -94,7 +94,8 @@ def placements(problem: Problem) -> list[Placement]:
         silence[problem.not_seer] = 0.0
     if any(silence):
         _, weight, factors, pair, _, must = _placed(problem, claims, None)
-        found.append((None, weight, factors, pair, silence, must))
+        # With no claim at all, silence says nothing about where the wolves are: half the sum can be saved.
+        found.append((None, weight, factors, pair, silence if claims.reports else None, must))
     return found
 
 
@@ -191,6 +192,8 @@ class _Walk:
         """Sum over all ways to add `left` more seats from `start` on. `x`: what each seat would multiply by."""
         if left == 0:
             return weight * rest if self.least <= fallen <= self.many else 0.0
+        if left == 1:
+            return self._last(start, weight, fallen, rest, x)
         if left == 2 and start >= self.dead and self.least <= fallen <= self.many:
             return self._last_two(start, weight, rest, x)
         total = 0.0
@@ -200,11 +203,23 @@ class _Walk:
                 break
             if not alive and fallen >= self.many:
                 continue
-            after = list(map(mul, x, self.pair[at])) if left > 1 else x
+            after = list(map(mul, x, self.pair[at]))
             quiet = rest - self.quiet[at] if self.quiet else rest
             mass = self.into(at + 1, left - 1, weight * x[at], fallen + (not alive), quiet, after)
             self.sums[at] += mass
             total += mass
+        return total
+
+    def _last(self, start: int, weight: float, fallen: int, rest: float, x: list[float]) -> float:
+        """One more seat: a dead one if the dead may hold another wolf, a living one if they hold enough."""
+        first = start if self.least <= fallen + 1 <= self.many else max(start, self.dead)
+        end = len(x) if self.least <= fallen <= self.many else self.dead
+        sums, quiet = self.sums, self.quiet
+        total = 0.0
+        for at in range(first, end):
+            part = weight * x[at] * (rest - quiet[at] if quiet else rest)
+            sums[at] += part
+            total += part
         return total
 
     def _last_two(self, start: int, weight: float, rest: float, x: list[float]) -> float:

@@ -21,7 +21,7 @@ from werewolf.players.bots.voice import Voice
 
 
 class Bot:
-    """One seat's player. `deaf`: kinds of evidence it does not weigh; a wolf that is no `liar` makes no false claims."""
+    """One seat's player. `deaf`: kinds of evidence it does not weigh. `liar`: whether, as a wolf, it claims falsely."""
 
     def __init__(
         self,
@@ -91,9 +91,7 @@ class Bot:
         mind = self.mind
         names = mind.record.calls()
         note = f"{ask.purpose}: {names[choice] if isinstance(choice, int) else choice}. " if choice is not None else ""
+        wolf = mind.record.standing().wolf if mind.wolf else mind.belief().wolf
         if mind.wolf:
-            public = mind.record.belief().wolf
-            note += (
-                f"I am of the pack, and look {100 * public[mind.seat]:.0f} % guilty. What an honest seat would say: "
-            )
-        return thought(mind.record, mind.belief().wolf, mind.seat, names, note)
+            note += f"I am of the pack, and look {100 * wolf[mind.seat]:.0f} % guilty. To the table: "
+        return thought(mind.record, wolf, mind.seat, names, note)

@@ -11,6 +11,7 @@ import argparse
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from math import log
 from typing import Any
 
@@ -49,7 +50,8 @@ HEAD = """\
 # claims: to be the seer. How often a true one has come by now, a wolf's false one, an honest seat's; how often a seer
 #   keeps quiet, alone or contested; how often a liar names a wolf, and how he deals with partners.
 """
-HEATS = (0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+HEATS = (0.4, 0.6, 0.8, 1.0)
+TARGET_HEATS = (0.1, 0.3, 0.6, 1.0)
 GIVEN = ("idle", "claim_god_contested", "claim_pack")
 
 
@@ -199,16 +201,16 @@ def fit(name: str, games: int, seed: int) -> None:
         count(total, rules, events, deal, data)
         kept.append((rules, events, deal))
     content[name] = fitted(total, content[name])
-    losses = {heat: loss(warmed(content[name], heat), kept[: games // 2]) for heat in HEATS}
-    heat = min(HEATS, key=lambda each: losses[each])
-    content[name]["knobs"] = {**content[name]["knobs"], "deed_heat": heat}
+    losses = {heats: loss(warmed(content[name], heats), kept[: games // 3]) for heats in product(HEATS, TARGET_HEATS)}
+    best = min(losses, key=lambda heats: losses[heats])
+    content[name]["knobs"] = {**content[name]["knobs"], "deed_heat": best[0], "target_heat": best[1]}
     FILE.write_text(HEAD + dumped(content), encoding="utf-8")
-    print(f"{name}: {games} games counted; heat {heat} of", {each: round(value, 4) for each, value in losses.items()})
+    print(f"{name}: {games} games counted; heats {best}, loss {losses[best]:.4f} (worst {max(losses.values()):.4f})")
 
 
-def warmed(content: dict[str, Any], heat: float) -> Likelihoods:
+def warmed(content: dict[str, Any], heats: tuple[float, float]) -> Likelihoods:
     """The same rates, weighed more or less: deeds hang together, so that counting each in full would count double."""
-    return Likelihoods({**content, "knobs": {**content["knobs"], "deed_heat": heat}})
+    return Likelihoods({**content, "knobs": {**content["knobs"], "deed_heat": heats[0], "target_heat": heats[1]}})
 
 
 def loss(data: Likelihoods, games: Sequence[tuple[Ruleset, list[Event], list[str]]]) -> float:

@@ -14,6 +14,7 @@ from werewolf.game.ruleset import Ruleset
 FILE = Path(__file__).with_name("likelihoods.yaml")
 BUCKETS = 4  # how suspected the target was before the deed, from most (0) to cleared (3)
 SPEECH = frozenset(("accuse", "defend", "plan", "agree", "counter", "idle"))
+ANNOUNCED = frozenset(("accuse", "plan", "nominate"))  # what a vote will show: it counts until the vote is in
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +33,25 @@ class Likelihoods:
         self.knobs: dict[str, float] = content["knobs"]
         self.claims: dict[str, float] = content["claims"]
         self.alone: dict[str, float] = content["alone"]
-        cap, heat = self.knobs["speech_cap"], self.knobs["deed_heat"]
         self.pairs: dict[str, list[Weight]] = {
-            kind: [_weight(kind, rates, cap, heat) for rates in by_bucket]
+            kind: [_weight(kind, rates, self.knobs) for rates in by_bucket]
             for kind, by_bucket in content["pairs"].items()
         }
 
 
-def _weight(kind: str, rates: list[float], cap: float, heat: float) -> Weight:
-    """From four rates (honest on honest, honest on wolf, wolf on honest, wolf on wolf), flattened and capped."""
+def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
+    """From four rates (honest on honest, honest on wolf, wolf on honest, wolf on wolf), flattened and capped.
+
+    What many do to one target they do for the same reasons, so that the target's part is flattened further.
+    """
     gg, gw, wg, ww = (max(1e-4, rate) for rate in rates)
-    limit, flat = (cap, heat * 0.8) if kind in SPEECH else (8.0, heat)
+    heat = knobs["deed_heat"]
+    limit, flat = (knobs["speech_cap"], heat * 0.8) if kind in SPEECH | ANNOUNCED else (8.0, heat)
 
-    def held(value: float) -> float:
-        return min(limit, max(1 / limit, float(value**flat)))
+    def held(value: float, power: float) -> float:
+        return min(limit, max(1 / limit, float(value**power)))
 
-    return Weight(held(wg / gg), held(gw / gg), held(ww * gg / (wg * gw)))
+    return Weight(held(wg / gg, flat), held(gw / gg, flat * knobs["target_heat"]), held(ww * gg / (wg * gw), flat))
 
 
 @cache

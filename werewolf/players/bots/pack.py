@@ -33,7 +33,7 @@ class Pack(Village):
     def expected(self) -> Counter[Seat]:
         """How today's vote looks: plans as announced, and those who announced none with the table's first suspect."""
         record = self.mind.record
-        public = record.belief().wolf
+        public = record.standing().wolf
         tally: Counter[Seat] = Counter()
         for voter in record.living:
             if voter in self.mind.pack:
@@ -176,6 +176,7 @@ class Pack(Village):
         record, knobs = mind.record, mind.data.knobs
         public = record.belief().wolf
         failed = self._failed()
+        fakes = any(record.claims[wolf].role == "seer" for wolf in mind.pack if wolf in record.claims)
         first = max(record.living, key=lambda seat: (known.seer[seat], -public[seat], -seat))
 
         def worth(seat: Seat) -> float:
@@ -187,6 +188,8 @@ class Pack(Village):
             )
             value = 0.5 + knobs["kill_seer"] * known.seer[seat] + god + (0.4 if record.sheriff == seat else 0.0)
             value += knobs["kill_trusted"] * (1 - public[seat]) + 0.1 * min(4, blames)
+            if claim and claim.role == "seer" and fakes:
+                value -= knobs["spare_rival"]  # to kill the rival would only prove him right
             value *= 1.0 if seat == failed else 1.0 - self._guarded(seat, first)
             return value + self.lots.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000 * knobs["kill_whim"]
 

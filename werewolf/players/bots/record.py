@@ -31,7 +31,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.belief import CERTAIN, Belief, Claims, Problem, believed
-from werewolf.players.bots.likelihoods import BUCKETS, SPEECH, Likelihoods
+from werewolf.players.bots.likelihoods import ANNOUNCED, BUCKETS, SPEECH, Likelihoods, Weight
 from werewolf.players.bots.parser import Parser
 
 
@@ -120,6 +120,7 @@ class Record:
         self._before_vote: Belief | None = None
         self._sentences: dict[str, int] = {}
         self._calls: tuple[str, ...] = ()
+        self.announced: list[tuple[Seat, Seat, Weight]] = []
         self._once: set[tuple[str, Seat, Seat, int]] = set()
 
     # -- catching up ---------------------------------------------------------------------------------------------
@@ -149,7 +150,11 @@ class Record:
     def problem(self, without: Seat | None = None) -> Problem:
         """The record as factors; without what one seat did to others, for that seat's own eyes."""
         total = self.data.knobs["speech_total"]
-        wolf = [deed * min(total, max(1 / total, word)) for deed, word in zip(self.deeds, self.spoken, strict=True)]
+        spoken, pair = list(self.spoken), [list(row) for row in self.pair]
+        for actor, target, weight in self.announced:
+            if actor != without:
+                self._weigh(spoken, pair, actor, target, weight)
+        wolf = [deed * min(total, max(1 / total, word)) for deed, word in zip(self.deeds, spoken, strict=True)]
         if without is not None:
             for seat, factor in self.by[without].items():
                 wolf[seat] /= factor
@@ -158,7 +163,7 @@ class Record:
         most = 99
         if self.rules.switches.victory == "parity":
             most = (len(self.living) - 1) // 2
-        return Problem(self.pack, wolf, self.pair, self.dead, 1, max(1, most), self._claims())
+        return Problem(self.pack, wolf, pair, self.dead, 1, max(1, most), self._claims())
 
     def _claims(self) -> Claims | None:
         if not self.cards.get("seer") or "claims" in self.deaf:
@@ -185,6 +190,7 @@ class Record:
         self.day = event.day
         self.plans = {}
         self.nominated = {}
+        self.announced = []
 
     def _sub_phase(self, event: SubPhaseStart) -> None:
         self.sub_phase = event.sub_phase
@@ -193,26 +199,26 @@ class Record:
     def _deed(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
         bucket = self.bucket(target, belief)
         if self.trace is not None:
-            self._count(self.trace, kind, actor, target, belief)
+            self.trace += [
+                (kind, self.bucket(seat, belief), actor, seat, seat == target) for seat in self.living if seat != actor
+            ]
         if kind in self.deaf or actor == target:
             return
         weight = self.data.pairs[kind][bucket]
-        scale = self.spoken if kind in SPEECH else self.deeds
-        scale[actor] *= weight.actor
-        scale[target] *= weight.target
-        self.pair[actor][target] *= weight.both
-        self.pair[target][actor] *= weight.both
+        if kind in ANNOUNCED:
+            self.announced.append((actor, target, weight))
+        else:
+            self._weigh(self.spoken if kind in SPEECH else self.deeds, self.pair, actor, target, weight)
         if kind not in SPEECH:
             self.by[actor][target] = self.by[actor].get(target, 1.0) * weight.target
         self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target))
 
-    def _count(self, trace: Trace, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
-        """What was chosen and what might have been. A planned vote is a choice apart: keep the plan, or not."""
-        for seat in self.living:
-            if seat != actor:
-                planned = kind in ("ballot", "kept") and self.plans.get(actor) == seat
-                which = "kept" if planned else "ballot" if kind == "kept" else kind
-                trace.append((which, self.bucket(seat, belief), actor, seat, seat == target))
+    @staticmethod
+    def _weigh(scale: list[float], pair: list[list[float]], actor: Seat, target: Seat, weight: Weight) -> None:
+        scale[actor] *= weight.actor
+        scale[target] *= weight.target
+        pair[actor][target] *= weight.both
+        pair[target][actor] *= weight.both
 
     def _alone(self, kind: str, seat: Seat, factor: float | None = None) -> None:
         if self.trace is not None:
@@ -231,7 +237,7 @@ class Record:
         self._sentences.update(dict.fromkeys(sentences(event.content), self.day))
         if any(claim.role == "seer" for seat, claim in self.claims.items() if seat != event.actor):
             self.heard_rival.add(event.actor)
-        belief = self._belief_for_speech()
+        belief = self.standing()
         planned = {act.seat for act in acts if act.kind == "vote"}
         for act in acts:
             if act.kind != "accuse" or act.seat not in planned:  # to accuse and to plan a vote is one thing, said twice
@@ -254,8 +260,8 @@ class Record:
     def called(self, seat: Seat) -> str:
         return self.calls()[seat]
 
-    def _belief_for_speech(self) -> Belief:
-        """Speech is weighed by how things stood when the talk began: near enough, and far cheaper."""
+    def standing(self) -> Belief:
+        """How things stood when the talk began: what speech is weighed by. Near enough, and far cheaper."""
         if self._before_vote is None:
             self._before_vote = self.belief()
         return self._before_vote
@@ -314,7 +320,7 @@ class Record:
             return
         self.nominated[event.actor] = event.target
         if self.plans.get(event.actor) != event.target:
-            self._deed("nominate", event.actor, event.target, self._belief_for_speech())
+            self._deed("nominate", event.actor, event.target, self.standing())
             self.plans[event.actor] = event.target
 
     def _vote(self, event: Vote) -> None:
@@ -325,12 +331,10 @@ class Record:
         if event.target is None:
             self._alone("abstain", event.actor)
             return
-        planned = self.plans.get(event.actor) if kind == "ballot" else None
-        if planned == event.target:
-            self._deed("kept", event.actor, event.target, self._before_vote)
-            return
+        self.announced = []  # what was done weighs from here on, and no longer what was announced
         self._deed(kind, event.actor, event.target, self._before_vote)
-        if planned is not None and planned in self.living:
+        planned = self.plans.get(event.actor) if kind == "ballot" else None
+        if planned is not None and planned != event.target and planned in self.living:
             self._alone("broke_plan", event.actor)
 
     def _banish(self, event: Banishment) -> None:

@@ -142,13 +142,13 @@ class Talk:
         """The next false result: the rival seer is the wolf; else whoever the table suspects already."""
         mind, record = self.mind, self.mind.record
         rivals = [seat for seat in self._rivals("seer") if seat not in mind.pack and seat not in told]
-        if rivals:
+        if rivals and any(record.claims[rival].reports.get(seat) is False for rival in rivals for seat in mind.pack):
             return rivals[0], False
         fresh = [s for s in record.living if s != mind.seat and s not in told and s not in mind.pack]
         if not fresh:
             return None
         draw = self.play.lots.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000
-        if draw < 0.5:
+        if draw < mind.data.knobs["lie_bad"]:
             return max(fresh, key=self.play.score), False
         return min(fresh, key=self.play.score), True
 
@@ -167,9 +167,10 @@ class Talk:
         """Whether the rope hangs over this seat: the table's first suspect, or planned against by several."""
         record, me = self.mind.record, self.mind.seat
         planned = sum(target == me for target in record.plans.values())
-        public = record.belief().wolf
+        reported = any(claim.reports.get(me) is False for claim in record.claims.values())
+        public = record.standing().wolf
         top = max(record.living, key=lambda seat: public[seat])
-        return planned >= 2 or (top == me and public[me] > 1.6 * record.pack / record.seats)
+        return planned >= 2 or reported or (top == me and public[me] > 1.6 * record.pack / record.seats)
 
     def _standing_up(self, ask: Ask) -> list[Point]:
         """Claim one's card when it must be known: a rival wears it, or the rope is near."""

@@ -58,7 +58,7 @@ class Voice:
         if len(said) < LONGEST and self.persona and self.lots.draw(100, f"bot|sign|{place}") < 40:
             phrases = [phrase for phrase in self.persona.signature_phrases if self._new(phrase, said)]
             said += [self.lots.pick(phrases, f"bot|phrase|{place}")] if phrases else []
-        return " ".join(said)
+        return " ".join(said) or f"That is all from {self.name(ask.seat)} on day {ask.day}."
 
     # -- answering -----------------------------------------------------------------------------------------------
 
