@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from tests.house import new_game, rules_of
@@ -18,8 +19,13 @@ from werewolf.providers.provider import Provider
 from werewolf.seating import SeatSetting
 
 
+@cache
+def all_personas() -> tuple[Persona, ...]:
+    return tuple(personas().values())
+
+
 def cast_of(seats: int) -> list[Persona]:
-    shelf = list(personas().values())
+    shelf = all_personas()
     return [shelf[seat % len(shelf)] for seat in range(seats)]
 
 

@@ -53,6 +53,7 @@ class Conversation:
         self._answered: set[str] = set()
         self._turns: list[Turn] = []
         self._folded = Folded()
+        self._pending: tuple[Ask, str] | None = None  # a question is put into words once, however often it is asked
 
     @property
     def beginning(self) -> str:
@@ -74,17 +75,21 @@ class Conversation:
 
     def messages(self, ask: Ask, trouble: str | None = None) -> tuple[Message, ...]:
         """Everything said so far, and this question; after a refused reply, with the reason."""
-        asked = self._put(ask)
+        asked = self._asked(ask)
         if trouble is not None:
             asked += "\n" + self._prompter.again(trouble)
         return self._told(asked)
 
     def shrink(self) -> None:
         """The model's context turned out to be smaller than thought."""
-        sent = sum(tokens(message.content) for message in self._told("")) + tokens(self._beginning)
+        sent = sum(
+            tokens(message.content) for message in self._told(self._pending[1] if self._pending else "")
+        ) + tokens(self._beginning)
         self._room = int(0.9 * min(sent, self._room or sent))
+        self._pending = None
 
     def _hear(self, item: Seen) -> None:
+        self._pending = None
         self._news.append(item)
         event = item.event
         echo = isinstance(event, ECHOES) and event.actor == self._prompter.seat and item.sub_phase in self._answered
@@ -92,19 +97,33 @@ class Conversation:
             self._fresh.append(item)
 
     def _close(self, event: Answered) -> None:
-        asked = self._put(event.ask)
+        asked = self._asked(event.ask)
+        self._pending = None
         self._turns.append(Turn(event.ask.day, tuple(self._news), asked, written(event.answer)))
         self._news.clear()
         self._fresh.clear()
         self._answered.add(event.ask.sub_phase)
 
+    def _asked(self, ask: Ask) -> str:
+        if self._pending is None or self._pending[0] != ask:
+            self._pending = ask, self._put(ask)
+        return self._pending[1]
+
     def _put(self, ask: Ask) -> str:
         """What is new and the question; folds first if there is no room for it."""
-        facts = self._prompter.facts(self._fresh)
-        asked = "\n".join([*facts, self._prompter.question(ask, self._table)])
-        if self._room is not None and self._size(self._folded, self._turns, asked) > self._room:
-            self._fold(ask.day, asked, int(self._room * ROOMY))
+        question = self._prompter.question(ask, self._table)
+        asked = "\n".join([*self._prompter.facts(self._fresh), question])
+        if self._fits(asked):
+            return asked
+        self._fold(ask.day, asked, int((self._room or 0) * ROOMY))
+        for strictness in (0, 1, 2):  # even the news alone may be too much
+            if self._fits(asked):
+                break
+            asked = f"{folds(self._prompter, self._fresh, strictness)}\n{question}"
         return asked
+
+    def _fits(self, asked: str) -> bool:
+        return self._room is None or self._size(self._folded, self._turns, asked) <= self._room
 
     def _told(
         self, asked: str, folded: Folded | None = None, turns: Sequence[Turn] | None = None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from werewolf.game.events import Speech
 from werewolf.game.roles import roles
-from werewolf.game.roles.werewolf import PackTalk
+from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Seen
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ def folds(prompter: Prompter, past: Sequence[Seen], strictness: int) -> str:
         event = item.event
         if isinstance(event, (Speech, PackTalk)):
             lines += spoken(event, claim, strictness)
+        elif isinstance(event, Proposal):
+            lines += prompter.facts([replace(item, event=replace(event, content=None))])
         else:
             lines += prompter.facts([item])
     lines = gathered(lines)

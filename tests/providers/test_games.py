@@ -1,0 +1,185 @@
+"""Whole games over real sockets: both protocols, and everything that can go wrong going wrong.
+
+`WEREWOLF_CHAOS_GAMES` says how many games go through the chaos; the ordinary run plays a few."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import time
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.house import RULESETS, new_game, rules_of
+from tests.providers.server import (
+    Server,
+    chat,
+    chat_stream,
+    error,
+    http,
+    message,
+    message_stream,
+    replied,
+    schema_valid,
+)
+from tests.providers.table import answers_of, model_players, play, played_over
+from werewolf.game.events import GameOver
+from werewolf.providers.endpoints import Providers
+from werewolf.seating import SeatSetting
+
+GAMES = int(os.environ.get("WEREWOLF_CHAOS_GAMES", "6"))
+KINDS = ("openai", "anthropic")
+FAULTS = ("429", "500", "cut", "malformed", "empty", "hung up", "no JSON", "illegal")
+
+
+@pytest.fixture(scope="module")
+def llmock():
+    testing = pytest.importorskip("llmock.testing")
+    with testing.LLMockServer() as server:
+        yield server
+
+
+def whole(game):
+    """The game is over, and every answer in it is accounted for."""
+    assert isinstance(game.log[-1], GameOver)
+    for event in answers_of(game):
+        assert (event.how == "player") == (not event.troubles)
+        assert event.how != "fallback" or (len(event.troubles) == 3 and event.by is None)
+    return Counter(event.how for event in answers_of(game))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_game_of_each_ruleset_over_each_protocol(kind, ruleset, llmock):
+    how = whole(played_over(ruleset, SeatSetting(player=f"{kind}:m", base_url=llmock.base_url(kind))))
+    assert how["fallback"] == 0
+    assert how["retried"] <= 12  # the first moment, in which the means are found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_among_errors_and_broken_streams(kind):
+    testing = pytest.importorskip("llmock.testing")
+    chaos = pytest.importorskip("llmock.chaos").ChaosSettings(error_rates={500: 0.03, 503: 0.03})
+    shown = []
+    with testing.LLMockServer(chaos=chaos) as server:
+        setting = SeatSetting(player=f"{kind}:m", base_url=server.base_url(kind))
+        whole(played_over("mafia", setting, stream=lambda ask, text: shown.append((ask, text))))
+    assert shown
+
+
+def faulty(fault, call, text):
+    """A response with one thing wrong with it."""
+    claude, streamed = call.path.endswith("/messages"), call.body.get("stream")
+    if fault in ("429", "500"):
+        return error(int(fault))
+    if fault == "hung up":
+        return b""
+    if fault == "no JSON":
+        return http(b"<html>Bad gateway</html>")
+    said = {"cut": text[: len(text) // 2], "malformed": '{"thought": "x", oops', "empty": ""}.get(fault)
+    said = json.dumps({"thought": "x", "choice": "77", "speech": ""}) if said is None else said
+    if claude:
+        stop = None if fault == "cut" and streamed else "max_tokens" if fault == "cut" else "end_turn"
+        return message_stream(said, stop) if streamed else http(message(said, stop))
+    finish = None if fault == "cut" and streamed else "length" if fault == "cut" else "stop"
+    return chat_stream(said, finish) if streamed else http(chat(said, finish))
+
+
+def chaotic(seed, share=0.2):
+    random = Random(seed)
+
+    def handler(call):
+        if "response_format" not in call.body and "output_config" not in call.body:
+            return error(400, "no such format")
+        text = schema_valid(call.body, random.choice, "Well, well, well. " * 8, "Hm.")
+        return faulty(random.choice(FAULTS), call, text) if random.random() < share else replied(call, text)
+
+    return handler
+
+
+def chaos_game(number):
+    kind, ruleset = KINDS[number % 2], RULESETS[number % 3]
+
+    async def run():
+        async with Server(chaotic(number)) as server:
+            where = server.base_url if kind == "openai" else server.root
+            setting = SeatSetting(player=f"{kind}:m", base_url=where, timeout=10)
+            rules = rules_of(ruleset, 9 if ruleset == "sheriff" else None)
+            settings = [setting] * sum(rules.cards.values())
+            providers = Providers(settings)
+            players = model_players(rules, settings, providers.of, stream=lambda *_: None)
+            try:
+                return await asyncio.wait_for(play(new_game(rules, number), players), 90)
+            finally:
+                await providers.close()
+
+    return asyncio.run(run())
+
+
+@pytest.mark.parametrize("number", range(GAMES))
+def test_a_fifth_of_all_replies_broken_and_every_game_finishes(number):
+    how = whole(chaos_game(number))
+    assert how["retried"] > 0
+    assert how["fallback"] <= how.total() * 0.1
+
+
+def free_port():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_dead_endpoint_stalls_nobody(kind):
+    started = time.monotonic()
+    game = played_over("mafia", SeatSetting(player=f"{kind}:m", base_url=f"http://127.0.0.1:{free_port()}"))
+    assert whole(game).keys() == {"fallback"}
+    assert time.monotonic() - started < 30
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_endpoint_that_never_answers_stalls_nobody(kind):
+    async def run():
+        async with Server(lambda _: None) as server:
+            rules = rules_of("mafia")
+            setting = SeatSetting(player=f"{kind}:m", base_url=server.root, timeout=0.5)
+            providers = Providers([setting] * 7)
+            players = model_players(rules, [setting] * 7, providers.of)
+            game = await asyncio.wait_for(play(new_game(rules), players), 30)
+            await providers.close()
+            return game, len(server.calls)
+
+    game, calls = asyncio.run(run())
+    assert whole(game).keys() == {"fallback"}
+    assert calls <= 10
+    reasons = {trouble.reason for event in answers_of(game) for trouble in event.troubles}
+    assert any("no reply within 0.5 s" in reason for reason in reasons)
+    assert any("left alone for a while" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_endpoint_may_die_in_the_middle_of_the_game(kind):
+    async def run():
+        def handler(call):
+            if len(server.calls) > 25:
+                server.stop()
+                return b""
+            return replied(call, schema_valid(call.body, Random(1).choice, "Well.", "Hm."))
+
+        async with Server(handler) as server:
+            rules = rules_of("mafia")
+            setting = SeatSetting(
+                player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root, timeout=5
+            )
+            providers = Providers([setting] * 7)
+            players = model_players(rules, [setting] * 7, providers.of)
+            game = await asyncio.wait_for(play(new_game(rules, 2), players), 60)
+            await providers.close()
+            return game
+
+    how = whole(asyncio.run(run()))
+    assert how["player"] >= 20 and how["fallback"] > 0

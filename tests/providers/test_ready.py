@@ -1,0 +1,75 @@
+"""`werewolf ready`: what works is said to work, and what does not is said not to, before a game is begun."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from tests.providers.server import Server, error, replied
+from werewolf.ready import examined, ready, show
+from werewolf.seating import SeatSetting, TableSetting
+
+YES = json.dumps({"thought": "sure", "choice": "yes"})
+KEY = "sk-false-canary-2222"
+
+
+def found(handler, *seats):
+    async def run():
+        async with Server(handler) as server:
+            settings = tuple(
+                SeatSetting(**{"base_url": server.base_url if "openai" in seat["player"] else server.root, **seat})
+                for seat in seats
+            )
+            return await examined(TableSetting(seats=settings)), server.calls
+
+    return asyncio.run(asyncio.wait_for(run(), 30))
+
+
+def test_each_distinct_model_is_asked_once():
+    findings, calls = found(
+        lambda call: replied(call, YES),
+        {"player": "openai:m", "count": 4},
+        {"player": "openai:n", "context": 9000},
+        {"player": "anthropic:c"},
+        {"player": "bot", "base_url": None},
+    )
+    assert findings.works and len(calls) == 3
+    assert [(model.seats, model.mode) for model in findings.models] == [
+        ([0, 1, 2, 3], "json_schema"),
+        ([4], "json_schema"),
+        ([5], "json_schema"),
+    ]
+    assert findings.models[1].context == "9000"
+
+
+def test_a_missing_key_is_found_without_a_call():
+    findings, calls = found(lambda call: replied(call, YES), {"player": "openai:m", "key_variable": "NO_SUCH_KEY"})
+    assert not findings.works and not calls
+    assert findings.models[0].key == "NO_SUCH_KEY missing"
+
+
+def test_an_endpoint_that_refuses_is_shown_with_its_reason_and_without_the_key(monkeypatch, capsys):
+    monkeypatch.setenv("FALSE_KEY", KEY)
+    findings, _ = found(lambda _: error(401, f"{KEY} is no key"), {"player": "openai:m", "key_variable": "FALSE_KEY"})
+    assert not findings.works
+    show(findings)
+    shown = capsys.readouterr().out
+    assert "401" in shown and KEY not in shown
+
+
+def test_a_server_that_ignores_the_format_is_found_out():
+    def handler(call):
+        return replied(call, YES if "tools" in call.body else "I am always ready.")
+
+    findings, _ = found(handler, {"player": "anthropic:c"})
+    assert findings.works and findings.models[0].mode == "tool"
+
+
+def test_the_table_file_decides_the_exit_code(tmp_path, capsys):
+    path = tmp_path / "table.yaml"
+    path.write_text('seats: [{player: "openai:m", base_url: "http://127.0.0.1:9/v1"}]\n')
+    assert ready(str(path)) == 1
+    assert "NO" in capsys.readouterr().out
+    path.write_text("seats: [{player: bot, count: 7}]\n")
+    assert ready(str(path)) == 0
+    assert ready() == 0 and "OPENAI_API_KEY is" in capsys.readouterr().out

@@ -1,0 +1,111 @@
+"""What a game will roughly cost, told before it starts: a few games of random choices, with this table's prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from werewolf.game.asks import Answer, Ask, Seat
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair, Spent, Trouble
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import View
+from werewolf.personas import Persona
+from werewolf.players.conversation import Conversation
+from werewolf.players.desk import Desk
+from werewolf.players.prompts import Prompter
+from werewolf.players.purse import Purse, Sum, cost
+from werewolf.players.random import RandomPlayer
+from werewolf.providers.provider import Completion
+from werewolf.seating import SeatSetting
+
+CHARACTERS = 4  # to a token, in English
+SPEECH = "a " * 150
+THOUGHT = "a " * 75
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """One game: the mean of those tried, and the dearest of them. Reasoning tokens are anyone's guess and not in it."""
+
+    mean: Sum
+    most: Sum
+
+
+class Counted:
+    """Chooses at random, talks at length, and counts what a model in its place would have been sent."""
+
+    def __init__(
+        self, lots_player: RandomPlayer, conversation: Conversation, seat: Seat, setting: SeatSetting, purse: Purse
+    ) -> None:
+        self._random = lots_player
+        self._conversation = conversation
+        self._seat = seat
+        self._setting = setting
+        self._purse = purse
+        self._sent = 0
+
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:
+        given = self._random.reply(ask, view, troubles)
+        answer = Answer(given.choice, None if given.words is None else SPEECH, THOUGHT)
+        self._conversation.catch_up(view.seen())
+        messages = self._conversation.messages(ask)
+        sent = len(self._conversation.beginning) + sum(len(message.content) for message in messages)
+        self._pay(ask.day, sent, len(answer.words or "") + len(THOUGHT))
+        return answer
+
+    def _pay(self, day: int, sent: int, said: int) -> None:
+        cached = min(self._sent, sent) if self._sent <= sent else 0  # a fold sends everything anew
+        self._sent = sent
+        took = Completion(
+            "", "", tokens_in=sent // CHARACTERS, tokens_cached=cached // CHARACTERS, tokens_out=said // CHARACTERS
+        )
+        price = cost(took, self._setting.prices)
+        spent = Spent(None, took.tokens_in, took.tokens_cached, took.tokens_out, 0, price)
+        self._purse.pay(self._seat, day, spent)
+
+
+def forecast(
+    rules: Ruleset,
+    names: Sequence[str],
+    models: Mapping[Seat, SeatSetting],
+    personas: Mapping[Seat, Persona],
+    hints: bool = True,
+    games: int = 5,
+) -> Forecast:
+    """`models`: the seats played by models, and how."""
+    sums = [tried(rules, names, models, personas, hints, seed) for seed in range(games)]
+    mean = Sum(
+        calls=round(sum(each.calls for each in sums) / games),
+        tokens_in=round(sum(each.tokens_in for each in sums) / games),
+        tokens_cached=round(sum(each.tokens_cached for each in sums) / games),
+        tokens_out=round(sum(each.tokens_out for each in sums) / games),
+    )
+    priced = [each.cost for each in sums if each.cost is not None]
+    mean.cost = sum(priced) / len(priced) if priced else None
+    return Forecast(mean, max(sums, key=lambda each: (each.cost or 0.0, each.tokens)))
+
+
+def tried(
+    rules: Ruleset,
+    names: Sequence[str],
+    models: Mapping[Seat, SeatSetting],
+    personas: Mapping[Seat, Persona],
+    hints: bool,
+    seed: int,
+) -> Sum:
+    purse = Purse()
+    game = Game(rules, seed, [Chair(seat, name, "random") for seat, name in enumerate(names)])
+
+    def player(seat: Seat) -> RandomPlayer | Counted:
+        chooser = RandomPlayer(game.lots)
+        if seat not in models:
+            return chooser
+        talk = Conversation(Prompter(seat, rules, names, personas.get(seat), hints), models[seat].context)
+        return Counted(chooser, talk, seat, models[seat], purse)
+
+    desk = Desk(game, [player(seat) for seat in range(len(names))])
+    asks = game.begin()
+    while asks:
+        asks = game.advance(desk.put(asks))
+    return purse.total

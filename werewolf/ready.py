@@ -1,0 +1,141 @@
+"""Whether a table's models would answer: keys, endpoints, structured output, context, one tiny question each."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from werewolf.game.asks import Ask
+from werewolf.players.answers import Unreadable, exact_schema, read
+from werewolf.providers.endpoints import KEY_VARIABLES, Providers, address, key_of, key_variable
+from werewolf.providers.provider import Message, NoReply, Request
+from werewolf.seating import PROVIDERS, SeatSetting, TableSetting
+from werewolf.seating import table as table_setting
+
+QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))
+BEGINNING = 'Reply with one JSON object only: {"thought": under 5 words, "choice": "yes" or "no"}.'
+LONGEST = 30.0
+ENOUGH = 2_000  # tokens that reasoning may take before the answer
+
+
+@dataclass(slots=True)
+class Finding:
+    """One distinct model, and how it fared."""
+
+    seats: list[int]
+    player: str
+    where: str
+    key: str
+    answer: str = "not asked"
+    mode: str = "-"
+    context: str = "not set"
+    latency: str = "-"
+    works: bool = False
+
+
+@dataclass(slots=True)
+class Findings:
+    models: list[Finding] = field(default_factory=list)
+
+    @property
+    def works(self) -> bool:
+        return all(model.works for model in self.models)
+
+
+def ready(name: str | None = None) -> int:
+    """Print what was found; 1 if a seat would not work. Without a table only the keys are looked at."""
+    if name is None:
+        print("\n".join(key_lines()))
+        return 0
+    findings = asyncio.run(examined(table_setting(name)))
+    show(findings)
+    return 0 if findings.works else 1
+
+
+def key_lines() -> list[str]:
+    import os
+
+    lines = [f"{variable} is {'set' if os.environ.get(variable) else 'not set'}" for variable in KEY_VARIABLES.values()]
+    return [*lines, "werewolf ready TABLE asks the models of a table."]
+
+
+async def examined(table: TableSetting) -> Findings:
+    """Every distinct model once, all at the same time."""
+    chairs = table.chairs()
+    groups: dict[tuple[object, ...], list[int]] = {}
+    for seat, setting in enumerate(chairs):
+        if setting.kind in PROVIDERS:
+            groups.setdefault((address(setting), setting.model), []).append(seat)
+    providers = Providers(chairs)
+    try:
+        found = await asyncio.gather(*(tried(providers, chairs[seats[0]], seats) for seats in groups.values()))
+    finally:
+        await providers.close()
+    return Findings(list(found))
+
+
+async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) -> Finding:
+    variable = key_variable(setting)
+    key = "none needed" if variable is None else f"{variable} {'set' if key_of(setting) else 'missing'}"
+    finding = Finding(seats, setting.player, setting.base_url or setting.kind, key)
+    if setting.context:
+        finding.context = str(setting.context)
+    if setting.kind == "scripted":
+        providers.of(setting)  # reads the file, and says so if it is none
+        finding.answer, finding.works = "recorded", True
+    elif key_of(setting) is not None:
+        await answered(providers, setting, finding)
+    return finding
+
+
+async def answered(providers: Providers, setting: SeatSetting, finding: Finding) -> None:
+    asked = Message("user", "Are you ready to play Werewolf? choice=yes|no")
+    limit = max(setting.max_tokens or ENOUGH, 64)
+    timeout = min(setting.timeout or LONGEST, LONGEST)
+    request = Request(
+        setting.model, BEGINNING, (asked,), exact_schema(QUESTION), limit, timeout, setting.effort, setting.extra_body
+    )
+    for _ in range(3):  # an endpoint that ignores a format is found out by trying the next
+        started = time.perf_counter()
+        try:
+            completion = await providers.of(setting).complete(request)
+            read(QUESTION, completion.text, ())
+        except (NoReply, Unreadable) as fault:
+            finding.answer = str(fault)
+            if not isinstance(fault, Unreadable):
+                return
+            continue
+        finding.answer, finding.works, finding.mode = "yes", True, completion.mode
+        finding.latency = f"{time.perf_counter() - started:.1f} s"
+        return
+
+
+def show(findings: Findings) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    if not findings.models:
+        print("No model sits at this table.")
+        return
+    table = Table("", "seats", "model", "endpoint", "key", "answers", "structured output", "context", "took")
+    for model in findings.models:
+        cells = (
+            "ok" if model.works else "NO",
+            seat_list(model.seats),
+            model.player,
+            model.where,
+            model.key,
+            model.answer,
+            model.mode,
+            model.context,
+            model.latency,
+        )
+        table.add_row(*(Text(cell) for cell in cells))
+    Console().print(table)
+
+
+def seat_list(seats: Sequence[int]) -> str:
+    return " ".join(map(str, seats))
