@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.audit.doctoring import (
+    ask,
     asked,
     change,
     copy_after,
@@ -142,6 +143,7 @@ PROOFS = [
         stage({**KILLED, **POISONED, "protect@1": 6}),
         (
             copy_after(asked("potion", 5), the("WitchAction")),
+            ask(asked("potion", 5), nth=1, options=["pass", "poison 7"]),
             reply(asked("potion", 5), "antidote"),
             change(the("WitchAction"), action_type="ANTIDOTE", target=6),
         ),
@@ -199,23 +201,24 @@ PROOFS = [
     Proof("CL.49", stage(KILLED, reveal="camp"), (lie(reveal="none"),)),
     Proof("CL.50", stage(), (envelope(the("WitchTold"), to=[5, 6]),)),
     Proof("CL.50", stage(), (envelope(the("SubPhaseStart", sub="DOCTOR_ACTION"), to="all"),)),
+    Proof("CL.51", stage(), (envelope(the("Speech"), to=[0]),)),
     # State consistency
-    Proof("CL.51", stage(KILLED), (change(LAST_MARKER, dead=[]),), tidy=RAW),
-    Proof("CL.52", stage(KILLED), (change(LAST_MARKER, dead=[6, 7]),), tidy=RAW),
-    Proof("CL.53", stage(KILLED), (change(LAST_MARKER, living=[0, 1, 2, 3, 4, 5, 8], dead=[6, 7]),), tidy=RAW),
-    Proof("CL.54", stage(), (change(LAST_MARKER, sheriff=2),), tidy=RAW),
-    Proof("CL.55", stage(KILLED, day_limit=3), (offer(asked("protect", 3, 2), 6),)),
-    Proof("CL.56", stage(), (envelope(the("Speech", day=2), day=3),)),
-    Proof("CL.57", stage(), (put(the("Speech"), said("Note", 99), to=[99]),)),
+    Proof("CL.52", stage(KILLED), (change(LAST_MARKER, dead=[]),), tidy=RAW),
+    Proof("CL.53", stage(KILLED), (change(LAST_MARKER, dead=[6, 7]),), tidy=RAW),
+    Proof("CL.54", stage(KILLED), (change(LAST_MARKER, living=[0, 1, 2, 3, 4, 5, 8], dead=[6, 7]),), tidy=RAW),
+    Proof("CL.55", stage(), (change(LAST_MARKER, sheriff=2),), tidy=RAW),
+    Proof("CL.56", stage(KILLED, day_limit=3), (offer(asked("protect", 3, 2), 6),)),
+    Proof("CL.57", stage(), (envelope(the("Speech", day=2), day=3),)),
+    Proof("CL.58", stage(), (put(the("Speech"), said("Note", 99), to=[99]),)),
     Proof(
-        "CL.58",
+        "CL.59",
         stage(KILLED),
         (copy_after(asked("vote", 0, 2)), seated(asked("vote", 0, 2), 6, nth=1), offer(asked("vote", 6, 2), 0)),
     ),
     # Event logging
-    Proof("CL.59", stage(), (drop(the("SubPhaseEnd", sub="DISCUSSION")),)),
-    Proof("CL.60", stage(), (drop(the("PhaseEnd", phase="NIGHT")),)),
-    Proof("CL.61", stage(), (start_again,)),
-    Proof("CL.62", stage(), (drop(the("GameOver")),)),
-    Proof("CL.63", stage(), (drop(asked("pack_talk", 1)),)),
+    Proof("CL.60", stage(), (drop(the("SubPhaseEnd", sub="DISCUSSION")),)),
+    Proof("CL.61", stage(), (drop(the("PhaseEnd", phase="NIGHT")),)),
+    Proof("CL.62", stage(), (start_again,)),
+    Proof("CL.63", stage(), (drop(the("GameOver")),)),
+    Proof("CL.64", stage(), (drop(asked("pack_talk", 1)),)),
 ]

@@ -83,11 +83,11 @@ def answer(match: Match, **fields: Any) -> Step:
     return step
 
 
-def ask(match: Match, **fields: Any) -> Step:
+def ask(match: Match, nth: int = 0, **fields: Any) -> Step:
     """Another ask, answered the same."""
 
     def step(log: Log) -> Log:
-        log[where(log, match)]["event"]["ask"].update(fields)
+        log[where(log, match, nth)]["event"]["ask"].update(fields)
         return log
 
     return step

@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.audit.doctoring import (
     affairs,
+    ask,
     asked,
     change,
     copy_after,
@@ -96,6 +97,7 @@ PROOFS = [
         stage({**TWO_DIE, "protect@1": 6}),
         (
             copy_after(asked("potion", 3), the("WitchAction")),
+            ask(asked("potion", 3), nth=1, options=["pass", "poison 7"]),
             reply(asked("potion", 3), "antidote"),
             change(the("WitchAction"), action_type="ANTIDOTE", target=6),
         ),
@@ -126,7 +128,7 @@ PROOFS = [
     ),
     Proof(
         "E.7",
-        stage({"protect@1": 7}),
+        stage({"protect@1": 7}, day_limit=1),
         (reply(asked("potion", 3), "poison 7"), change(the("WitchAction"), action_type="POISON", target=7)),
     ),
     # Guard

@@ -64,7 +64,7 @@ def test_many_logs_have_one_line_each_and_a_sum(tmp_path: Path, capsys: pytest.C
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith(f"0.jsonl: 76 held, 0 broken (sheriff, {len(SOUND)} lines)")
     assert "1.jsonl: broken G.2 at line" in lines[1]
-    assert "2.jsonl: 50 held, 0 broken, 4 not applicable (mafia" in lines[2]
+    assert "2.jsonl: 51 held, 0 broken, 4 not applicable (mafia" in lines[2]
     assert any(line.split()[:3] == ["mafia:", "Night", "Zero"] for line in lines)
     assert lines[-1] == "3 logs: 2 held, 1 broken"
 

@@ -23,6 +23,10 @@ class Night:
         self.toll: dict[Seat, str] | None = None
         self.strange = False  # a deed was done that these books do not know, and the toll may follow from it
 
+    def witches(self) -> set[Seat]:
+        """Who has used a potion tonight, or passed."""
+        return {witch for witch, _, _ in self.potions}
+
     def drunk(self, potion: str) -> set[Seat | None]:
         """Whom a potion was given to."""
         return {target for _, kind, target in self.potions if kind == potion}
@@ -53,7 +57,7 @@ class Day:
         self.ran: tuple[Seat, ...] = ()  # who was declared a candidate
         self.withdrawn: set[Seat] = set()
         self.announced: tuple[Seat, ...] = ()
-        self.words: list[Seat] = []  # whose last words were heard
+        self.words: dict[Seat, str] = {}  # last words, as they were heard
         self.closed: list[Seat] = []  # whose affairs are settled, in order
         self.order: tuple[Seat, ...] = ()
         self.speakers: list[Seat] = []
@@ -116,7 +120,7 @@ class Books:
         self.affairs: set[Seat] = set()  # the dead whose DeathEvent is still to come
         self.sheriff: Seat | None = None
         self.badge_holders: set[Seat] = set()
-        self.handed: set[Seat] = set()  # who gave the badge away
+        self.handed: dict[Seat, Seat | None] = {}  # who gave the badge away, and to whom
         self.shots: dict[Seat, Seat | None] = {}
         self.spent: dict[Seat, set[str]] = {}  # potions used, by witch
         self.phase: str | None = None

@@ -41,8 +41,18 @@ def ballot(books: Books, seat: Seat) -> set[Seat]:
     return on_ballot(books) if books.switches["self"] else on_ballot(books) - {seat}
 
 
+def nominees(books: Books, seat: Seat) -> set[Seat]:
+    return books.living if books.switches["self"] else others(books, seat)
+
+
+def first_day_pass(books: Books) -> bool:
+    """Whether a speech may nominate nobody."""
+    return bool(books.day == 1 and books.switches["first_nomination"] == "optional")
+
+
 # By what is asked: whom one may name, and the switch by which one may name nobody.
 NAMED: dict[str, tuple[Seats, str | None]] = {
+    "speak": (nominees, None),
     "propose": (prey, "kill_skip"),
     "settle": (prey, "kill_skip"),
     "kill": (prey, "kill_skip"),
@@ -61,7 +71,8 @@ def legal(books: Books, purpose: str, seat: Seat) -> tuple[set[Seat], bool]:
     """Whom the seat may name, and whether it may name nobody: that always, where there is no one to name."""
     named, switch = NAMED[books.role(seat) if purpose == "protect" else purpose]
     seats = named(books, seat)
-    return seats, not seats or (switch is not None and books.switches[switch])
+    declining = first_day_pass(books) if purpose == "speak" else switch is not None and books.switches[switch]
+    return seats, declining or not seats
 
 
 def offer_fault(books: Books, event: Event) -> str:
@@ -71,7 +82,7 @@ def offer_fault(books: Books, event: Event) -> str:
     options = ask["options"]
     named = options[:-1] if isinstance(options[-1], str) else options
     if len(named) != len(seats) or not seats.issuperset(named):
-        odd = min(seats.symmetric_difference(named), default=None)
+        odd = min(seats.symmetric_difference(named), key=str, default=None)
         return f"seat {ask['seat']} is {'' if odd in named else 'not '}offered seat {odd} ({ask['purpose']})"
     if declining == (named is not options):
         return HELD

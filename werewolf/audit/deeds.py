@@ -13,6 +13,8 @@ from werewolf.audit.rule import HELD
 DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
 LAST_ACTS = ("last_words", "shoot", "badge")
 
+HOURS = {"GUARD_ACTION": "guard", "DOCTOR_ACTION": "doctor", "WITCH_ACTION": "witch"}
+
 DEED_KINDS = {
     "Speech": "speak",
     "Nomination": "speak",
@@ -38,8 +40,12 @@ def unsound(books: Books, event: Event) -> str:
     if (choice not in options or type(choice) is bool) if options else choice is not None:
         return f"seat {ask['seat']} answers {choice!r}, which was not offered"
     words = ask["words"]
+    if words == "none" and answer["words"] is not None:
+        return f"seat {ask['seat']} says something, where no words were asked for"
     if (words == "must" or (words == "if_taken" and choice not in DECLINING)) and not (answer["words"] or "").strip():
         return f"seat {ask['seat']} says nothing, where words were needed"
+    if ask["sub_phase"] != books.line["sub_phase"] or (books.phase == "DAY" and ask["sub_phase"] != books.sub_phase):
+        return f"seat {ask['seat']} is asked to {ask['purpose']} at another place"
     if (ask["purpose"], ask["seat"]) in books.pending:
         return f"seat {ask['seat']} is asked to {ask['purpose']} again before anything came of it"
     return HELD
@@ -89,8 +95,8 @@ def done(event: Event, answer: Event) -> bool:
     if kind == "SheriffBadgeTransfer":
         return matches(choice, event["to_player"])
     if kind == "WitchAction":
-        potion = {"POISON": f"poison {event['target']}", "ANTIDOTE": "antidote"}.get(event["action_type"], "pass")
-        return bool(choice == potion)
+        meant = {"POISON": f"poison {event['target']}", "ANTIDOTE": "antidote", "PASS": "pass"}
+        return bool(choice == meant.get(event["action_type"]))
     if kind == "Proposal" and event["content"] != answer["words"]:
         return False
     return matches(choice, event["target"])
@@ -105,6 +111,10 @@ def left_undone(books: Books, event: Event) -> str | None:
     """At the end of a sub-phase, whether an answer given for it led to nothing."""
     if event["kind"] not in ("SubPhaseEnd", "PhaseEnd"):
         return None
+    idle = [seat for seat in books.living if books.role(seat) == HOURS.get(books.sub_phase or "")]
+    idle = [seat for seat in idle if seat not in books.night.wards and seat not in books.night.witches()]
+    if idle:
+        return f"seat {idle[0]} had its hour, and did nothing"
     if books.to_nominate:
         return f"seat {min(books.to_nominate)} named someone, and no nomination followed"
     for (purpose, seat), answered in books.pending.items():

@@ -52,7 +52,7 @@ def speech(books: Books, event: Event) -> None:
     elif books.sub_phase == "DEFENCE":
         books.today.defended.append(seat)
     elif books.sub_phase != "CAMPAIGN":
-        books.today.words.append(seat)
+        books.today.words[seat] = event["content"]
 
 
 def nomination(books: Books, event: Event) -> None:
@@ -95,7 +95,7 @@ def sheriff_outcome(books: Books, event: Event) -> None:
 
 def badge(books: Books, event: Event) -> None:
     books.pending.pop(("badge", event["actor"]), None)
-    books.handed.add(event["actor"])
+    books.handed[event["actor"]] = event["to_player"]
     books.sheriff = event["to_player"]
     if event["to_player"] is not None:
         books.badge_holders.add(event["to_player"])

@@ -21,6 +21,11 @@ CAUSE_KINDS = (
     "SheriffBadgeTransfer",
     "CardRevealed",
 )
+PUBLIC_KINDS = (
+    *("TableSet", "PhaseStart", "PhaseEnd", "SubPhaseStart", "SubPhaseEnd"),
+    *("Speech", "Nomination", "Vote", "RevoteCalled", "Banishment"),
+    *("DeathAnnouncement", "HunterShoot", "CardRevealed", "GameOver"),
+)
 CAUSES = {"WEREWOLF_KILL", "POISON", "BANISHMENT", "HUNTER_SHOT"}
 
 
@@ -31,7 +36,9 @@ def overheard(books: Books, event: Event) -> str | None:
         seat = event["ask"]["seat"] if kind == "Answered" else event["actor"]
         return HELD if to == [seat] else f"{kind} of seat {seat} is heard by {to}"
     if kind in PACK:
-        return HELD if to != "all" and books.house.wolves.issuperset(to) else f"{kind} is heard by {to}"
+        deaf = set(books.pack()).difference(to)
+        told = isinstance(to, list) and books.house.wolves.issuperset(to) and not deaf
+        return HELD if told else f"{kind} is heard by {to}"
     if not secret(books, event):
         return None
     return HELD if to == "moderator" else f"{kind} is heard by {to}"
@@ -44,6 +51,13 @@ def secret(books: Books, event: Event) -> bool:
     if event["kind"] == "HunterShoot":
         return event["target"] is None
     return books.phase == "NIGHT" or event["sub_phase"] == "PACK_TALK"
+
+
+def withheld(books: Books, event: Event) -> str | None:
+    """Whether a line of a public kind did not reach everyone."""
+    if event["kind"] in MODERATORS and secret(books, event):
+        return None
+    return HELD if books.line["to"] == "all" else f"{event['kind']} is heard by {books.line['to']} alone"
 
 
 def card_told(books: Books, event: Event) -> str | None:

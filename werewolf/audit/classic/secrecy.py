@@ -12,3 +12,4 @@ CL_50 = also(
     mafia.MA_41,
     "Private lines reach their seat alone, pack talk the pack, the moderator's nobody.",
 )
+CL_51 = also("CL.51", mafia.MA_42, "What is public reaches everyone: speeches, ballots, results, deaths.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from werewolf.audit.books import Books
+from werewolf.audit.choices import first_day_pass, offer_fault
 from werewolf.audit.house import Event
 from werewolf.audit.rule import HELD, also, rule, unless
 from werewolf.audit.sheriff import deaths
@@ -12,9 +13,11 @@ CATEGORY = "Discussion"
 MA_17 = also("MA.17", deaths.I_8, "The living speak once each, from seat (day - 1) upwards.")
 
 
-@rule("MA.18", on=("Nomination", "SubPhaseEnd@DISCUSSION"), off=(unless("ballot", "nominated"),))
+@rule("MA.18", on=("Answered@speak", "Nomination", "SubPhaseEnd@DISCUSSION"), off=(unless("ballot", "nominated"),))
 def MA_18(books: Books, event: Event) -> str | None:
     """Every speech nominates one seat; it may name nobody on Day 1 alone, and oneself where the house allows."""
+    if event["kind"] == "Answered":
+        return offer_fault(books, event)
     named = books.today.nominated
     if event["kind"] == "SubPhaseEnd":
         silent = [seat for seat in books.today.speakers if seat not in named]
@@ -25,6 +28,5 @@ def MA_18(books: Books, event: Event) -> str | None:
     if seat not in books.today.speakers:
         return f"seat {seat} nominates before speaking"
     if target is None:
-        optional = books.day == 1 and books.switches["first_nomination"] == "optional"
-        return HELD if optional else f"seat {seat} nominates nobody on Day {books.day}"
+        return HELD if first_day_pass(books) else f"seat {seat} nominates nobody on Day {books.day}"
     return HELD if books.switches["self"] or seat != target else f"seat {seat} nominates itself (self: false)"

@@ -19,10 +19,10 @@ def MA_31(books: Books, event: Event) -> str | None:
     return werewolves.taking_part(books, event)
 
 
-@rule("MA.32", on=("WerewolfKill",))
+@rule("MA.32", on=("WerewolfKill", "SubPhaseEnd@WEREWOLF_ACTION"))
 def MA_32(books: Books, event: Event) -> str | None:
     """All living mafia propose; only if they disagree is there a second round; a lone one just chooses."""
-    return werewolves.council_fault(books, event)
+    return werewolves.council_fault(books) if event["kind"] == "WerewolfKill" else werewolves.unsettled(books)
 
 
 @rule("MA.33", on=("WerewolfKill",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.audit.books import Books
 from werewolf.audit.house import Event
 from werewolf.audit.rule import STRANGE, also, rule, unless
-from werewolf.audit.secrecy import CARD_KINDS, PRIVATE_KINDS, card_told, overheard
+from werewolf.audit.secrecy import CARD_KINDS, PRIVATE_KINDS, PUBLIC_KINDS, card_told, overheard, withheld
 from werewolf.audit.sheriff import deaths
 
 CATEGORY = "Secrecy"
@@ -23,3 +23,9 @@ def MA_40(books: Books, event: Event) -> str | None:
 def MA_41(books: Books, event: Event) -> str | None:
     """What is private reaches its seat alone, pack talk the pack alone, and the moderator's lines no seat."""
     return overheard(books, event)
+
+
+@rule("MA.42", on=PUBLIC_KINDS)
+def MA_42(books: Books, event: Event) -> str | None:
+    """What is public reaches everyone: speeches, ballots, results, deaths, and the hours of the day."""
+    return withheld(books, event)

@@ -41,8 +41,10 @@ def L_3(books: Books, event: Event) -> str | None:
 
 @rule("L.4", on=("DeathEvent",))
 def L_4(books: Books, event: Event) -> str | None:
-    """A dying sheriff is asked for an heir before all is settled."""
-    seat = event["actor"]
+    """A dying sheriff is asked for an heir before all is settled, and the summary names that heir."""
+    seat, heir = event["actor"], event["badge_transfer_to"]
     if seat == books.sheriff:
         return f"seat {seat} died wearing the badge, and was not asked"
+    if heir != books.handed.get(seat):
+        return f"seat {seat} left the badge to {books.handed.get(seat)}, the summary says {heir}"
     return HELD if seat in books.handed else None

@@ -14,12 +14,14 @@ VOTES = ("VOTING", "REVOTE")
 
 @rule("I.1", on=("DeathAnnouncement", "SubPhaseEnd@DEATH_RESOLUTION"))
 def I_1(books: Books, event: Event) -> str | None:
-    """Every morning all the night's dead are announced to all, on Day 1 after the sheriff is settled."""
+    """Every morning all the night's dead are announced, on Day 1 after the sheriff is settled."""
     if event["kind"] == "SubPhaseEnd":
         return "the night's toll was not announced" if books.toll is not None else None
     dead, due = event["dead_players"], sorted(books.toll or {})
-    if dead != due or event["death_count"] != len(due) or books.line["to"] != "all":
+    if dead != due or event["death_count"] != len(due):
         return f"announced are {dead}, and the night took {due}"
+    if books.line["to"] != "all":
+        return f"it is announced to {books.line['to']} alone"
     if books.sub_phase != "DEATH_RESOLUTION" or (dead and sheriff_unsettled(books)):
         return "it comes before its time"
     return HELD
@@ -54,8 +56,7 @@ def I_4(books: Books, event: Event) -> str | None:
 
 
 def had_words(books: Books, event: Event) -> str:
-    spoke = event["actor"] in books.today.words and event["last_words"] is not None
-    return HELD if spoke else f"seat {event['actor']} had no last words"
+    return HELD if event["actor"] in books.today.words else f"seat {event['actor']} had no last words"
 
 
 @rule("I.5", on=("Speech", "DeathEvent"), off=(switched("last_words_night", "always"),))

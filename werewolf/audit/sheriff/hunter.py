@@ -38,12 +38,12 @@ def K_3(books: Books, event: Event) -> str | None:
             return f"seat {seat} is not at the point of shooting"
         must = not books.switches["hunter_declines"] and books.living
         return "holding fire is not allowed (hunter_declines: false)" if event["target"] is None and must else None
+    shot, told = books.shots.get(seat), event["hunter_shoot_target"]
+    if told != shot:
+        return f"seat {seat} shot {shot}, the summary says {told}"
     if books.role(seat) != "hunter" or disarmed(books, seat):
         return None
-    if seat not in books.shots:
-        return f"seat {seat} died a hunter, and neither shot nor held fire"
-    shot = books.shots[seat]
-    return HELD if event["hunter_shoot_target"] == shot else f"he shot {shot}, the summary says otherwise"
+    return HELD if seat in books.shots else f"seat {seat} died a hunter, and neither shot nor held fire"
 
 
 def disarmed(books: Books, seat: int) -> bool:

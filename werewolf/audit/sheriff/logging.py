@@ -17,6 +17,7 @@ CONDITIONS = {
     "tie": {"BOTH", "DAY_LIMIT"},
 }
 ALWAYS = {"death_resolution", "pack_talk", "discussion", "voting"}
+PHASE_MARKS = ("PhaseStart", "PhaseEnd", "GameOver")
 OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
 FROM_OUTSIDE = ("Answered", "Note")  # these come in when they come in
 PLACED = tuple(kind for kind in FOLDS if kind not in OPENING + FROM_OUTSIDE)
@@ -26,15 +27,22 @@ PLACED = tuple(kind for kind in FOLDS if kind not in OPENING + FROM_OUTSIDE)
 def N_1(books: Books, event: Event) -> str | None:
     """Every sub-phase has its markers, even if nothing happens in it, and every deed lies inside one."""
     kind, place = event["kind"], books.line["sub_phase"]
-    if kind == "SubPhaseStart":
-        return HELD if books.sub_phase is None else f"{event['sub_phase']} opens inside {books.sub_phase}"
-    if kind == "SubPhaseEnd":
-        return HELD if books.sub_phase == event["sub_phase"] == place else f"{event['sub_phase']} closes unopened"
-    if kind in ("PhaseStart", "PhaseEnd", "GameOver"):
+    if kind in ("SubPhaseStart", "SubPhaseEnd"):
+        return marker_fault(books, event)
+    if kind in PHASE_MARKS:
         if books.sub_phase is not None:
             return f"{books.sub_phase} was not closed"
         return missing_sub_phase(books) if kind == "PhaseEnd" else None
     return HELD if place is not None and place == books.sub_phase else f"{kind} stands outside its sub-phase"
+
+
+def marker_fault(books: Books, event: Event) -> str:
+    name = event["sub_phase"]
+    if name != books.line["sub_phase"] or event["phase"] != books.phase:
+        return f"{name} is marked at another place"
+    if event["kind"] == "SubPhaseEnd":
+        return HELD if books.sub_phase == name else f"{name} closes unopened"
+    return HELD if books.sub_phase is None else f"{name} opens inside {books.sub_phase}"
 
 
 def missing_sub_phase(books: Books) -> str | None:
@@ -54,16 +62,16 @@ def missing_sub_phase(books: Books) -> str | None:
 @rule("N.2", on=(ANY,))
 def N_2(books: Books, event: Event) -> str | None:
     """Every phase is opened and closed by a marker, and every line lies inside one."""
-    kind = event["kind"]
-    if kind == "PhaseStart":
-        return f"{books.phase} {books.day} was not closed" if books.in_phase else HELD
-    if kind == "PhaseEnd":
-        closes = books.in_phase and (event["phase"], event["day"]) == (books.phase, books.day)
-        return HELD if closes else f"{event['phase']} {event['day']} closes unopened"
-    if kind == "GameOver":
-        return f"{books.phase} {books.day} was not closed" if books.in_phase else HELD
-    if books.line["phase"] != books.phase:
-        return f"{books.line['phase']} stands in {books.phase}"
+    kind, phase = event["kind"], books.line["phase"]
+    if kind in PHASE_MARKS:
+        if phase != event.get("phase", "GAME_OVER") or books.line["sub_phase"] is not None:
+            return f"{kind} is marked at another place"
+        if kind != "PhaseEnd":
+            return f"{books.phase} {books.day} was not closed" if books.in_phase else HELD
+        closes = books.in_phase and (phase, event["day"]) == (books.phase, books.day)
+        return HELD if closes else f"{phase} {event['day']} closes unopened"
+    if phase != books.phase:
+        return f"{phase} stands in {books.phase}"
     return HELD if books.in_phase or kind == "Note" or not books.phases else f"{kind} stands outside any phase"
 
 
@@ -74,10 +82,11 @@ def N_3(books: Books, event: Event) -> str | None:
     if kind == "GameStart":
         if books.count:
             return "a second GameStart"
-        whole = Counter(event["deal"]) == Counter(house.cards) and len(event["players"]) == house.seats
+        seats = [chair["seat"] for chair in event["players"]]
+        whole = Counter(event["deal"]) == Counter(house.cards) and seats == list(range(house.seats))
         return HELD if whole else "deal, cards and players do not agree"
     if kind == "TableSet":
-        agrees = event["seats"] == house.seats and event["cards"] == house.cards
+        agrees = (event["seats"], event["cards"], len(event["names"])) == (house.seats, house.cards, house.seats)
     elif kind == "CardDealt":
         agrees = event["role"] == house.deal[event["actor"]]
     else:
@@ -124,8 +133,16 @@ def N_5(books: Books, event: Event) -> str | None:
         return "the night has no outcome" if books.night.toll is None else None
     if kind == "PhaseEnd":
         return f"the death of seat {min(books.affairs)} was never summed up" if books.affairs else None
-    cause = books.causes.get(event["actor"])
-    return HELD if event["cause"] == cause else f"seat {event['actor']} died of {cause}, not of {event['cause']}"
+    return summary_fault(books, event)
+
+
+def summary_fault(books: Books, event: Event) -> str:
+    """Whether a death is summed up as it was. Shot and badge are K.3's and L.4's business."""
+    seat = event["actor"]
+    if event["last_words"] != books.today.words.get(seat):
+        return f"the last words of seat {seat} were others"
+    cause = books.causes.get(seat)
+    return HELD if event["cause"] == cause else f"seat {seat} died of {cause}, not of {event['cause']}"
 
 
 def toll_fault(books: Books, deaths: dict[str, str]) -> str | None:

@@ -87,14 +87,18 @@ def C_8(books: Books, event: Event) -> str | None:
     return f"a campaign on Day {books.day}" if event["kind"] == "SubPhaseStart" and books.day > 1 else None
 
 
-@rule("C.9", on=("SubPhaseStart@OPT_OUT", "PhaseEnd"))
+@rule("C.9", on=("SubPhaseStart@OPT_OUT", "SubPhaseEnd@OPT_OUT", "PhaseEnd"))
 def C_9(books: Books, event: Event) -> str | None:
-    """Withdrawing has its hour after the campaign, if and only if someone runs."""
+    """Withdrawing has its hour after the campaign, for all who run, if and only if someone runs."""
+    ran = books.today.ran
     if event["kind"] == "SubPhaseStart":
         if "CAMPAIGN" not in books.subs:
             return "OPT_OUT without a campaign before it"
-        return HELD if books.today.ran else "OPT_OUT, and nobody runs"
-    if not day_over(books, event) or not books.today.ran or "OPT_OUT" in books.subs:
+        return HELD if ran else "OPT_OUT, and nobody runs"
+    if event["kind"] == "SubPhaseEnd":
+        missed = [seat for seat in ran if ("withdraw", seat) not in books.asked]
+        return f"seat {missed[0]} was not asked to withdraw" if missed else None
+    if not day_over(books, event) or not ran or "OPT_OUT" in books.subs:
         return None
     return "someone ran, and there was no OPT_OUT"
 

@@ -25,13 +25,15 @@ def D_1(books: Books, event: Event) -> str | None:
     return HELD if target in prey(books) else f"they name seat {target}, one of their own (kill_pack: false)"
 
 
-@rule("D.2", on=("PackTalk", "Proposal", "WerewolfKill"))
+@rule("D.2", on=("PackTalk", "Proposal", "WerewolfKill", "SubPhaseEnd@WEREWOLF_ACTION"))
 def D_2(books: Books, event: Event) -> str | None:
     """Only living wolves talk, confer and kill; the deed is the council's, in its lowest seat's name."""
+    if event["kind"] == "SubPhaseEnd":
+        return unsettled(books)
     fault = taking_part(books, event)
     if fault or event["kind"] != "WerewolfKill":
         return fault
-    return council_fault(books, event) or choice_fault(books, event)
+    return council_fault(books) or choice_fault(books, event)
 
 
 def taking_part(books: Books, event: Event) -> str:
@@ -43,7 +45,12 @@ def taking_part(books: Books, event: Event) -> str:
     return f"seat {seat} acts for the pack, and is not its lowest living seat" if speaks_for_all else HELD
 
 
-def council_fault(books: Books, _: Event) -> str:
+def unsettled(books: Books) -> str | None:
+    """Whether the pack's hour is over without a decision, be it for nobody."""
+    return "the pack's decision is not on record" if books.pack() and not books.night.killed else None
+
+
+def council_fault(books: Books) -> str:
     """Whether the living pack conferred as it should before this deed, in as many rounds as it took."""
     pack, voices = books.pack(), books.night.voices
     if books.night.killed:

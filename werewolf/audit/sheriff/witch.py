@@ -8,9 +8,10 @@ from werewolf.audit.rule import HELD, rule, switched, without
 
 CATEGORY = "Night actions: witch"
 WITCH = without("witch")
+POTION = "Answered@potion"
 
 
-@rule("E.1", on=("WerewolfKill", "WitchTold", "Answered@potion", "WitchAction"), off=(WITCH,))
+@rule("E.1", on=("WerewolfKill", "WitchTold", POTION, "WitchAction"), off=(WITCH,))
 def E_1(books: Books, event: Event) -> str | None:
     """Before she decides anything the witch knows whom the pack attacks, or that it attacks nobody."""
     night, kind = books.night, event["kind"]
@@ -31,27 +32,35 @@ def E_2(books: Books, event: Event) -> str | None:
     return "a second action of hers in one night" if again else HELD
 
 
-@rule("E.3", on=("WitchAction",), off=(WITCH, switched("witch_self_save", True)))
-def E_3(_: Books, event: Event) -> str | None:
+@rule("E.3", on=(POTION, "WitchAction"), off=(WITCH, switched("witch_self_save", True)))
+def E_3(books: Books, event: Event) -> str | None:
     """The antidote is not for herself."""
+    if event["kind"] == "Answered":
+        own = "antidote" in event["ask"]["options"] and event["ask"]["seat"] == books.night.bitten
+        return "she is offered to save herself" if own else None
     if event["action_type"] != "ANTIDOTE":
         return None
     return "she saves herself" if event["target"] == event["actor"] else HELD
 
 
-@rule("E.4", on=("WitchAction",), off=(WITCH,))
+@rule("E.4", on=(POTION, "WitchAction"), off=(WITCH,))
 def E_4(books: Books, event: Event) -> str | None:
     """The antidote works once a game."""
     return once(books, event, "ANTIDOTE")
 
 
-@rule("E.5", on=("WitchAction",), off=(WITCH,))
+@rule("E.5", on=(POTION, "WitchAction"), off=(WITCH,))
 def E_5(books: Books, event: Event) -> str | None:
     """The poison works once a game."""
     return once(books, event, "POISON")
 
 
 def once(books: Books, event: Event, potion: str) -> str | None:
+    """Neither offered nor used again."""
+    if event["kind"] == "Answered":
+        offered = any(option.startswith(potion.lower()) for option in event["ask"]["options"])
+        spent = potion in books.spent.get(event["ask"]["seat"], ())
+        return f"the {potion.lower()} is offered, and was used before" if offered and spent else None
     if event["action_type"] != potion:
         return None
     return f"the {potion.lower()} was used before" if potion in books.spent.get(event["actor"], ()) else HELD
