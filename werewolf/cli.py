@@ -52,7 +52,7 @@ def main() -> None:
         code = typer.main.get_command(app)(standalone_mode=False)
     except Mistake as mistake:
         fail(str(mistake))
-    except typer.Abort:
+    except (typer.Abort, KeyboardInterrupt, EOFError):
         sys.exit(130)
     except USAGE_ERRORS as error:
         fail(error.format_message())
@@ -81,7 +81,12 @@ def options(
 ) -> None:
     """Werewolf at the terminal, with people and language models at one table."""
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        if not (sys.stdin.isatty() and sys.stdout.isatty()):
+            print(context.get_help())
+            return
+        from werewolf.welcome import door
+
+        app(door(), standalone_mode=False)
 
 
 @app.command(epilog="Examples:  werewolf watch   |   werewolf watch --ruleset classic --seats 8 --seed 7 --pace fast")
@@ -126,9 +131,13 @@ def play(
     from werewolf.laying import laid
     from werewolf.sitting import Showing, sit_down
 
-    if table is None and seats is None:
-        seats = "human"
-    rules, chairs = laid(table, ruleset, seats, card_list(cards), switch_list(switches))
+    if table is None and ruleset is None and seats is None and sys.stdin.isatty():
+        from werewolf.welcome import conversation
+
+        invitation = conversation()
+        sit_down(*invitation.laid(), invitation.seed, log, Showing(view, pace, thoughts, ascii, audit))
+        return
+    rules, chairs = laid(table, ruleset, seats or (None if table else "human"), card_list(cards), switch_list(switches))
     sit_down(rules, chairs, seed, log, Showing(view, pace, thoughts, ascii, audit))
 
 
