@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictInt
 
@@ -12,6 +12,9 @@ from werewolf.settings import checked, located, read_yaml, shelf
 
 PROVIDERS = ("anthropic", "openai", "scripted")
 KINDS = ("human", "bot", "random", *PROVIDERS)
+
+
+Manner = Literal["typed", "aloud"]
 
 
 class Prices(Strict):
@@ -39,6 +42,8 @@ class SeatSetting(Strict):
     context: Annotated[StrictInt, Field(ge=1000)] | None = Field(None, description="Context size in tokens.")
     max_concurrent: Annotated[StrictInt, Field(ge=1)] | None = Field(None, description="Calls at once, per endpoint.")
     prices: Prices | None = None
+    speech: Manner | None = Field(None, description="For a person: typed, or aloud (talk, and type the gist).")
+    time_limit: Annotated[float, Field(gt=0)] | None = Field(None, description="For a person: seconds to answer in.")
 
     @property
     def kind(self) -> str:
@@ -58,13 +63,19 @@ class TableSetting(Strict):
     seats: tuple[SeatSetting, ...]
     cards: dict[str, StrictInt] | None = None
     switches: dict[str, Any] = Field({}, description="Switches of the ruleset this table plays differently.")
-    speech: str = Field("typed", pattern="^(typed|aloud)$", description="aloud: people talk, and type the gist.")
+    speech: Manner = Field("typed", description="aloud: people talk at the table, and type only the gist.")
     time_limit: Annotated[float, Field(gt=0)] | None = Field(None, description="Seconds a person may take.")
     role_hints: bool = Field(True, description="Tell models the usual conventions of their role.")
 
     def chairs(self) -> list[SeatSetting]:
-        """One setting a seat."""
-        return [seat for seat in self.seats for _ in range(seat.count)]
+        """One setting a seat; what the table says of all people goes to each of them."""
+        return [self._seat(seat) for seat in self.seats for _ in range(seat.count)]
+
+    def _seat(self, seat: SeatSetting) -> SeatSetting:
+        if seat.kind != "human":
+            return seat
+        own = {"speech": seat.speech or self.speech, "time_limit": seat.time_limit or self.time_limit}
+        return seat.model_copy(update=own)
 
 
 def table(name: str) -> TableSetting:

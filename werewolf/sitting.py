@@ -14,13 +14,14 @@ from rich.console import Console
 
 from werewolf.auditing import Rider
 from werewolf.game.asks import Ask
-from werewolf.game.events import Chair
+from werewolf.game.events import Chair, DeathEvent
 from werewolf.game.filelock import BusyError
 from werewolf.game.journal import NotALogError
 from werewolf.game.resume import PartedError
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.hosting import chairs_of, player_for
+from werewolf.hosting import chairs_of, player_for, setting_of
+from werewolf.keyboard.choose import Entry, choose
 from werewolf.keyboard.keyboard import Keyboard, LeftError
 from werewolf.mistakes import Mistake
 from werewolf.players.human import HumanPlayer
@@ -131,8 +132,14 @@ class Guests:
         people = people_of(game.chairs)
         self._game = game
         console = Console(highlight=False)
-        self.screen = screen_for(console, game.rules, names, people, showing)
-        self.keyboard = Keyboard(console, game.rules, names, people, table.ledger, table.hear) if people else None
+        self.pacer = Pacer(showing.pace, terminal=console.is_terminal, key=wait_for_key)
+        self.screen = screen_for(console, game.rules, names, people, showing, self.pacer)
+        manners = {seat: setting_of(game.chairs[seat]) for seat in people}
+        self.keyboard = (
+            Keyboard(console, game.rules, names, people, table.ledger, table.hear, manners) if people else None
+        )
+        self._people = set(people)
+        self._left_to_watch = False
 
     def players(self) -> list[AnyPlayer]:
         return [self._player(chair) for chair in self._game.chairs]
@@ -147,6 +154,22 @@ class Guests:
             if self.keyboard is not None:
                 await self.keyboard.before(line)
             self.screen.show([line])
+            if isinstance(line.event, DeathEvent):
+                await self._mourn(line.event.actor)
+
+    async def _mourn(self, seat: int) -> None:
+        """Once the last person here is dead, they may watch everything, or what is public, or see the end at once."""
+        self._people.discard(seat)
+        if self.keyboard is None or self._people or self._left_to_watch:
+            return
+        self._left_to_watch = True
+        choice = await choose(
+            "Nobody at this keyboard plays on. How shall the rest be shown?",
+            [Entry("all", "everything"), Entry("public", "only what is public"), Entry("end", "quickly, to the end")],
+        )
+        self.screen.view = "all" if choice == "all" else "public"
+        if choice == "end":
+            self.pacer.hurry()
 
     async def attend(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """People answer while everyone else thinks; who is left is waited for, by name only where that is public."""
@@ -162,11 +185,10 @@ class Guests:
 
 
 def screen_for(
-    console: Console, rules: Ruleset, names: Sequence[str], people: Sequence[int], showing: Showing
+    console: Console, rules: Ruleset, names: Sequence[str], people: Sequence[int], showing: Showing, pacer: Pacer
 ) -> Screen:
     """One person sees from their own chair; several see what is public."""
     view = f"seat:{people[0]}" if len(people) == 1 and showing.view == "public" else showing.view
-    pacer = Pacer(showing.pace, terminal=console.is_terminal, key=wait_for_key)
     you = people[0] if len(people) == 1 else None
     return Screen(console, rules, names, view, thoughts=showing.thoughts, ascii=showing.ascii, you=you, pause=pacer)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from werewolf.game.asks import Answer, Ask, Option, Seat, needs_words, objection
@@ -14,6 +15,7 @@ from werewolf.game.view import Ledger, Line, View
 from werewolf.keyboard.choose import Entry, choose
 from werewolf.keyboard.pages import Reader
 from werewolf.keyboard.schedule import Call, Schedule
+from werewolf.seating import SeatSetting
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,7 +38,10 @@ class Keyboard:
         people: Sequence[Seat],
         ledger: Ledger,
         hear: Callable[[Event], None],
+        manners: Mapping[Seat, SeatSetting] | None = None,
     ) -> None:
+        self._manners = manners or {}
+        self._late: set[Seat] = set()
         self._console, self._rules, self._names = console, rules, names
         self._reader = Reader(rules, names)
         self._schedule = Schedule(rules, people) if len(people) > 1 else None
@@ -59,6 +64,7 @@ class Keyboard:
     async def attend(self, asks: Sequence[Ask]) -> None:
         """Let the people among those asked answer, in order; the desk waits for each of them meanwhile."""
         mine = [ask for ask in asks if ask.seat in self._people]
+        self._late.clear()
         for ask in mine:
             if ask.purpose == "shoot" and ask.seat in self._shots:
                 self._settle(ask.seat, Answer(self._shots.pop(ask.seat)))
@@ -67,6 +73,9 @@ class Keyboard:
             await self.hold(call)
 
     async def answer(self, ask: Ask) -> Answer:
+        """What the person says, when their turn has come; whoever took too long has said nothing."""
+        if ask.seat in self._late:
+            raise TimeoutError
         answer = await self._answers.setdefault(ask.seat, asyncio.get_running_loop().create_future())
         del self._answers[ask.seat]
         return answer
@@ -77,11 +86,22 @@ class Keyboard:
 
     async def hold(self, call: Call) -> None:
         """One person at the keyboard, from the curtain's rise to its fall."""
+        manners = self._manners.get(call.seat)
         with self._curtain(call) as raised:
             if raised:
                 await self._pass_to(call.seat)
             self._greet(call)
-            await self._turn(call)
+            try:
+                await asyncio.wait_for(self._turn(call), manners.time_limit if manners else None)
+            except TimeoutError:
+                self._run_out(call.seat)
+
+    def _run_out(self, seat: Seat) -> None:
+        """Time is up: the desk hears so at every try, and takes the fallback."""
+        self._late.add(seat)
+        waiting = self._answers.pop(seat, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_exception(TimeoutError())
 
     async def _turn(self, call: Call) -> None:
         seat = call.seat
@@ -121,8 +141,7 @@ class Keyboard:
 
     async def _words(self, ask: Ask, choice: Option | None) -> str | None:
         if needs_words(ask, choice):
-            question = "Your speech." if ask.options else self._reader.question(ask)
-            return await self._line(question, ask.seat)
+            return await self._speech(ask)
         if ask.words == "may":
             return await self._line("A line to your own (or just Enter)", ask.seat) or None
         if self._schedule and self._secretly(ask):
@@ -130,6 +149,14 @@ class Keyboard:
             if note:
                 self._hear(Note(ask.seat, note))
         return None
+
+    async def _speech(self, ask: Ask) -> str:
+        question = "Your speech." if ask.options else self._reader.question(ask)
+        manners = self._manners.get(ask.seat)
+        if ask.aloud and manners is not None and manners.speech == "aloud":
+            gist = await self._line("Say it at the table; then type what bots and models should hear of it", ask.seat)
+            return gist.strip() or "(spoken at the table)"
+        return await self._line(f"{question} (end a line with \\ to go on in another)", ask.seat)
 
     def _secretly(self, ask: Ask) -> bool:
         return ask.sub_phase.endswith("_ACTION")
@@ -149,10 +176,11 @@ class Keyboard:
     async def _line(self, question: str, seat: Seat) -> str:
         import questionary
 
+        said = ""
         while True:
             try:
-                prompt = questionary.text(question, multiline=False, qmark=">")
-                words: str = await prompt.unsafe_ask_async()
+                bar = partial(length, said)
+                words: str = await questionary.text(question, qmark=">", bottom_toolbar=bar).unsafe_ask_async()
             except KeyboardInterrupt:
                 await self._pause(seat)
                 continue
@@ -161,7 +189,11 @@ class Keyboard:
             if words.strip() == "?":
                 await self._look_up(seat)
                 continue
-            return words
+            said += words
+            if not said.endswith("\\"):
+                return said
+            said = said[:-1] + "\n"
+            question = "…"
 
     async def _look_up(self, seat: Seat) -> None:
         view = self._views[seat]
@@ -242,6 +274,13 @@ class Keyboard:
 
         for line in lines:
             self._console.print(Text(clean(line)))
+
+
+def length(said: str) -> str:
+    """How long a speech is by now, the line being typed included."""
+    from prompt_toolkit.application import get_app
+
+    return f"{len(said) + len(get_app().current_buffer.text)} characters; ? alone looks something up"
 
 
 def rules_page(rules: Ruleset) -> list[str]:

@@ -51,5 +51,9 @@ class Pacer:
         elif self.seconds(kind):
             self._sleep(self.seconds(kind))
 
+    def hurry(self) -> None:
+        """No more waiting."""
+        self._factor, self._key = 0.0, None
+
     def seconds(self, kind: str) -> float:
         return SECONDS.get(kind, SECONDS["words"]) * self._factor
