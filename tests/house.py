@@ -60,3 +60,18 @@ def driven(game: Game, choose: Chooser) -> Game:
 
 def lines_of(game: Game) -> list[Line]:
     return Ledger(game.log).lines()
+
+
+def finish_with_bots(name: str, seed: int) -> tuple[Game, list[Line]]:
+    """A whole game of bots with their personas, as `watch` would play it."""
+    from werewolf.hosting import chairs_of, player_for
+    from werewolf.seating import SeatSetting
+
+    rules = rules_of(name)
+    chairs = chairs_of([SeatSetting(player="bot")] * sum(rules.cards.values()), seed)
+    game = Game(rules, seed, chairs)
+    desk = Desk(game, [player_for(chair, rules, game.lots) for chair in chairs])
+    asks = game.begin()
+    while asks:
+        asks = game.advance(desk.put(asks))
+    return game, lines_of(game)
