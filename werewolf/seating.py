@@ -2,19 +2,39 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Any, Literal
+from urllib.parse import parse_qs, urlsplit
 
 from pydantic import Field, StrictInt
 
 from werewolf.game.ruleset import Strict, Switches
 from werewolf.mistakes import Mistake, unknown
-from werewolf.settings import checked, located, read_yaml, shelf
+from werewolf.settings import checked, located, read_yaml, shelf, spot, table_rules
 
 PROVIDERS = ("anthropic", "openai", "scripted")
 KINDS = ("human", "bot", "random", *PROVIDERS)
 
+# What only some kinds of players have a use for.
+FOR_PEOPLE = ("speech", "time_limit")
+FOR_BOTS = ("level",)
+FOR_MODELS = (
+    "base_url", "key_variable", "max_tokens", "effort", "extra_body", "timeout", "context", "max_concurrent", "prices",
+)  # fmt: skip
+
+# Keys of the other sort: they stay in environment variables, and never stand in a file, a log or a message.
+KEY_WORDS = {
+    "key", "apikey", "secret", "secretkey", "token", "accesstoken", "authtoken", "apitoken", "password", "passwd",
+    "authorization", "bearer", "credentials", "xapikey", "openaiapikey", "anthropicapikey",
+}  # fmt: skip
+KEY_LIKE = re.compile(r"\bsk-[\w-]{16,}|^\s*Bearer\s+\S", re.IGNORECASE)
+STAYS_OUT = "a key is never written into a table; put it into an environment variable, which key_variable may name"
 
 Manner = Literal["typed", "aloud"]
+Level = Literal["easy", "normal", "hard"]
+Seconds = Annotated[float, Field(gt=0, strict=True)]
 
 
 class Prices(Strict):
@@ -32,18 +52,18 @@ class SeatSetting(Strict):
     name: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     persona: str | None = Field(None, description="A persona's id; left out, one is drawn.")
     count: Annotated[StrictInt, Field(ge=1, le=60)] = 1
-    level: str | None = Field(None, description="For a bot: easy, normal or hard.", pattern="^(easy|normal|hard)$")
+    level: Level | None = Field(None, description="For a bot: easy, normal or hard.")
     base_url: str | None = Field(None, description="Where a compatible server listens; openai: with /v1.")
     key_variable: str | None = Field(None, description="The environment variable that holds the key, never the key.")
     max_tokens: Annotated[StrictInt, Field(ge=16)] | None = None
     effort: str | None = Field(None, description="Reasoning effort, in the provider's own words.")
     extra_body: dict[str, Any] | None = Field(None, description="Passed on with every request as it is.")
-    timeout: Annotated[float, Field(gt=0, le=600)] | None = Field(None, description="Seconds a try may take.")
+    timeout: Annotated[Seconds, Field(le=600)] | None = Field(None, description="Seconds a try may take.")
     context: Annotated[StrictInt, Field(ge=1000)] | None = Field(None, description="Context size in tokens.")
     max_concurrent: Annotated[StrictInt, Field(ge=1)] | None = Field(None, description="Calls at once, per endpoint.")
     prices: Prices | None = None
     speech: Manner | None = Field(None, description="For a person: typed, or aloud (talk, and type the gist).")
-    time_limit: Annotated[float, Field(gt=0)] | None = Field(None, description="For a person: seconds to answer in.")
+    time_limit: Seconds | None = Field(None, description="For a person: seconds to answer in.")
 
     @property
     def kind(self) -> str:
@@ -64,7 +84,7 @@ class TableSetting(Strict):
     cards: dict[str, StrictInt] | None = None
     switches: dict[str, Any] = Field({}, description="Switches of the ruleset this table plays differently.")
     speech: Manner = Field("typed", description="aloud: people talk at the table, and type only the gist.")
-    time_limit: Annotated[float, Field(gt=0)] | None = Field(None, description="Seconds a person may take.")
+    time_limit: Seconds | None = Field(None, description="Seconds a person may take.")
     role_hints: bool = Field(True, description="Tell models the usual conventions of their role.")
 
     def chairs(self) -> list[SeatSetting]:
@@ -81,13 +101,47 @@ class TableSetting(Strict):
 def table(name: str) -> TableSetting:
     """A table by name or path."""
     path = located("table", name)
-    setting = checked(TableSetting, read_yaml(path), str(path))
+    content = read_yaml(path)
+    for keys in keys_told(content):
+        raise Mistake(f"{spot(str(path), keys)}: {'.'.join(keys)}: {STAYS_OUT}")
+    said = {key: value for key, value in content.items() if value is not None}
+    setting = checked(TableSetting, said, str(path))
     for index, seat in enumerate(setting.seats):
-        check_seat(seat, f"{path}: seats.{index}")
+        check_seat(seat, f"{spot(str(path), ('seats', index))}: seats.{index}")
+    check_game(setting, path)
+    return setting
+
+
+def keys_told(content: Any) -> Iterator[tuple[str, ...]]:
+    """Where somebody wrote a password into a file: by the name it stands under, or by the look of it."""
+    left: list[tuple[tuple[str, ...], Any]] = [((), content)]
+    seen: set[int] = set()  # a file may hold one thing in many places, even inside itself
+    while left:
+        way, value = left.pop()
+        if isinstance(value, str) and KEY_LIKE.search(value):
+            yield way
+        if not isinstance(value, (dict, list)) or id(value) in seen:
+            continue
+        seen.add(id(value))
+        inside = value if isinstance(value, dict) else dict(enumerate(value))
+        yield from ((*way, str(key)) for key in inside if plain(str(key)) in KEY_WORDS)
+        left += [((*way, str(key)), each) for key, each in inside.items()]
+
+
+def plain(word: str) -> str:
+    return re.sub(r"[\W_]", "", word).lower()
+
+
+def check_game(setting: TableSetting, path: Path) -> None:
+    """A table that makes no legal game by itself is wrong, whatever a command adds."""
     for switch in setting.switches:
         if switch not in Switches.model_fields:
-            raise unknown(f"{path}: switches", switch, Switches.model_fields)
-    return setting
+            raise unknown(f"{spot(str(path), ('switches', switch))}: switches", switch, Switches.model_fields)
+    try:
+        located("ruleset", setting.ruleset)
+    except Mistake as fault:
+        raise Mistake(f"{spot(str(path), ('ruleset',))}: {fault}") from None
+    table_rules(setting.ruleset, len(setting.chairs()) or None, setting.cards, setting.switches, str(path))
 
 
 def check_seat(seat: SeatSetting, where: str) -> None:
@@ -95,10 +149,42 @@ def check_seat(seat: SeatSetting, where: str) -> None:
         raise unknown(f"{where}.player", seat.kind, KINDS)
     if seat.kind in PROVIDERS and not seat.model:
         raise Mistake(f"{where}.player: {seat.player!r} is not allowed; name what plays: {seat.kind}:NAME")
-    if seat.kind in ("bot", "random") and seat.model:
+    if seat.kind in ("bot", "random") and ":" in seat.player:
         raise Mistake(f"{where}.player: {seat.player!r} is not allowed; a {seat.kind} takes nothing behind a colon")
+    if seat.kind == "human" and ":" in seat.player:
+        raise Mistake(f"{where}.player: {seat.player!r} is not allowed; write human, and under it name: NAME")
     if seat.persona is not None and seat.persona not in shelf("persona"):
         raise unknown(f"{where}.persona", seat.persona, shelf("persona"))
+    check_use(seat, where)
+    check_endpoint(seat, where)
+
+
+def check_use(seat: SeatSetting, where: str) -> None:
+    """What would have no effect was meant for somebody else."""
+    for keys, whom, kinds in (
+        (FOR_PEOPLE, "a person", ("human",)),
+        (FOR_BOTS, "a bot", ("bot",)),
+        (FOR_MODELS, "a model", PROVIDERS),
+    ):
+        for key in keys:
+            if getattr(seat, key) is not None and seat.kind not in kinds:
+                raise Mistake(f"{where}.{key}: is not allowed for {seat.kind}; it is for {whom}")
+
+
+def check_endpoint(seat: SeatSetting, where: str) -> None:
+    if seat.key_variable is not None and not re.fullmatch(r"[A-Z_][A-Z0-9_]*", seat.key_variable):
+        raise Mistake(f"{where}.key_variable: names an environment variable, as in MY_API_KEY; {STAYS_OUT}")
+    if seat.base_url is None:
+        return
+    try:
+        address = urlsplit(seat.base_url)
+        told = address.username or address.password or any(plain(each) in KEY_WORDS for each in parse_qs(address.query))
+    except ValueError:
+        address, told = urlsplit(""), None
+    if told:
+        raise Mistake(f"{where}.base_url: holds a password; {STAYS_OUT}")
+    if address.scheme not in ("http", "https") or not address.hostname:
+        raise Mistake(f"{where}.base_url: {seat.base_url!r} is not allowed; as in http://127.0.0.1:8091/v1")
 
 
 def seat_line(text: str) -> list[SeatSetting]:
