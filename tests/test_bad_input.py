@@ -12,7 +12,6 @@ import yaml
 from werewolf.mistakes import Mistake
 from werewolf.settings import ruleset, table_rules
 
-
 DAY = ["death_resolution", "voting", "banishment_resolution"]
 
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator, ValidationError
 
 from tests.house import RULESETS, lines_of, played, rules_of
 from werewolf.game.journal import decoded, encoded, line_model
@@ -24,6 +25,15 @@ def test_the_kept_schema_is_current(name):
 def test_every_line_reads_back_as_it_was_written(name):
     for line in lines_of(played(rules_of(name))):
         assert decoded(encoded(line)) == line
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_line_of_a_game_fits_the_kept_schema(name):
+    validator = Draft202012Validator(json.loads(text("log")))
+    for line in lines_of(played(rules_of(name))):
+        validator.validate(json.loads(encoded(line)))
+    with pytest.raises(ValidationError):
+        validator.validate({**json.loads(encoded(line)), "event": {"actor": 1}})
 
 
 def test_a_line_is_strict():
