@@ -93,6 +93,7 @@ class Books:
         "living",
         "night",
         "nights",
+        "pack",
         "over",
         "pending",
         "phase",
@@ -116,6 +117,7 @@ class Books:
         self.count = 0  # lines so far
         self.living = set(range(house.seats))
         self.dead: set[Seat] = set()
+        self.pack = sorted(house.wolves)  # the living pack, in seat order
         self.causes: dict[Seat, str] = {}
         self.affairs: set[Seat] = set()  # the dead whose DeathEvent is still to come
         self.sheriff: Seat | None = None
@@ -141,10 +143,6 @@ class Books:
         self.decided: Victory | None = None
         self.over = False
 
-    def pack(self) -> list[Seat]:
-        """The living pack, in seat order."""
-        return sorted(self.living & self.house.wolves)
-
     def role(self, seat: Seat) -> str:
         """A seat's card; of a seat that is not there, none."""
         return self.house.deal[seat] if 0 <= seat < self.house.seats else ""
@@ -153,5 +151,6 @@ class Books:
         if seat in self.living:
             self.living.remove(seat)
             self.dead.add(seat)
+            self.pack = sorted(self.living & self.house.wolves)
             self.causes[seat] = cause
             self.affairs.add(seat)

@@ -57,7 +57,7 @@ def deed_fault(books: Books, event: Event) -> str | None:
     if kind == "SheriffCandidates":
         running = sorted(books.today.running)
         return HELD if event["candidates"] == running else f"{running} said they would run"
-    if kind == "WerewolfKill" and len(books.pack()) > 1:  # the council's doing: it follows from the proposals
+    if kind == "WerewolfKill" and len(books.pack) > 1:  # the council's doing: it follows from the proposals
         return None
     seat = event["actor"]
     if kind == "Nomination":
@@ -111,10 +111,11 @@ def left_undone(books: Books, event: Event) -> str | None:
     """At the end of a sub-phase, whether an answer given for it led to nothing."""
     if event["kind"] not in ("SubPhaseEnd", "PhaseEnd"):
         return None
-    idle = [seat for seat in books.living if books.role(seat) == HOURS.get(books.sub_phase or "")]
-    idle = [seat for seat in idle if seat not in books.night.wards and seat not in books.night.witches()]
-    if idle:
-        return f"seat {idle[0]} had its hour, and did nothing"
+    if books.sub_phase in HOURS:
+        acted = books.night.wards.keys() | books.night.witches()
+        idle = [seat for seat in books.living - acted if books.role(seat) == HOURS[books.sub_phase]]
+        if idle:
+            return f"seat {idle[0]} had its hour, and did nothing"
     if books.to_nominate:
         return f"seat {min(books.to_nominate)} named someone, and no nomination followed"
     for (purpose, seat), answered in books.pending.items():

@@ -6,11 +6,11 @@ from werewolf.audit.books import Books
 from werewolf.audit.house import Event
 from werewolf.audit.rule import HELD
 
-OWN = ("CardDealt", "Answered", "Note", "WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction")
-PACK = ("PackMet", "PackTalk", "Proposal", "WerewolfKill")
-MODERATORS = ("GameStart", "HunterShoot", "SubPhaseStart", "SubPhaseEnd")
+OWN = {"CardDealt", "Answered", "Note", "WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction"}
+PACK = {"PackMet", "PackTalk", "Proposal", "WerewolfKill"}
+MODERATORS = {"GameStart", "HunterShoot", "SubPhaseStart", "SubPhaseEnd"}
 
-PRIVATE_KINDS = (*OWN, *PACK, *MODERATORS)
+PRIVATE_KINDS = OWN | PACK | MODERATORS
 CARD_KINDS = ("CardRevealed", "DeathAnnouncement", "Banishment", "SheriffBadgeTransfer")
 CAUSE_KINDS = (
     "NightOutcome",
@@ -36,7 +36,7 @@ def overheard(books: Books, event: Event) -> str | None:
         seat = event["ask"]["seat"] if kind == "Answered" else event["actor"]
         return HELD if to == [seat] else f"{kind} of seat {seat} is heard by {to}"
     if kind in PACK:
-        deaf = set(books.pack()).difference(to)
+        deaf = set(books.pack).difference(to)
         told = isinstance(to, list) and books.house.wolves.issuperset(to) and not deaf
         return HELD if told else f"{kind} is heard by {to}"
     if not secret(books, event):

@@ -31,7 +31,7 @@ def MA_8(books: Books, event: Event) -> str | None:
 )
 def MA_9(books: Books, event: Event) -> str | None:
     """When the mafia talk, each living one speaks once, in seat order; a lone one has nobody to talk to."""
-    due = books.pack() if len(books.pack()) > 1 else []
+    due = books.pack if len(books.pack) > 1 else []
     talked = len(books.talkers)
     if event["kind"] == "SubPhaseEnd":
         return f"seat {due[talked]} said nothing to the pack" if talked < len(due) else HELD

@@ -19,7 +19,7 @@ def MA_40(books: Books, event: Event) -> str | None:
     return card_told(books, event)
 
 
-@rule("MA.41", on=PRIVATE_KINDS)
+@rule("MA.41", on=tuple(PRIVATE_KINDS))
 def MA_41(books: Books, event: Event) -> str | None:
     """What is private reaches its seat alone, pack talk the pack alone, and the moderator's lines no seat."""
     return overheard(books, event)

@@ -59,6 +59,8 @@ OFFERED = ("Answered@protect", "Answered@potion", "Answered@speak")
 @rule("M.5", on=(*OFFERED, *LIVING_ONLY, *PACK_TALK, "SheriffCandidates", "SheriffOutcome"))
 def M_5(books: Books, event: Event) -> str | None:
     """No dead seat takes part, is offered, is aimed at or listens where only the living may."""
+    if event["kind"] == "Answered" and not books.dead:
+        return HELD
     there = [seat for seat in involved(books, event) if seat not in books.living]
     return f"seat {there[0]} is not alive" if there else HELD
 
@@ -67,8 +69,10 @@ def involved(books: Books, event: Event) -> list[int]:
     """The seats that must be alive for this line. Whom wolves, seer, hunter and voters name has rules of its own."""
     kind = event["kind"]
     if kind == "Answered":
-        named = [str(option).removeprefix("poison ") for option in event["ask"]["options"]]
-        return [int(seat) for seat in named if seat.isdecimal()]
+        options = event["ask"]["options"]
+        if event["ask"]["purpose"] == "potion":
+            options = [int(option[7:]) for option in options if option.startswith("poison ")]
+        return [seat for seat in books.dead if seat in options]
     if kind in PACK_TALK:
         return [seat for seat in books.line["to"] if seat in books.house.wolves]
     if kind == "SheriffCandidates":
