@@ -54,6 +54,9 @@ def line_model() -> type[BaseModel]:
 def log_schema() -> dict[str, Any]:
     """What one line of a log may be."""
     schema = line_model().model_json_schema(mode="serialization")
+    for part in schema["$defs"].values():  # what this program writes, it writes in full
+        if "properties" in part:
+            part["required"] = list(part["properties"])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
