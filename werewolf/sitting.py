@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
@@ -24,10 +24,11 @@ from werewolf.hosting import chairs_of, player_for, setting_of
 from werewolf.keyboard.choose import Entry, choose
 from werewolf.keyboard.keyboard import Keyboard, LeftError
 from werewolf.mistakes import Mistake
+from werewolf.modelling import Budget, Models, forecast_line, is_model, need_keys
 from werewolf.players.human import HumanPlayer
 from werewolf.players.player import AnyPlayer
 from werewolf.seating import SeatSetting
-from werewolf.table import Table
+from werewolf.table import Onlooker, Table
 from werewolf.ui.pace import PACES, Pacer
 from werewolf.ui.screen import Screen
 
@@ -43,6 +44,7 @@ class Showing:
     thoughts: bool = False
     ascii: bool = False
     audit: bool = False
+    budget: Budget = field(default_factory=Budget)
 
 
 def sit_down(
@@ -52,6 +54,9 @@ def sit_down(
     drawn = seed if seed is not None else secrets.randbelow(1 << 53)
     chairs = chairs_of(seats, drawn)
     check(showing, chairs)
+    foretold = forecast_line(rules, chairs)
+    if foretold:
+        print(foretold, file=sys.stderr)
     path = log or new_log(rules.name)
     try:
         table = Table.lay(rules, drawn, chairs, path)
@@ -89,6 +94,7 @@ def check(showing: Showing, chairs: Sequence[Chair]) -> None:
         raise Mistake(f"--view: {view!r} is not allowed; public, all, or seat:0 to seat:{seats - 1}")
     if showing.pace not in PACES:
         raise Mistake(f"--pace: {showing.pace!r} is not allowed; {', '.join(PACES)}")
+    need_keys(chairs)
     if not people:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -102,7 +108,7 @@ def run(table: Table, path: Path, showing: Showing) -> None:
     host, rider = Guests(table, showing), Rider(table.hear)
     host.screen.closing_notes(str(path), table.game.seed)
     try:
-        asyncio.run(table.play(host.players(), host, *([rider] if showing.audit else [])))
+        asyncio.run(host.play(*([rider] if showing.audit else [])))
     except (KeyboardInterrupt, LeftError):
         print(f"\nThe game is saved. Go on with: werewolf resume {path}", file=sys.stderr)
         sys.exit(130)
@@ -130,7 +136,10 @@ class Guests:
         game = table.game
         names = [chair.name for chair in game.chairs]
         people = people_of(game.chairs)
-        self._game = game
+        self._game, self._table = game, table
+        self._models = Models(game, showing.budget, self._stream)
+        self._heard: Callable[[str], None] = lambda _: None
+        self._broke = False
         console = Console(highlight=False)
         self.pacer = Pacer(showing.pace, terminal=console.is_terminal, key=wait_for_key)
         self.screen = screen_for(console, game.rules, names, people, showing, self.pacer)
@@ -141,10 +150,15 @@ class Guests:
         self._people = set(people)
         self._left_to_watch = False
 
-    def players(self) -> list[AnyPlayer]:
-        return [self._player(chair) for chair in self._game.chairs]
+    async def play(self, *onlookers: Onlooker) -> None:
+        try:
+            await self._table.play([self._player(chair) for chair in self._game.chairs], self, *onlookers)
+        finally:
+            await self._models.close()
 
     def _player(self, chair: Chair) -> AnyPlayer:
+        if is_model(chair):
+            return self._models.player(chair)
         if chair.kind == "human" and self.keyboard is not None:
             return HumanPlayer(self.keyboard)
         return player_for(chair, self._game.rules, self._game.lots)
@@ -179,9 +193,24 @@ class Guests:
         if self.keyboard is not None:
             await self.keyboard.attend(asks)
         done, _ = await asyncio.wait({answers}, timeout=SHORT_WAIT)
-        if not done:
+        if not done and len(spoken) == 1:
+            with self.screen.speaking(spoken[0]) as self._heard:
+                await answers
+        elif not done:
             with self.screen.waiting(spoken or None):
                 await answers
+        self._tell_of_money()
+
+    def _stream(self, ask: Ask, words: str) -> None:
+        """A model's public words as they come; it has asked only for what is said aloud."""
+        if ask.aloud:
+            self._heard(words)
+
+    def _tell_of_money(self) -> None:
+        spent_out = self._models.purse.empty()
+        if spent_out and not self._broke:
+            self._broke = True
+            print(f"{spent_out}: bots decide for the models from here on.", file=sys.stderr)
 
 
 def screen_for(

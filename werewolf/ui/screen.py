@@ -18,6 +18,7 @@ from werewolf.ui.closing import Closing, Notes
 from werewolf.ui.memory import Memory, dealt
 from werewolf.ui.moderator import Moderator
 from werewolf.ui.page import Page
+from werewolf.ui.speaking import speaking
 from werewolf.ui.speech import show_pack_talk
 from werewolf.ui.theme import SECRET
 from werewolf.ui.waiting import waiting, wanted
@@ -93,6 +94,10 @@ class Screen:
             return waiting(self._page, wanted(self._voice, seats))
         night = self._memory.table.phase is Phase.NIGHT
         return waiting(self._page, "it is night" if night else "a moment", clock=None)
+
+    def speaking(self, seat: int) -> AbstractContextManager[Callable[[str], None]]:
+        """While a public speech is being written: call what it gives with the words so far."""
+        return speaking(self._page, self._voice, seat)
 
     def board(self) -> None:
         """The board as this view knows it, whenever it is asked for."""

@@ -1,0 +1,86 @@
+"""Seating models: their endpoints, their purse, what is recorded of them, and how their words reach the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair
+from werewolf.game.ruleset import Ruleset
+from werewolf.hosting import persona_of, setting_of
+from werewolf.mistakes import Mistake
+from werewolf.players.bots import Bot
+from werewolf.players.forecast import forecast
+from werewolf.players.model import ModelPlayer, Stream
+from werewolf.players.purse import Purse
+from werewolf.providers.endpoints import Providers, key_of, key_variable
+from werewolf.providers.scripted import Recorder
+from werewolf.seating import PROVIDERS
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How models may be used in one game."""
+
+    max_tokens: int | None = None
+    max_cost: float | None = None
+    record: Path | None = None
+    hints: bool = True
+
+
+def is_model(chair: Chair) -> bool:
+    return chair.kind.partition(":")[0] in PROVIDERS
+
+
+def need_keys(chairs: Sequence[Chair]) -> None:
+    """A key that is missing is named before anything starts; none is ever read from a file or shown."""
+    for chair in filter(is_model, chairs):
+        setting = setting_of(chair)
+        if key_of(setting) is None:
+            raise Mistake(f"seat {chair.seat} ({chair.kind}): set the environment variable {key_variable(setting)}")
+
+
+class Models:
+    """All the models of one table. Bots stand in for them once the purse is empty."""
+
+    def __init__(self, game: Game, budget: Budget, stream: Stream | None) -> None:
+        self._game, self._budget, self._stream = game, budget, stream
+        self._providers = Providers([setting_of(chair) for chair in game.chairs if is_model(chair)])
+        self._recorder = Recorder(budget.record) if budget.record else None
+        self.purse = Purse(budget.max_tokens, budget.max_cost)
+        self.purse.recall(game.log)
+
+    def player(self, chair: Chair) -> ModelPlayer:
+        game, setting, persona = self._game, setting_of(chair), persona_of(chair)
+        return ModelPlayer(
+            chair.seat,
+            game.rules,
+            [each.name for each in game.chairs],
+            setting,
+            self._providers.of(setting),
+            persona,
+            self._budget.hints,
+            self.purse,
+            self._recorder,
+            self._stream,
+            Bot(chair.seat, game.rules, game.lots, persona),
+        )
+
+    async def close(self) -> None:
+        await self._providers.close()
+        if self._recorder is not None:
+            self._recorder.close()
+
+
+def forecast_line(rules: Ruleset, chairs: Sequence[Chair]) -> str | None:
+    """What a game like this takes, roughly; None where no model sits."""
+    models = [chair for chair in chairs if is_model(chair)]
+    if not models:
+        return None
+    settings = {chair.seat: setting_of(chair) for chair in models}
+    personas = {chair.seat: voice for chair in models if (voice := persona_of(chair))}
+    found = forecast(rules, [chair.name for chair in chairs], settings, personas)
+    cost = "" if found.mean.cost is None else f", cost {found.mean.cost:.2f} (at most {found.most.cost or 0:.2f})"
+    return f"Forecast: about {found.mean.calls} calls and {found.mean.tokens:,} tokens{cost}; reasoning not counted."
