@@ -15,6 +15,7 @@ from werewolf.mistakes import Mistake
 
 if TYPE_CHECKING:
     from werewolf.game.ruleset import Ruleset
+    from werewolf.sitting import Showing
 
 app = typer.Typer(
     name="werewolf",
@@ -36,6 +37,10 @@ View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")
 Pace = Annotated[str, typer.Option(help="slow, normal, fast, 0, or step (a key for each thing shown).")]
 Thoughts = Annotated[bool, typer.Option("--thoughts", help="Show what players privately reason.")]
 Audit = Annotated[bool, typer.Option("--audit", help="Check every assertion of the rules as the game goes.")]
+MaxTokens = Annotated[int | None, typer.Option(min=1, help="Ask models no more after so many tokens.")]
+MaxCost = Annotated[float | None, typer.Option(min=0, help="Ask models no more once they cost so much.")]
+Record = Annotated[Path | None, typer.Option(help="Keep every request to a model and its reply in this file.")]
+NoHints = Annotated[bool, typer.Option("--no-hints", help="Tell models no conventions of their role.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII.")]
 Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many sit at the table.")]
 Cards = Annotated[str | None, typer.Option(help="Cards, as in werewolf=3,villager=9; default: the ruleset's.")]
@@ -103,13 +108,23 @@ def watch(
     thoughts: Thoughts = False,
     audit: Audit = False,
     ascii: Ascii = False,
+    max_tokens: MaxTokens = None,
+    max_cost: MaxCost = None,
+    record: Record = None,
+    no_hints: NoHints = False,
 ) -> None:
     """Watch a game. With nothing said: twelve bots at the sheriff table."""
     from werewolf.laying import laid, without_people
-    from werewolf.sitting import Showing, sit_down
+    from werewolf.sitting import sit_down
 
     rules, chairs = without_people(laid(table, ruleset, seats, card_list(cards), switch_list(switches)))
-    sit_down(rules, chairs, seed, log, Showing(view, pace, thoughts, ascii, audit))
+    sit_down(
+        rules,
+        chairs,
+        seed,
+        log,
+        shown(view, pace, thoughts, ascii, audit, max_tokens, max_cost, record, no_hints),
+    )
 
 
 @app.command(epilog="Examples:  werewolf play   |   werewolf play --ruleset mafia --seats human:Ann,human:Ben,bot*5")
@@ -126,19 +141,25 @@ def play(
     thoughts: Thoughts = False,
     audit: Audit = False,
     ascii: Ascii = False,
+    max_tokens: MaxTokens = None,
+    max_cost: MaxCost = None,
+    record: Record = None,
+    no_hints: NoHints = False,
 ) -> None:
     """Play at this keyboard, alone or with friends; bots take the empty chairs."""
     from werewolf.laying import laid
-    from werewolf.sitting import Showing, sit_down
+    from werewolf.sitting import sit_down
 
+    how = shown(view, pace, thoughts, ascii, audit, max_tokens, max_cost, record, no_hints)
     if table is None and ruleset is None and seats is None and sys.stdin.isatty():
         from werewolf.welcome import conversation
 
         invitation = conversation()
-        sit_down(*invitation.laid(), invitation.seed, log, Showing(view, pace, thoughts, ascii, audit))
+        sit_down(*invitation.laid(), invitation.seed, log, how)
         return
-    rules, chairs = laid(table, ruleset, seats or (None if table else "human"), card_list(cards), switch_list(switches))
-    sit_down(rules, chairs, seed, log, Showing(view, pace, thoughts, ascii, audit))
+    who = seats or (None if table else "human")
+    rules, chairs = laid(table, ruleset, who, card_list(cards), switch_list(switches))
+    sit_down(rules, chairs, seed, log, how)
 
 
 @app.command(epilog="Examples:  werewolf resume logs/GAME.jsonl   |   werewolf resume logs/GAME.jsonl --pace fast")
@@ -149,11 +170,15 @@ def resume(
     thoughts: Thoughts = False,
     audit: Audit = False,
     ascii: Ascii = False,
+    max_tokens: MaxTokens = None,
+    max_cost: MaxCost = None,
+    record: Record = None,
+    no_hints: NoHints = False,
 ) -> None:
     """Go on with an unfinished game, exactly where it stopped."""
-    from werewolf.sitting import Showing, go_on
+    from werewolf.sitting import go_on
 
-    go_on(log, Showing(view, pace, thoughts, ascii, audit))
+    go_on(log, shown(view, pace, thoughts, ascii, audit, max_tokens, max_cost, record, no_hints))
 
 
 @app.command(
@@ -178,6 +203,14 @@ def simulate(
 
     rules = laid_table(ruleset, seats, cards, switches)
     raise typer.Exit(simulate_and_report(rules, players, games, seed, jobs, logs, audit, as_json))
+
+
+@app.command(epilog="Examples:  werewolf ready   |   werewolf ready mixed-models")
+def ready(table: TableName = None) -> None:
+    """Ask whether a table's models would answer: keys, endpoints, one tiny question each."""
+    from werewolf.ready import ready as examine
+
+    raise typer.Exit(examine(table))
 
 
 @app.command(epilog="Examples:  werewolf check logs/GAME.jsonl   |   werewolf check logs/*.jsonl --failures")
@@ -207,6 +240,53 @@ def roles(role: Annotated[str | None, typer.Argument(help="A role; none: list th
     from werewolf.explain import explain_roles
 
     explain_roles(role)
+
+
+@app.command(epilog="Examples:  werewolf tables   |   werewolf watch mafia-bots")
+def tables() -> None:
+    """List the tables one can sit down at."""
+    from werewolf.shelves import list_tables
+
+    list_tables()
+
+
+@app.command(epilog="Examples:  werewolf personas   |   werewolf personas nuru")
+def personas(name: Annotated[str | None, typer.Argument(help="A persona; none: list them.")] = None) -> None:
+    """List the personas, or show one's card."""
+    from werewolf.shelves import list_personas
+
+    list_personas(name)
+
+
+@app.command(epilog="Examples:  werewolf new table   |   werewolf new ruleset our-house")
+def new(
+    kind: Annotated[str, typer.Argument(help="What to start: table, persona or ruleset.")],
+    name: Annotated[str | None, typer.Argument(help="What to call it; default: my-table and the like.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
+) -> None:
+    """Write a commented file to start from: a table, a persona or a ruleset of your own."""
+    from werewolf.starters import next_step, start_file
+
+    path = start_file(kind, name, force)
+    print(f"{path} is written. Change it, then try: {next_step(kind, path)}")
+
+
+def shown(
+    view: str,
+    pace: str,
+    thoughts: bool,
+    ascii: bool,
+    audit: bool,
+    max_tokens: int | None,
+    max_cost: float | None,
+    record: Path | None,
+    no_hints: bool,
+) -> Showing:
+    """What the options of every command that plays say together."""
+    from werewolf.modelling import Budget
+    from werewolf.sitting import Showing
+
+    return Showing(view, pace, thoughts, ascii, audit, Budget(max_tokens, max_cost, record, not no_hints))
 
 
 def laid_table(ruleset: str | None, seats: int | None, cards: str | None, switches: list[str] | None) -> Ruleset:
