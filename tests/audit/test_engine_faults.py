@@ -1,0 +1,1635 @@
+"""The engine is made to play wrongly, in more than a hundred ways, and every log it then writes is found out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.audit.faults import FAULTS, Fault, Patch, broken, card, fault, handler, retell, retold, wrap
+from tests.audit.stages import MAFIA_DOCTOR
+from werewolf.check import check
+from werewolf.game import engine, phases, protection, victory, view
+from werewolf.game.asks import Seat
+from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.engine import Game
+from werewolf.game.events import (
+    Audience,
+    Banishment,
+    CardDealt,
+    CardRevealed,
+    DeathAnnouncement,
+    DeathCause,
+    DeathEvent,
+    Event,
+    GameOver,
+    NightOutcome,
+    Nomination,
+    Phase,
+    PhaseEnd,
+    RevoteCalled,
+    SheriffBadgeTransfer,
+    SheriffOptOut,
+    SheriffOutcome,
+    SubPhaseStart,
+    Vote,
+)
+from werewolf.game.handlers import (
+    aftermath,
+    always,
+    banishment_resolution,
+    campaign,
+    death_resolution,
+    discussion,
+    handlers,
+    night_resolution,
+    revote,
+    sheriff_election,
+    voting,
+)
+from werewolf.game.phases import Course
+from werewolf.game.roles import Role, doctor, guard, hunter, seer, werewolf, witch
+from werewolf.game.roles.hunter import HunterShoot
+from werewolf.game.roles.seer import SeerAction
+from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
+from werewolf.game.roles.witch import WitchAction, WitchTold
+from werewolf.game.rules import WOLVES_DEAD, Verdict
+from werewolf.game.state import CHANGES
+
+# The seats, if nothing else is said. Sheriff: wolves 0 and 1, seer 2, witch 3, hunter 4, guard 5, villagers 6 and 7.
+# Mafia: mafia 0 and 1, detective 2, town 3 to 6.
+# Classic: wolves 0 and 1, seer 2, doctor 3, hunter 4, witch 5, villagers 6 to 8.
+# Whoever the script does not mention declines.
+
+TIED = {"vote@1:2": 6, "vote@1:3": 7}
+TIED_MAFIA = {"speak@1": 3, "speak@1:0": 4, "vote@1:0": 3, "vote@1:1": 3, "vote@1:2": 4, "vote@1:3": 4}
+TIED_CLASSIC = {**{f"vote@1:{seat}": 6 for seat in range(4)}, **{f"vote@1:{seat}": 7 for seat in (4, 5, 6, 8)}}
+ROOT_OUT = {"speak@1": 0, "vote@1": 0, "speak@2": 1, "vote@2": 1}
+MAFIA_WINS = {"speak@1": 3, "vote@1": 3, "propose": 4, "speak@2": 5, "vote@2": 5}
+WOLF_OUT = {"speak@1": 0, "vote@1": 0}
+RIVALS = {"run:6": "run", "run:7": "run"}
+TWO_DEAD = {"propose": 6, "potion": "poison 2"}
+
+
+# How the night comes out.
+
+
+@fault("sheriff", "F.3", {"propose": 6, "protect": 6})
+@fault("mafia", "MA.37", {"propose": 5, "protect": 5}, MAFIA_DOCTOR)
+@fault("classic", "CL.32", {"propose": 6, "protect": 6})
+def protection_ignored(patch: Patch) -> None:
+    """Whom guard or doctor protect the wolves kill all the same."""
+    wrap(patch, night_resolution, "casualties", lambda old, night, dies: old(night._replace(warded=frozenset()), dies))
+
+
+@fault("sheriff", "E.6", {"propose": 6, "potion": "antidote"})
+@fault("classic", "CL.42", {"propose": 6, "potion": "antidote"})
+def antidote_ignored(patch: Patch) -> None:
+    """The antidote is spent, and its patient dies."""
+    wrap(patch, night_resolution, "casualties", lambda old, night, dies: old(night._replace(cured=frozenset()), dies))
+
+
+@fault("sheriff", "E.7", {"protect": 6, "potion": "poison 6"})
+@fault("classic", "CL.43", {"protect": 6, "potion": "poison 6"})
+def poison_stopped_by_the_guard(patch: Patch) -> None:
+    """Poison does nothing to whoever is protected."""
+
+    def weighed(old: Any, night: Any, dies: bool) -> Any:
+        return old(night._replace(poisoned=night.poisoned - night.warded), dies)
+
+    wrap(patch, night_resolution, "casualties", weighed)
+
+
+@fault("sheriff", "F.2 F.3", {"propose": 6, "protect": 6, "potion": "poison 5"})
+def poisoned_guard_guards_no_more(patch: Patch) -> None:
+    """Poisoning the guard undoes his guarding that night."""
+
+    def weighed(old: Any, night: Any, dies: bool) -> Any:
+        return old(night._replace(warded=frozenset()) if 5 in night.poisoned else night, dies)
+
+    wrap(patch, night_resolution, "casualties", weighed)
+
+
+@fault("sheriff", "E.6 F.3", {"propose": 6, "protect": 6, "potion": "antidote"})
+@fault("classic", "CL.32 CL.42", {"propose": 6, "protect": 6, "potion": "antidote"})
+def too_much_care_kills(patch: Patch) -> None:
+    """Guarded and saved at once, the victim dies, and the house never said so."""
+    wrap(patch, night_resolution, "casualties", lambda old, night, _: old(night, True))
+
+
+@fault("sheriff", "E.7", {"propose": 4, "potion": "poison 4"})
+def bitten_and_poisoned_dies_of_the_bite(patch: Patch) -> None:
+    """Bitten and poisoned, a hunter dies of the bite, and so gets to shoot."""
+
+    def weighed(old: Any, night: Any, dies: bool) -> Any:
+        return old(night._replace(poisoned=night.poisoned - night.bitten), dies)
+
+    wrap(patch, night_resolution, "casualties", weighed)
+
+
+@fault("sheriff", "N.5", {"propose": 6})
+@fault("mafia", "MA.38", {"propose": 4})
+def bite_forgotten(patch: Patch) -> None:
+    """The wolves bite, and nobody dies of it."""
+    patch.setattr(night_resolution, "casualties", lambda *_: {})
+
+
+@fault("sheriff", "N.5", {"propose": 6})
+@fault("mafia", "MA.38", {"propose": 4})
+@fault("classic", "CL.35", {"propose": 6})
+def two_outcomes_of_one_night(patch: Patch) -> None:
+    """The night's outcome is written down twice."""
+    retell(patch, NightOutcome, lambda event: (event, event))
+
+
+@fault("sheriff", "I.1", TWO_DEAD)
+@fault("classic", "CL.14", TWO_DEAD)
+def dead_announced_out_of_order(patch: Patch) -> None:
+    """The night's dead are listed from the highest seat down."""
+    wrap(patch, night_resolution, "casualties", lambda old, *args: dict(reversed(old(*args).items())))
+
+
+@fault("sheriff", "C.6")
+@fault("mafia", "MA.11")
+@fault("classic", "CL.11")
+def night_without_resolution(patch: Patch) -> None:
+    """A night ends without being weighed."""
+    handler(patch, "night_resolution", held=lambda _: False)
+
+
+@fault("sheriff", "C.5")
+@fault("mafia", "MA.12")
+def night_weighed_too_early(patch: Patch) -> None:
+    """A night is weighed before anybody has done anything."""
+
+    def night(old: Any, course: Course, number: int) -> Scene[None]:
+        if number:
+            yield from course.hold(handlers()["night_resolution"], Phase.NIGHT)
+        yield from old(course, number)
+
+    wrap(patch, Course, "night", night)
+
+
+# The pack.
+
+
+@fault("sheriff", "D.1", {"propose": 6})
+@fault("mafia", "MA.30", {"propose": 4})
+@fault("classic", "CL.27", {"propose": 6}, day_limit=3)
+def wolves_bite_the_dead(patch: Patch) -> None:
+    """The wolves may name whom they killed the night before."""
+    patch.setattr(werewolf, "prey", lambda ctx: (*range(len(ctx.players)), "nobody"))
+
+
+@fault("mafia", "MA.30", {"propose": 1})
+@fault("classic", "CL.27", {"propose": 1})
+def wolves_bite_their_own(patch: Patch) -> None:
+    """A wolf kills a partner, where the house forbids it."""
+    patch.setattr(werewolf, "prey", lambda ctx: (*ctx.living_players, "nobody"))
+
+
+@fault("classic", "CL.27", kill_skip=False)
+def wolves_need_not_choose(patch: Patch) -> None:
+    """The wolves kill nobody, where they must choose."""
+    wrap(patch, werewolf, "prey", lambda old, ctx: (*old(ctx), "nobody"))
+
+
+@fault("sheriff", "D.2", {"propose:0": 6, "propose:1": 7, "settle": 6})
+@fault("mafia", "MA.33", {"propose:0": 5, "propose:1": 6, "settle": 5})
+@fault("classic", "CL.30", {"propose:0": 6, "propose:1": 7, "settle": 6})
+def council_overruled(patch: Patch) -> None:
+    """The wolves agree on one seat and go for another."""
+    patch.setattr(werewolf, "verdict", lambda voices: voices[0] + 1 if isinstance(voices[0], int) else voices[0])
+
+
+@fault("sheriff", "D.2", {"propose:0": 6, "propose:1": 7, "settle:0": 6, "settle:1": 7})
+@fault("mafia", "MA.33", {"propose:0": 5, "propose:1": 6, "settle:0": 5, "settle:1": 6})
+@fault("classic", "CL.30", {"propose:0": 6, "propose:1": 7, "settle:0": 6, "settle:1": 7})
+def highest_seat_settles_the_council(patch: Patch) -> None:
+    """Among choices equally wanted the one the highest seat backs is taken."""
+    patch.setattr(werewolf, "verdict", lambda voices: voices[-1])
+
+
+@fault("sheriff", "D.2", {"propose:0": 6, "propose:1": 7})
+@fault("mafia", "MA.32", {"propose:0": 5, "propose:1": 6})
+@fault("classic", "CL.29", {"propose:0": 6, "propose:1": 7})
+def no_second_round(patch: Patch) -> None:
+    """The wolves disagree, and are not asked again."""
+
+    def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Scene[Any]:
+        return werewolf.verdict((yield from werewolf.propose(ctx, wolves, "propose", 1)))
+
+    patch.setattr(werewolf, "council", council)
+
+
+@fault("sheriff", "D.2")
+@fault("mafia", "MA.31")
+@fault("classic", "CL.28")
+def highest_wolf_kills(patch: Patch) -> None:
+    """The pack's deed is put down to its highest seat."""
+    retell(patch, WerewolfKill, lambda event: (replace(event, actor=1),))
+
+
+@fault("sheriff", "D.2")
+@fault("mafia", "MA.32")
+def killing_nobody_is_not_recorded(patch: Patch) -> None:
+    """That the wolves kill nobody is kept off the record."""
+    retell(patch, WerewolfKill, lambda event: () if event.target is None else (event,))
+
+
+@fault("sheriff", "M.5", {"vote@1": 0})
+@fault("mafia", "MA.47", WOLF_OUT)
+@fault("classic", "CL.56", WOLF_OUT)
+def dead_wolf_listens(patch: Patch) -> None:
+    """A dead wolf goes on hearing what the pack decides."""
+
+    def addressees(old: Any, event: Event, state: Any) -> view.To:
+        wolves = tuple(seat for seat, role in enumerate(state.deal) if role.pack)
+        return wolves if event.audience() is Audience.PACK else old(event, state)
+
+    wrap(patch, view, "addressees", addressees)
+
+
+@fault("sheriff", "I.3")
+@fault("mafia", "MA.41")
+@fault("classic", "CL.50")
+def council_held_in_public(patch: Patch) -> None:
+    """Everyone hears what each wolf proposes."""
+    patch.setattr(Proposal, "heard_by", Audience.EVERYONE)
+
+
+@fault("mafia", "MA.41")
+@fault("classic", "CL.50")
+def pack_talk_heard_by_all(patch: Patch) -> None:
+    """Everyone hears the pack talk."""
+    patch.setattr(PackTalk, "heard_by", Audience.EVERYONE)
+
+
+@fault("mafia", "MA.9")
+@fault("classic", "CL.16")
+def wolf_kept_silent(patch: Patch) -> None:
+    """The pack talks, and one of it has no turn."""
+    retell(patch, PackTalk, lambda event: () if event.actor == 1 else (event,))
+
+
+@fault("mafia", "MA.9")
+@fault("classic", "CL.16")
+def pack_talks_backwards(patch: Patch) -> None:
+    """The pack talks from its highest seat down."""
+
+    def talk(ctx: PhaseContext) -> Scene[None]:
+        for wolf in reversed(ctx.state.pack()):
+            (answer,) = yield (ctx.ask(wolf, "pack_talk", words="must"),)
+            yield PackTalk(wolf, answer.words)
+
+    handler(patch, "night_zero", run=talk)
+    handler(patch, "pack_talk", run=talk)
+
+
+@fault("classic", "CL.16", {"vote@1": 0})
+def lone_wolf_talks(patch: Patch) -> None:
+    """A wolf with no pack left is asked for a line to it."""
+
+    def talk(ctx: PhaseContext) -> Scene[None]:
+        for wolf in ctx.state.pack():
+            (answer,) = yield (ctx.ask(wolf, "pack_talk", words="must"),)
+            yield PackTalk(wolf, answer.words)
+
+    handler(patch, "pack_talk", run=talk)
+
+
+@fault("sheriff", "I.3", {"propose": 6})
+@fault("mafia", "MA.41", {"propose": 4})
+@fault("classic", "CL.50", {"propose": 6})
+def wolves_kept_in_the_dark(patch: Patch) -> None:
+    """What the pack decides its lowest seat alone hears."""
+    patch.setattr(WerewolfKill, "heard_by", Audience.ACTOR)
+
+
+@fault("sheriff", "D.2", {"propose": 6})
+@fault("mafia", "MA.32", {"propose": 4})
+@fault("classic", "CL.29", {"propose": 6})
+def wolves_kill_twice(patch: Patch) -> None:
+    """The wolves kill two in one night."""
+    retell(patch, WerewolfKill, lambda event: (event, replace(event, target=5)))
+
+
+# The witch.
+
+
+@fault("sheriff", "E.1", {"propose": 6})
+@fault("classic", "CL.37", {"propose": 6})
+def witch_not_told(patch: Patch) -> None:
+    """The witch decides without having been told anything."""
+    retell(patch, WitchTold, lambda _: ())
+
+
+@fault("sheriff", "E.1", {"propose": 6, "potion": "antidote"})
+@fault("classic", "CL.37", {"propose": 6, "potion": "antidote"})
+def witch_told_too_late(patch: Patch) -> None:
+    """The witch is told of the victim once she has decided."""
+
+    def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Scene[None]:
+        later: list[Event] = []
+
+        def tell(event: Event) -> Iterator[Event]:
+            if isinstance(event, WitchTold):
+                later.append(event)
+            else:
+                yield event
+
+        yield from retold(witch.night(ctx, witches), tell)
+        yield from later
+
+    card(patch, "witch", night=night)
+
+
+@fault("sheriff", "E.1", {"propose": 6})
+@fault("classic", "CL.37", {"propose": 6})
+def witch_told_a_lie(patch: Patch) -> None:
+    """The witch is told there is no victim, and there is one."""
+    retell(patch, WitchTold, lambda event: (replace(event, target=None),))
+
+
+@fault("sheriff", "E.1", {"propose": 6, "protect": 6})
+@fault("classic", "CL.37", {"propose": 6, "protect": 6})
+def witch_not_told_of_the_protected(patch: Patch) -> None:
+    """The witch is told of no victim where someone else stands guard."""
+    retell(patch, WitchTold, lambda event: (replace(event, target=None if event.target == 6 else event.target),))
+
+
+@fault("sheriff", "C.4", {"propose": 6})
+@fault("classic", "CL.36", {"propose": 6})
+def witch_acts_before_the_wolves(patch: Patch) -> None:
+    """The witch is woken first, before the wolves have killed."""
+    reorder(patch, "awake", lambda role: role.name != "witch")
+
+
+@fault("sheriff", "E.5", {"potion@1": "poison 2", "potion@2": "poison 5"})
+@fault("classic", "CL.41", {"potion@1": "poison 2", "potion@2": "poison 6"}, day_limit=3)
+def second_poison(patch: Patch) -> None:
+    """The witch poisons on two nights."""
+    wrap(patch, witch, "spent", lambda old, *args: old(*args) - {"POISON"})
+
+
+@fault("sheriff", "E.4", {"propose": 6, "potion": "antidote"})
+@fault("classic", "CL.40", {"propose": 6, "potion": "antidote"}, day_limit=3)
+def second_antidote(patch: Patch) -> None:
+    """The witch saves on two nights."""
+    wrap(patch, witch, "spent", lambda old, *args: old(*args) - {"ANTIDOTE"})
+
+
+@fault("sheriff", "E.2", {"propose": 6, "potion": "antidote"})
+@fault("classic", "CL.38", {"propose": 6, "potion": "antidote"})
+def both_potions_in_one_night(patch: Patch) -> None:
+    """Saving one, the witch poisons another the same night."""
+    retell(patch, WitchAction, lambda event: (event, WitchAction(event.actor, "POISON", 2)))
+
+
+@fault("sheriff", "E.3", {"propose": 3, "potion": "antidote"})
+@fault("classic", "CL.39", {"propose": 5, "potion": "antidote"}, witch_self_save=False)
+def witch_saves_herself(patch: Patch) -> None:
+    """The witch is offered the antidote for herself."""
+
+    def potions(old: Any, ctx: PhaseContext, me: Seat, victim: Seat | None) -> Any:
+        return (*old(ctx, me, victim), "antidote") if victim == me else old(ctx, me, victim)
+
+    wrap(patch, witch, "potions", potions)
+
+
+@fault("sheriff", "E.6", {"propose": 6, "potion": "antidote"})
+@fault("classic", "CL.42", {"propose": 6, "potion": "antidote"})
+def antidote_for_the_wrong_seat(patch: Patch) -> None:
+    """The antidote goes to someone nobody bit."""
+    wrap(patch, witch, "action", lambda old, *args: replace(old(*args), target=7))
+
+
+@fault("sheriff", "M.5", {"propose": 6})
+@fault("classic", "CL.56", {"propose": 6}, day_limit=3)
+def poison_for_the_dead(patch: Patch) -> None:
+    """The witch is offered the dead to poison."""
+
+    def potions(old: Any, ctx: PhaseContext, *args: Any) -> Any:
+        return (*old(ctx, *args), *(f"poison {seat}" for seat in ctx.dead_players))
+
+    wrap(patch, witch, "potions", potions)
+
+
+# Guard, doctor, seer.
+
+
+@fault("sheriff", "F.1", {"protect": 6})
+@fault("mafia", "MA.36", {"protect": 5}, MAFIA_DOCTOR, day_limit=3)
+@fault("classic", "CL.31", {"protect": 6}, day_limit=3)
+def same_door_twice_running(patch: Patch) -> None:
+    """Guard and doctor protect one seat two nights running."""
+    for role in (guard, doctor):
+        wrap(patch, role, "protect", lambda old, *args, **house: old(*args, **{**house, "repeat": True}))
+
+
+@fault("sheriff", "M.5", {"propose@1": 6})
+@fault("classic", "CL.56", {"propose@1": 6}, day_limit=3)
+def the_dead_protected(patch: Patch) -> None:
+    """Guard and doctor are offered the dead."""
+    wrap(patch, protection, "doors", lambda old, ctx, *args: (*ctx.dead_players, *old(ctx, *args)))
+
+
+@fault("sheriff", "G.2", {"check": 0})
+@fault("mafia", "MA.35", {"check": 0})
+@fault("classic", "CL.34", {"check": 0})
+def seer_result_flipped(patch: Patch) -> None:
+    """The seer learns the opposite of the truth."""
+    other = {"GOOD": "WEREWOLF", "WEREWOLF": "GOOD"}
+    patch.setattr(seer, "SeerAction", lambda me, target, result: SeerAction(me, target, other[result]))
+
+
+@fault("sheriff", "G.1")
+@fault("mafia", "MA.34")
+@fault("classic", "CL.33")
+def seer_looks_twice(patch: Patch) -> None:
+    """The seer looks into two seats in one night."""
+    retell(patch, SeerAction, lambda event: (event, SeerAction(event.actor, 0, "WEREWOLF")))
+
+
+@fault("sheriff", "G.1", {"check": 2})
+@fault("mafia", "MA.34", {"check": 2})
+@fault("classic", "CL.33", {"check": 2})
+def seer_looks_into_himself(patch: Patch) -> None:
+    """The seer is offered his own seat."""
+    patch.setattr(PhaseContext, "others", lambda ctx, _: ctx.living_players)
+
+
+@fault("sheriff", "I.3", {"check": 0})
+@fault("mafia", "MA.41", {"check": 0})
+@fault("classic", "CL.50", {"check": 0})
+def seer_result_told_to_all(patch: Patch) -> None:
+    """Everyone hears what the seer found."""
+    patch.setattr(SeerAction, "heard_by", Audience.EVERYONE)
+
+
+@fault("sheriff", "M.7")
+@fault("mafia", "MA.49")
+@fault("classic", "CL.58")
+def deed_put_down_to_another(patch: Patch) -> None:
+    """What the seer does is put down to his neighbour."""
+    retell(patch, SeerAction, lambda event: (replace(event, actor=event.actor + 1),))
+
+
+@fault("sheriff", "G.1")
+@fault("mafia", "MA.34")
+@fault("classic", "CL.33")
+def seer_not_woken(patch: Patch) -> None:
+    """A night passes, and the seer is not asked."""
+
+    def night(_: PhaseContext, __: tuple[Seat, ...]) -> Scene[None]:
+        yield ()
+
+    card(patch, "seer", night=night)
+
+
+@fault("sheriff", "G.1")
+@fault("mafia", "MA.34")
+@fault("classic", "CL.33")
+def seer_may_not_look_everywhere(patch: Patch) -> None:
+    """Seat 0 is not among those the seer may look into."""
+    wrap(patch, PhaseContext, "others", lambda old, *args: tuple(seat for seat in old(*args) if seat))
+
+
+# The dead.
+
+
+def haunted(patch: Patch, name: str) -> None:
+    """A role's dead holders are woken along with the living."""
+
+    def scene(old: Any, course: Course, role: Role) -> Scene[None]:
+        if role.name != name:
+            return old(course, role)
+        holders = tuple(seat for seat, dealt in enumerate(course.state.deal) if dealt is role)
+        return role.night(course.context(Phase.NIGHT, role.sub_phase), holders)
+
+    wrap(patch, Course, "scene", scene)
+
+
+@fault("sheriff", "O.1 M.5", {"propose@1": 2})
+@fault("mafia", "MA.50 MA.47", {"speak@1": 2, "vote@1": 2})
+@fault("classic", "CL.59 CL.56", {"vote@1": 2})
+def dead_seer_asked(patch: Patch) -> None:
+    """A dead seer is asked whom to look into."""
+    haunted(patch, "seer")
+
+
+@fault("sheriff", "D.2 O.1", {"vote@1": 0})
+@fault("mafia", "MA.31 MA.50", WOLF_OUT)
+@fault("classic", "CL.28 CL.59", WOLF_OUT)
+def dead_wolf_confers(patch: Patch) -> None:
+    """A dead wolf has a voice in the council."""
+    haunted(patch, "werewolf")
+
+
+@fault("sheriff", "I.9 O.1", {"propose@1": 6})
+@fault("mafia", "MA.19 MA.50", {"propose@1": 4, "speak@2": 5})
+@fault("classic", "CL.17 CL.59", {"propose@1": 6})
+def dead_seat_votes(patch: Patch) -> None:
+    """The dead vote with the living."""
+
+    def ballot(old: Any, ctx: PhaseContext, purpose: str, options: Any) -> Scene[Any]:
+        offered = next(iter(options.values()))
+        return (yield from old(ctx, purpose, {**options, **dict.fromkeys(ctx.dead_players, offered)}))
+
+    wrap(patch, voting, "ballot", ballot)
+
+
+@fault("sheriff", "I.8 O.1", {"propose@1": 6})
+@fault("mafia", "MA.17 MA.50", {"propose@1": 4})
+@fault("classic", "CL.15 CL.59", {"propose@1": 6})
+def dead_seat_speaks(patch: Patch) -> None:
+    """The dead speak in the discussion."""
+    wrap(patch, discussion, "order", lambda old, ctx: (*old(ctx), *ctx.dead_players))
+
+
+@fault("sheriff", "J.1", {"propose@1": 6, "vote@1": 6})
+@fault("mafia", "MA.20", {"propose@1": 4, "vote@2": 4})
+@fault("classic", "CL.18", {"propose@1": 6, "vote@2": 6})
+def vote_for_the_dead(patch: Patch) -> None:
+    """The dead may be voted for."""
+    patch.setattr(voting, "slate", lambda ctx: tuple(range(len(ctx.players))))
+
+
+@fault("mafia", "MA.47", {"propose@1": 4, "speak@2": 4})
+def dead_seat_nominated(patch: Patch) -> None:
+    """A speech may nominate the dead."""
+    patch.setattr(discussion, "nominees", lambda ctx, _: (*range(len(ctx.players)), "nobody"))
+
+
+@fault("sheriff", "M.3 H.3", {"propose@1": 6})
+def dead_before_they_are_announced(patch: Patch) -> None:
+    """The night's victims are dead from the outcome on, and miss the campaign."""
+    patch.setitem(CHANGES, NightOutcome, lambda state, event: state._bury(tuple(event.deaths)))
+    patch.delitem(CHANGES, DeathAnnouncement)
+
+
+# The morning: what is announced, and what every death sets off.
+
+
+def mourning(patch: Patch, mourn: Any) -> None:
+    for module in (aftermath, death_resolution, banishment_resolution):
+        patch.setattr(module, "mourn", mourn)
+
+
+@fault("sheriff", "I.5", {"propose@2": 6})
+@fault("mafia", "MA.28", {"propose@1": 4})
+@fault("classic", "CL.24", {"propose@1": 6})
+def last_words_after_a_later_night(patch: Patch) -> None:
+    """Whoever dies at night has last words, whichever night it was."""
+    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "WEREWOLF_KILL" or old(ctx, cause))
+
+
+@fault("sheriff", "I.4", {"propose@1": 6})
+def no_last_words_after_the_first_night(patch: Patch) -> None:
+    """The first night's dead have no last words."""
+    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "BANISHMENT" and old(ctx, cause))
+
+
+@fault("sheriff", "I.6", {"vote@1": 6})
+@fault("mafia", "MA.26", {"speak@1": 3, "vote@1": 3})
+def no_last_words_for_the_banished(patch: Patch) -> None:
+    """Whoever is voted out has no last words."""
+    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause != "BANISHMENT" and old(ctx, cause))
+
+
+@fault("classic", "CL.23", {"vote@1": 6})
+def last_words_for_the_banished(patch: Patch) -> None:
+    """Whoever is voted out has last words, where the house gives none."""
+    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "BANISHMENT" or old(ctx, cause))
+
+
+@fault("sheriff", "O.1", {"vote@1": 4, "shoot": 6})
+@fault("classic", "CL.59", {"vote@1": 4, "shoot": 6})
+def last_words_for_the_shot(patch: Patch) -> None:
+    """The hunter's victim has last words."""
+    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "HUNTER_SHOT" or old(ctx, cause))
+
+
+@fault("sheriff", "I.7", TWO_DEAD)
+@fault("sheriff", "I.7", {"propose": 6, "potion": "poison 4"})
+def last_words_out_of_order(patch: Patch) -> None:
+    """The night's dead speak and settle their affairs from the highest seat down."""
+
+    def run(ctx: PhaseContext) -> Scene[None]:
+        deaths = ctx.past(NightOutcome)[-1].deaths
+        yield DeathAnnouncement(tuple(deaths), len(deaths))
+        for seat, cause in reversed(deaths.items()):
+            yield from aftermath.mourn(ctx, seat, cause)
+
+    handler(patch, "death_resolution", run=run)
+
+
+@fault("sheriff", "I.7", TWO_DEAD)
+def all_last_words_before_anything_else(patch: Patch) -> None:
+    """All the night's dead speak before any of them is settled."""
+
+    def run(ctx: PhaseContext) -> Scene[None]:
+        deaths = ctx.past(NightOutcome)[-1].deaths
+        yield DeathAnnouncement(tuple(deaths), len(deaths))
+        words = {}
+        for seat, cause in deaths.items():
+            words[seat] = yield from aftermath.last_words(ctx, seat, cause)
+        for seat, cause in deaths.items():
+            yield DeathEvent(seat, cause, words[seat], None, None)
+
+    handler(patch, "death_resolution", run=run)
+
+
+@fault("sheriff", "I.1", TWO_DEAD)
+@fault("classic", "CL.14", TWO_DEAD)
+def dead_announced_one_by_one(patch: Patch) -> None:
+    """The night's dead are announced one after the other."""
+    retell(patch, DeathAnnouncement, lambda event: [DeathAnnouncement((seat,), 1) for seat in event.dead_players])
+
+
+@fault("sheriff", "I.1", TWO_DEAD)
+@fault("classic", "CL.14", TWO_DEAD)
+def a_death_kept_quiet(patch: Patch) -> None:
+    """Of two who died in the night one is announced."""
+    retell(patch, DeathAnnouncement, lambda event: (DeathAnnouncement(event.dead_players[:1], 1),))
+
+
+@fault("sheriff", "I.1", {"propose@1": 6})
+@fault("mafia", "MA.16", {"propose@1": 4})
+@fault("classic", "CL.14", {"propose@1": 6})
+def deaths_announced_to_the_moderator(patch: Patch) -> None:
+    """The night's dead are announced to nobody at the table."""
+    patch.setattr(DeathAnnouncement, "heard_by", Audience.MODERATOR)
+
+
+@fault("sheriff", "N.5", TWO_DEAD)
+@fault("mafia", "MA.38", {"propose@1": 4})
+@fault("classic", "CL.35", {"propose@1": 6})
+def death_never_summed_up(patch: Patch) -> None:
+    """A dead seat's affairs are never closed."""
+    retell(patch, DeathEvent, lambda _: ())
+
+
+@fault("sheriff", "N.5", {"propose@1": 6})
+@fault("mafia", "MA.38", {"propose@1": 4})
+@fault("classic", "CL.35", {"propose@1": 6})
+def wrong_cause_on_record(patch: Patch) -> None:
+    """The summary gives a death another cause."""
+    retell(patch, DeathEvent, lambda event: (replace(event, cause="POISON"),))
+
+
+@fault("sheriff", "I.2", {"propose@1": 6})
+@fault("mafia", "MA.39", {"propose@1": 4})
+@fault("classic", "CL.48", {"propose@1": 6})
+def toll_told_to_all(patch: Patch) -> None:
+    """Everyone is told the night's toll, causes and all."""
+    patch.setattr(NightOutcome, "heard_by", Audience.EVERYONE)
+
+
+@fault("sheriff", "I.2", {"propose@1": 6})
+@fault("mafia", "MA.39", {"propose@1": 4})
+@fault("classic", "CL.48", {"propose@1": 6})
+def summary_of_a_death_told_to_all(patch: Patch) -> None:
+    """Everyone is told what a seat died of."""
+    patch.setattr(DeathEvent, "heard_by", Audience.EVERYONE)
+
+
+@fault("sheriff", "I.2", {"propose@1": 6})
+@fault("mafia", "MA.39", {"propose@1": 4})
+def dead_learn_what_they_died_of(patch: Patch) -> None:
+    """A dead seat is told, and it alone, what it died of."""
+    patch.setattr(DeathEvent, "heard_by", Audience.ACTOR)
+
+
+@fault("sheriff", "I.3", {"propose@1": 6})
+@fault("mafia", "MA.40", {"propose@1": 4})
+@fault("classic", "CL.49", {"propose@1": 6})
+def card_revealed(patch: Patch) -> None:
+    """Every death reveals a card, where the house reveals none."""
+
+    def reveal(ctx: PhaseContext, seat: Seat) -> Scene[None]:
+        yield CardRevealed(seat, ctx.players[seat].camp, ctx.players[seat].name)
+
+    patch.setattr(aftermath, "reveal", reveal)
+
+
+@fault("sheriff", "I.3")
+@fault("mafia", "MA.41")
+@fault("classic", "CL.50")
+def cards_dealt_face_up(patch: Patch) -> None:
+    """Everyone sees everyone's card."""
+    patch.setattr(CardDealt, "heard_by", Audience.EVERYONE)
+
+
+# The hunter.
+
+
+def hunters_last_act(patch: Patch, last_act: Any) -> None:
+    card(patch, "hunter", last_act=last_act)
+
+
+@fault("sheriff", "K.1", {"potion": "poison 4", "shoot": 6})
+@fault("classic", "CL.47", {"potion": "poison 4", "shoot": 6}, poisoned_hunter_shoots=False)
+def poisoned_hunter_shoots(patch: Patch) -> None:
+    """A hunter who dies of poison shoots."""
+    hunters_last_act(patch, lambda ctx, me, _: hunter.last_act(ctx, me, "BANISHMENT"))
+
+
+@fault("classic", "CL.44", {"potion": "poison 4", "shoot": 6})
+def poisoned_hunter_disarmed(patch: Patch) -> None:
+    """A hunter who dies of poison does not shoot, where the house lets him."""
+
+    def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Scene[Seat | None]:
+        return None if cause == "POISON" else (yield from hunter.last_act(ctx, me, cause))
+
+    hunters_last_act(patch, last_act)
+
+
+@fault("sheriff", "K.3", {"vote@1": 4, "shoot": 6})
+@fault("classic", "CL.44", {"vote@1": 4, "shoot": 6})
+def hunter_forgotten(patch: Patch) -> None:
+    """A dying hunter is not asked to shoot."""
+    hunters_last_act(patch, None)
+
+
+@fault("sheriff", "K.2", {"propose@1": 6, "vote@1": 4, "shoot": 6})
+@fault("classic", "CL.45", {"propose@1": 6, "vote@2": 4, "shoot": 6})
+def hunter_shoots_the_dead(patch: Patch) -> None:
+    """The hunter shoots someone already dead."""
+
+    def last_act(ctx: PhaseContext, me: Seat, _: DeathCause) -> Scene[Seat | None]:
+        target = yield from ctx.choose(me, "shoot", ctx.dead_players)
+        yield HunterShoot(me, target)
+        return target
+
+    hunters_last_act(patch, last_act)
+
+
+@fault("sheriff", "M.3", {"vote@1": 4, "shoot": 6})
+@fault("classic", "CL.54", {"vote@1": 4, "shoot": 6})
+def victim_of_the_shot_lives(patch: Patch) -> None:
+    """Whom the hunter shoots plays on."""
+    patch.delitem(CHANGES, HunterShoot)
+
+
+@fault("sheriff", "K.4", {"vote@1": 4, "shoot": 6})
+@fault("classic", "CL.46", {"vote@1": 4, "shoot": 6})
+def hunter_settled_before_the_victim(patch: Patch) -> None:
+    """The hunter's affairs are closed before those of the one he shot."""
+
+    def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[None]:
+        words = yield from aftermath.last_words(ctx, seat, cause)
+        act = ctx.players[seat].last_act
+        target = (yield from act(ctx, seat, cause)) if act else None
+        heir = yield from aftermath.badge(ctx, seat)
+        yield DeathEvent(seat, cause, words, target, heir)
+        if target is not None:
+            yield from mourn(ctx, target, "HUNTER_SHOT")
+
+    mourning(patch, mourn)
+
+
+@fault("sheriff", "K.3", {"vote@1": 4})
+@fault("classic", "CL.44", {"vote@1": 4})
+def held_fire_not_recorded(patch: Patch) -> None:
+    """That a hunter holds fire is kept off the record."""
+    retell(patch, HunterShoot, lambda event: () if event.target is None else (event,))
+
+
+@fault("sheriff", "I.3", {"vote@1": 4})
+@fault("classic", "CL.50", {"vote@1": 4})
+def held_fire_told_to_all(patch: Patch) -> None:
+    """Everyone is told that a hunter holds fire."""
+    patch.setattr(HunterShoot, "audience", lambda _: Audience.EVERYONE)
+
+
+@fault("sheriff", "K.2", {"vote@1": 4, "shoot": 6})
+@fault("classic", "CL.45", {"vote@1": 4, "shoot": 6})
+def hunter_must_shoot(patch: Patch) -> None:
+    """A dying hunter is not offered to hold fire, where the house allows it."""
+
+    def last_act(ctx: PhaseContext, me: Seat, _: DeathCause) -> Scene[Seat | None]:
+        target = yield from ctx.choose(me, "shoot", ctx.living_players)
+        yield HunterShoot(me, target)
+        return target
+
+    hunters_last_act(patch, last_act)
+
+
+@fault("sheriff", "K.3", {"vote@1": 4, "shoot": 6})
+@fault("classic", "CL.44", {"vote@1": 4, "shoot": 6})
+def hunter_shoots_twice(patch: Patch) -> None:
+    """A dying hunter has two shots."""
+
+    def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Scene[Seat | None]:
+        yield from hunter.last_act(ctx, me, cause)
+        return (yield from hunter.last_act(ctx, me, cause))
+
+    hunters_last_act(patch, last_act)
+
+
+# The sheriff and the badge.
+
+
+@fault("sheriff", "H.4", {**RIVALS, "elect": 6})
+def candidate_votes(patch: Patch) -> None:
+    """Candidates vote for the sheriff."""
+    patch.setattr(sheriff_election, "ran", lambda _: ())
+
+
+@fault("sheriff", "H.4", {**RIVALS, "run:2": "run", "withdraw:2": "withdraw", "elect": 6})
+def withdrawn_candidate_votes(patch: Patch) -> None:
+    """Whoever has withdrawn votes for the sheriff."""
+    patch.setattr(sheriff_election, "ran", campaign.standing)
+
+
+@fault("sheriff", "H.1", {**RIVALS, "withdraw:7": "withdraw", "elect": 7})
+def withdrawn_candidate_elected(patch: Patch) -> None:
+    """Whoever has withdrawn still stands in the election."""
+    patch.setattr(sheriff_election, "standing", campaign.ran)
+
+
+@fault("sheriff", "H.1", {**RIVALS, "elect:0": 7, "elect:1": 7, "elect:2": 7})
+def tied_election_elects(patch: Patch) -> None:
+    """Of two candidates with equally many votes one is elected."""
+    wrap(patch, sheriff_election, "leaders", lambda old, totals: old(totals)[:1])
+
+
+@fault("sheriff", "H.1", {**RIVALS, "elect": 6})
+def some_weigh_more_in_the_election(patch: Patch) -> None:
+    """In the election one vote counts for more than another."""
+    wrap(patch, sheriff_election, "tally", lambda old, votes, _: old(votes, {0: 1.5}))
+
+
+@fault("sheriff", "H.4", {"run:6": "run"})
+def ballots_for_one_candidate(patch: Patch) -> None:
+    """Only one candidate stands, and there is a ballot all the same."""
+
+    def run(ctx: PhaseContext) -> Scene[None]:
+        standing = campaign.standing(ctx)
+        votes = yield from sheriff_election.cast(ctx, "elect", dict.fromkeys(ctx.others(standing[0]), standing))
+        yield SheriffOutcome(standing, sheriff_election.tally(votes, {}), standing[0])
+
+    handler(patch, "sheriff_election", run=run)
+
+
+@fault("sheriff", "H.3", {"propose@1": 6})
+def night_victims_may_not_run(patch: Patch) -> None:
+    """Whoever died in the first night is not asked to run."""
+
+    def asked(ctx: PhaseContext) -> tuple[Seat, ...]:
+        doomed = ctx.state.last(NightOutcome).deaths if ctx.sub_phase == "CAMPAIGN" else ()
+        return tuple(seat for seat in ctx.state.living if seat not in doomed)
+
+    patch.setattr(PhaseContext, "living_players", property(asked))
+
+
+@fault("sheriff", "C.9", {"run:6": "run"})
+def opt_out_skipped(patch: Patch) -> None:
+    """Nobody may withdraw."""
+    handler(patch, "opt_out", held=lambda _: False)
+
+
+@fault("sheriff", "C.9")
+def opt_out_without_candidates(patch: Patch) -> None:
+    """The hour to withdraw comes though nobody runs."""
+    handler(patch, "opt_out", held=lambda ctx: ctx.day == 1)
+
+
+@fault("sheriff", "N.6", {**RIVALS, "withdraw:7": "withdraw"})
+def withdrawal_unheard(patch: Patch) -> None:
+    """Whoever withdraws goes on standing."""
+    retell(patch, SheriffOptOut, lambda _: ())
+
+
+@fault("sheriff", "C.10", RIVALS)
+def election_skipped(patch: Patch) -> None:
+    """Candidates stand, and nobody elects one."""
+    handler(patch, "sheriff_election", held=lambda _: False)
+
+
+@fault("sheriff", "C.8")
+@fault("sheriff", "C.8 H.1 H.2", {"run@2:6": "run"})
+@fault("sheriff", "C.8 L.2", {"run@1:6": "run", "run@2:7": "run"})
+def campaign_on_a_later_day(patch: Patch) -> None:
+    """There is a campaign every day, and an election if anyone runs."""
+    handler(patch, "campaign", held=always)
+
+
+@fault("sheriff", "H.5", {"run:6": "run", "vote@1:6": 0})
+def sheriff_weight_lost(patch: Patch) -> None:
+    """The sheriff's vote counts for no more than any other."""
+    wrap(patch, voting, "tally", lambda old, votes, _: old(votes, {}))
+
+
+@fault("sheriff", "H.5", {"run:6": "run", "vote@1:6": 0})
+def sheriff_votes_twice_over(patch: Patch) -> None:
+    """The sheriff's vote counts double."""
+    wrap(patch, voting, "tally", lambda old, votes, weights: old(votes, dict.fromkeys(weights, 2.0)))
+
+
+@fault("sheriff", "L.4", {"run:6": "run", "vote@1": 4, "shoot": 6, "badge": 7})
+def badge_not_offered_to_the_shot(patch: Patch) -> None:
+    """A sheriff whom the hunter shoots is not asked for an heir."""
+
+    def mourn(old: Any, ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[None]:
+        if cause == "HUNTER_SHOT":
+            yield DeathEvent(seat, cause, None, None, None)
+        else:
+            yield from old(ctx, seat, cause)
+
+    wrap(patch, aftermath, "mourn", mourn)
+
+
+@fault("sheriff", "L.4", {"run:6": "run", "vote@1": 6, "badge": 7})
+@fault("sheriff", "L.4", {"propose@1": 6, "run:6": "run", "badge": 7})
+def badge_never_offered(patch: Patch) -> None:
+    """A dying sheriff is not asked for an heir."""
+    patch.setattr(aftermath, "badge", lambda *_: iter(()))
+
+
+@fault("sheriff", "L.1", {"propose@1": 7, "run:6": "run", "vote@1": 6, "badge": 7})
+def heir_is_dead(patch: Patch) -> None:
+    """The badge goes to a dead seat."""
+
+    def badge(ctx: PhaseContext, seat: Seat) -> Scene[Seat | None]:
+        if ctx.sheriff != seat:
+            return None
+        heir = yield from ctx.choose(seat, "badge", ctx.dead_players)
+        yield SheriffBadgeTransfer(seat, heir)
+        return heir
+
+    patch.setattr(aftermath, "badge", badge)
+
+
+@fault("sheriff", "L.1", {"propose": 6, "potion": "poison 7", "run:6": "run", "badge": 7})
+def heir_dies_the_same_night(patch: Patch) -> None:
+    """The badge may go to a fellow victim of the night whose turn is still to come."""
+
+    def badge(ctx: PhaseContext, seat: Seat) -> Scene[Seat | None]:
+        if ctx.sheriff != seat:
+            return None
+        heir = yield from ctx.choose(seat, "badge", (*ctx.living_players, 7))
+        yield SheriffBadgeTransfer(seat, heir)
+        return heir
+
+    patch.setattr(aftermath, "badge", badge)
+
+
+@fault("sheriff", "L.4", {"run:6": "run", "vote@1": 6, "badge": 7})
+def badge_offered_too_late(patch: Patch) -> None:
+    """A dead sheriff is asked for an heir when all is settled."""
+
+    def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[None]:
+        words = yield from aftermath.last_words(ctx, seat, cause)
+        yield DeathEvent(seat, cause, words, None, None)
+        yield from aftermath.badge(ctx, seat)
+
+    mourning(patch, mourn)
+
+
+@fault("sheriff", "M.4", {"run:6": "run", "vote@1": 6, "badge": 7})
+def heir_gets_nothing(patch: Patch) -> None:
+    """The badge is handed on, and the old sheriff remains sheriff."""
+    patch.delitem(CHANGES, SheriffBadgeTransfer)
+
+
+@fault("sheriff", "N.6", {"run:6": "run", "vote@1": 6, "badge": 7})
+def badge_goes_astray(patch: Patch) -> None:
+    """The badge goes to another than the heir named."""
+    retell(patch, SheriffBadgeTransfer, lambda event: (replace(event, to_player=0),))
+
+
+@fault("sheriff", "L.3", {"run:0": "run", "vote@1": 1, "vote@2": 0})
+def wolf_sheriff_wins_with_the_village(patch: Patch) -> None:
+    """A wolf who wore the badge is counted among the village."""
+
+    def counted(over: GameOver) -> Iterator[GameOver]:
+        yield replace(over, players=(replace(over.players[0], won=True), *over.players[1:]))
+
+    retell(patch, GameOver, counted)
+
+
+# Discussion and vote.
+
+
+@fault("sheriff", "I.8")
+@fault("mafia", "MA.17")
+@fault("classic", "CL.15")
+def speaking_order_reversed(patch: Patch) -> None:
+    """The discussion goes the wrong way around."""
+    wrap(patch, discussion, "order", lambda old, ctx: old(ctx)[::-1])
+
+
+@fault("sheriff", "I.8", {"run:4": "run"})
+def sheriff_speaks_first(patch: Patch) -> None:
+    """The sheriff opens the discussion and does not close it."""
+    wrap(patch, discussion, "order", lambda old, ctx: (*old(ctx)[-1:], *old(ctx)[:-1]))
+
+
+@fault("mafia", "MA.17")
+@fault("classic", "CL.15")
+def first_speaker_never_changes(patch: Patch) -> None:
+    """Every day seat 0 opens the discussion."""
+    patch.setattr(discussion, "rotating_order", lambda _, __, living: tuple(sorted(living)))
+
+
+@fault("sheriff", "I.8")
+@fault("mafia", "MA.17")
+@fault("classic", "CL.15")
+def a_living_seat_not_heard(patch: Patch) -> None:
+    """One of the living has no turn to speak."""
+    wrap(patch, discussion, "order", lambda old, ctx: old(ctx)[:-1])
+
+
+@fault("mafia", "MA.20", {"speak@1": 3, "vote@1": 5})
+def nominations_ignored(patch: Patch) -> None:
+    """Every living seat stands in the vote, nominated or not."""
+    patch.setattr(voting, "slate", lambda ctx: ctx.living_players)
+
+
+@fault("mafia", "MA.21")
+def vote_without_nominations(patch: Patch) -> None:
+    """Nobody is nominated, and there is a ballot all the same."""
+    wrap(patch, voting, "slate", lambda old, ctx: old(ctx) or ctx.living_players)
+
+
+@fault("mafia", "MA.18", {"speak@2": "nobody"})
+def nomination_waived(patch: Patch) -> None:
+    """A speech of a later day may nominate nobody."""
+    patch.setattr(discussion, "nominees", lambda ctx, _: (*ctx.living_players, "nobody"))
+
+
+@fault("mafia", "MA.18", {"speak@1": 3})
+def nominations_swallowed(patch: Patch) -> None:
+    """A speech names a seat, and no nomination follows."""
+    retell(patch, Nomination, lambda _: ())
+
+
+@fault("mafia", "MA.18", {"speak@1": 3})
+def nominates_twice(patch: Patch) -> None:
+    """Every speech nominates twice."""
+    retell(patch, Nomination, lambda event: (event, event))
+
+
+@fault("mafia", "MA.42", {"speak@1": 3})
+def nominations_unheard(patch: Patch) -> None:
+    """Whom a speech nominates the table is not told."""
+    patch.setattr(Nomination, "heard_by", Audience.MODERATOR)
+
+
+@fault("classic", "CL.18", {"vote": "abstain"})
+def abstaining_allowed(patch: Patch) -> None:
+    """A voter may abstain, where the house forbids it."""
+    wrap(patch, voting, "choices", lambda old, *args: (*old(*args), "abstain"))
+
+
+@fault("classic", "CL.18", {"vote:6": 6})
+def vote_for_oneself(patch: Patch) -> None:
+    """A voter may name himself, where the house forbids it."""
+    patch.setattr(voting, "choices", lambda _, __, standing: standing)
+
+
+@fault("sheriff", "I.9", {"vote@1": 6})
+@fault("mafia", "MA.19", {"speak@1": 3})
+@fault("classic", "CL.17")
+def a_living_seat_without_vote(patch: Patch) -> None:
+    """One of the living is not asked to vote."""
+    wrap(patch, voting, "ballot", lambda old, ctx, purpose, options: old(ctx, purpose, dict(list(options.items())[1:])))
+
+
+@fault("sheriff", "I.9", {"vote@1": 6})
+@fault("mafia", "MA.19", {"speak@1": 3, "vote@1": 3})
+@fault("classic", "CL.17", {"vote@1": 6})
+def everyone_votes_twice(patch: Patch) -> None:
+    """Every vote is read out twice."""
+    retell(patch, Vote, lambda vote: (vote, vote))
+
+
+@fault("sheriff", "J.1", {"vote@1": 6})
+@fault("mafia", "MA.20", {"speak@1": 3, "vote@1": 3})
+def abstaining_forbidden(patch: Patch) -> None:
+    """Nobody may abstain, where the house allows it."""
+    wrap(patch, voting, "choices", lambda old, *args: tuple(seat for seat in old(*args) if seat != "abstain"))
+
+
+@fault("sheriff", "H.5", {"vote@1": 6})
+@fault("mafia", "MA.22", {"speak@1": 3, "vote@1": 3})
+@fault("classic", "CL.19", {"vote@1": 6})
+def a_vote_not_counted(patch: Patch) -> None:
+    """One vote is dropped from the count."""
+    wrap(patch, voting, "tally", lambda old, votes, weights: old(dict(list(votes.items())[1:]), weights))
+
+
+@fault("sheriff", "N.6", {"vote@1": 6})
+@fault("mafia", "MA.55", {"speak@1": 3, "vote@1": 3})
+@fault("classic", "CL.64", {"vote@1": 6})
+def a_ballot_forged(patch: Patch) -> None:
+    """One vote is read out for another seat than it was cast for."""
+    retell(patch, Vote, lambda vote: (replace(vote, target=0) if vote.actor == 3 else vote,))
+
+
+@fault("sheriff", "J.2", TIED)
+@fault("classic", "CL.21", TIED_CLASSIC)
+def a_tie_banishes(patch: Patch) -> None:
+    """Of two with equally many votes one is banished."""
+
+    def run(ctx: PhaseContext) -> Scene[None]:
+        yield from retold(voting.run(ctx), lambda event: (first_goes(event),))
+
+    def first_goes(event: Event) -> Event:
+        tied = isinstance(event, Banishment) and event.tied_players
+        return replace(event, banished=event.tied_players[0]) if tied else event
+
+    handler(patch, "voting", run=run)
+
+
+@fault("sheriff", "J.2", {"vote@1": 6})
+@fault("mafia", "MA.23", {"speak@1": 3, "vote@1": 3})
+@fault("classic", "CL.20", {"vote@1": 6})
+def leader_stays(patch: Patch) -> None:
+    """Whoever has the most votes stays."""
+    patch.setattr(voting, "outvoted", lambda *_: None)
+
+
+@fault("sheriff", "J.2", {"vote@1": 6, "vote@1:6": 7})
+@fault("classic", "CL.20", {"vote@1": 6, "vote@1:6": 7})
+def wrong_seat_banished(patch: Patch) -> None:
+    """Whoever has the fewest votes is banished."""
+    patch.setattr(voting, "outvoted", lambda _, totals: min(totals, key=totals.__getitem__, default=None))
+
+
+@fault("mafia", "MA.23", {"speak@1": 3, "vote@1:0": 3, "vote@1:1": 3})
+def majority_not_needed(patch: Patch) -> None:
+    """The most votes put someone out, be they few."""
+    patch.setattr(voting, "outvoted", lambda _, totals: next(iter(voting.leaders(totals)), None))
+
+
+@fault("mafia", "MA.23", {"speak@1": 3, "vote@1:0": 3, "vote@1:1": 3})
+def majority_of_the_votes_cast(patch: Patch) -> None:
+    """Half of those who did not skip is held to be enough."""
+
+    def outvoted(_: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
+        return next((seat for seat, votes in totals.items() if 2 * votes > sum(totals.values())), None)
+
+    patch.setattr(voting, "outvoted", outvoted)
+
+
+@fault("mafia", "MA.24", TIED_MAFIA)
+def no_revote_on_a_tie(patch: Patch) -> None:
+    """Two share the most votes, and nobody votes again."""
+    retell(patch, RevoteCalled, lambda event: (Banishment(event.votes, event.tied_players, None),))
+
+
+@fault("mafia", "MA.20", {**TIED_MAFIA, "revote": 5})
+def revote_among_others(patch: Patch) -> None:
+    """The second ballot is open to seats that were not tied."""
+    patch.setattr(revote, "tied", lambda ctx: ctx.living_players)
+
+
+@fault("mafia", "MA.24", {**TIED_MAFIA, "revote:0": 3, "revote:1": 4})
+def tied_revote_puts_out(patch: Patch) -> None:
+    """A second tie puts the lowest of the tied out."""
+    patch.setattr(revote, "outvoted", lambda _, totals: min(totals))
+
+
+@fault("mafia", "MA.14", TIED_MAFIA)
+def no_defence(patch: Patch) -> None:
+    """The tied stand again without having defended themselves."""
+    handler(patch, "defence", held=lambda _: False)
+
+
+@fault("mafia", "MA.25", TIED_MAFIA)
+def defence_backwards(patch: Patch) -> None:
+    """The tied defend themselves from the highest seat down."""
+
+    def run(ctx: PhaseContext) -> Scene[None]:
+        for seat in (4, 3):
+            words = yield from ctx.speak(seat, "defend")
+            yield aftermath.Speech(seat, words)
+
+    handler(patch, "defence", run=run)
+
+
+@fault("classic", "CL.21", TIED_CLASSIC, tie="lot")
+def lot_falls_on_another(patch: Patch) -> None:
+    """The lot falls on a seat that was not tied."""
+    patch.setattr(PhaseContext, "lot", lambda ctx, among, _: min(set(ctx.living_players) - set(among), default=None))
+
+
+@fault("classic", "CL.21", TIED_CLASSIC, tie="lot")
+def lot_not_drawn(patch: Patch) -> None:
+    """A tie is left as it is, where a lot should be drawn."""
+    patch.setattr(PhaseContext, "lot", lambda *_: None)
+
+
+@fault("sheriff", "C.13", {"vote@1": 6})
+@fault("mafia", "MA.15", {"speak@1": 3, "vote@1": 3})
+@fault("classic", "CL.13", {"vote@1": 6})
+def banishment_not_resolved(patch: Patch) -> None:
+    """Someone is banished, and no affairs are settled."""
+    handler(patch, "banishment_resolution", held=lambda _: False)
+
+
+@fault("sheriff", "C.13 C.14", TIED)
+@fault("mafia", "MA.15")
+@fault("classic", "CL.13")
+def nothing_resolved(patch: Patch) -> None:
+    """Nobody is banished, and there is a resolution all the same."""
+    handler(patch, "banishment_resolution", held=always)
+
+
+# The course of the game.
+
+
+def reorder(patch: Patch, hours: str, key: Any) -> None:
+    def init(old: Any, course: Course, *args: Any) -> None:
+        old(course, *args)
+        getattr(course, hours).sort(key=key)
+
+    wrap(patch, Course, "__init__", init)
+
+
+@fault("sheriff", "C.3 C.7 I.1", {"propose@1": 6, "run:7": "run"})
+def deaths_announced_before_the_campaign(patch: Patch) -> None:
+    """On Day 1 the dead are announced first."""
+    reorder(patch, "daytime", lambda hour: hour.sub_phase != "DEATH_RESOLUTION")
+
+
+@fault("sheriff", "C.11")
+@fault("mafia", "MA.13")
+@fault("classic", "CL.9")
+def deaths_announced_after_the_discussion(patch: Patch) -> None:
+    """The dead are announced when everything is said."""
+    reorder(patch, "daytime", lambda hour: hour.sub_phase == "DEATH_RESOLUTION")
+
+
+@fault("sheriff", "C.12")
+@fault("mafia", "MA.13")
+@fault("classic", "CL.9")
+def vote_before_the_discussion(patch: Patch) -> None:
+    """The vote comes before anyone has spoken."""
+    reorder(patch, "daytime", lambda hour: hour.sub_phase == "DISCUSSION")
+
+
+@fault("classic", "CL.10")
+@fault("mafia", "MA.12", None, MAFIA_DOCTOR)
+def doctor_comes_late(patch: Patch) -> None:
+    """The doctor is woken when the wolves have been."""
+    reorder(patch, "awake", lambda role: role.name == "doctor")
+
+
+@fault("sheriff", "C.15", None, None, day_limit=20)
+@fault("mafia", "MA.4", None, None, day_limit=20)
+@fault("classic", "CL.4", None, None, day_limit=20)
+def day_21(patch: Patch) -> None:
+    """Day 20 is over, nobody has won, and the game goes on."""
+    wrap(patch, phases, "schedule", lambda old, switches: old(switches.model_copy(update={"day_limit": 21})))
+
+
+@fault("sheriff", "C.15")
+@fault("mafia", "MA.4")
+@fault("classic", "CL.4")
+def days_run_out_early(patch: Patch) -> None:
+    """The last day is never played."""
+    wrap(patch, phases, "schedule", lambda old, switches: old(switches.model_copy(update={"day_limit": 1})))
+
+
+@fault("sheriff", "C.15")
+@fault("mafia", "MA.4")
+@fault("classic", "CL.4")
+def days_run_out_for_the_village(patch: Patch) -> None:
+    """When the days run out the village is said to have won."""
+    patch.setattr(phases, "DAY_LIMIT", Verdict("village", "DAY_LIMIT"))
+
+
+@fault("mafia", "MA.4")
+@fault("classic", "CL.4")
+def a_night_after_the_last_day(patch: Patch) -> None:
+    """The last day is followed by a night."""
+    wrap(patch, phases, "schedule", lambda old, rules: (*old(rules), (Phase.NIGHT, rules.day_limit)))
+
+
+@fault("sheriff", "C.1")
+@fault("mafia", "MA.7")
+def opens_with_a_day(patch: Patch) -> None:
+    """The first night is skipped."""
+    wrap(patch, phases, "schedule", lambda old, switches: old(switches.model_copy(update={"start": "day"})))
+
+
+@fault("classic", "CL.7")
+def opens_with_a_night(patch: Patch) -> None:
+    """There is a night before Day 1."""
+    wrap(patch, phases, "schedule", lambda old, switches: old(switches.model_copy(update={"start": "night"})))
+
+
+@fault("sheriff", "C.2")
+@fault("mafia", "MA.10")
+@fault("classic", "CL.8")
+def a_night_skipped(patch: Patch) -> None:
+    """Day 2 follows upon Day 1."""
+    wrap(patch, phases, "schedule", lambda old, rules: (phase for phase in old(rules) if phase != skipped(rules)))
+
+
+def skipped(switches: Any) -> tuple[Phase, int]:
+    return Phase.NIGHT, 2 if switches.start == "night" else 1
+
+
+@fault("mafia", "MA.8", {"propose@0": 4})
+def kill_in_night_zero(patch: Patch) -> None:
+    """Night Zero is a night like any other."""
+
+    def night(old: Any, course: Course, number: int) -> Scene[None]:
+        yield from old(course, number)
+        if number == 0:
+            yield from old(course, -1)
+
+    wrap(patch, Course, "night", night)
+
+
+# Victory.
+
+
+def wolves(living: Any) -> int:
+    return sum(role.pack for role in living)
+
+
+@fault("sheriff", "A.1", {"vote@1": 0, "vote@2": 1}, None, day_limit=3)
+@fault("mafia", "MA.1", ROOT_OUT, None, day_limit=3)
+@fault("classic", "CL.1", ROOT_OUT, None, day_limit=3)
+@fault("mafia", "MA.1", MAFIA_WINS, None, day_limit=3)
+def play_goes_on_after_victory(patch: Patch) -> None:
+    """The game is won, and goes on until its days run out."""
+    patch.setattr(phases, "verdict", lambda *_: None)
+
+
+@fault("sheriff", "A.1", {"vote@1": 0})
+@fault("mafia", "MA.1", WOLF_OUT)
+@fault("classic", "CL.1", WOLF_OUT)
+def game_over_too_early(patch: Patch) -> None:
+    """The game ends with one wolf still alive."""
+
+    def verdict(old: Any, living: Any, rules: Any) -> Verdict | None:
+        others = [role for role in living if not role.pack]
+        return old(others if wolves(living) == 1 else living, rules)
+
+    wrap(patch, phases, "verdict", verdict)
+
+
+@fault("sheriff", "A.2", {"vote@1": 0, "vote@2": 1})
+@fault("mafia", "MA.2", ROOT_OUT)
+@fault("classic", "CL.2", ROOT_OUT)
+def dead_wolves_win(patch: Patch) -> None:
+    """With the last wolf dead the wolves are said to have won."""
+    won = Verdict("werewolves", "PARITY")
+    wrap(patch, phases, "verdict", lambda old, *args: won if old(*args) == WOLVES_DEAD else old(*args))
+
+
+@fault("mafia", "MA.3", MAFIA_WINS)
+def parity_counted_for_the_village(patch: Patch) -> None:
+    """Mafia are as many as the rest, and the town is said to have won."""
+    wrap(patch, phases, "verdict", lambda old, *args: WOLVES_DEAD if old(*args) else None)
+
+
+@fault("mafia", "MA.1", MAFIA_WINS, None, day_limit=3)
+def parity_is_not_enough(patch: Patch) -> None:
+    """Mafia win only once they are more than the rest."""
+    wrap(patch, victory, "parity", lambda old, living: None if 2 * wolves(living) == len(living) else old(living))
+
+
+@fault("sheriff", "A.4", {"propose": 2}, ("werewolf", "werewolf", "seer", *["villager"] * 4))
+def wrong_condition(patch: Patch) -> None:
+    """The last god is dead, and the villagers are said to be."""
+    won = Verdict("werewolves", "ALL_VILLAGERS_KILLED")
+    wrap(patch, victory, "sides", lambda old, living: won if old(living) else None)
+
+
+@fault("sheriff", "A.1", {"propose": 6}, ("werewolf", "werewolf", "seer", "witch", "hunter", "guard", "villager"))
+def villagers_do_not_matter(patch: Patch) -> None:
+    """The last plain villager is dead, and the wolves must kill on."""
+
+    def sides(old: Any, living: Any) -> Verdict | None:
+        won = old(living)
+        return None if won and won.condition == "ALL_VILLAGERS_KILLED" else won
+
+    wrap(patch, victory, "sides", sides)
+
+
+@fault("sheriff", "A.5", {"vote@1": 1, "shoot": 0}, ("werewolf", "hunter", "villager", "villager"))
+def both_win_and_the_village_is_named(patch: Patch) -> None:
+    """The last wolf dies with the last god, and the village is said to have won."""
+    wrap(patch, victory, "sides", lambda old, living: old(living) if wolves(living) else WOLVES_DEAD)
+
+
+@fault("sheriff", "N.4", {"vote@1": 0, "vote@2": 1})
+@fault("mafia", "MA.54", MAFIA_WINS)
+@fault("classic", "CL.63", ROOT_OUT)
+def game_over_without_a_winner(patch: Patch) -> None:
+    """GameOver names no winner."""
+    wrap(patch, engine, "closed", lambda old, *args, **named: replace(old(*args, **named), winner=None))
+
+
+@fault("sheriff", "N.4", {"vote@1": 6})
+@fault("mafia", "MA.54", {"speak@1": 3, "vote@1": 3})
+@fault("classic", "CL.63", {"vote@1": 6})
+def fates_told_wrongly(patch: Patch) -> None:
+    """Everyone is said to have survived."""
+
+    def closed(old: Any, *args: Any, **named: Any) -> GameOver:
+        over = old(*args, **named)
+        return replace(over, players=tuple(replace(fate, outcome="survived") for fate in over.players))
+
+    wrap(patch, engine, "closed", closed)
+
+
+@fault("sheriff", "N.4")
+@fault("mafia", "MA.54")
+@fault("classic", "CL.63")
+def no_game_over(patch: Patch) -> None:
+    """The game stops, and nobody says that it is over."""
+    retell(patch, GameOver, lambda _: ())
+
+
+# What is dealt, declared and written down.
+
+
+@fault("sheriff", "B.1")
+@fault("mafia", "MA.5")
+@fault("classic", "CL.5")
+def no_wolf_dealt(patch: Patch) -> None:
+    """No wolf is in the cards that are dealt."""
+    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "villager" if role == "werewolf" else role))
+
+
+@fault("sheriff", "B.2")
+def no_villager_dealt(patch: Patch) -> None:
+    """No plain villager is in the cards that are dealt."""
+    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "seer" if role == "villager" else role))
+
+
+@fault("sheriff", "B.4")
+def two_seers_dealt(patch: Patch) -> None:
+    """There are two seers in the cards that are dealt."""
+    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "seer" if role == "guard" else role))
+
+
+@fault("mafia", "MA.6")
+@fault("classic", "CL.6")
+def won_when_dealt(patch: Patch) -> None:
+    """So many wolves are dealt that they have won already."""
+    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "werewolf" if role == "villager" else role))
+
+
+def dealing(opened: Any, exchange: Any) -> Any:
+    return lambda game, deal, clock: opened(game, [exchange(role) for role in deal], clock)
+
+
+@fault("sheriff", "N.3")
+@fault("mafia", "MA.53")
+@fault("classic", "CL.62")
+def another_card_handed_out(patch: Patch) -> None:
+    """A seat is handed another card than it was dealt."""
+    retell(patch, CardDealt, lambda event: (replace(event, role="villager"),))
+
+
+@fault("sheriff", "N.1")
+@fault("mafia", "MA.51")
+@fault("classic", "CL.60")
+def sub_phase_unmarked(patch: Patch) -> None:
+    """No marker opens the discussion."""
+    retell(patch, SubPhaseStart, lambda mark: () if mark.sub_phase == "DISCUSSION" else (mark,))
+
+
+@fault("sheriff", "N.1", {"vote@1": 5})
+@fault("mafia", "MA.51", {"speak@1": 2, "vote@1": 2})
+@fault("classic", "CL.60", {"vote@1": 3})
+def dead_role_has_no_hour(patch: Patch) -> None:
+    """A role that has died out is left out of the night, so that its silence tells."""
+
+    def night(old: Any, course: Course, number: int) -> Any:
+        alive = {course.state.deal[seat].name for seat in course.state.living}
+        course.awake = [role for role in course.awake if role.name in alive]
+        return old(course, number)
+
+    wrap(patch, Course, "night", night)
+
+
+@fault("sheriff", "I.3")
+@fault("mafia", "MA.41")
+@fault("classic", "CL.50")
+def hours_of_the_night_told_to_all(patch: Patch) -> None:
+    """Everyone hears which role is awake."""
+    patch.setattr(SubPhaseStart, "audience", lambda _: Audience.EVERYONE)
+
+
+@fault("sheriff", "N.2")
+@fault("mafia", "MA.52")
+@fault("classic", "CL.61")
+def phase_unclosed(patch: Patch) -> None:
+    """No marker closes a phase."""
+    retell(patch, PhaseEnd, lambda _: ())
+
+
+@fault("sheriff", "M.6")
+@fault("mafia", "MA.48")
+@fault("classic", "CL.57")
+def wrong_day_on_a_marker(patch: Patch) -> None:
+    """A marker gives another day than it is."""
+    retell(patch, SubPhaseStart, lambda mark: (replace(mark, day=mark.day + 1),))
+
+
+def keeping(patch: Patch, books: Any) -> None:
+    """Have the markers declare other books than the engine goes by."""
+    wrap(patch, Course, "books", lambda old, course: books(*old(course)))
+
+
+@fault("sheriff", "M.1", {"propose@1": 6})
+@fault("mafia", "MA.43", {"propose@1": 4})
+@fault("classic", "CL.52", {"propose@1": 6})
+def dead_missing_from_the_markers(patch: Patch) -> None:
+    """The markers forget the dead."""
+    keeping(patch, lambda living, _, sheriff: (living, (), sheriff))
+
+
+@fault("sheriff", "M.2 M.3", {"propose@1": 6})
+@fault("mafia", "MA.44 MA.45", {"propose@1": 4})
+@fault("classic", "CL.53 CL.54", {"propose@1": 6})
+def dead_among_the_living(patch: Patch) -> None:
+    """The markers list the dead among the living, too."""
+    keeping(patch, lambda living, dead, sheriff: (tuple(sorted(living + dead)), dead, sheriff))
+
+
+@fault("sheriff", "M.4", {"run:6": "run"})
+def sheriff_missing_from_the_markers(patch: Patch) -> None:
+    """The markers forget the sheriff."""
+    keeping(patch, lambda living, dead, _: (living, dead, None))
+
+
+@fault("mafia", "MA.46")
+@fault("classic", "CL.55")
+def sheriff_in_a_game_without_one(patch: Patch) -> None:
+    """The markers declare a sheriff, in a game that has none."""
+    keeping(patch, lambda living, dead, _: (living, dead, living[0]))
+
+
+@fault("sheriff", "N.6")
+@fault("mafia", "MA.55")
+@fault("classic", "CL.64")
+def answers_not_recorded(patch: Patch) -> None:
+    """Things are done, and no answer is on record."""
+
+    def advance(old: Any, game: Game, answered: Any = ()) -> Any:
+        game._given = {event.ask.seat: event.answer for event in answered}
+        return old(game)
+
+    wrap(patch, Game, "advance", advance)
+
+
+@fault("sheriff", "N.6", {"propose@1": 6})
+@fault("mafia", "MA.55", {"propose@1": 4})
+@fault("classic", "CL.64", {"propose@1": 6})
+def a_speech_put_into_a_mouth(patch: Patch) -> None:
+    """What is heard is not what was said."""
+    patch.setattr(discussion, "said", lambda _: "I have nothing to hide.")
+
+
+@fault("sheriff", "I.3")
+@fault("mafia", "MA.41")
+@fault("classic", "CL.50")
+def answers_overheard(patch: Patch) -> None:
+    """Everyone hears what is answered in private."""
+    patch.setattr(engine.Answered, "heard_by", Audience.EVERYONE)
+
+
+# The proof.
+
+
+def faulty_log(fault: Fault) -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        fault.put_into(patch)
+        return fault.log()
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_a_fault_in_the_engine_is_found_in_the_log_it_writes(fault: Fault) -> None:
+    assert fault.sound() == frozenset(), "a sound engine breaks nothing in this very game"
+    assert fault.breaks <= broken(faulty_log(fault)), fault.put_into.__doc__
+    assert fault.put_into.__doc__
+
+
+def test_faults_are_many_and_of_every_ruleset() -> None:
+    for ruleset in ("sheriff", "mafia", "classic"):
+        assert len({fault.put_into for fault in FAULTS if fault.ruleset == ruleset}) >= 36
+
+
+def test_the_command_finds_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    logs = []
+    for at, each in enumerate(FAULTS):
+        logs.append(tmp_path / f"{at:03}-{each.name}.jsonl")
+        logs[-1].write_text("".join(json.dumps(line) + "\n" for line in faulty_log(each)), encoding="utf-8")
+    assert check(logs, False, None, False) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == f"{len(logs)} logs: 0 held, {len(logs)} broken"
