@@ -1,0 +1,83 @@
+"""The scrollback of a real terminal, long after a private turn."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.terminal.driver import PATIENCE, ROOT
+from tests.terminal.games import THREE
+
+TMUX = shutil.which("tmux")
+
+
+class Tmux:
+    """A tmux server of our own, behind its own socket, with one window."""
+
+    def __init__(self, folder, words):
+        self._socket = str(folder / "tmux")
+        command = (
+            f"PYTHONPATH={shlex.quote(str(ROOT))} {shlex.join([sys.executable, '-m', 'werewolf', *words])}; sleep 60"
+        )
+        self.run("-f", "/dev/null", "new-session", "-d", "-x", "90", "-y", "24", "-c", str(folder), command)
+
+    def run(self, *words):
+        done = subprocess.run(
+            [TMUX, "-S", self._socket, *words], capture_output=True, text=True, timeout=10, check=True
+        )
+        return done.stdout
+
+    def screen(self, *words):
+        return self.run("capture-pane", "-p", "-J", *words)
+
+    def keys(self, *keys):
+        self.run("send-keys", *keys)
+
+    def until(self, *seen):
+        end = time.monotonic() + PATIENCE
+        while not any(words in self.screen() for words in seen):
+            assert time.monotonic() < end, f"waited in vain for {seen}; on the screen:\n{self.screen()}"
+            time.sleep(0.05)
+        time.sleep(0.05)
+        return self.screen()
+
+    def close(self):
+        with contextlib.suppress(subprocess.SubprocessError):
+            self.run("kill-server")
+
+
+@pytest.mark.skipif(TMUX is None, reason="tmux is not installed: a real scrollback cannot be looked into")
+def test_a_private_turn_is_not_in_the_scrollback_of_a_real_terminal(tmp_path):
+    """Ann reads the rules, longer than her screen, and writes a line; then everyone's turn is over."""
+    options = ["play", "--ruleset", "mafia", "--seed", "2", "--pace", "0", "--log", "game.jsonl"]
+    tmux = Tmux(tmp_path, [*options, "--seats", THREE["mafia"]])
+    try:
+        for name in ("Ann", "Ben", "Cleo"):
+            tmux.until(f"Pass the keyboard to {name}")
+            tmux.keys("Enter")
+            tmux.until("Nothing is asked of you")
+            for page in ("the rules", "the record"):
+                tmux.keys("?", "Enter")
+                tmux.until("Look up")
+                tmux.keys("-l", page)
+                tmux.keys("Enter")
+                tmux.until("Nothing is asked of you")
+            tmux.keys("Enter")
+            tmux.until("A line to go with it")
+            tmux.keys("-l", f"canary of {name}")
+            assert f"canary of {name}" in tmux.until("canary")
+            tmux.keys("Enter")
+        tmux.until("Whom does your speech nominate?")
+        left = tmux.screen("-S", "-")
+        assert "is about to speak" in left
+        for secret in ("canary", "You are ", "Pass the keyboard", "Nothing is asked", "Look up", "A line to go"):
+            assert secret not in left, secret
+        assert "canary" not in tmux.screen("-a", "-q", "-S", "-")
+    finally:
+        tmux.close()
