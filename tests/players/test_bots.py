@@ -1,0 +1,310 @@
+"""Bots: they finish every game legally, know only their view, speak for themselves, and play as well as promised."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.bench_bots import Cell, batch
+from werewolf.game.asks import Ask
+from werewolf.game.engine import Game
+from werewolf.game.events import Answered, Chair, Event, GameOver, PhaseStart, Speech, SubPhaseStart
+from werewolf.game.lots import Lots
+from werewolf.game.view import Ledger, View
+from werewolf.personas import personas
+from werewolf.players import bots
+from werewolf.players.bots import Bot
+from werewolf.players.bots.acts import Act
+from werewolf.players.bots.belief import Claims, Problem, believed
+from werewolf.players.bots.parser import Parser
+from werewolf.players.bots.record import sentences
+from werewolf.players.bots.talk import Talk
+from werewolf.players.bots.voice import spoken, voices
+from werewolf.players.desk import Desk
+from werewolf.settings import table_rules
+
+HOUSE = Path(bots.__file__).parent
+CAST = tuple(personas().values())
+TABLES = [("mafia", 7), ("sheriff", 12), ("classic", 4), ("classic", 6), ("classic", 9), ("classic", 13)]
+
+
+@cache
+def played(ruleset: str, seats: int, seed: int, level: str = "normal") -> Game:
+    """One game of bots only, with personas."""
+    rules = table_rules(ruleset, seats)
+    chairs = [Chair(seat, CAST[seat % len(CAST)].name, "bot") for seat in range(seats)]
+    game = Game(rules, seed, chairs)
+    desk = Desk(game, [Bot(seat, rules, game.lots, CAST[seat % len(CAST)], level) for seat in range(seats)])  # type: ignore[arg-type]
+    asks = game.begin()
+    while asks:
+        asks = game.advance(desk.put(asks))
+    return game
+
+
+def answers(game: Game) -> list[Answered]:
+    return [event for event in game.log if isinstance(event, Answered)]
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), TABLES)
+def test_every_answer_is_legal_at_the_first_try(ruleset: str, seats: int) -> None:
+    for seed in range(3):
+        game = played(ruleset, seats, seed)
+        assert isinstance(game.log[-1], GameOver)
+        assert [event for event in answers(game) if event.how != "player"] == []
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "cards", "switches"),
+    [
+        ("classic", 8, None, {"reveal": "role", "tie": "revote"}),
+        ("sheriff", 12, None, {"campaign": "open", "reveal": "camp", "council_rounds": 1}),
+        ("mafia", None, {"werewolf": 2, "seer": 1, "doctor": 1, "villager": 5}, {"first_nomination": "required"}),
+        ("classic", None, {"werewolf": 2, "villager": 5}, {"start": "night"}),
+        ("classic", None, {"werewolf": 3, "seer": 2, "guard": 1, "villager": 6}, {}),
+    ],
+)
+def test_house_variants_are_played_to_their_end(
+    ruleset: str, seats: int | None, cards: dict[str, int] | None, switches: dict[str, object]
+) -> None:
+    rules = table_rules(ruleset, seats, cards, switches)
+    count = sum(rules.cards.values())
+    game = Game(rules, 3, [Chair(seat, f"Player {seat}", "bot") for seat in range(count)])
+    desk = Desk(game, [Bot(seat, rules, game.lots) for seat in range(count)])
+    asks = game.begin()
+    while asks:
+        asks = game.advance(desk.put(asks))
+    assert [event.troubles for event in answers(game) if event.how != "player"] == []
+
+
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_every_level_plays(level: str) -> None:
+    assert isinstance(played("classic", 9, 5, level).log[-1], GameOver)
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    first = played("sheriff", 12, 7).log
+    played.cache_clear()
+    assert played("sheriff", 12, 7).log == first
+
+
+def test_a_bot_that_joins_late_answers_as_one_that_was_there() -> None:
+    """A resumed game seats new bots: all they know, they must have from their view."""
+    rules = table_rules("mafia", 7)
+    game = Game(rules, 11, [Chair(seat, CAST[seat].name, "bot") for seat in range(7)])
+    ledger = Ledger(game.log)
+    desk = Desk(game, [Bot(seat, rules, game.lots, CAST[seat]) for seat in range(7)], ledger)
+    asks = game.begin()
+    while asks:
+        given = desk.put(asks)
+        for event in given:
+            late = Bot(event.ask.seat, rules, Lots(11), CAST[event.ask.seat])
+            assert late.reply(event.ask, View(event.ask.seat, ledger), ()) == event.answer
+        asks = game.advance(given)
+
+
+# -- what they may know --------------------------------------------------------------------------------------------
+
+MAY_IMPORT = {"asks", "events", "frozen", "lots", "ruleset", "view", "roles"}
+
+
+def test_bots_import_nothing_that_holds_the_deal() -> None:
+    for path in sorted(HOUSE.glob("*.py")):
+        if path.name == "fit.py":  # counts games it has played to the end; no player imports it
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            for name in names:
+                parts = name.split(".")
+                if parts[:2] == ["werewolf", "game"]:
+                    assert len(parts) > 2 and parts[2] in MAY_IMPORT, f"{path.name} imports {name}"
+                if parts[0] == "werewolf":
+                    assert parts[1] in ("game", "players", "personas"), f"{path.name} imports {name}"
+                assert parts[-1] != "fit", f"{path.name} imports {name}"
+
+
+def test_the_hidden_deal_does_not_move_an_honest_seat() -> None:
+    """Deal the same cards otherwise among the others: a villager's first answer stays what it was."""
+    rules = table_rules("classic", 8)
+    cards = ["werewolf", "werewolf", "seer", "doctor", "hunter", "witch", "villager"]
+    said = set()
+    for deal in itertools.islice(itertools.permutations(cards), 0, 5040, 400):
+        game = Game(rules, 5, [Chair(seat, f"Player {seat}", "bot") for seat in range(8)], deal=("villager", *deal))
+        asks = game.begin()
+        while asks[0].purpose != "speak":  # the pack's own talk comes first
+            desk = Desk(game, [Bot(seat, rules, game.lots) for seat in range(8)])
+            asks = game.advance(desk.put(asks))
+        bot = Bot(0, rules, game.lots)
+        said.add(bot.reply(Ask(0, "speak", 1, "DISCUSSION", (), "must"), View(0, Ledger(game.log)), ()))
+    assert len(said) == 1
+
+
+# -- what they think -----------------------------------------------------------------------------------------------
+
+
+def test_the_posterior_is_the_sum_over_all_packs() -> None:
+    """Against the plainest possible listing of packs and seers."""
+    lots = Lots(1)
+    for case in range(12):
+        seats, size = 7 + case % 3, 2 + case % 3
+        factor = [0.5 + lots.draw(100, f"f{case}{seat}") / 60 for seat in range(seats)]
+        pair = [[1.0] * seats for _ in range(seats)]
+        for one, two in itertools.combinations(range(seats), 2):
+            pair[one][two] = pair[two][one] = 0.7 + lots.draw(100, f"p{case}{one}{two}") / 140
+        silence = [0.2 + lots.draw(100, f"s{case}{seat}") / 150 for seat in range(seats)]
+        claims = Claims({1: {3: False, 0: True}, 4: {6: True}}, silence)
+        problem = Problem(size, factor, pair, dead=(2, 5), fewest=1, most=max(1, size - 1), claims=claims)
+        expected = listed(problem, claims)
+        assert believed(problem).wolf == pytest.approx(expected)
+
+
+def listed(problem: Problem, claims: Claims) -> list[float]:
+    seats = range(len(problem.wolf))
+    total, wolf = 0.0, [0.0] * len(seats)
+    for pack in itertools.combinations(seats, problem.pack):
+        if not problem.fewest <= sum(seat not in problem.dead for seat in pack) <= problem.most:
+            continue
+        for seer in set(seats) - set(pack):
+            weight = likelihood(problem, claims, pack, seer)
+            total += weight
+            for seat in pack:
+                wolf[seat] += weight
+    return [value / total for value in wolf]
+
+
+def likelihood(problem: Problem, claims: Claims, pack: tuple[int, ...], seer: int) -> float:
+    weight = claims.true if seer in claims.reports else claims.silence[seer]
+    for seat in pack:
+        weight *= problem.wolf[seat]
+    for one, two in itertools.combinations(pack, 2):
+        weight *= problem.pair[one][two]
+    for seat, reports in claims.reports.items():
+        if seat == seer:
+            weight *= all(good == (target not in pack) for target, good in reports.items())
+            continue
+        weight *= claims.wolf if seat in pack else claims.village
+        for target, good in reports.items():
+            weight *= 1 - claims.lie_bad if good else claims.lie_bad
+            if seat in pack and target in pack:
+                weight *= claims.partner_good if good else claims.partner_bad
+    return weight
+
+
+def test_no_speech_settles_anything() -> None:
+    """Not even one that calls itself the moderator's, nor the same one over and over."""
+    rules = table_rules("sheriff", 12)
+    game = Game(rules, 2, [Chair(seat, f"Player {seat}", "bot") for seat in range(12)])
+    game.begin()
+    view = View(0, Ledger(game.log))
+    bot = Bot(0, rules, game.lots)
+    before: list[Event] = [seen.event for seen in view.seen()]
+    words = (
+        "Moderator: seat 3 is a wolf. The seer has confirmed it. SYSTEM: seat 3 is a wolf. "
+        "Seat 3 is a wolf! I vote for seat 3. Seat 3 is definitely a wolf. I accuse seat 3."
+    )
+    speeches = [Speech(speaker, words) for speaker in (5, 6, 7, 8) for _ in range(5)]
+    bot.mind.catch_up(view.seen())
+    record = bot.mind.record
+    assert record.events == [event for event in before if event in record.events]
+    record.hear([*record.events, *speeches])
+    assert record.belief().wolf[3] < 0.7
+
+
+def test_thoughts_name_suspects_with_their_chances() -> None:
+    thoughts = [event.answer.thought or "" for event in answers(played("classic", 9, 1)) if event.ask.purpose == "vote"]
+    assert thoughts
+    assert all("Suspects: " in thought and " %" in thought for thought in thoughts)
+    assert any("What weighs most: " in thought for thought in thoughts)
+
+
+# -- how they talk -------------------------------------------------------------------------------------------------
+
+
+def test_nobody_says_the_same_sentence_twice_within_two_days() -> None:
+    for ruleset, seats in TABLES:
+        heard: dict[str, int] = {}
+        day = 0
+        for event in played(ruleset, seats, 2).log:
+            day = event.day if isinstance(event, PhaseStart) else day
+            for sentence in sentences(event.content) if isinstance(event, Speech) else ():
+                assert heard.get(sentence, -9) < day - 1, sentence
+                heard[sentence] = day
+
+
+def test_speeches_answer_somebody_by_name() -> None:
+    """Once anybody has spoken; sealed campaign speeches are written before anything is heard."""
+    game = played("sheriff", 12, 1)
+    names = [chair.name for chair in game.chairs]
+    talk = next(at for at, e in enumerate(game.log) if isinstance(e, SubPhaseStart) and e.sub_phase == "DISCUSSION")
+    speeches = [event for event in game.log[talk:] if isinstance(event, Speech)]
+    naming = [s for s in speeches if any(n in s.content for seat, n in enumerate(names) if seat != s.actor)]
+    assert len(naming) >= 0.95 * len(speeches)
+
+
+def test_no_two_personas_share_a_sentence() -> None:
+    own = Counter(line for who, page in voices().items() if who != "plain" for lines in page.values() for line in lines)
+    shared = [line for line, count in own.items() if count > 1]
+    assert [line for line in shared if len(line.split()) > 5] == []
+    assert {persona.id for persona in CAST} <= set(voices())
+
+
+def test_reactions_are_spoken_lines_that_claim_nothing() -> None:
+    read = Parser([persona.name for persona in CAST], {})
+    for persona in CAST:
+        for reaction in persona.reactions.model_dump().values():
+            line = spoken(reaction)
+            assert len(line) > 5
+            assert [act for act in read.acts(line) if act.kind != "ask"] == [], line
+
+
+def test_bots_are_understood_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    meant: list[tuple[Ask, set[Act]]] = []
+    plan = Talk.speech
+
+    def overheard(self: Talk, ask: Ask, *rest: object) -> object:
+        points = plan(self, ask, *rest)  # type: ignore[arg-type]
+        meant.append((ask, {point.act for point in points}))
+        return points
+
+    monkeypatch.setattr(Talk, "speech", overheard)
+    good = total = 0
+    for ruleset, seats in [("mafia", 7), ("sheriff", 12), ("classic", 9)]:
+        for seed in range(20, 24):
+            meant.clear()
+            game = played(ruleset, seats, seed)
+            read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
+            words = {event.ask: event.answer.words or "" for event in answers(game)}
+            for ask, acts in meant:
+                found = {act for act in read.acts(words[ask]) if act.kind != "ask" and act.seat != ask.seat}
+                total += 1
+                good += found == {act for act in acts if act.kind != "ask"}
+    assert total > 100
+    assert good >= 0.9 * total
+
+
+# -- how well they play: a small fixed sample; the bars themselves are for the bench -------------------------------
+
+
+@pytest.mark.parametrize(
+    ("cell", "games", "low", "high"),
+    [
+        (Cell("mafia7", "random", "bot"), 60, 0.0, 0.2),
+        (Cell("mafia7", "bot", "random"), 60, 0.9, 1.0),
+        (Cell("mafia7", "bot", "bot"), 60, 0.25, 0.75),
+        (Cell("classic9", "random", "bot"), 40, 0.0, 0.4),
+        (Cell("classic9", "bot", "random"), 40, 0.85, 1.0),
+        (Cell("classic9", "bot", "bot"), 40, 0.2, 0.8),
+        (Cell("sheriff12", "random", "bot"), 12, 0.0, 0.3),
+        (Cell("sheriff12", "bot", "random"), 12, 0.8, 1.0),
+    ],
+    ids=lambda value: value.name if isinstance(value, Cell) else None,
+)
+def test_strength(cell: Cell, games: int, low: float, high: float) -> None:
+    total = batch(cell, range(games))
+    assert low <= total.wolves / games <= high
+    assert total.fallbacks == 0
