@@ -12,6 +12,7 @@ import pytest
 
 from tests.audit.faults import FAULTS, Fault, Patch, broken, card, fault, handler, retell, retold, wrap
 from tests.audit.stages import MAFIA_DOCTOR
+from werewolf.audit.index import INDEXES
 from werewolf.check import check
 from werewolf.game import engine, phases, protection, victory, view
 from werewolf.game.asks import Seat
@@ -35,6 +36,7 @@ from werewolf.game.events import (
     SheriffBadgeTransfer,
     SheriffOptOut,
     SheriffOutcome,
+    Speech,
     SubPhaseStart,
     Vote,
 )
@@ -44,6 +46,7 @@ from werewolf.game.handlers import (
     banishment_resolution,
     campaign,
     death_resolution,
+    defence,
     discussion,
     handlers,
     night_resolution,
@@ -72,6 +75,9 @@ ROOT_OUT = {"speak@1": 0, "vote@1": 0, "speak@2": 1, "vote@2": 1}
 MAFIA_WINS = {"speak@1": 3, "vote@1": 3, "propose": 4, "speak@2": 5, "vote@2": 5}
 WOLF_OUT = {"speak@1": 0, "vote@1": 0}
 RIVALS = {"run:6": "run", "run:7": "run"}
+FEW = ("werewolf", "werewolf", "villager", "villager", "villager")
+ONE_GOD = ("werewolf", "werewolf", "seer", *["villager"] * 4)
+ONE_VILLAGER = ("werewolf", "werewolf", "seer", "witch", "hunter", "guard", "villager")
 TWO_DEAD = {"propose": 6, "potion": "poison 2"}
 
 
@@ -589,6 +595,8 @@ def last_words_after_a_later_night(patch: Patch) -> None:
 
 
 @fault("sheriff", "I.4", {"propose@1": 6})
+@fault("mafia", "MA.29", {"propose@1": 4}, last_words_night="first_night")
+@fault("classic", "CL.26", {"propose@1": 6}, last_words_night="first_night")
 def no_last_words_after_the_first_night(patch: Patch) -> None:
     """The first night's dead have no last words."""
     wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "BANISHMENT" and old(ctx, cause))
@@ -596,11 +604,13 @@ def no_last_words_after_the_first_night(patch: Patch) -> None:
 
 @fault("sheriff", "I.6", {"vote@1": 6})
 @fault("mafia", "MA.26", {"speak@1": 3, "vote@1": 3})
+@fault("classic", "CL.25", {"vote@1": 6}, last_words_vote=True)
 def no_last_words_for_the_banished(patch: Patch) -> None:
     """Whoever is voted out has no last words."""
     wrap(patch, aftermath, "due", lambda old, ctx, cause: cause != "BANISHMENT" and old(ctx, cause))
 
 
+@fault("mafia", "MA.27", {"speak@1": 3, "vote@1": 3}, last_words_vote=False)
 @fault("classic", "CL.23", {"vote@1": 6})
 def last_words_for_the_banished(patch: Patch) -> None:
     """Whoever is voted out has last words, where the house gives none."""
@@ -1102,6 +1112,13 @@ def a_living_seat_without_vote(patch: Patch) -> None:
     wrap(patch, voting, "ballot", lambda old, ctx, purpose, options: old(ctx, purpose, dict(list(options.items())[1:])))
 
 
+@fault("mafia", "MA.42", {"speak@1": 3, "vote@1": 3})
+@fault("classic", "CL.51", {"vote@1": 6})
+def ballots_never_opened(patch: Patch) -> None:
+    """Who voted for whom the table is not told."""
+    patch.setattr(Vote, "heard_by", Audience.MODERATOR)
+
+
 @fault("sheriff", "I.9", {"vote@1": 6})
 @fault("mafia", "MA.19", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.17", {"vote@1": 6})
@@ -1198,19 +1215,21 @@ def tied_revote_puts_out(patch: Patch) -> None:
 
 
 @fault("mafia", "MA.14", TIED_MAFIA)
+@fault("classic", "CL.12", TIED_CLASSIC, tie="revote")
 def no_defence(patch: Patch) -> None:
     """The tied stand again without having defended themselves."""
     handler(patch, "defence", held=lambda _: False)
 
 
 @fault("mafia", "MA.25", TIED_MAFIA)
+@fault("classic", "CL.22", TIED_CLASSIC, tie="revote")
 def defence_backwards(patch: Patch) -> None:
     """The tied defend themselves from the highest seat down."""
 
     def run(ctx: PhaseContext) -> Scene[None]:
-        for seat in (4, 3):
+        for seat in reversed(defence.tied(ctx)):
             words = yield from ctx.speak(seat, "defend")
-            yield aftermath.Speech(seat, words)
+            yield Speech(seat, words)
 
     handler(patch, "defence", run=run)
 
@@ -1390,25 +1409,33 @@ def dead_wolves_win(patch: Patch) -> None:
 
 
 @fault("mafia", "MA.3", MAFIA_WINS)
+@fault("classic", "CL.3", {"vote@1": 2}, FEW)
 def parity_counted_for_the_village(patch: Patch) -> None:
-    """Mafia are as many as the rest, and the town is said to have won."""
+    """Wolves are as many as the rest, and the others are said to have won."""
     wrap(patch, phases, "verdict", lambda old, *args: WOLVES_DEAD if old(*args) else None)
 
 
 @fault("mafia", "MA.1", MAFIA_WINS, None, day_limit=3)
+@fault("classic", "CL.1", {"vote@1": 2}, FEW)
 def parity_is_not_enough(patch: Patch) -> None:
-    """Mafia win only once they are more than the rest."""
+    """Wolves win only once they are more than the rest."""
     wrap(patch, victory, "parity", lambda old, living: None if 2 * wolves(living) == len(living) else old(living))
 
 
-@fault("sheriff", "A.4", {"propose": 2}, ("werewolf", "werewolf", "seer", *["villager"] * 4))
-def wrong_condition(patch: Patch) -> None:
-    """The last god is dead, and the villagers are said to be."""
-    won = Verdict("werewolves", "ALL_VILLAGERS_KILLED")
-    wrap(patch, victory, "sides", lambda old, living: won if old(living) else None)
+@fault("sheriff", "A.4", {"propose": 2}, ONE_GOD)
+@fault("sheriff", "A.3", {"propose": 6}, ONE_VILLAGER)
+def wrong_side_named(patch: Patch) -> None:
+    """The last god is dead, and the villagers are said to be, or the other way round."""
+    other = {"ALL_GODS_KILLED": "ALL_VILLAGERS_KILLED", "ALL_VILLAGERS_KILLED": "ALL_GODS_KILLED"}
+
+    def sides(old: Any, living: Any) -> Verdict | None:
+        won = old(living)
+        return won and Verdict("werewolves", other[won.condition])
+
+    wrap(patch, victory, "sides", sides)
 
 
-@fault("sheriff", "A.1", {"propose": 6}, ("werewolf", "werewolf", "seer", "witch", "hunter", "guard", "villager"))
+@fault("sheriff", "A.1", {"propose": 6}, ONE_VILLAGER)
 def villagers_do_not_matter(patch: Patch) -> None:
     """The last plain villager is dead, and the wolves must kill on."""
 
@@ -1469,6 +1496,13 @@ def no_wolf_dealt(patch: Patch) -> None:
 def no_villager_dealt(patch: Patch) -> None:
     """No plain villager is in the cards that are dealt."""
     patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "seer" if role == "villager" else role))
+
+
+@fault("sheriff", "B.3")
+def no_god_dealt(patch: Patch) -> None:
+    """No god is in the cards that are dealt."""
+    plain = ("werewolf", "villager")
+    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: role if role in plain else "villager"))
 
 
 @fault("sheriff", "B.4")
@@ -1622,14 +1656,20 @@ def test_a_fault_in_the_engine_is_found_in_the_log_it_writes(fault: Fault) -> No
 
 
 def test_faults_are_many_and_of_every_ruleset() -> None:
-    for ruleset in ("sheriff", "mafia", "classic"):
+    for ruleset in INDEXES:
         assert len({fault.put_into for fault in FAULTS if fault.ruleset == ruleset}) >= 36
+
+
+@pytest.mark.parametrize("ruleset", INDEXES)
+def test_every_assertion_finds_a_fault_of_the_engine(ruleset: str) -> None:
+    found = {number for fault in FAULTS if fault.ruleset == ruleset for number in fault.breaks}
+    assert set(INDEXES[ruleset].numbers()) == found
 
 
 def test_the_command_finds_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     logs = []
-    for at, each in enumerate(FAULTS):
-        logs.append(tmp_path / f"{at:03}-{each.name}.jsonl")
+    for each in {entry.put_into: entry for entry in FAULTS}.values():
+        logs.append(tmp_path / f"{each.name}.jsonl")
         logs[-1].write_text("".join(json.dumps(line) + "\n" for line in faulty_log(each)), encoding="utf-8")
     assert check(logs, False, None, False) == 1
     assert capsys.readouterr().out.splitlines()[-1] == f"{len(logs)} logs: 0 held, {len(logs)} broken"
