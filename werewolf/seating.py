@@ -10,9 +10,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from pydantic import Field, StrictInt
 
+from werewolf.game.roles import roles
 from werewolf.game.ruleset import Strict, Switches
 from werewolf.mistakes import Mistake, unknown
-from werewolf.settings import checked, located, read_yaml, shelf, spot, table_rules
+from werewolf.settings import checked, located, read_yaml, ruleset, shelf, spot, table_rules
 
 PROVIDERS = ("anthropic", "openai", "scripted")
 KINDS = ("human", "bot", "random", *PROVIDERS)
@@ -141,6 +142,10 @@ def check_game(setting: TableSetting, path: Path) -> None:
         located("ruleset", setting.ruleset)
     except Mistake as fault:
         raise Mistake(f"{spot(str(path), ('ruleset',))}: {fault}") from None
+    known = {*roles(), *ruleset(setting.ruleset).words.roles.values()}
+    for role in setting.cards or ():
+        if role not in known:
+            raise unknown(f"{spot(str(path), ('cards', role))}: cards", role, known)
     table_rules(setting.ruleset, len(setting.chairs()) or None, setting.cards, setting.switches, str(path))
 
 
