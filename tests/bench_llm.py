@@ -226,9 +226,7 @@ def main() -> None:
     )
     print(f"fixed beginnings, {whole.floor / per:.0f} words heard and answers given, the rest questions and facts:")
     least = whole.floor + whole.beginning
-    print(
-        f"{whole.fresh / least:.2f} times the least possible, with which {100 - 100 * least / whole.prompt:.1f} %"
-    )
+    print(f"{whole.fresh / least:.2f} times the least possible, with which {100 - 100 * least / whole.prompt:.1f} %")
     print("of the prompts would be a prefix. Chain: wall time over the longest chain of dependent calls.")
 
 

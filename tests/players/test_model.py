@@ -24,7 +24,7 @@ from werewolf.players.forecast import forecast
 from werewolf.players.prompts import Prompter
 from werewolf.players.purse import Purse
 from werewolf.players.random import RandomPlayer
-from werewolf.providers.provider import Completion, CutShort, Refused
+from werewolf.providers.provider import Completion, CutShort, Overflow, Refused
 from werewolf.providers.scripted import Recorder, Scripted
 from werewolf.seating import Prices, SeatSetting
 
@@ -143,6 +143,22 @@ def test_older_days_are_folded_once_in_a_while_and_never_overflow(context, share
     assert 0 < folds < calls * share
     folded = next(text_of(r) for rs in provider.requests.values() for r in rs if "(Record of" in text_of(r))
     assert "claims seer." in folded and "Votes: " in folded
+
+
+class Small(Improviser):
+    """A model with less room than anyone was told."""
+
+    async def complete(self, request, heard=None):
+        if len(text_of(request)) > 9000:
+            raise Overflow("too long")
+        return await super().complete(request, heard)
+
+
+def test_a_context_smaller_than_thought_is_found_out_and_folded_into():
+    game = table("classic", Small(speech="I was watching all night and heard nothing. " * 8))
+    overflowed = [event for event in answers_of(game) if event.troubles]
+    assert overflowed and all(event.how == "retried" for event in overflowed)
+    assert len(overflowed) < len(answers_of(game)) / 3
 
 
 def test_words_of_players_cannot_look_like_the_moderator():

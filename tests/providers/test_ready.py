@@ -67,7 +67,7 @@ def test_a_server_that_ignores_the_format_is_found_out():
 
 def test_the_table_file_decides_the_exit_code(tmp_path, capsys):
     path = tmp_path / "table.yaml"
-    path.write_text('seats: [{player: "openai:m", base_url: "http://127.0.0.1:9/v1"}]\n')
+    path.write_text('seats: [{player: "openai:m", base_url: "http://127.0.0.1:9/v1", count: 7}]\n')
     assert ready(str(path)) == 1
     assert "NO" in capsys.readouterr().out
     path.write_text("seats: [{player: bot, count: 7}]\n")

@@ -82,9 +82,7 @@ class Conversation:
 
     def shrink(self) -> None:
         """The model's context turned out to be smaller than thought."""
-        sent = sum(
-            tokens(message.content) for message in self._told(self._pending[1] if self._pending else "")
-        ) + tokens(self._beginning)
+        sent = self._size(self._folded, self._turns, self._pending[1] if self._pending else "")
         self._room = int(0.9 * min(sent, self._room or sent))
         self._pending = None
 

@@ -48,6 +48,7 @@ class Anthropic:
 
     async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
         ladder = self._ladders.setdefault(request.model, Ladder(RUNGS))
+        self._connected()  # the SDK takes its time to be imported: not out of the time for the call
         async with self._endpoint.gate.passing(request.timeout):
             return await ladder.descend(partial(self._call, request, heard))
 

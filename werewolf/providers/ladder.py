@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from werewolf.providers.picking import picked
-from werewolf.providers.provider import Completion, Faulty, NotUnderstood, Overflow
+from werewolf.providers.provider import Completion, Denied, Faulty, NotUnderstood, Overflow
+
+DENIALS = 12  # in a row, after which a wrong key or name is
+SELDOM = 25  # asked only every so many times
 
 Call = Callable[[str], Awaitable[Completion]]
 
@@ -17,6 +20,7 @@ class Ladder:
         self._rungs = tuple(rungs)
         self._at = 0
         self._sure = False
+        self._denials = 0
 
     @property
     def mode(self) -> str | None:
@@ -25,17 +29,25 @@ class Ladder:
 
     async def descend(self, call: Call) -> Completion:
         """Call by the best means known; where it is refused, by the next best."""
+        if self._denials >= DENIALS:
+            self._denials += 1
+            if self._denials % SELDOM:
+                raise Denied("denied again and again, and not asked for now")
         last = len(self._rungs) - 1
         for index in range(self._at, last + 1):
             try:
                 completion = await call(self._rungs[index])
             except Overflow:
                 raise
+            except Denied:
+                self._denials += 1
+                raise
             except (NotUnderstood, Faulty) as refusal:
                 # Some servers refuse a format with an error 500; it says so only where nothing has worked yet.
                 if index == last or (isinstance(refusal, Faulty) and (self._sure or not refusal.refusal)):
                     raise
                 continue
+            self._denials = 0
             self._learn(index, completion)
             return completion
         raise AssertionError("a ladder has at least one rung")

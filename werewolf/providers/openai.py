@@ -46,6 +46,7 @@ class OpenAI:
 
     async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
         ladder = self._ladders.setdefault(request.model, Ladder(RUNGS))
+        self._connected()  # the SDK takes its time to be imported: not out of the time for the call
         async with self._endpoint.gate.passing(request.timeout):
             return await ladder.descend(partial(self._call, request, heard))
 
