@@ -14,7 +14,7 @@ from rich.console import Console
 
 from werewolf.auditing import Rider
 from werewolf.game.asks import Ask
-from werewolf.game.events import Chair, DeathEvent
+from werewolf.game.events import Answered, Chair, DeathEvent
 from werewolf.game.filelock import BusyError
 from werewolf.game.journal import NotALogError
 from werewolf.game.resume import PartedError
@@ -29,9 +29,11 @@ from werewolf.players.human import HumanPlayer
 from werewolf.players.player import AnyPlayer
 from werewolf.seating import SeatSetting
 from werewolf.table import Onlooker, Table
+from werewolf.ui.clean import one_line
 from werewolf.ui.pace import PACES, Pacer
 from werewolf.ui.screen import Screen
 
+MOST_WARNINGS = 5
 SHORT_WAIT = 0.4  # an answer that comes sooner is not worth a word
 
 
@@ -149,6 +151,7 @@ class Guests:
         )
         self._people = set(people)
         self._left_to_watch = False
+        self._warned: set[str] = set()
 
     async def play(self, *onlookers: Onlooker) -> None:
         try:
@@ -168,8 +171,19 @@ class Guests:
             if self.keyboard is not None:
                 await self.keyboard.before(line)
             self.screen.show([line])
+            if isinstance(line.event, Answered):
+                self._warn_of_silence(line.event)
             if isinstance(line.event, DeathEvent):
                 await self._mourn(line.event.actor)
+
+    def _warn_of_silence(self, event: Answered) -> None:
+        """A model that gives no answer is worth a word, once for each kind of trouble; never whose it was."""
+        if event.how != "fallback" or not is_model(self._game.chairs[event.ask.seat]):
+            return
+        trouble = event.troubles[0].reason
+        if trouble not in self._warned and len(self._warned) < MOST_WARNINGS:
+            self._warned.add(trouble)
+            print(f"werewolf: a model gives no answer, and its fallback stands: {one_line(trouble)}", file=sys.stderr)
 
     async def _mourn(self, seat: int) -> None:
         """Once the last person here is dead, they may watch everything, or what is public, or see the end at once."""
