@@ -24,9 +24,6 @@ from werewolf.players.model import ModelPlayer
 from werewolf.providers.endpoints import Providers
 from werewolf.seating import SeatSetting
 
-if not os.environ.get("WEREWOLF_REAL"):
-    pytest.skip("a real model plays only when WEREWOLF_REAL is set", allow_module_level=True)
-
 SEATS, CONTEXT, LONGEST = 7, 4096, float(os.environ.get("WEREWOLF_REAL_SECONDS", "1500"))
 
 
