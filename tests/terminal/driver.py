@@ -26,6 +26,7 @@ PATIENCE = 20.0  # seconds: far more than anything takes, on a busy machine too
 ENTER, DOWN, UP, CTRL_C, CTRL_D = "\r", "\x1b[B", "\x1b[A", "\x03", "\x04"
 RAISED, FALLEN, WIPE = "\x1b[?1049h", "\x1b[?1049l", "\x1b[H\x1b[2J\x1b[3J"
 ASKING, ASKED = "\x1b[?2004h", "\x1b[?2004l"  # a prompt turns bracketed paste on, and off again when it is done
+CURSOR, NO_CURSOR = "\x1b[?25h", "\x1b[?25l"
 CALL = re.compile(r"Pass the keyboard to (.+?)\. Press Enter when nobody else looks\.")
 HINT = "arrows, number or name; Enter takes it"
 
@@ -164,20 +165,21 @@ class Terminal:
         raise StuckError(f"no prompt; on the screen:\n{self.emulator.text()}")
 
     def shown(self) -> Prompt | None:
-        """The prompt on the screen, if it is wholly there."""
+        """The prompt on the screen, if it is wholly there: a menu ends with its hint, any other shows the cursor."""
+        since = self.received[self.received.rfind(ASKING) :]
+        screen = [row for row in self.emulator.screen() if row]
+        if screen and HINT in plain(since):
+            return self._menu(screen[:-1]) if HINT in screen[-1] else None
+        if since.rfind(CURSOR) < since.rfind(NO_CURSOR) or NO_CURSOR not in since:
+            return None
         rows = self.emulator.screen()[: self.emulator.y + 1]
         flat = "".join(row.ljust(self.emulator.columns) for row in rows).rstrip()
         called = list(CALL.finditer(flat))
         if called and called[-1].end() == len(flat):
             self.behind = called[-1][1]
             return Prompt("pass", called[-1][0])
-        screen = [row for row in self.emulator.screen() if row]
-        if screen and HINT in screen[-1]:
-            return self._menu(screen[:-1])
         at = max((index for index, row in enumerate(rows) if row.startswith("> ")), default=None)
-        if at is not None:
-            return Prompt("line", "".join(rows[at:])[2:].strip())
-        return None
+        return None if at is None else Prompt("line", "".join(rows[at:])[2:].strip())
 
     def _menu(self, rows: list[str]) -> Prompt | None:
         """Entries are set in by one cell, the question above them is not."""
