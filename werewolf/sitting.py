@@ -183,7 +183,7 @@ class Guests:
         trouble = event.troubles[0].reason
         if trouble not in self._warned and len(self._warned) < MOST_WARNINGS:
             self._warned.add(trouble)
-            print(f"werewolf: a model gives no answer, and its fallback stands: {one_line(trouble)}", file=sys.stderr)
+            print(f"werewolf: a model gives no answer, and its fallback stands: {one_line(trouble, 200)}", file=sys.stderr)
 
     async def _mourn(self, seat: int) -> None:
         """Once the last person here is dead, they may watch everything, or what is public, or see the end at once."""
