@@ -76,6 +76,9 @@ class Pack(Village):
         tally = self.expected()
         leader = self.leader(tally)
         planned = mind.record.plans.get(mind.seat)
+        others = max((votes for seat, votes in tally.items() if seat != planned), default=0)
+        if planned in mind.partners and planned in options and tally[planned] + 1 < others:
+            return planned  # said against a partner, and harmless: a word kept
         if leader not in mind.pack and planned in choices:
             return planned
         if leader in choices:
