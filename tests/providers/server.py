@@ -189,18 +189,21 @@ def message_stream(text: str, stop: str | None = "end_turn", piece: int = 7) -> 
     )
 
 
-def schema_in(body: dict[str, Any]) -> dict[str, Any]:
-    """What the answer must look like, as the request itself says."""
-    if "response_format" in body:
-        found: dict[str, Any] = body["response_format"]["json_schema"]["schema"]
-    else:
-        found = body["output_config"]["format"]["schema"]
-    return found
+def schema_in(body: dict[str, Any]) -> dict[str, Any] | None:
+    """What the answer must look like, if the request itself says so."""
+    form = body.get("response_format", {})
+    found: dict[str, Any] | None = form.get("json_schema", form).get("schema")
+    if "tools" in body:
+        found = body["tools"][0]["input_schema"]
+    return found or body.get("output_config", {}).get("format", {}).get("schema")
 
 
 def schema_valid(body: dict[str, Any], pick: Callable[[Sequence[str]], str], speech: str, thought: str) -> str:
     """An answer by the request's own schema."""
-    wanted = schema_in(body)["properties"]
+    schema = schema_in(body)
+    if schema is None:
+        return speech  # as much as can be done
+    wanted = schema["properties"]
     answer = {"thought": thought}
     if "choice" in wanted:
         answer["choice"] = pick(wanted["choice"]["enum"])

@@ -93,8 +93,6 @@ def chaotic(seed, share=0.2):
     random = Random(seed)
 
     def handler(call):
-        if "response_format" not in call.body and "output_config" not in call.body:
-            return error(400, "no such format")
         text = schema_valid(call.body, random.choice, "Well, well, well. " * 8, "Hm.")
         return faulty(random.choice(FAULTS), call, text) if random.random() < share else replied(call, text)
 

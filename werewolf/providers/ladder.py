@@ -20,6 +20,7 @@ class Ladder:
         self._rungs = tuple(rungs)
         self._at = 0
         self._sure = False
+        self._refused: set[int] = set()
         self._denials = 0
 
     @property
@@ -29,32 +30,44 @@ class Ladder:
 
     async def descend(self, call: Call) -> Completion:
         """Call by the best means known; where it is refused, by the next best."""
-        if self._denials >= DENIALS:
-            self._denials += 1
-            if self._denials % SELDOM:
-                raise Denied("denied again and again, and not asked for now")
-        last = len(self._rungs) - 1
-        for index in range(self._at, last + 1):
+        self._mind_denials()
+        left = [index for index in range(self._at, len(self._rungs)) if index not in self._refused]
+        left = left or [len(self._rungs) - 1]
+        for index in left:
             try:
                 completion = await call(self._rungs[index])
-            except Overflow:
-                raise
             except Denied:
                 self._denials += 1
                 raise
             except (NotUnderstood, Faulty) as refusal:
-                # Some servers refuse a format with an error 500; it says so only where nothing has worked yet.
-                if index == last or (isinstance(refusal, Faulty) and (self._sure or not refusal.refusal)):
+                if index == left[-1] or not self._refuses(index, refusal):
                     raise
                 continue
-            self._denials = 0
             self._learn(index, completion)
             return completion
         raise AssertionError("a ladder has at least one rung")
 
+    def _refuses(self, index: int, refusal: NotUnderstood | Faulty) -> bool:
+        """Whether the means was refused, and not the request. Some servers refuse a format with an error 500; it is
+        taken for that only where nothing has worked yet."""
+        if isinstance(refusal, Faulty):
+            return refusal.refusal and not self._sure
+        if not isinstance(refusal, Overflow) and not self._sure:
+            self._refused.add(index)
+        return not isinstance(refusal, Overflow)
+
     def _learn(self, index: int, completion: Completion) -> None:
-        """A rung that brings something else than JSON was ignored by the server: next time the one below."""
+        """A rung that brings something else than JSON was ignored by the server: next time the one below, and after
+        the last the first again, for it may have been bad luck."""
+        self._denials = 0
         if self._sure:
             return
         self._sure = picked(completion.text) is not None
-        self._at = index if self._sure else max(self._at, min(index + 1, len(self._rungs) - 1))
+        self._at = index if self._sure else (index + 1) % len(self._rungs)
+
+    def _mind_denials(self) -> None:
+        """A wrong key does not get better by asking."""
+        if self._denials >= DENIALS:
+            self._denials += 1
+            if self._denials % SELDOM:
+                raise Denied("denied again and again, and not asked for now")

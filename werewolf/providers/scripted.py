@@ -45,7 +45,10 @@ class Recorder:
 
 def private(path: Path) -> int:
     """Thoughts of all seats stand in it: nobody else's to read."""
-    return os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+    try:
+        return os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+    except OSError as error:
+        raise Mistake(f"--record: {path}: {error.strerror}") from None
 
 
 class Recorded:
