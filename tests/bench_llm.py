@@ -65,6 +65,7 @@ class Day:
     prompt: int = 0
     fresh: int = 0
     beginning: int = 0
+    first: int = 0
     floor: int = 0
     moments: int = 0
     chain: float = 0.0
@@ -154,6 +155,7 @@ def sent(calls: Sequence[Call], asks: Sequence[Ask], days: defaultdict[int, Day]
         day.fresh += len(prompt) - known
         if not earlier:
             day.beginning += len(call.texts[0])
+            day.first += len(prompt)
         earlier = prompt
 
 
@@ -209,7 +211,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--latency", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--games", type=int, default=5)
     chosen = parser.parse_args()
     print(
         f"{chosen.ruleset}, {chosen.latency * 1000:g} ms a call, speeches of {SPEECH}, thoughts of {THOUGHT} characters"
@@ -227,7 +229,11 @@ def main() -> None:
     print(f"fixed beginnings, {whole.floor / per:.0f} words heard and answers given, the rest questions and facts:")
     least = whole.floor + whole.beginning
     print(f"{whole.fresh / least:.2f} times the least possible, with which {100 - 100 * least / whole.prompt:.1f} %")
-    print("of the prompts would be a prefix. Chain: wall time over the longest chain of dependent calls.")
+    later = 100 - 100 * (whole.fresh - whole.first) / (whole.prompt - whole.first)
+    print(
+        f"of the prompts would be a prefix. Without each seat's first request, which has none before it: {later:.1f} %."
+    )
+    print("Chain: wall time over the longest chain of dependent calls.")
 
 
 if __name__ == "__main__":
