@@ -139,7 +139,7 @@ def summed(
         return 0.0, sums
     open_seats = [seat for seat in range(len(factors)) if factors[seat] > 0.0 and seat not in must]
     if _sets(len(open_seats), left) > TOO_MANY:
-        return _unlisted(problem, factors, open_seats)
+        return _unlisted(factors, open_seats, left)
     order = [seat for seat in open_seats if seat in problem.dead]
     fallen = len(order)
     order += [seat for seat in open_seats if seat not in problem.dead]
@@ -247,17 +247,22 @@ class _Walk:
         return self.rows[start]
 
 
-def _unlisted(problem: Problem, factors: Sequence[float], order: list[Seat]) -> tuple[float, list[float]]:
+def _unlisted(factors: Sequence[float], seats: list[Seat], size: int) -> tuple[float, list[float]]:
     """For tables with too many packs to list: pairs left out, the sum done by adding one seat at a time."""
-    size = problem.pack
-    ways = [1.0] + [0.0] * size
-    for seat in order:
-        for taken in range(size, 0, -1):
-            ways[taken] += ways[taken - 1] * factors[seat]
     sums = [0.0] * len(factors)
-    for seat in order:
-        without = [1.0] + [0.0] * size
-        for taken in range(1, size + 1):
-            without[taken] = max(0.0, ways[taken] - without[taken - 1] * factors[seat])
-        sums[seat] = without[size - 1] * factors[seat]
-    return ways[size], sums
+    for seat in seats:
+        others = [factors[other] for other in seats if other != seat]
+        sums[seat] = factors[seat] * _ways(others, size - 1) if size else 0.0
+    mass = _ways([factors[seat] for seat in seats], size)
+    for seat in range(len(factors)):  # whoever must be of the pack is in all of them
+        sums[seat] = mass if seat not in seats and factors[seat] > 0.0 else sums[seat]
+    return mass, sums
+
+
+def _ways(factors: Sequence[float], size: int) -> float:
+    """The sum over all choices of so many of the products of their factors."""
+    ways = [1.0] + [0.0] * size
+    for factor in factors:
+        for taken in range(size, 0, -1):
+            ways[taken] += ways[taken - 1] * factor
+    return ways[size]

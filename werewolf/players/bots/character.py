@@ -9,6 +9,7 @@ from werewolf.personas import Persona
 
 Level = Literal["easy", "normal", "hard"]
 BLUR = {"easy": 0.35, "normal": 0.0, "hard": 0.0}
+FOLLOWING = {"easy": 1.5, "normal": 1.0, "hard": 0.3}
 LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
 
 
@@ -38,8 +39,8 @@ class Character:
 
     @property
     def following(self) -> float:
-        """How much others' plans pull: the trusting follow."""
-        return 0.5 + self.trust
+        """How much others' plans pull: the trusting follow, the strong hardly do."""
+        return (0.5 + self.trust) * FOLLOWING[self.level]
 
 
 def character(persona: Persona | None, level: Level, liar: bool = True) -> Character:

@@ -9,22 +9,22 @@ from werewolf.players.bots.record import Evidence, Record
 
 # What may be said aloud of whoever did it. Always somebody's doing, never a new accusation.
 ALOUD = {
-    "ballot": "{x} voted against {z} on day {d}",
-    "plan": "{x} wanted {z} gone on day {d}",
-    "nominate": "{x} nominated {z} on day {d}",
-    "accuse": "{x} accused {z} on day {d}",
-    "defend": "{x} defended {z} on day {d}",
+    "ballot": "{x} voted against {z} {when}",
+    "plan": "{x} wanted {z} gone {when}",
+    "nominate": "{x} nominated {z} {when}",
+    "accuse": "{x} accused {z} {when}",
+    "defend": "{x} defended {z} {when}",
     "elect": "{x} wanted {z} as sheriff",
     "badge": "{x} handed {z} the badge",
-    "broke_plan": "{x} announced one name on day {d} and wrote down another",
-    "abstain": "{x} abstained on day {d}",
+    "broke_plan": "{x} announced one name {when} and wrote down another",
+    "abstain": "{x} abstained {when}",
     "idle": "{x} keeps every opinion back",
     "claim_god_contested": "two of you wear one card",
 }
 TO_ONESELF = ALOUD | {
-    "kept": "{x} voted against {z} as announced, day {d}",
-    "agree": "{x} sided with {z}, day {d}",
-    "counter": "{x} contested {z}'s claim, day {d}",
+    "kept": "{x} voted against {z} as announced, {when}",
+    "agree": "{x} sided with {z}, {when}",
+    "counter": "{x} contested {z}'s claim, {when}",
     "shot": "{x} shot {z}",
     "night_death": "{x} died in the night",
     "night_death_one_of_many": "{x} died in a night of several deaths",
@@ -37,15 +37,16 @@ TO_ONESELF = ALOUD | {
 }
 
 
-def aloud(item: Evidence, names: Sequence[str]) -> str | None:
-    return _told(ALOUD, item, names)
+def aloud(item: Evidence, names: Sequence[str], today: int) -> str | None:
+    return _told(ALOUD, item, names, today)
 
 
-def _told(words: dict[str, str], item: Evidence, names: Sequence[str]) -> str | None:
+def _told(words: dict[str, str], item: Evidence, names: Sequence[str], today: int) -> str | None:
     if item.kind not in words:
         return None
     z = names[item.target] if item.target is not None else "somebody"
-    return words[item.kind].format(x=names[item.actor], z=z, d=item.day)
+    when = "today" if item.day == today else f"on day {item.day}"
+    return words[item.kind].format(x=names[item.actor], z=z, when=when)
 
 
 def thought(record: Record, wolf: Sequence[float], me: Seat, names: Sequence[str], note: str) -> str:
@@ -54,7 +55,7 @@ def thought(record: Record, wolf: Sequence[float], me: Seat, names: Sequence[str
     first = sorted(others, key=lambda seat: (-wolf[seat], seat))[:3]
     suspects = ", ".join(f"{names[seat]} {100 * wolf[seat]:.0f} %" for seat in first)
     items = strongest(record, first[:2], me)
-    because = "; ".join(filter(None, (_told(TO_ONESELF, item, names) for item in items)))
+    because = "; ".join(filter(None, (_told(TO_ONESELF, item, names, record.day) for item in items)))
     return f"{note}Suspects: {suspects}." + (f" What weighs most: {because}." if because else " No evidence yet.")
 
 

@@ -207,7 +207,8 @@ class Talk:
     def _pressing(self, target: Seat | None, told: set[Seat | None], votes: bool) -> list[Point]:
         if target is None:
             return []
-        points = [] if target in told else [Point(Act("accuse", target), self.reason(target))]
+        mild = votes and self.play.character.bluntness < 0.35 and not self.reason(target)  # the mild only vote
+        points = [] if target in told or mild else [Point(Act("accuse", target), self.reason(target))]
         return [*points, Point(Act("vote", target))] if votes else points
 
     def _siding(self, target: Seat | None) -> list[Point]:
@@ -233,9 +234,11 @@ class Talk:
         return []
 
     def reason(self, seat: Seat) -> Evidence | None:
-        """The strongest thing a seat did that may be held against it aloud."""
-        found = [item for item in self.mind.record.evidence if item.actor == seat and item.on_actor > 1.05]
-        return max(found, key=lambda item: (item.on_actor, item.day), default=None)
+        """One of the three strongest things a seat did that may be held against it: not everyone says the same."""
+        record, me = self.mind.record, self.mind.seat
+        found = [item for item in record.evidence if item.actor == seat and item.on_actor > 1.05]
+        found.sort(key=lambda item: (-item.on_actor, -item.day))
+        return self.play.lots.pick(found[:3], f"bot|why|{record.day}|{me}|{seat}") if found else None
 
 
 def _names(said: Said, seat: Seat, *kinds: str) -> bool:

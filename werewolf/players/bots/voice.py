@@ -149,7 +149,7 @@ class Voice:
     def _point(self, place: str, point: Point, said: list[str]) -> list[str]:
         act = point.act
         kind: str = act.kind
-        why = aloud(point.why, self.mind.record.calls()) if point.why else None
+        why = aloud(point.why, self.mind.record.calls(), self.mind.record.day) if point.why else None
         if kind == "accuse" and why:
             kind = "because"
         if kind == "report":
