@@ -9,7 +9,7 @@ from operator import mul
 from werewolf.game.asks import Seat
 
 CERTAIN = 1e9  # the factor of a fact
-TOO_MANY = 60_000  # sets; beyond this the pairs are left out and the sum is done without listing sets
+TOO_MANY = 16_000  # sets; beyond this the pairs are left out and the sum is done without listing sets
 
 
 @dataclass(slots=True)

@@ -34,7 +34,8 @@ class Bot:
         deaf: frozenset[str] = frozenset(),
         liar: bool = True,
     ) -> None:
-        self._lots = lots
+        # Luck of the bots' own, the same for all of a table: the game's would also tell how the cards were dealt.
+        self._lots = Lots(lots.draw(1 << 60, "bots"))
         self._persona = persona
         self._character = character(persona, level, liar)
         self.mind = Mind(seat, rules, data or likelihoods(rules), deaf)
