@@ -79,12 +79,21 @@ class Pack(Village):
         others = max((votes for seat, votes in tally.items() if seat != planned), default=0)
         if planned in mind.partners and planned in options and tally[planned] + 1 < others:
             return planned  # said against a partner, and harmless: a word kept
+        if 3 * tally.total() < len(mind.record.living):
+            return self.block(choices)
         if leader not in mind.pack and planned in choices:
             return planned
         if leader in choices:
             return leader
         public = mind.record.belief().wolf  # the same for every wolf, so that they stand together
         return max(choices, key=lambda seat: (tally[seat], public[seat], self.tie(seat)))
+
+    def block(self, choices: Sequence[Seat]) -> Seat:
+        """Where the table names nobody, the pack's own few votes decide: all on whom most of the pack has named."""
+        record = self.mind.record
+        named = Counter(record.plans[wolf] for wolf in self.mind.pack if wolf in record.plans)
+        public = record.belief().wolf
+        return max(choices, key=lambda seat: (named[seat], public[seat], self.tie(seat)))
 
     def holds_back(self, best: Seat) -> bool:  # noqa: ARG002
         return False
