@@ -88,10 +88,12 @@ CELLS = [
     Cell("classic9", "bot", "random", low=0.95),
     Cell("classic9", "bot", "bot", low=0.40, high=0.60),
 ]
+# What each thing is worth. Without votes, the wolves know what the village does not look at: else they would be
+# playing to a table that is not there.
 ABLATIONS = [
     Cell(table, wolves, village)
     for table in ("mafia7", "sheriff12", "classic9")
-    for wolves, village in (("bot", "bot-claims"), ("bot", "bot-votes"), ("bot-lies", "bot"))
+    for wolves, village in (("bot", "bot-claims"), ("bot-votes", "bot-votes"), ("bot-lies", "bot"))
 ]
 SIZES = [
     Cell(f"classic-{seats}", wolves, village)
