@@ -98,6 +98,7 @@ class Books:
         "pending",
         "phase",
         "phases",
+        "roll",
         "sheriff",
         "shots",
         "spent",
@@ -118,6 +119,7 @@ class Books:
         self.living = set(range(house.seats))
         self.dead: set[Seat] = set()
         self.pack = sorted(house.wolves)  # the living pack, in seat order
+        self.roll = (list(range(house.seats)), list[Seat]())  # the living and the dead, as a marker would list them
         self.causes: dict[Seat, str] = {}
         self.affairs: set[Seat] = set()  # the dead whose DeathEvent is still to come
         self.sheriff: Seat | None = None
@@ -152,5 +154,6 @@ class Books:
             self.living.remove(seat)
             self.dead.add(seat)
             self.pack = sorted(self.living & self.house.wolves)
+            self.roll = (sorted(self.living), sorted(self.dead))
             self.causes[seat] = cause
             self.affairs.add(seat)

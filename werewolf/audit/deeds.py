@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from werewolf.audit.books import Books
@@ -36,15 +37,17 @@ DEED_KINDS = {
 def unsound(books: Books, event: Event) -> str:
     """What is wrong with an ask and its answer by themselves."""
     ask, answer = event["ask"], event["answer"]
-    options, choice = ask["options"], answer["choice"]
+    options, choice, words, wanted = ask["options"], answer["choice"], answer["words"], ask["words"]
     if (choice not in options or type(choice) is bool) if options else choice is not None:
         return f"seat {ask['seat']} answers {choice!r}, which was not offered"
-    words = ask["words"]
-    if words == "none" and answer["words"] is not None:
-        return f"seat {ask['seat']} says something, where no words were asked for"
-    if (words == "must" or (words == "if_taken" and choice not in DECLINING)) and not (answer["words"] or "").strip():
+    if wanted == "none":
+        if words is not None:
+            return f"seat {ask['seat']} says something, where no words were asked for"
+    elif (wanted == "must" or (wanted == "if_taken" and choice not in DECLINING)) and not (words and words.strip()):
         return f"seat {ask['seat']} says nothing, where words were needed"
-    if ask["sub_phase"] != books.line["sub_phase"] or (books.phase == "DAY" and ask["sub_phase"] != books.sub_phase):
+    place = ask["sub_phase"]
+    line = books.line
+    if place != line["sub_phase"] or ask["day"] != line["day"] or (place != books.sub_phase and books.phase == "DAY"):
         return f"seat {ask['seat']} is asked to {ask['purpose']} at another place"
     if (ask["purpose"], ask["seat"]) in books.pending:
         return f"seat {ask['seat']} is asked to {ask['purpose']} again before anything came of it"
@@ -63,10 +66,13 @@ def deed_fault(books: Books, event: Event) -> str | None:
     if kind == "Nomination":
         named = books.to_nominate.get(seat)
         return HELD if seat in books.to_nominate and matches(named, event["target"]) else "nobody asked for it"
-    purpose = purpose_of(books, event)
+    purpose = BALLOTS.get(books.sub_phase or "", "vote") if kind == "Vote" else purpose_of(books, event)
     answered = books.pending.get((purpose, seat))
     if answered is not None:
-        return HELD if done(event, answered["answer"]) else f"{kind} is not what seat {seat} answered"
+        answer = answered["answer"]
+        if kind == "Vote" and answer["choice"] == event["target"]:
+            return HELD
+        return HELD if done(event, answer) else f"{kind} is not what seat {seat} answered"
     if seat in books.dead and purpose not in LAST_ACTS:  # a dead seat's deed: other rules see to that
         return None
     return HELD if was_forced(books, purpose, seat) else f"{kind} of seat {seat}, who was not asked"
@@ -78,8 +84,6 @@ def purpose_of(books: Books, event: Event) -> str:
     if kind == "Speech":
         key = spoken_for(books, event["actor"])
         return key[0] if key else "speak"
-    if kind == "Vote":
-        return BALLOTS.get(books.sub_phase or "", "vote")
     if kind == "Proposal":
         return "propose" if event["round"] == 1 else "settle"
     return DEED_KINDS[kind]
@@ -108,12 +112,10 @@ def matches(choice: Any, seat: Seat | None) -> bool:
 
 
 def left_undone(books: Books, event: Event) -> str | None:
-    """At the end of a sub-phase, whether an answer given for it led to nothing."""
-    if event["kind"] not in ("SubPhaseEnd", "PhaseEnd"):
-        return None
+    """At the end of a sub-phase or phase, whether an answer given for it led to nothing."""
     if books.sub_phase in HOURS:
         acted = books.night.wards.keys() | books.night.witches()
-        idle = [seat for seat in books.living - acted if books.role(seat) == HOURS[books.sub_phase]]
+        idle = [seat for seat in books.living - acted if books.house.deal[seat] == HOURS[books.sub_phase]]
         if idle:
             return f"seat {idle[0]} had its hour, and did nothing"
     if books.to_nominate:
@@ -123,3 +125,12 @@ def left_undone(books: Books, event: Event) -> str | None:
         if here and (seat in books.living or purpose in LAST_ACTS):
             return f"seat {seat} answered to {purpose}, and nothing came of it"
     return None
+
+
+# What may be missing about a line, by its kind.
+MISSING: dict[str, Callable[[Books, Event], str | None]] = {
+    "Answered": unsound,
+    **dict.fromkeys(DEED_KINDS, deed_fault),
+    "SubPhaseEnd": left_undone,
+    "PhaseEnd": left_undone,
+}

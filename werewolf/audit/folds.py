@@ -19,7 +19,7 @@ DEEDS = {*SPOKEN, *BALLOTS.values(), "propose", "settle", "kill", "potion", "pro
     "badge",
     "pack_talk",
 }
-NO_DEED = {("withdraw", "stay"), ("check", "nobody"), ("run", "pass")}
+NO_DEED = {"withdraw": "stay", "check": "nobody", "run": "pass"}
 
 
 def answered(books: Books, event: Event) -> None:
@@ -31,13 +31,16 @@ def answered(books: Books, event: Event) -> None:
         books.today.running.append(ask["seat"])
         if answer["words"] is None:  # the speech is asked for later
             return
-    if purpose in DEEDS and (purpose, choice) not in NO_DEED:
+    if purpose in DEEDS and NO_DEED.get(purpose, "") != choice:
         books.pending[key] = event
 
 
 def spoken_for(books: Books, seat: Seat) -> tuple[str, Seat] | None:
     """The ask a speech answers."""
-    return next(((purpose, seat) for purpose in SPOKEN if (purpose, seat) in books.pending), None)
+    for purpose in SPOKEN:
+        if (purpose, seat) in books.pending:
+            return purpose, seat
+    return None
 
 
 def speech(books: Books, event: Event) -> None:
@@ -204,6 +207,9 @@ def nothing(_: Books, __: Event) -> None:
     """A line that changes nothing."""
 
 
+# Lines that open, close or bound something, or come from outside; all others are deeds and results inside a phase.
+BOUNDS = {"GameStart", "TableSet", "CardDealt", "PackMet", "PhaseStart", "PhaseEnd", "GameOver", "Note"}
+
 FOLDS: dict[str, Callable[[Books, Event], None]] = {
     "GameStart": nothing,
     "TableSet": nothing,
@@ -239,3 +245,5 @@ FOLDS: dict[str, Callable[[Books, Event], None]] = {
     "DeathEvent": death,
     "GameOver": game_over,
 }
+
+INSIDE = frozenset(FOLDS) - BOUNDS

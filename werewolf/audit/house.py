@@ -74,6 +74,9 @@ class House:
             self.cards: dict[str, int] = dict(rules["cards"])
             self.switches: dict[str, Any] = {name: rules["switches"][name] for name in SWITCHES}
             self.awake = tuple(f"{role.upper()}_ACTION" for role in self.night if role in self.cards)
+            # All that may silence an assertion: two houses alike in this answer to the same.
+            self.signature = (tuple(self.switches.values()), frozenset(self.deal), self.day, self.unique)
+            hash(self.signature)
         except NotALog:
             raise
         except KeyError as missing:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
+
+from pydantic_core import from_json
 
 from werewolf.audit.house import Line, NotALog
 
@@ -37,9 +38,8 @@ class LogFile:
         while chunk := file.read(CHUNK):
             whole, newline, kept = (kept + chunk).rpartition(b"\n")
             if newline:
-                lines = whole.split(b"\n")
-                yield from parsed(lines, count)
-                count += len(lines)
+                yield from parsed(whole, count)
+                count += whole.count(b"\n") + 1
             elif len(kept) > LONGEST_LINE:
                 raise NotALog(f"line {count + 1} is longer than any line of a log")
         self.torn = bool(kept)
@@ -59,20 +59,20 @@ def checked_start(first: bytes) -> Line:
     return start
 
 
-def parsed(lines: Sequence[bytes], before: int) -> Sequence[Line]:
-    """Lines parsed at one go, which is half as dear; one by one only to find out which is damaged."""
-    at_once = decoded(b"[" + b",".join(lines) + b"]")
-    if at_once is not None and len(at_once) == len(lines) and all(type(line) is dict for line in at_once):
-        return at_once  # type: ignore[no-any-return]
-    for at, text in enumerate(lines, start=before + 1):
+def parsed(whole: bytes, before: int) -> Sequence[Line]:
+    """Lines read at one go, which is far cheaper; one by one only to find out which is damaged."""
+    lines = decoded(b"[" + whole.replace(b"\n", b",") + b"]")
+    if isinstance(lines, list) and len(lines) == whole.count(b"\n") + 1 and all(type(line) is dict for line in lines):
+        return lines
+    for at, text in enumerate(whole.split(b"\n"), start=before + 1):
         if type(decoded(text)) is not dict:
             raise NotALog(f"line {at} is damaged: not a JSON object")
-    raise NotALog(f"lines {before + 1} to {before + len(lines)} are damaged")
+    raise NotALog(f"something after line {before} is damaged")
 
 
 def decoded(text: bytes) -> Any:
-    """What the text says, or None if it says nothing in JSON."""
+    """What the text says, or None if it says nothing in JSON. The standard library takes half as long again."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return from_json(text)
+    except ValueError:
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 Verdict = Literal["held", "broken", "not applicable"]
 
@@ -21,8 +21,7 @@ class Finding:
         return f"{self.number} broken at line {self.line}: {self.why}"
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One assertion's row. `line` and `why` tell of the first breach; `why` also says what made it not applicable."""
 
     number: str
@@ -33,9 +32,6 @@ class Entry:
     breaches: int = 0
     line: int | None = None
     why: str | None = None
-
-    def record(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 @dataclass(frozen=True)
@@ -82,5 +78,5 @@ class Report:
             "held": self.count("held"),
             "broken": self.count("broken"),
             "not_applicable": self.count("not applicable"),
-            "assertions": [entry.record() for entry in (self.broken if failures else self.entries)],
+            "assertions": [entry._asdict() for entry in (self.broken if failures else self.entries)],
         }

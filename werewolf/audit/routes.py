@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Hashable
+from typing import NamedTuple
 
 from werewolf.audit.folds import FOLDS
 from werewolf.audit.house import House
-from werewolf.audit.index import INDEXES, Index
+from werewolf.audit.index import Index
 from werewolf.audit.rule import AFTER, ANY, END, STRANGE, Check
 
-Route = list[tuple[int, Check]]  # where the assertion stands in the index, and the assertion
+Checks = list[tuple[int, Check]]  # where the assertion stands in the index, and the assertion
+
+
+class Route(NamedTuple):
+    """The assertions for one kind of line: those to be asked, and those that need asking only of a misplaced line."""
+
+    checks: Checks
+    placing: Checks
 
 
 class Routes(dict[tuple[str, str | None], Route]):
@@ -26,19 +34,21 @@ class Routes(dict[tuple[str, str | None], Route]):
         names = {kind, f"{kind}@{place}"}
         if kind not in (AFTER, END):
             names |= {ANY} if kind in FOLDS else {ANY, STRANGE}
-        route = [
-            (at, rule.check)
-            for at, rule in enumerate(self.rules)
-            if not self.silenced[at] and not names.isdisjoint(rule.on)
-        ]
+        route = Route([], [])
+        for at, rule in enumerate(self.rules):
+            if not self.silenced[at] and not names.isdisjoint(rule.on):
+                (route.placing if kind in rule.placing else route.checks).append((at, rule.check))
         self[key] = route
         return route
 
 
+ROUTES: dict[Hashable, Routes] = {}
+
+
 def routes_for(index: Index, house: House) -> Routes:
-    return _routes(index.name, tuple(rule.silenced(house) for rules in index.rules.values() for rule in rules))
-
-
-@cache
-def _routes(index: str, silenced: tuple[str | None, ...]) -> Routes:
-    return Routes(INDEXES[index], silenced)
+    """Houses that silence the same share their routes."""
+    key = (index.name, house.signature)
+    if key not in ROUTES:
+        silenced = tuple(rule.silenced(house) for rules in index.rules.values() for rule in rules)
+        ROUTES[key] = Routes(index, silenced)
+    return ROUTES[key]

@@ -24,24 +24,30 @@ ANY, STRANGE, AFTER, END = "*", "?", "after", "end"
 
 @dataclass(frozen=True)
 class Rule:
-    """One assertion. `on` names kinds of lines, kinds in one sub-phase (`Vote@VOTING`), or asks (`Answered@vote`)."""
+    """One assertion. `on` names kinds of lines, kinds in one sub-phase (`Vote@VOTING`), or asks (`Answered@vote`).
+
+    `placing`: of these kinds it asks no more than that a line stands where it is due: its number, day and phase.
+    """
 
     number: str
     text: str
     on: tuple[str, ...]
     off: tuple[Off, ...]
     check: Check
+    placing: frozenset[str] = frozenset()
 
     def silenced(self, house: House) -> str | None:
         """Which house rule makes this one void, if any does."""
         return next((why for off in self.off if (why := off(house))), None)
 
 
-def rule(number: str, on: tuple[str, ...], off: tuple[Off, ...] = ()) -> Callable[[Check], Rule]:
+def rule(
+    number: str, on: tuple[str, ...], off: tuple[Off, ...] = (), placing: frozenset[str] = frozenset()
+) -> Callable[[Check], Rule]:
     """Make a function an assertion: its docstring is the sentence, its name must be the number."""
 
     def made(check: Check) -> Rule:
-        return Rule(number, (check.__doc__ or "").strip(), on, off, check)
+        return Rule(number, (check.__doc__ or "").strip(), on, off, check, placing)
 
     return made
 

@@ -36,9 +36,10 @@ def overheard(books: Books, event: Event) -> str | None:
         seat = event["ask"]["seat"] if kind == "Answered" else event["actor"]
         return HELD if to == [seat] else f"{kind} of seat {seat} is heard by {to}"
     if kind in PACK:
-        deaf = set(books.pack).difference(to)
-        told = isinstance(to, list) and books.house.wolves.issuperset(to) and not deaf
-        return HELD if told else f"{kind} is heard by {to}"
+        if to == books.pack:
+            return HELD
+        wolves = isinstance(to, list) and books.house.wolves.issuperset(to)
+        return HELD if wolves and not set(books.pack).difference(to) else f"{kind} is heard by {to}"
     if not secret(books, event):
         return None
     return HELD if to == "moderator" else f"{kind} is heard by {to}"

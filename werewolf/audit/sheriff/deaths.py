@@ -43,8 +43,9 @@ def I_2(books: Books, event: Event) -> str | None:
 @rule("I.3", on=(*PRIVATE_KINDS, *CARD_KINDS, STRANGE), off=(unless("reveal", "none"),))
 def I_3(books: Books, event: Event) -> str | None:
     """No seat learns another's card or camp before the game is over, dead or not, nor hears what gives it away."""
-    private = event["kind"] in PRIVATE_KINDS
-    return overheard(books, event) if private else card_told(books, event)
+    if event["kind"] == "Answered" and books.line["to"] == [event["ask"]["seat"]]:  # every third line of a log
+        return HELD
+    return overheard(books, event) if event["kind"] in PRIVATE_KINDS else card_told(books, event)
 
 
 @rule("I.4", on=("DeathEvent",), off=(switched("last_words_night", "never"),))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from werewolf.audit.books import Books
-from werewolf.audit.deeds import DEED_KINDS, deed_fault, left_undone, unsound
-from werewolf.audit.folds import FOLDS
+from werewolf.audit.deeds import MISSING
+from werewolf.audit.folds import FOLDS, INSIDE
 from werewolf.audit.house import Event, Seat
-from werewolf.audit.rule import AFTER, ANY, END, HELD, MARKERS, STRANGE, rule
+from werewolf.audit.rule import AFTER, ANY, END, HELD, STRANGE, rule
 
 CATEGORY = "Event logging"
 CONDITIONS = {
@@ -59,7 +59,7 @@ def missing_sub_phase(books: Books) -> str | None:
     return f"there was no {lost[0]}" if lost else HELD
 
 
-@rule("N.2", on=(ANY,))
+@rule("N.2", on=(ANY,), placing=INSIDE)
 def N_2(books: Books, event: Event) -> str | None:
     """Every phase is opened and closed by a marker, and every line lies inside one."""
     kind, phase = event["kind"], books.line["phase"]
@@ -162,14 +162,10 @@ def toll_fault(books: Books, deaths: dict[str, str]) -> str | None:
     return f"seat {unharmed[0]} is said to have died, and nobody harmed it" if unharmed else HELD
 
 
-@rule("N.6", on=(ANY,))
+@rule("N.6", on=(ANY,), placing=INSIDE - MISSING.keys())
 def N_6(books: Books, event: Event) -> str | None:
     """Nothing is missing: lines are numbered without a gap, every answer has its deed and every deed its answer."""
     if books.line["n"] != books.count:
         return f"number {books.line['n']} stands where {books.count} is due"
-    kind = event["kind"]
-    if kind == "Answered":
-        return unsound(books, event)
-    if kind in DEED_KINDS:
-        return deed_fault(books, event)
-    return left_undone(books, event) if kind in MARKERS else None
+    missing = MISSING.get(event["kind"])
+    return missing(books, event) if missing else None

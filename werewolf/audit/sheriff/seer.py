@@ -17,7 +17,7 @@ def G_1(books: Books, event: Event) -> str | None:
     if event["kind"] == "Answered":
         return offer_fault(books, event)
     if event["kind"] == "SubPhaseEnd":
-        idle = [seat for seat in books.living if books.role(seat) == "seer" and seat not in books.night.checked]
+        idle = [seat for seat in books.living if books.house.deal[seat] == "seer" and seat not in books.night.checked]
         excused = books.switches["seer_skip"] or len(books.living) == 1
         return f"seat {idle[0]} looked into nobody" if idle and not excused else None
     if event["actor"] in books.night.checked:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from werewolf.audit.books import Books
+from werewolf.audit.folds import INSIDE
 from werewolf.audit.house import Event
 from werewolf.audit.rule import ANY, HELD, MARKERS, STRANGE, rule
 
@@ -27,6 +28,8 @@ ACTED = (*CARDS, "CardDealt", "Note", "Speech", "Nomination", "Vote", "SheriffOp
 @rule("M.1", on=MARKERS)
 def M_1(books: Books, event: Event) -> str | None:
     """The living and the dead are together the whole table."""
+    if event["living"] == books.roll[0] and event["dead"] == books.roll[1]:
+        return HELD
     table = {*event["living"], *event["dead"]}
     return HELD if table == books.living | books.dead else f"living and dead are {sorted(table)}"
 
@@ -34,7 +37,7 @@ def M_1(books: Books, event: Event) -> str | None:
 @rule("M.2", on=MARKERS)
 def M_2(_: Books, event: Event) -> str | None:
     """Nobody is both alive and dead."""
-    both = set(event["living"]).intersection(event["dead"])
+    both = set(event["living"]).intersection(event["dead"]) if event["dead"] else None
     return f"{sorted(both)} are both" if both else HELD
 
 
@@ -43,7 +46,9 @@ def M_3(books: Books, event: Event) -> str | None:
     """Those declared alive are those whose death nothing on record has told of."""
     if event["kind"] == "DeathEvent":
         return f"seat {event['actor']} is alive, and summed up as dead" if event["actor"] in books.living else None
-    return HELD if set(event["living"]) == books.living else f"living: {event['living']}, by our books {books.living}"
+    if event["living"] == books.roll[0] or set(event["living"]) == books.living:
+        return HELD
+    return f"living: {event['living']}, by our books {books.roll[0]}"
 
 
 @rule("M.4", on=MARKERS)
@@ -83,7 +88,7 @@ def involved(books: Books, event: Event) -> list[int]:
     return [event["actor"]] if aimed is None else [event["actor"], aimed]
 
 
-@rule("M.6", on=(ANY,))
+@rule("M.6", on=(ANY,), placing=INSIDE - {"SubPhaseStart", "SubPhaseEnd"})
 def M_6(books: Books, event: Event) -> str | None:
     """Every line carries the day it belongs to, and days run on by one."""
     day = books.line["day"]
@@ -92,7 +97,7 @@ def M_6(books: Books, event: Event) -> str | None:
         return HELD if day == event["day"] and 0 <= steps <= 1 else f"day {event['day']} after day {books.day}"
     if day != books.day:
         return f"day {day} stands in day {books.day}"
-    own = event["ask"]["day"] if event["kind"] == "Answered" else event.get("day", day)
+    own = event.get("day", day)
     return HELD if own == day else f"it says day {own} in day {day}"
 
 
