@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -112,10 +113,10 @@ def run(table: Table, path: Path, showing: Showing) -> None:
     try:
         asyncio.run(host.play(*([rider] if showing.audit else [])))
     except (KeyboardInterrupt, LeftError):
-        print(f"\nThe game is saved. Go on with: werewolf resume {path}", file=sys.stderr)
+        print(f"\nThe game is saved. Go on with: werewolf resume {shlex.quote(str(path))}", file=sys.stderr)
         sys.exit(130)
     except OSError as error:
-        raise Mistake(f"{path}: {error.strerror}; go on with: werewolf resume {path}") from None
+        raise Mistake(f"{path}: {error.strerror}; go on with: werewolf resume {shlex.quote(str(path))}") from None
     if showing.audit:
         print(f"Audit: {rider.found or 'nothing'} broken.", file=sys.stderr)
         sys.exit(1 if rider.found else 0)
@@ -131,6 +132,19 @@ def new_log(ruleset: str) -> Path:
     raise Mistake("logs: a thousand games in one second are enough")
 
 
+class Told:
+    """The lines shown so far. A person at the keyboard knows no more than these, though the rules may be ahead."""
+
+    def __init__(self) -> None:
+        self._lines: list[Line] = []
+
+    def lines(self) -> list[Line]:
+        return self._lines
+
+    def extend(self, lines: Sequence[Line]) -> None:
+        self._lines.extend(lines)
+
+
 class Guests:
     """The host of one table: its screen for all to see, its keyboard for the people among the players."""
 
@@ -140,6 +154,7 @@ class Guests:
         people = people_of(game.chairs)
         self._game, self._table = game, table
         self._models = Models(game, showing.budget, self._stream)
+        self._told = Told()
         self._heard: Callable[[str], None] = lambda _: None
         self._broke = False
         console = Console(highlight=False)
@@ -147,7 +162,7 @@ class Guests:
         self.screen = screen_for(console, game.rules, names, people, showing, self.pacer)
         manners = {seat: setting_of(game.chairs[seat]) for seat in people}
         self.keyboard = (
-            Keyboard(console, game.rules, names, people, table.ledger, table.hear, manners) if people else None
+            Keyboard(console, game.rules, names, people, self._told, table.hear, manners) if people else None
         )
         self._people = set(people)
         self._left_to_watch = False
@@ -166,10 +181,23 @@ class Guests:
             return HumanPlayer(self.keyboard)
         return player_for(chair, self._game.rules, self._game.lots)
 
+    def recall(self, lines: Sequence[Line]) -> None:
+        """Where things stood when the game was left: the board, and no second showing of what was seen."""
+        self.screen.remember(lines)
+        self._told.extend(lines)
+        if self.keyboard is not None:
+            self.keyboard.recall(lines)
+        self._people -= set(self._game.state.dead)
+        if not self._game.over:
+            self.screen.board()
+        else:
+            self.screen.closing()
+
     async def show(self, lines: Sequence[Line]) -> None:
         for line in lines:
             if self.keyboard is not None:
                 await self.keyboard.before(line)
+            self._told.extend([line])
             self.screen.show([line])
             if isinstance(line.event, Answered):
                 self._warn_of_silence(line.event)
@@ -183,7 +211,9 @@ class Guests:
         trouble = event.troubles[0].reason
         if trouble not in self._warned and len(self._warned) < MOST_WARNINGS:
             self._warned.add(trouble)
-            print(f"werewolf: a model gives no answer, and its fallback stands: {one_line(trouble, 200)}", file=sys.stderr)
+            print(
+                f"werewolf: a model gives no answer, and its fallback stands: {one_line(trouble, 200)}", file=sys.stderr
+            )
 
     async def _mourn(self, seat: int) -> None:
         """Once the last person here is dead, they may watch everything, or what is public, or see the end at once."""

@@ -24,6 +24,8 @@ Onlooker = Callable[[Line], None]
 class Host(Protocol):
     """Shows lines as they are made, and looks after the table while answers are awaited."""
 
+    def recall(self, lines: Sequence[Line]) -> None: ...
+
     async def show(self, lines: Sequence[Line]) -> None: ...
 
     async def attend(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None: ...
@@ -63,7 +65,8 @@ class Table:
         game, desk = self.game, Desk(self.game, players, self.ledger)
         with self._journal:
             asks = game.waiting() if game.log else game.begin()
-            shown = 0
+            shown = self._written
+            self._recall(self.ledger.lines()[:shown], host, onlookers)
             while True:
                 self._save()
                 self._journal.sync()
@@ -77,6 +80,14 @@ class Table:
                     return
                 await self._answers(desk, asks, host)
                 asks = game.advance()
+
+    def _recall(self, lines: Sequence[Line], host: Host, onlookers: Sequence[Onlooker]) -> None:
+        """What a game that is gone on with was told before."""
+        if lines:
+            host.recall(lines)
+            for look in onlookers:
+                for line in lines:
+                    look(line)
 
     async def _answers(self, desk: Desk, asks: Sequence[Ask], host: Host) -> None:
         answers = asyncio.create_task(desk.gather(asks, self.hear))

@@ -68,15 +68,13 @@ def test_a_private_turn_is_not_in_the_scrollback_of_a_real_terminal(tmp_path):
                 tmux.keys("-l", page)
                 tmux.keys("Enter")
                 tmux.until("Nothing is asked of you")
-            tmux.keys("Enter")
-            tmux.until("A line to go with it")
             tmux.keys("-l", f"canary of {name}")
             assert f"canary of {name}" in tmux.until("canary")
             tmux.keys("Enter")
         tmux.until("Whom does your speech nominate?")
         left = tmux.screen("-S", "-")
         assert "is about to speak" in left
-        for secret in ("canary", "You are ", "Pass the keyboard", "Nothing is asked", "Look up", "A line to go"):
+        for secret in ("canary", "You are ", "Pass the keyboard", "Nothing is asked", "Look up", "Write something"):
             assert secret not in left, secret
         assert "canary" not in tmux.screen("-a", "-q", "-S", "-")
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, Protocol
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import Answered, Audience, CardDealt, Event, PackMet, Phase, PhaseEnd, SubPhaseEnd
@@ -100,10 +100,16 @@ class Ledger:
         return line
 
 
+class Lines(Protocol):
+    """Whatever holds lines that only ever grow."""
+
+    def lines(self) -> list[Line]: ...
+
+
 class View:
     """What one seat knows, folded from the lines it may see and from nothing else. Kept up to date lazily."""
 
-    def __init__(self, seat: Seat, ledger: Ledger) -> None:
+    def __init__(self, seat: Seat, ledger: Lines) -> None:
         self.seat = seat
         self._ledger = ledger
         self._read = 0

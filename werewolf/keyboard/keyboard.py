@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 from werewolf.game.asks import Answer, Ask, Option, Seat, needs_words, objection
 from werewolf.game.events import DeathEvent, Event, Note
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger, Line, View
+from werewolf.game.view import Line, Lines, View
 from werewolf.keyboard.choose import Entry, choose
 from werewolf.keyboard.pages import Reader
 from werewolf.keyboard.schedule import Call, Schedule
@@ -20,6 +21,7 @@ from werewolf.seating import SeatSetting
 if TYPE_CHECKING:
     from rich.console import Console
 
+SETTLING = 0.4  # seconds in which a key is still meant for what was on the screen before
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # in this order a terminal forgets its scrollback, too
 
 
@@ -36,12 +38,13 @@ class Keyboard:
         rules: Ruleset,
         names: Sequence[str],
         people: Sequence[Seat],
-        ledger: Ledger,
+        ledger: Lines,
         hear: Callable[[Event], None],
         manners: Mapping[Seat, SeatSetting] | None = None,
     ) -> None:
         self._manners = manners or {}
         self._late: set[Seat] = set()
+        self._behind = False
         self._console, self._rules, self._names = console, rules, names
         self._reader = Reader(rules, names)
         self._schedule = Schedule(rules, people) if len(people) > 1 else None
@@ -60,6 +63,11 @@ class Keyboard:
             self._hear(
                 Note(line.event.actor, f"would have shot {self._reader.title(self._shots.pop(line.event.actor))}")
             )
+
+    def recall(self, lines: Sequence[Line]) -> None:
+        """What went before, of a game gone on with."""
+        if self._schedule:
+            self._schedule.recall([line.event for line in lines])
 
     async def attend(self, asks: Sequence[Ask]) -> None:
         """Let the people among those asked answer, in order; the desk waits for each of them meanwhile."""
@@ -113,6 +121,8 @@ class Keyboard:
             return
         if call.dying and self._rules.cards.get("hunter"):
             await self._last_shot(seat)
+        elif call.ask is None and call.talk:
+            await self._talk_decoy(seat)
         elif call.ask is None:
             await self._decoy(seat)
 
@@ -128,6 +138,14 @@ class Keyboard:
         choice = await self._choose(question, self._views[seat].table.living, seat)
         words = await self._line("A line to go with it, for yourself (or just Enter)", seat)
         self._hear(Note(seat, f"{self._reader.title(choice)} {words}".strip()))
+
+    async def _talk_decoy(self, seat: Seat) -> None:
+        words = ""
+        while not words.strip():
+            words = await self._line(
+                "Nothing is asked of you now. Write something all the same, so that nobody can tell", seat
+            )
+        self._hear(Note(seat, words))
 
     async def _answered(self, ask: Ask) -> Answer:
         while True:
@@ -196,6 +214,16 @@ class Keyboard:
             question = "…"
 
     async def _look_up(self, seat: Seat) -> None:
+        """What is one's own is looked up behind the curtain, also in the middle of a public turn."""
+        if not self._schedule or self._behind:
+            await self._pages(seat)
+            return
+        with self._curtain(Call(seat)):
+            await self._pass_to(seat)
+            await self._pages(seat)
+            await self._line("Enter goes back to the table", seat)
+
+    async def _pages(self, seat: Seat) -> None:
         view = self._views[seat]
         pages = {
             "the board": lambda: self._reader.board(view),
@@ -233,6 +261,7 @@ class Keyboard:
         import questionary
 
         question = f"Pass the keyboard to {self._names[seat]}. Press Enter when nobody else looks."
+        await forget_keys()
         try:
             await questionary.text(question, qmark="").unsafe_ask_async()
         except (KeyboardInterrupt, EOFError):
@@ -248,9 +277,11 @@ class Keyboard:
             return
         self._console.set_alt_screen(True)
         self._console.file.write(WIPE)
+        self._behind = True
         try:
             yield True
         finally:
+            self._behind = False
             self._console.file.write(WIPE)
             self._console.set_alt_screen(False)
             self._console.file.flush()
@@ -274,6 +305,23 @@ class Keyboard:
 
         for line in lines:
             self._console.print(Text(clean(line)))
+
+
+async def forget_keys() -> None:
+    """Keys struck before the curtain fell belong to the last person: a second Enter must not open it."""
+    from prompt_toolkit.application import get_app_session
+    from prompt_toolkit.input.typeahead import clear_typeahead
+
+    await asyncio.sleep(SETTLING)
+    clear_typeahead(get_app_session().input)
+    drop_typed()
+
+
+def drop_typed() -> None:
+    if sys.platform != "win32" and sys.stdin.isatty():
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def length(said: str) -> str:

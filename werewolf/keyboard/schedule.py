@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.events import (
+    FROM_OUTSIDE,
+    Answered,
     Banishment,
     DeathAnnouncement,
     DeathEvent,
@@ -30,12 +32,14 @@ class Call:
     """One person is called to the keyboard. Without an ask it is a decoy, of the same shape as a real turn.
 
     `secret`: behind the curtain. `dying`: the one call after a death, with the question of a shot in it.
+    `talk`: words are wanted, and nothing is chosen.
     """
 
     seat: Seat
     ask: Ask | None = None
     secret: bool = True
     dying: bool = False
+    talk: bool = False
 
 
 @dataclass
@@ -88,7 +92,18 @@ class Schedule:
         else:
             called = self._present()
             self._due.remove(slot)
-        return calls + [Call(seat, asked.get(seat)) for seat in called]
+        return calls + [Call(seat, asked.get(seat), talk=slot in TALK) for seat in called]
+
+    def recall(self, log: Sequence[Event]) -> None:
+        """Take in what went before, of a game gone on with: nobody is called for it again.
+
+        The moment that was not finished stays due: everyone is called for it once more, as if it had just begun.
+        """
+        made = [at for at, event in enumerate(log) if not isinstance(event, FROM_OUTSIDE)]
+        for event in log[: made[-1] + 1 if made else 0]:
+            self.before(event)
+            if isinstance(event, Answered) and self._slot(event.ask) in (None, *self._due):
+                self.moment((event.ask,))
 
     def _slot(self, ask: Ask) -> str | None:
         if ask.sub_phase in self._due:
@@ -121,7 +136,8 @@ class Schedule:
         """Decoys for the first so many slots that are still due: nothing was asked in them, or not of everyone."""
         calls = []
         for slot in self._due[:slots]:
-            calls += [Call(seat) for seat in self._present() if slot not in TALK or seat not in self._talked]
+            due = [seat for seat in self._present() if slot not in TALK or seat not in self._talked]
+            calls += [Call(seat, talk=slot in TALK) for seat in due]
             self._talked.clear()
         del self._due[:slots]
         return calls

@@ -84,9 +84,10 @@ async def bounded(given: Awaitable[Given], player: AnyPlayer) -> Given:
 
 
 def trouble_of(fault: BaseException) -> Trouble:
-    if isinstance(fault, TimeoutError):
-        return Trouble("no answer in time")
-    return Trouble(writable(f"{type(fault).__name__}: {fault}") or "")
+    """What went wrong in a player; a fault may carry what was really said, and what it took."""
+    raw, spent = writable(getattr(fault, "raw", None)), getattr(fault, "spent", None)
+    words = "no answer in time" if isinstance(fault, TimeoutError) else f"{type(fault).__name__}: {fault}"
+    return Trouble(writable(words) or "", raw, spent)
 
 
 def judged(ask: Ask, given: Given, troubles: list[Trouble]) -> Answered | None:
