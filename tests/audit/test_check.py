@@ -172,6 +172,15 @@ def test_a_live_game_is_told_at_once_and_forgiven_for_not_having_ended() -> None
     assert not report.finished
 
 
+def test_findings_recorded_along_the_way_are_no_findings_themselves() -> None:
+    noted: Log = []
+    for line in SOUND:
+        finding = {"kind": "RuleBroken", "number": "Z.9", "line": 1, "why": "because"}
+        noted += [line, {**line, "to": "moderator", "event": finding}]
+    report = audited({**line, "n": n} for n, line in enumerate(noted))
+    assert report.held, report.broken
+
+
 def test_a_log_in_which_two_things_are_wrong_has_both() -> None:
     twice = in_steps(FLIPPED, (drop(asked("run", 2)),))
     for n, line in enumerate(twice):

@@ -208,7 +208,7 @@ def nothing(_: Books, __: Event) -> None:
 
 
 # Lines that open, close or bound something, or come from outside; all others are deeds and results inside a phase.
-BOUNDS = {"GameStart", "TableSet", "CardDealt", "PackMet", "PhaseStart", "PhaseEnd", "GameOver", "Note"}
+BOUNDS = {"GameStart", "TableSet", "CardDealt", "PackMet", "PhaseStart", "PhaseEnd", "GameOver", "Note", "RuleBroken"}
 
 FOLDS: dict[str, Callable[[Books, Event], None]] = {
     "GameStart": nothing,
@@ -216,6 +216,7 @@ FOLDS: dict[str, Callable[[Books, Event], None]] = {
     "CardDealt": nothing,
     "PackMet": nothing,
     "Note": nothing,
+    "RuleBroken": nothing,
     "CardRevealed": nothing,
     "PhaseStart": phase_start,
     "PhaseEnd": phase_end,

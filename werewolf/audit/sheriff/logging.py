@@ -19,8 +19,8 @@ CONDITIONS = {
 ALWAYS = {"death_resolution", "pack_talk", "discussion", "voting"}
 PHASE_MARKS = ("PhaseStart", "PhaseEnd", "GameOver")
 OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
-FROM_OUTSIDE = ("Answered", "Note")  # these come in when they come in
-PLACED = tuple(kind for kind in FOLDS if kind not in OPENING + FROM_OUTSIDE)
+ASIDES = ("Note", "RuleBroken")  # a seat's jotting, an auditor's finding: they come when they come
+PLACED = tuple(kind for kind in FOLDS if kind not in (*OPENING, "Answered", *ASIDES))
 
 
 @rule("N.1", on=(*PLACED, STRANGE))
@@ -72,7 +72,7 @@ def N_2(books: Books, event: Event) -> str | None:
         return HELD if closes else f"{phase} {event['day']} closes unopened"
     if phase != books.phase:
         return f"{phase} stands in {books.phase}"
-    return HELD if books.in_phase or kind == "Note" or not books.phases else f"{kind} stands outside any phase"
+    return HELD if books.in_phase or kind in ASIDES or not books.phases else f"{kind} stands outside any phase"
 
 
 @rule("N.3", on=OPENING)
@@ -100,7 +100,7 @@ def N_4(books: Books, event: Event) -> str | None:
     if event["kind"] == END:
         return None if books.over else "the game has no GameOver: it is unfinished"
     if books.over:
-        return "the log goes on after GameOver"
+        return None if event["kind"] in ASIDES else "the log goes on after GameOver"
     if event["condition"] not in CONDITIONS.get(event["winner"], ()):
         return f"no such end: {event['winner']} ({event['condition']})"
     if [fate["seat"] for fate in event["players"]] != list(range(books.house.seats)):
