@@ -68,6 +68,7 @@ def test_a_private_turn_is_not_in_the_scrollback_of_a_real_terminal(tmp_path):
                 tmux.keys("-l", page)
                 tmux.keys("Enter")
                 tmux.until("Nothing is asked of you")
+            time.sleep(1)  # the question stands on the screen already, from before the page: give the new one time
             tmux.keys("-l", f"canary of {name}")
             assert f"canary of {name}" in tmux.until("canary")
             tmux.keys("Enter")
