@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import time
 from pathlib import Path
 
 from tests.house import RULESETS, chairs_for, rules_of
+from werewolf.audit import audited
 from werewolf.simulate import Batch, played
 
 GAMES, ROUNDS = 150, 7
@@ -70,7 +72,21 @@ def writing() -> None:
     for name in RULESETS:
         with tempfile.TemporaryDirectory() as folder:
             tally = played(batch_of(name, Path(folder)), range(GAMES))
-            print(f"{name:<8} {tally.games / tally.seconds:>7,.0f} logs/s written and fsynced")
+            written = tally.games / tally.seconds
+            print(
+                f"{name:<8} {written:>7,.0f} logs/s written and fsynced, {checked(Path(folder)):>7,.0f} logs/s audited"
+            )
+
+
+def checked(folder: Path) -> float:
+    """Logs a second, read from disk and audited whole."""
+    logs = sorted(folder.glob("*.jsonl"))
+    started = time.perf_counter()
+    for log in logs:
+        with log.open("rb") as file:
+            if audited(map(json.loads, file)).broken:
+                raise AssertionError(f"{log} is broken")
+    return len(logs) / (time.perf_counter() - started)
 
 
 def main() -> None:
