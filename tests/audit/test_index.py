@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from werewolf import audit
+from werewolf.audit.folds import FOLDS
+from werewolf.audit.house import KNOWN
 from werewolf.audit.index import INDEXES, gathered
 from werewolf.audit.rule import Rule
+from werewolf.game.events import EVENTS
+from werewolf.game.roles import roles
 
 AUDIT = Path(audit.__file__).parent
 
@@ -85,6 +89,13 @@ def test_the_auditor_shares_no_line_with_what_it_audits(path: Path) -> None:
     """Of this project it imports itself alone, so neither the engine nor anything that imports it."""
     ours = {name for name in imported(path) if name.split(".")[0] == "werewolf"}
     assert all(name.startswith("werewolf.audit.") for name in ours), ours
+
+
+def test_every_kind_of_line_the_core_of_the_engine_writes_is_known() -> None:
+    """A role may bring kinds of its own; the auditor then says as little about that night as it knows."""
+    core = {name for name, event in EVENTS.items() if event.__module__ == "werewolf.game.events"}
+    assert core <= set(FOLDS)
+    assert set(roles()) == KNOWN
 
 
 def test_gathering_takes_what_a_module_makes_and_not_what_it_borrows() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.audit.doctoring import in_steps, lie
+from tests.audit.doctoring import in_steps, lie, put, renumbered, the
+from tests.audit.proofs import broken
 from tests.audit.stages import MAFIA_DOCTOR, Log, classic, mafia, sheriff
 from werewolf.audit import audited
 from werewolf.settings import table_rules
@@ -119,6 +121,14 @@ def test_without_the_card_its_assertions_do_not_apply() -> None:
     report = audited(classic({}, deal=("werewolf", "villager", "villager", "villager")))
     silent = {entry.why for entry in report.entries if entry.verdict == "not applicable"}
     assert {f"no {role} is dealt" for role in ("doctor", "seer", "witch", "hunter")} <= silent
+
+
+def test_a_role_and_a_deed_the_auditor_has_never_heard_of_are_no_fault() -> None:
+    """An owl where the hunter sat, who watches a door at night."""
+    log = json.loads(json.dumps(classic({"propose@1": 6})).replace('"hunter"', '"owl"'))
+    watching = {"kind": "OwlAction", "actor": 4, "target": 6, "visited": True}
+    watched = in_steps(log, (put(the("SeerAction"), watching, to=[4]), renumbered))
+    assert not broken(audited(watched))
 
 
 def test_the_last_day_is_the_logs_own() -> None:

@@ -80,6 +80,7 @@ class Books:
         "affairs",
         "asked",
         "badge_holders",
+        "biters",
         "causes",
         "count",
         "day",
@@ -119,6 +120,7 @@ class Books:
         self.living = set(range(house.seats))
         self.dead: set[Seat] = set()
         self.pack = sorted(house.wolves)  # the living pack, in seat order
+        self.biters = self.pack  # those of it who confer and kill: the werewolves by card
         self.roll = (list(range(house.seats)), list[Seat]())  # the living and the dead, as a marker would list them
         self.causes: dict[Seat, str] = {}
         self.affairs: set[Seat] = set()  # the dead whose DeathEvent is still to come
@@ -154,6 +156,7 @@ class Books:
             self.living.remove(seat)
             self.dead.add(seat)
             self.pack = sorted(self.living & self.house.wolves)
+            self.biters = [seat for seat in self.pack if self.house.deal[seat] == "werewolf"]
             self.roll = (sorted(self.living), sorted(self.dead))
             self.causes[seat] = cause
             self.affairs.add(seat)

@@ -60,7 +60,7 @@ def deed_fault(books: Books, event: Event) -> str | None:
     if kind == "SheriffCandidates":
         running = sorted(books.today.running)
         return HELD if event["candidates"] == running else f"{running} said they would run"
-    if kind == "WerewolfKill" and len(books.pack) > 1:  # the council's doing: it follows from the proposals
+    if kind == "WerewolfKill" and len(books.biters) > 1:  # the council's doing: it follows from the proposals
         return None
     seat = event["actor"]
     if kind == "Nomination":

@@ -22,6 +22,13 @@ DEEDS = {*SPOKEN, *BALLOTS.values(), "propose", "settle", "kill", "potion", "pro
 NO_DEED = {"withdraw": "stay", "check": "nobody", "run": "pass"}
 
 
+def pack_met(books: Books, event: Event) -> None:
+    """A role these books do not know is a wolf's if it meets the pack."""
+    house = books.house
+    house.side_with(house.wolves | (house.strangers & set(event["pack"])))
+    books.pack = sorted(house.wolves)
+
+
 def answered(books: Books, event: Event) -> None:
     ask, answer = event["ask"], event["answer"]
     purpose, choice = ask["purpose"], answer["choice"]
@@ -214,7 +221,7 @@ FOLDS: dict[str, Callable[[Books, Event], None]] = {
     "GameStart": nothing,
     "TableSet": nothing,
     "CardDealt": nothing,
-    "PackMet": nothing,
+    "PackMet": pack_met,
     "Note": nothing,
     "RuleBroken": nothing,
     "CardRevealed": nothing,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 Line = dict[str, Any]
@@ -57,8 +58,11 @@ def names(listed: Any) -> tuple[str, ...]:
     return found
 
 
+KNOWN = {"werewolf", "villager", "seer", "witch", "hunter", "guard", "doctor"}
+
+
 class House:
-    """The rules of one game. The auditor knows roles by their names alone, and gods by being neither wolf nor plain."""
+    """The rules of one game. Roles are known by name; one that is not is a god, unless it is met among the pack."""
 
     def __init__(self, start: Line) -> None:
         try:
@@ -84,6 +88,11 @@ class House:
         except (TypeError, ValueError) as fault:
             raise NotALog(f"the first line is no GameStart: {fault}") from None
         self.seats = len(self.deal)
-        self.wolves = frozenset(seat for seat, role in enumerate(self.deal) if role == "werewolf")
         self.plain = frozenset(seat for seat, role in enumerate(self.deal) if role == "villager")
+        self.strangers = frozenset(seat for seat, role in enumerate(self.deal) if role not in KNOWN)
+        self.side_with(seat for seat, role in enumerate(self.deal) if role == "werewolf")
+
+    def side_with(self, pack: Iterable[Seat]) -> None:
+        """These are the wolves, and all but them and the plain are gods."""
+        self.wolves = frozenset(pack)
         self.gods = frozenset(range(self.seats)) - self.wolves - self.plain

@@ -36,7 +36,7 @@ def overheard(books: Books, event: Event) -> str | None:
         seat = event["ask"]["seat"] if kind == "Answered" else event["actor"]
         return HELD if to == [seat] else f"{kind} of seat {seat} is heard by {to}"
     if kind in PACK:
-        if to == books.pack:
+        if to == (event["pack"] if kind == "PackMet" else books.pack):
             return HELD
         wolves = isinstance(to, list) and books.house.wolves.issuperset(to)
         return HELD if wolves and not set(books.pack).difference(to) else f"{kind} is heard by {to}"

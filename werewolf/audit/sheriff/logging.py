@@ -90,7 +90,7 @@ def N_3(books: Books, event: Event) -> str | None:
     elif kind == "CardDealt":
         agrees = event["role"] == house.deal[event["actor"]]
     else:
-        agrees = event["pack"] == sorted(house.wolves)
+        agrees = sorted(set(event["pack"]) - house.strangers) == sorted(house.wolves)
     return HELD if agrees else f"{kind} says otherwise than GameStart"
 
 

@@ -49,7 +49,7 @@ def C_4(books: Books, event: Event) -> str | None:
     night = books.night
     if event["kind"] == "WerewolfKill":
         return "the witch was called before it" if night.told or night.potions else HELD
-    if not books.pack:
+    if not books.biters:
         return None
     return HELD if night.killed else f"{event['kind']} stands before WerewolfKill"
 

@@ -109,6 +109,6 @@ def M_7(books: Books, event: Event) -> str | None:
     if type(actor) is not int or not 0 <= actor < books.house.seats:
         return f"there is no seat {actor!r}"
     card = CARDS.get(kind)
-    if card is None or books.house.deal[actor] == card:
+    if card is None or books.house.deal[actor] == card or (card == "werewolf" and actor in books.house.wolves):
         return HELD
     return f"seat {actor} acts as {card}, and is {books.house.deal[actor]}"

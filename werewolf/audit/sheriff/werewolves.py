@@ -38,7 +38,7 @@ def D_2(books: Books, event: Event) -> str | None:
 
 def taking_part(books: Books, event: Event) -> str:
     """Whether it is a living seat that acts, and for the whole pack the lowest of it."""
-    seat, pack = event["actor"], books.pack
+    seat, pack = event["actor"], books.biters
     if seat not in books.living:
         return f"seat {seat} takes part, and is not alive"
     speaks_for_all = event["kind"] == "WerewolfKill" and pack and seat != pack[0]
@@ -47,12 +47,12 @@ def taking_part(books: Books, event: Event) -> str:
 
 def unsettled(books: Books) -> str | None:
     """Whether the pack's hour is over without a decision, be it for nobody."""
-    return "the pack's decision is not on record" if books.pack and not books.night.killed else None
+    return "the pack's decision is not on record" if books.biters and not books.night.killed else None
 
 
 def council_fault(books: Books) -> str:
     """Whether the living pack conferred as it should before this deed, in as many rounds as it took."""
-    pack, voices = books.pack, books.night.voices
+    pack, voices = books.biters, books.night.voices
     if books.night.killed:
         return "the pack kills a second time"
     if len(pack) == 1:
@@ -72,7 +72,7 @@ def rounds(books: Books) -> list[dict[Seat, Seat | None]]:
 def choice_fault(books: Books, event: Event) -> str:
     """Whether the deed is what the council came to."""
     last = rounds(books)[-1]
-    if not last or len(books.pack) == 1:
+    if not last or len(books.biters) == 1:
         return HELD
     choice = council_choice(last)
     return HELD if event["target"] == choice else f"the council chose {choice}, the deed names {event['target']}"
