@@ -80,7 +80,7 @@ def offer_fault(books: Books, event: Event) -> str:
     ask = event["ask"]
     seats, declining = legal(books, ask["purpose"], ask["seat"])
     options = ask["options"]
-    named = options[:-1] if isinstance(options[-1], str) else options
+    named = options[:-1] if options and isinstance(options[-1], str) else options
     if len(named) != len(seats) or not seats.issuperset(named):
         odd = min(seats.symmetric_difference(named), key=str, default=None)
         return f"seat {ask['seat']} is {'' if odd in named else 'not '}offered seat {odd} ({ask['purpose']})"

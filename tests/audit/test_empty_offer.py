@@ -1,0 +1,25 @@
+"""An ask that offers nothing is a fault of the game, not of the log."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.house import lines_of, played, rules_of
+from werewolf.audit import audited
+from werewolf.game.journal import encoded
+
+
+@pytest.mark.parametrize(
+    ("name", "purpose"), [("mafia", "speak"), ("mafia", "vote"), ("classic", "vote"), ("sheriff", "check")]
+)
+def test_an_ask_without_options_breaks_a_rule_and_is_still_a_log(name, purpose):
+    lines = [json.loads(encoded(line)) for line in lines_of(played(rules_of(name)))]
+    answer = next(
+        line["event"]
+        for line in lines
+        if line["event"]["kind"] == "Answered" and line["event"]["ask"]["purpose"] == purpose
+    )
+    answer["ask"]["options"] = []
+    assert audited(lines).broken
