@@ -39,6 +39,7 @@ class Day:
         "announced",
         "ballots",
         "banished",
+        "campaigned",
         "closed",
         "defended",
         "nominated",
@@ -55,6 +56,7 @@ class Day:
     def __init__(self) -> None:
         self.running: list[Seat] = []  # who said they would run
         self.ran: tuple[Seat, ...] = ()  # who was declared a candidate
+        self.campaigned: list[Seat] = []  # whose campaign speech was heard
         self.withdrawn: set[Seat] = set()
         self.announced: tuple[Seat, ...] = ()
         self.words: dict[Seat, str] = {}  # last words, as they were heard

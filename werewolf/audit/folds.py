@@ -61,7 +61,9 @@ def speech(books: Books, event: Event) -> None:
         books.today.speakers.append(seat)
     elif books.sub_phase == "DEFENCE":
         books.today.defended.append(seat)
-    elif books.sub_phase != "CAMPAIGN":
+    elif books.sub_phase == "CAMPAIGN":
+        books.today.campaigned.append(seat)
+    else:
         books.today.words[seat] = event["content"]
 
 

@@ -6,7 +6,7 @@ from werewolf.audit.sheriff import deaths, voting
 
 CATEGORY = "Vote"
 
-CL_17 = also("CL.17", deaths.I_9, "The living, and only they, vote, each once.")
+CL_17 = also("CL.17", deaths.I_9, "The living, and only they, vote, all at once and each once.")
 CL_18 = also(
     "CL.18",
     voting.J_1,

@@ -11,7 +11,7 @@ from werewolf.audit.sheriff.election import counted
 
 CATEGORY = "Ballot"
 
-MA_19 = also("MA.19", deaths.I_9, "The living, and only they, vote, each once.")
+MA_19 = also("MA.19", deaths.I_9, "The living, and only they, vote, all at once and each once.")
 MA_20 = also("MA.20", voting.J_1, "A vote names a seat that stands, or skips.")
 
 

@@ -10,6 +10,7 @@ from werewolf.audit.secrecy import CARD_KINDS, CAUSE_KINDS, PRIVATE_KINDS, card_
 CATEGORY = "Death resolution"
 NIGHTLY = ("WEREWOLF_KILL", "POISON")
 VOTES = ("VOTING", "REVOTE")
+BALLOT = ("Vote", "SubPhaseEnd")
 
 
 @rule("I.1", on=("DeathAnnouncement", "SubPhaseEnd@DEATH_RESOLUTION"))
@@ -102,10 +103,12 @@ def I_8(books: Books, event: Event) -> str | None:
     return HELD if seat == due else f"seat {seat} speaks, and the turn is seat {due}'s"
 
 
-@rule("I.9", on=tuple(f"{kind}@{vote}" for kind in ("Vote", "SubPhaseEnd") for vote in VOTES))
+@rule("I.9", on=("Answered@vote", "Answered@revote", *(f"{kind}@{vote}" for kind in BALLOT for vote in VOTES)))
 def I_9(books: Books, event: Event) -> str | None:
-    """The day's vote is the living's: each votes once, and no dead seat does."""
+    """The day's vote is the living's: all at once, each votes once, and no dead seat does."""
     ballots = books.today.ballots.get(books.sub_phase or "", {})
+    if event["kind"] == "Answered":
+        return f"seat {event['ask']['seat']} votes knowing other ballots" if ballots else HELD
     if event["kind"] == "Vote":
         if event["actor"] not in books.living:
             return f"seat {event['actor']} votes, and is not alive"

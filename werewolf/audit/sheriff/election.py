@@ -57,9 +57,12 @@ def H_2(books: Books, event: Event) -> str | None:
     return f"an election on Day {books.day}" if books.day > 1 else None
 
 
-@rule("H.3", on=("SheriffCandidates",))
-def H_3(books: Books, _: Event) -> str | None:
-    """Everyone is asked to run, whoever died in the first night included."""
+@rule("H.3", on=("SheriffCandidates", "SubPhaseEnd@CAMPAIGN"))
+def H_3(books: Books, event: Event) -> str | None:
+    """Everyone is asked to run, whoever died in the first night included, and all who run are heard in seat order."""
+    if event["kind"] == "SubPhaseEnd":
+        heard = books.today.campaigned
+        return None if heard == sorted(books.today.ran) else f"heard are {heard}, running are {list(books.today.ran)}"
     asked = {seat for purpose, seat in books.asked if purpose == "run"}
     missing = sorted(books.living - asked)
     return f"seat {missing[0]} was not asked to run" if missing else HELD
