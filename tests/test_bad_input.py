@@ -142,6 +142,7 @@ COMMANDS = [
     ["rules", "chess"],
     ["roles", "bishop"],
     ["resume", "nowhere.jsonl"],
+    ["replay", "nowhere.jsonl"],
     ["resume", "."],
 ]
 

@@ -45,7 +45,7 @@ def test_help_ends_with_examples_that_run(werewolf):
         assert len(examples) == 2, command
         for example in examples:
             words = example.split()
-            if not {"play", "ready", "resume", "check", "new"} & set(words[:2]):
+            if not {"play", "ready", "resume", "replay", "check", "new"} & set(words[:2]):
                 werewolf(*words[1:])
                 ran += 1
     assert ran >= 8
@@ -66,6 +66,13 @@ def test_watching_writes_a_log_whose_name_tells_nothing(werewolf, tmp_path, name
 def test_a_seed_nobody_gave_is_drawn_and_shown_at_the_end(werewolf):
     seeds = {re.search(r"Seed +(\d+)", werewolf("watch", "--ruleset", "mafia"))[1] for _ in range(2)}
     assert len(seeds) == 2
+
+
+def test_a_replay_shows_what_was_shown(werewolf):
+    live = werewolf("watch", "--ruleset", "mafia", "--seed", "3", "--log", "game.jsonl")
+    again = werewolf("replay", "game.jsonl")
+    spoken = [line for line in live.splitlines() if "about to" not in line]
+    assert spoken == again.splitlines()
 
 
 def test_a_log_is_never_overwritten(werewolf, tmp_path):

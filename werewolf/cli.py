@@ -181,6 +181,21 @@ def resume(
     go_on(log, shown(view, pace, thoughts, ascii, audit, max_tokens, max_cost, record, no_hints))
 
 
+@app.command(epilog="Examples:  werewolf replay logs/GAME.jsonl   |   werewolf replay logs/GAME.jsonl --view all")
+def replay(
+    log: Annotated[Path, typer.Argument(help="The log of a game.")],
+    view: View = "public",
+    pace: Pace = "normal",
+    thoughts: Thoughts = False,
+    ascii: Ascii = False,
+) -> None:
+    """Show a game again, from any chair."""
+    from werewolf.replaying import replay as show_again
+    from werewolf.sitting import Showing
+
+    show_again(log, Showing(view, pace, thoughts, ascii))
+
+
 @app.command(
     epilog="Examples:  werewolf simulate -r mafia --games 10000 --jobs 2   |   "
     "werewolf simulate -r classic --cards werewolf=2,villager=5 --set start=night --json"

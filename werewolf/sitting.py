@@ -90,13 +90,9 @@ def people_of(chairs: Sequence[Chair]) -> list[int]:
 
 def check(showing: Showing, chairs: Sequence[Chair]) -> None:
     """Refuse what cannot be shown, and what a living person at this keyboard must not see."""
-    seats, people = len(chairs), people_of(chairs)
+    people = people_of(chairs)
     view, seat = showing.view, showing.view.removeprefix("seat:")
-    known = view in ("public", "all") or (view.startswith("seat:") and seat.isdecimal() and int(seat) < seats)
-    if not known:
-        raise Mistake(f"--view: {view!r} is not allowed; public, all, or seat:0 to seat:{seats - 1}")
-    if showing.pace not in PACES:
-        raise Mistake(f"--pace: {showing.pace!r} is not allowed; {', '.join(PACES)}")
+    check_showing(showing, len(chairs))
     need_keys(chairs)
     if not people:
         return
@@ -104,6 +100,15 @@ def check(showing: Showing, chairs: Sequence[Chair]) -> None:
         raise Mistake("people need a terminal to play at; `werewolf watch` shows a game without them")
     if showing.thoughts or view == "all" or (view.startswith("seat:") and people != [int(seat)]):
         raise Mistake("--view, --thoughts: while a person here is playing, only public or one's own seat is shown")
+
+
+def check_showing(showing: Showing, seats: int) -> None:
+    view, seat = showing.view, showing.view.removeprefix("seat:")
+    known = view in ("public", "all") or (view.startswith("seat:") and seat.isdecimal() and int(seat) < seats)
+    if not known:
+        raise Mistake(f"--view: {view!r} is not allowed; public, all, or seat:0 to seat:{seats - 1}")
+    if showing.pace not in PACES:
+        raise Mistake(f"--pace: {showing.pace!r} is not allowed; {', '.join(PACES)}")
 
 
 def run(table: Table, path: Path, showing: Showing) -> None:
