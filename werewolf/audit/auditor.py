@@ -7,7 +7,8 @@ from itertools import chain
 from typing import Any
 
 from werewolf.audit.books import Books
-from werewolf.audit.folds import FOLDS, strange
+from werewolf.audit.folds import FOLDS
+from werewolf.audit.folds.course import strange
 from werewolf.audit.house import House, Line, NotALog
 from werewolf.audit.index import index_for
 from werewolf.audit.report import Entry, Finding, Report

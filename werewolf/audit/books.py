@@ -76,7 +76,7 @@ class Day:
 
 
 class Books:
-    """Everything known before the line at hand. `folds.py` writes here, the assertions read."""
+    """Everything known before the line at hand. `folds` writes here, the assertions read."""
 
     __slots__ = (
         "affairs",

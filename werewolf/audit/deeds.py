@@ -7,7 +7,7 @@ from typing import Any
 
 from werewolf.audit.books import Books
 from werewolf.audit.choices import was_forced
-from werewolf.audit.folds import BALLOTS, spoken_for
+from werewolf.audit.folds.day import BALLOTS, spoken_for
 from werewolf.audit.house import Event, Seat
 from werewolf.audit.rule import HELD
 
