@@ -29,7 +29,8 @@ def speaking(page: Page, voice: Voice, seat: int) -> Iterator[Callable[[str], No
     def drawn(words: str) -> Panel:
         waited = int(time.monotonic() - since)
         title = f"{voice.seat(seat)} is speaking" + (f", {waited} s" if waited else "")
-        return Panel(Text(clean(words, LONGEST) or page.glyphs.cut, QUIET), title=title, title_align="left", width=page.width)
+        body = Text(clean(words, LONGEST) or page.glyphs.cut, QUIET)
+        return Panel(body, title=title, title_align="left", width=page.width)
 
     with Live(drawn(""), console=page.console, transient=True, refresh_per_second=8) as live:
         yield lambda words: live.update(drawn(words))
