@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -137,13 +138,11 @@ class Journal:
 
         A torn last line is cut off by the first write and not before, so that a log refused is a log untouched.
         """
-        file = path.open("r+b")
-        try:
+        with ExitStack() as unless_refused:
+            file = unless_refused.enter_context(path.open("r+b"))
             lock(file, path)
             lines, size = read(path)
-        except BaseException:
-            file.close()
-            raise
+            unless_refused.pop_all()
         return cls(path, file, size), lines
 
     def write(self, lines: Iterable[Line]) -> None:
