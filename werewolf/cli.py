@@ -176,7 +176,7 @@ def resume(
     no_hints: NoHints = False,
 ) -> None:
     """Go on with an unfinished game, exactly where it stopped."""
-    from werewolf.sitting import go_on
+    from werewolf.resuming import go_on
 
     go_on(log, shown(view, pace, thoughts, ascii, audit, max_tokens, max_cost, record, no_hints))
 

@@ -16,9 +16,6 @@ from rich.console import Console
 from werewolf.auditing import Rider
 from werewolf.game.asks import Ask
 from werewolf.game.events import Answered, Chair, DeathEvent
-from werewolf.game.filelock import BusyError
-from werewolf.game.journal import NotALogError
-from werewolf.game.resume import PartedError
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.hosting import chairs_of, player_for, setting_of
@@ -67,20 +64,6 @@ def sit_down(
         raise Mistake(f"--log: {path} exists already, and a log is never overwritten") from None
     except OSError as error:
         raise Mistake(f"--log: {path}: {error.strerror}") from None
-    run(table, path, showing)
-
-
-def go_on(path: Path, showing: Showing) -> None:
-    """An unfinished game, exactly where it stopped."""
-    try:
-        table = Table.resume(path)
-    except (NotALogError, BusyError) as error:
-        raise Mistake(str(error)) from None
-    except PartedError as error:
-        raise Mistake(f"{path}: {error}") from None
-    except OSError as error:
-        raise Mistake(f"{path}: {error.strerror}") from None
-    check(showing, table.game.chairs)
     run(table, path, showing)
 
 
