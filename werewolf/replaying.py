@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pydantic import ValidationError
 from rich.console import Console
 
 from werewolf.game.events import GameStart
-from werewolf.game.journal import NotALogError, decoded, read
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line
 from werewolf.mistakes import Mistake
+from werewolf.reading import lines_of
 from werewolf.sitting import Showing, check_showing, wait_for_key
 from werewolf.ui.pace import Pacer
 from werewolf.ui.screen import Screen
@@ -30,20 +28,3 @@ def replay(path: Path, showing: Showing) -> None:
     screen = Screen(console, rules, names, showing.view, thoughts=showing.thoughts, ascii=showing.ascii, pause=pacer)
     screen.closing_notes(str(path), start.seed)
     screen.show(lines)
-
-
-def lines_of(path: Path) -> list[Line]:
-    """All whole lines of a log, or the one line that cannot be read."""
-    try:
-        saved, _ = read(path)
-    except NotALogError as error:
-        raise Mistake(str(error)) from None
-    except OSError as error:
-        raise Mistake(f"{path}: {error.strerror}") from None
-    lines = []
-    for number, text in enumerate(saved, start=1):
-        try:
-            lines.append(decoded(text))
-        except ValidationError as error:
-            raise Mistake(f"{path}: line {number}: {error.errors()[0]['msg']}") from None
-    return lines
