@@ -27,15 +27,16 @@ def show_troubles(page: Page, voice: Voice, event: Answered) -> bool:
     """Says whether there were any."""
     if event.how == "player":
         return False
-    tries = len(event.troubles)
-    words = Text.assemble(
-        voice.chair(event.actor), f", asked to {one_line(event.ask.purpose)}, was refused {times(tries)}"
-    )
-    if event.troubles:
-        words.append(f" ({one_line(event.troubles[-1].reason, LONGEST_REASON)})")
-    words.append(f". The house answers instead: {given(voice, event.answer)}." if event.how == "fallback" else ".")
-    page.aside(event.how, words, SECRET)
+    page.aside(event.how, Text.assemble(voice.chair(event.actor), refused(voice, event)), SECRET)
     return True
+
+
+def refused(voice: Voice, event: Answered) -> str:
+    """What happened to whoever answered, to be read after the name."""
+    words = f", asked to {one_line(event.ask.purpose)}, was refused {times(len(event.troubles))}"
+    if event.troubles:
+        words += f" ({one_line(event.troubles[-1].reason, LONGEST_REASON)})"
+    return words + (f". The house answers instead: {given(voice, event.answer)}." if event.how == "fallback" else ".")
 
 
 def times(count: int) -> str:

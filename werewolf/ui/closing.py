@@ -17,7 +17,7 @@ from werewolf.ui.costs import duration, show_costs
 from werewolf.ui.hindsight import show_hindsight
 from werewolf.ui.page import Page, widest
 from werewolf.ui.theme import HEADING, QUIET, VILLAGE, camp_style
-from werewolf.ui.words import Witness
+from werewolf.ui.words import Voice, Witness
 
 ROOM_FOR_PLAYERS = 76
 LONGEST_PATH = 1_000
@@ -31,6 +31,21 @@ class Notes:
     seed: int | None = None
 
 
+def pack_of(over: GameOver) -> set[int]:
+    """Who turned out to be of the pack."""
+    known = roles()
+    return {fate.seat for fate in over.players if fate.role in known and known[fate.role].pack}
+
+
+def ending(fate: Fate, lines: Sequence[Line], voice: Voice) -> str:
+    """How it went for one seat, as far as these lines tell."""
+    for line in lines:
+        if isinstance(line.event, DeathEvent) and line.event.actor == fate.seat:
+            cause = line.event.cause
+            return f"{'found dead' if cause == 'WEREWOLF_KILL' else voice.cause(cause)}, day {line.day}"
+    return {"eliminated": "voted out"}.get(fate.outcome, fate.outcome)
+
+
 class Closing:
     """Needs the moderator's lines; of a log that lacks some it tells what there is."""
 
@@ -42,13 +57,9 @@ class Closing:
         self._result()
         self._players()
         show_chronicle(self._page, self._lines, self._witness)
-        show_hindsight(self._page, self._witness, self._lines, self._pack())
+        show_hindsight(self._page, self._witness, self._lines, pack_of(self._over))
         show_costs(self._page, self._witness, self._lines)
         self._end()
-
-    def _pack(self) -> set[int]:
-        known = roles()
-        return {fate.seat for fate in self._over.players if fate.role in known and known[fate.role].pack}
 
     def _result(self) -> None:
         page, witness, over = self._page, self._witness, self._over
@@ -86,16 +97,8 @@ class Closing:
             Text(witness.role(fate.role), camp_style(role.camp) if role else ""),
             *([Text(player, QUIET)] if player else []),
             Text("won", VILLAGE) if fate.won else Text("lost", QUIET),
-            Text(self._ending(fate)),
+            Text(ending(fate, self._lines, self._witness)),
         ]
-
-    def _ending(self, fate: Fate) -> str:
-        for line in self._lines:
-            if isinstance(line.event, DeathEvent) and line.event.actor == fate.seat:
-                cause = line.event.cause
-                ending = "found dead" if cause == "WEREWOLF_KILL" else self._witness.cause(cause)
-                return f"{ending}, day {line.day}"
-        return {"eliminated": "voted out"}.get(fate.outcome, fate.outcome)
 
     def _end(self) -> None:
         page, notes = self._page, self._notes

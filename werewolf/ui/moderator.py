@@ -32,12 +32,11 @@ from werewolf.ui.memory import Memory
 from werewolf.ui.page import Page
 from werewolf.ui.speech import show_speech
 from werewolf.ui.theme import BADGE, DEATH, PLAIN
-from werewolf.ui.votes import Ballot
+from werewolf.ui.votes import Ballot, weight
 from werewolf.ui.words import Voice
 
 # Sub-phases that settle deaths: the board is shown once after them, not in their midst.
 SETTLING = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")
-UNWEIGHTED = "SHERIFF_ELECTION"
 READ_AT_A_GLANCE = 240
 LONGEST_TITLE = 200
 
@@ -83,8 +82,7 @@ class Moderator:
 
     def _table_set(self, _: Line, event: TableSet) -> None:
         self._page.heading(one_line(self._voice.rules.title, LONGEST_TITLE))
-        cards = self._voice.cards(event.cards)
-        self._page.quiet(self._voice.coloured(f"{event.seats} at the table. Cards: {cards}."))
+        self._page.quiet(self._voice.coloured(self._voice.seated(event)))
         self._page.gap()
         self._board_due = True
         self._pause("words")
@@ -131,8 +129,7 @@ class Moderator:
         self._pause("vote")
 
     def _weight(self, vote: Vote, sub_phase: str | None) -> float:
-        heavy = vote.actor == self._memory.table.sheriff and sub_phase != UNWEIGHTED
-        return self._voice.rules.switches.sheriff_weight if heavy else 1.0
+        return weight(vote, sub_phase, self._memory.table.sheriff, self._voice.rules)
 
     def _count(self, totals: Mapping[int, float]) -> None:
         if self._ballot.count(totals):

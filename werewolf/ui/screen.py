@@ -13,7 +13,6 @@ from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.ui.answers import show_thought, show_troubles
-from werewolf.ui.clean import one_line
 from werewolf.ui.closing import Closing, Notes
 from werewolf.ui.memory import Memory, dealt
 from werewolf.ui.moderator import Moderator
@@ -22,7 +21,7 @@ from werewolf.ui.speaking import speaking
 from werewolf.ui.speech import show_pack_talk
 from werewolf.ui.theme import SECRET
 from werewolf.ui.waiting import waiting, wanted
-from werewolf.ui.words import Voice, Witness
+from werewolf.ui.words import Voice, Witness, unknown
 
 
 def no_pause(_: str) -> None:
@@ -147,8 +146,7 @@ class Screen:
 
     def _words(self, event: Event) -> Text | None:
         if not isinstance(event, Event):
-            kind = one_line(str(getattr(event, "kind", "") or type(event).__name__))
-            return Text(f"({kind}: a fact of a kind this version does not know)")
+            return Text(unknown(event))
         if not self._memory.sees_all:
             return self._voice.said(event)
         if isinstance(event, GameStart):

@@ -15,20 +15,29 @@ OCCASIONS = {"CAMPAIGN": "would be sheriff", "DEFENCE": "in defence"}
 
 
 def show_speech(page: Page, voice: Voice, speech: Speech, sub_phase: str | None, dead: bool) -> None:
-    occasion = "last words" if dead else OCCASIONS.get(sub_phase or "", "")
     box = page.glyphs.last_box if dead else page.glyphs.speech_box
-    page.panel(titled(page, voice, speech.actor, occasion), body(page, speech.content), box, seat_style(speech.actor))
+    title = titled(page, voice, speech.actor, occasion(sub_phase, dead))
+    page.panel(title, body(page, speech.content), box, seat_style(speech.actor))
+
+
+def occasion(sub_phase: str | None, dead: bool) -> str:
+    return "last words" if dead else OCCASIONS.get(sub_phase or "", "")
 
 
 def show_pack_talk(page: Page, voice: Voice, talk: PackTalk) -> None:
-    title = titled(page, voice, talk.actor, f"to the {voice.camp('werewolves')} alone")
-    page.panel(title, body(page, talk.content), page.glyphs.private_box, PACK)
+    page.panel(
+        titled(page, voice, talk.actor, among_the_pack(voice)), body(page, talk.content), page.glyphs.private_box, PACK
+    )
 
 
-def titled(page: Page, voice: Voice, seat: int, occasion: str) -> Text:
+def among_the_pack(voice: Voice) -> str:
+    return f"to the {voice.camp('werewolves')} alone"
+
+
+def titled(page: Page, voice: Voice, seat: int, when: str) -> Text:
     name = voice.chair(seat)
     name.stylize("bold")
-    return name + Text(f" {page.glyphs.dot} {occasion}", "not bold") if occasion else name
+    return name + Text(f" {page.glyphs.dot} {when}", "not bold") if when else name
 
 
 def body(page: Page, content: str) -> Text:

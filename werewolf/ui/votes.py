@@ -8,12 +8,20 @@ from rich.style import Style
 from rich.text import Text
 
 from werewolf.game.events import Vote
+from werewolf.game.ruleset import Ruleset
 from werewolf.ui.page import Page, widest
 from werewolf.ui.theme import BADGE, PLAIN, QUIET, seat_style
 from werewolf.ui.words import Voice
 
 LONGEST_NAME = 24
 LONGEST_BAR = 24
+UNWEIGHTED = "SHERIFF_ELECTION"
+
+
+def weight(vote: Vote, sub_phase: str | None, sheriff: int | None, rules: Ruleset) -> float:
+    """What a vote counts: the sheriff's more, except where one is elected."""
+    heavy = vote.actor == sheriff and sub_phase != UNWEIGHTED
+    return rules.switches.sheriff_weight if heavy else 1.0
 
 
 class Ballot:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.text import Text
 
-from werewolf.game.events import Audience, Event
+from werewolf.game.events import Audience, Event, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.telling import Teller
 from werewolf.ui.clean import clean, one_line
@@ -49,6 +49,12 @@ CONDITIONS = {
 }
 
 
+def unknown(event: object) -> str:
+    """A fact of a newer version, plainly named."""
+    kind = one_line(str(getattr(event, "kind", "") or type(event).__name__))
+    return f"({kind}: a fact of a kind this version does not know)"
+
+
 class Voice(Teller):
     """The moderator's, for one table. Names are cleaned once; what it says is cleaned again and coloured by seat."""
 
@@ -75,10 +81,20 @@ class Voice(Teller):
 
     def coloured(self, words: str) -> Text:
         """Our own words and cleaned ones, each seat in its colour."""
-        text = Text(clean(words, LONGEST_TELLING))
-        for found in self._mentions.finditer(text.plain):
-            text.stylize(seat_style(self._seats[found.group()]), *found.span())
-        return text
+        return Text.assemble(*(part if isinstance(part, str) else self.chair(part) for part in self.parts(words)))
+
+    def parts(self, words: str) -> Iterator[str | int]:
+        """The same without colour: plain words, and each seat that is named."""
+        plain, end = clean(words, LONGEST_TELLING), 0
+        for found in self._mentions.finditer(plain):
+            yield plain[end : found.start()]
+            yield self._seats[found.group()]
+            end = found.end()
+        yield plain[end:]
+
+    def seated(self, event: TableSet) -> str:
+        """The table in one sentence, where its names stand elsewhere."""
+        return f"{event.seats} at the table. Cards: {self.cards(event.cards)}."
 
     def chair(self, seat: int) -> Text:
         return Text(self.seat(seat), seat_style(seat))
