@@ -24,6 +24,7 @@ from werewolf.players.forecast import forecast
 from werewolf.players.prompts import Prompter
 from werewolf.players.purse import Purse
 from werewolf.players.random import RandomPlayer
+from werewolf.players.slips import Listener
 from werewolf.providers.provider import Completion, CutShort, Overflow, Refused
 from werewolf.providers.scripted import Recorder, Scripted
 from werewolf.seating import Prices, SeatSetting
@@ -239,6 +240,37 @@ def test_json_is_picked_out_of_the_prose_around_it(around):
     text = around.replace("{{1}}", '{"choice": "1"}').replace("{}", '{"thought": "t", "choice": "5"}')
     got = read(ASKS["vote"], text, ["?"] * 6)
     assert got.answer.choice == 5 and got.repaired
+
+
+SLIPS = [
+    ("I nominate Bob.", 5, 1),
+    ("I nominate Bob.", 1, None),
+    ("I nominate Bob.", "nobody", 1),
+    ("Bob is lying to you all.", 5, 1),
+    ("Bob is lying to you all.", "nobody", None),
+    ("Cem doubts Bob, and so do I.", 5, None),
+    ("I trust Bob.", 5, None),
+    ("I, Ann, know nothing yet.", 5, None),
+    ("What do you say, Bob?", 5, None),
+    ("Kill seat 2 tonight.", 5, 2),
+    ("Bob lies, and so I nominate Eve.", 5, None),
+]
+
+
+@pytest.mark.parametrize(("words", "choice", "named"), SLIPS)
+def test_words_that_name_one_and_a_choice_that_names_another_are_noticed(words, choice, named):
+    listener = Listener(0, ["Ann", "Bob", "Cem", "Dan", "Fay", "Eve"], {})
+    assert listener.slip(Answer(choice, words)) == named
+
+
+def test_a_slip_is_in_the_log_and_the_choice_counts():
+    game = table("mafia", Improviser(speech="I nominate seat 3."))
+    both = [event for event in answers_of(game) if event.ask.options and event.answer.words]
+    slipped = [event for event in both if event.answer.choice != 3]
+    assert {event.ask.purpose for event in slipped} >= {"speak", "propose"}
+    assert {event.by for event in slipped} == {"m (speech names 3)"}
+    assert {event.by for event in answers_of(game) if event not in slipped} == {"m"}
+    assert {event.how for event in slipped} == {"player"}
 
 
 def test_failed_tries_reach_the_desk_with_their_reason_and_the_next_prompt_says_it():

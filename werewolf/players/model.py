@@ -10,12 +10,13 @@ from werewolf.game.events import Spent, Trouble
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
 from werewolf.personas import Persona
-from werewolf.players.answers import Unreadable, exact_schema, kept, read, steady_schema
+from werewolf.players.answers import Read, Unreadable, exact_schema, kept, read, steady_schema
 from werewolf.players.conversation import Conversation
 from werewolf.players.desk import LONGEST_WAIT
 from werewolf.players.player import Player, Reply
 from werewolf.players.prompts import Prompter
 from werewolf.players.purse import Purse, cost
+from werewolf.players.slips import Listener
 from werewolf.providers.picking import partial
 from werewolf.providers.provider import Completion, Heard, NoReply, Overflow, Provider, Request
 from werewolf.providers.scripted import Recorder
@@ -54,6 +55,7 @@ class ModelPlayer:
         self._purse = purse or Purse()
         self._stream = stream
         self._stand_in = stand_in
+        self._listener = Listener(seat, names, rules.words.roles)
         self._max_tokens = setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
         room = None if setting.context is None else max(setting.context - self._max_tokens, setting.context // 2)
         self._conversation = Conversation(Prompter(seat, rules, names, persona, hints), room)
@@ -79,8 +81,13 @@ class ModelPlayer:
         except Unreadable as fault:
             fault.spent = spent
             raise
-        by = f"{completion.model} (repaired)" if got.repaired else completion.model
-        return Reply(got.answer, by, kept(completion.text), spent)
+        return Reply(got.answer, self._by(completion.model, got), kept(completion.text), spent)
+
+    def _by(self, model: str, got: Read) -> str:
+        """Who answered, with what is odd about it."""
+        named = self._listener.slip(got.answer)
+        odd = ["repaired"] * got.repaired + ([] if named is None else [f"speech names {named}"])
+        return f"{model} ({', '.join(odd)})" if odd else model
 
     def _request(self, ask: Ask, trouble: str | None) -> Request:
         setting = self._setting

@@ -6,7 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -57,8 +57,10 @@ def data() -> dict[str, dict[str, str]]:
     return content
 
 
+@lru_cache(maxsize=1024)
 def cleaned(text: str) -> str:
-    """One line of visible characters: nothing that could start a line of its own or rewrite one."""
+    """One line of visible characters: nothing that could start a line of its own or rewrite one. A table hears the
+    same words many times over."""
     seen = (" " if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") else char for char in text)
     return " ".join("".join(seen).split())
 
