@@ -66,7 +66,7 @@ def test_a_torn_last_line_is_dropped_and_the_rest_kept(tmp_path, content):
         (b"hello\n", "no GameStart"),
         (b"[1, 2]\n", "no GameStart"),
         (b'{"event": {"kind": "GameStart", "schema": 2}}\n', "schema version 2; this program reads 1 to 1"),
-        (b'{"event": {"kind": "GameStart", "schema": true}}\n', "is no GameStart"),
+        (b'{"event": {"kind": "GameStart", "schema": true}}\n', "schema version True is none"),
         (b'{"event": {"kind": "GameStart", "schema": 1}}\n', "line 1 is no GameStart"),
         (b"\x00\xff" * 100 + b"\n", "no GameStart"),
     ],

@@ -1,28 +1,68 @@
-"""A game read from disk, whichever form it was kept in."""
+"""A game read from disk, whichever form it was kept in and whichever version wrote it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from werewolf.game.journal import NotALogError, decoded, read
+from werewolf.game.events import SCHEMA_VERSION, GameOver, GameStart, TableSet
+from werewolf.game.journal import NotALogError, read_any_version
+from werewolf.game.lenient import DamagedError, ruleset_shown, shown_line
+from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.mistakes import Mistake
 
 
-def lines_of(path: Path) -> list[Line]:
-    """All whole lines of a log, or the one line that cannot be read."""
+@dataclass(frozen=True)
+class Recording:
+    """A game as it was kept. `damage` says where it can be read no further."""
+
+    path: Path
+    lines: list[Line]
+    version: int = SCHEMA_VERSION
+    damage: str | None = None
+
+    @property
+    def finished(self) -> bool:
+        return isinstance(self.lines[-1].event, GameOver)
+
+    @property
+    def start(self) -> GameStart | None:
+        """Of a log of another version perhaps not understood."""
+        first = self.lines[0].event
+        return first if isinstance(first, GameStart) else None
+
+    @property
+    def rules(self) -> Ruleset:
+        return ruleset_shown(self.start.ruleset if self.start else {})
+
+    @property
+    def names(self) -> list[str]:
+        if self.start:
+            return [chair.name for chair in self.start.players]
+        return [name for line in self.lines if isinstance(line.event, TableSet) for name in line.event.names]
+
+
+def recording_of(path: Path) -> Recording:
+    """A game up to its end, or to the first line that is damaged."""
     try:
-        saved, _ = read(path)
+        saved, version = read_any_version(path)
     except NotALogError as error:
         raise Mistake(str(error)) from None
     except OSError as error:
         raise Mistake(f"{path}: {error.strerror}") from None
-    lines = []
+    lines: list[Line] = []
     for number, text in enumerate(saved, start=1):
         try:
-            lines.append(decoded(text))
-        except ValidationError as error:
-            raise Mistake(f"{path}: line {number}: {error.errors()[0]['msg']}") from None
-    return lines
+            lines.append(shown_line(text))
+        except DamagedError as fault:
+            return Recording(path, lines, version, f"line {number} is damaged: {fault}")
+    return Recording(path, lines, version)
+
+
+def lines_of(path: Path) -> list[Line]:
+    """All whole lines of a game, or the one line that cannot be read."""
+    recording = recording_of(path)
+    if recording.damage:
+        raise Mistake(f"{path}: {recording.damage}")
+    return recording.lines

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from string import Formatter
 
-from werewolf.game.events import EVENTS
+from werewolf.game.events import EVENTS, Event
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Count, Deck, Ruleset
@@ -116,14 +116,25 @@ def check_words(rules: Ruleset) -> None:
         kind = EVENTS.get(key.partition(".")[0])
         if kind is None:
             raise NoGame("words.announcements", repr(key), f"events: {', '.join(sorted(EVENTS))}")
-        fields = [*(field.name for field in dataclass_fields(kind)), "village", "werewolves"]
-        try:
-            used = [name for _, name, _, _ in Formatter().parse(template) if name is not None]
-        except ValueError:
-            used = [template]
-        for name in used:
-            if name not in fields:
-                raise NoGame(f"words.announcements.{key}", f"{{{name}}}", f"in braces may stand {', '.join(fields)}")
+        strange = strange_field(kind, template)
+        if strange is not None:
+            allowed = ", ".join(tellable(kind))
+            raise NoGame(f"words.announcements.{key}", f"{{{strange}}}", f"in braces may stand {allowed}")
+
+
+def tellable(kind: type[Event]) -> list[str]:
+    """What an announcement of this event may name."""
+    return [*(field.name for field in dataclass_fields(kind)), "village", "werewolves"]
+
+
+def strange_field(kind: type[Event], template: str) -> str | None:
+    """The first thing in braces that this event does not have, or that asks for more than to be named."""
+    try:
+        used = [part for part in Formatter().parse(template) if part[1] is not None]
+    except ValueError:
+        return template
+    allowed = tellable(kind)
+    return next((str(name) for _, name, form, turn in used if name not in allowed or form or turn), None)
 
 
 def checked_again(rules: Ruleset) -> Ruleset:

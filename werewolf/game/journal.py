@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Annotated, Any, Literal, Union
+from typing import IO, Annotated, Any, Literal, Union, cast
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 
@@ -89,31 +89,52 @@ def read(path: Path) -> tuple[list[bytes], int]:
     """All whole lines of a log, and how many bytes they take; a torn last line is left out."""
     with path.open("rb") as file:
         check_first_line(file, path)
-        content = file.read()
+        return whole_lines(file)
+
+
+def read_any_version(path: Path) -> tuple[list[bytes], int]:
+    """All whole lines of a log, to be looked at and not to be played on, and the version of its schema."""
+    with path.open("rb") as file:
+        _, version = first_line(file, path)
+        return whole_lines(file)[0], version
+
+
+def whole_lines(file: IO[bytes]) -> tuple[list[bytes], int]:
+    content = file.read()
     whole = content.rfind(b"\n") + 1
     return content[:whole].splitlines(keepends=True), whole
 
 
-def check_first_line(file: IO[bytes], path: Path) -> GameStart:
-    """Looks at no more than a first line could be long: the file may be 500 MB of something else."""
+def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:
+    """A log's first line and its schema version.
+
+    Looks at no more than a first line could be long: the file may be 500 MB of something else.
+    """
     first = file.readline(LONGEST_FIRST_LINE)
     file.seek(0)
     if not first.endswith(b"\n"):
         raise NotALogError(f"{path}: not a game log: its first line is not whole")
     try:
-        content = json.loads(first)
-        version = content["event"]["schema"]
+        event = json.loads(first)["event"]
+        kind, version = event["kind"], event["schema"]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise NotALogError(f"{path}: not a game log: its first line is no GameStart") from None
-    if not isinstance(version, int) or not 1 <= version <= SCHEMA_VERSION:
+    if kind != "GameStart":
+        raise NotALogError(f"{path}: not a game log: its first line is {kind!r}, not GameStart")
+    if type(version) is not int:
+        raise NotALogError(f"{path}: schema version {version!r} is none; a number is needed")
+    return first, version
+
+
+def check_first_line(file: IO[bytes], path: Path) -> GameStart:
+    """The first fact of a log that can be played on: exactly as this version would have written it."""
+    first, version = first_line(file, path)
+    if not 1 <= version <= SCHEMA_VERSION:
         raise NotALogError(f"{path}: schema version {version!r}; this program reads 1 to {SCHEMA_VERSION}")
     try:
-        start = decoded(first).event
+        return cast(GameStart, decoded(first).event)
     except ValidationError as error:
         raise NotALogError(f"{path}: line 1 is no GameStart: {error.errors()[0]['msg']}") from None
-    if not isinstance(start, GameStart):
-        raise NotALogError(f"{path}: not a game log: its first line is {start.kind}, not GameStart")
-    return start
 
 
 class Journal:
