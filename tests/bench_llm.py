@@ -97,7 +97,7 @@ async def measured(ruleset: str, seats: int | None, seed: int, latency: float) -
         setting = SeatSetting(player="openai:bench", base_url=server.base_url)
         settings = [setting] * sum(rules.cards.values())
         providers = Providers(settings)
-        providers.of(setting)._connected()  # type: ignore[attr-defined]  # the SDK's import is no part of the game
+        providers.of(setting).connected()  # type: ignore[attr-defined]  # the SDK's import is no part of the game
         game = new_game(rules, seed)
         result = Measured(latency=latency)
         try:

@@ -7,4 +7,4 @@ from werewolf.providers import gate
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch):
-    monkeypatch.setattr(gate, "PAUSE", 0.01)
+    monkeypatch.setattr(gate, "PAUSE", 0)

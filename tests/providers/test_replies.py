@@ -217,7 +217,7 @@ def test_retry_after_is_honoured(kind):
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_endpoint_that_never_answers_is_waited_for_once_in_a_while_only(kind):
     started = time.monotonic()
-    fault, calls = asked(kind, lambda _: None, *[request(timeout=0.5)] * 20)
+    fault, calls = asked(kind, lambda _: None, *[request(timeout=0.2)] * 20)
     assert type(fault) is Unreachable
     assert len(calls) <= 3
     assert time.monotonic() - started < 15

@@ -1,0 +1,150 @@
+"""What it takes to reach a model through an SDK, whichever it is: the ladder, streams, errors, how a reply ends."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, ClassVar
+
+from werewolf.providers.endpoints import Endpoint
+from werewolf.providers.faults import fault
+from werewolf.providers.ladder import Ladder
+from werewolf.providers.picking import picked
+from werewolf.providers.provider import (
+    Completion,
+    CutShort,
+    Empty,
+    Faulty,
+    Heard,
+    NotUnderstood,
+    Overflow,
+    Refused,
+    Request,
+)
+
+
+@dataclass(slots=True)
+class Came:
+    """A reply as far as it has come. `stop`: why it ended, in the protocol's own word; None: it broke off."""
+
+    text: str = ""
+    stop: str | None = None
+    usages: list[Any] = field(default_factory=list)
+
+
+class Adapter(ABC):
+    """One endpoint. What it cannot do (a format, streaming) is found out once."""
+
+    rungs: ClassVar[tuple[str, ...]]
+    refused: ClassVar[str]  # the protocol's words for how a reply may end badly
+    cut: ClassVar[str]
+    overflowed: ClassVar[str | None] = None
+    retries: ClassVar[int] = 2  # of what a network loses, by the SDK
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self.endpoint = endpoint
+        self._client: Any = None
+        self._errors: type[Exception] = Exception
+        self._ladders: dict[str, Ladder] = {}
+        self._streams = True
+
+    @abstractmethod
+    def opened(self) -> tuple[Any, type[Exception]]:
+        """The SDK's client for this endpoint, and what all its errors descend from. Imports the SDK."""
+
+    @abstractmethod
+    def body(self, request: Request, mode: str) -> dict[str, Any]:
+        """What the SDK is called with. The conversation travels as `extra_body`, which is the same on the wire:
+        otherwise the SDK looks at every message ever said as every kind of message there is, and takes its time."""
+
+    @abstractmethod
+    async def whole(self, client: Any, body: dict[str, Any], came: Came) -> None:
+        """Call, and note what comes."""
+
+    @abstractmethod
+    def pieces(self, client: Any, body: dict[str, Any], came: Came) -> AsyncIterator[str]:
+        """Call for a stream, and give its text bit by bit; all else is noted."""
+
+    @abstractmethod
+    def tokens(self, usages: Sequence[Any]) -> dict[str, int]:
+        """The counts of a completion."""
+
+    async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
+        ladder = self._ladders.setdefault(request.model, Ladder(self.rungs))
+        self.connected()  # the SDK takes its time to be imported: not out of the time for the call
+        async with self.endpoint.gate.passing(request.timeout):
+            return await ladder.descend(partial(self._call, request, heard))
+
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.close()
+
+    def connected(self) -> Any:
+        if self._client is None:
+            self._client, self._errors = self.opened()
+        return self._client
+
+    async def _call(self, request: Request, heard: Heard | None, mode: str) -> Completion:
+        if heard is None or not self._streams:
+            return await self._whole(request, mode)
+        try:
+            return await self._streamed(request, mode, heard)
+        except Overflow:
+            raise
+        except (NotUnderstood, Empty):
+            completion = await self._whole(request, mode)
+            self._streams = False  # it can answer, only not bit by bit
+            return completion
+
+    async def _whole(self, request: Request, mode: str) -> Completion:
+        came, where = Came(), self.endpoint
+        try:
+            await self.whole(self.connected(), self.body(request, mode), came)
+        except self._errors as error:
+            raise fault(error, where.name, where.key) from None
+        except ValueError:
+            raise Faulty(f"{where.name}: what came back is no JSON") from None
+        return self._judged(came, request, mode)
+
+    async def _streamed(self, request: Request, mode: str, heard: Heard) -> Completion:
+        came, where = Came(), self.endpoint
+        try:
+            async for piece in self.pieces(self.connected(), self.body(request, mode), came):
+                came.text += piece
+                heard(came.text)
+        except self._errors as error:
+            raise fault(error, where.name, where.key) from None
+        except (ValueError, AssertionError) as error:  # a stream that holds something else than it should
+            broken = f"the stream broke: {type(error).__name__}"
+            raise CutShort(broken, self._completion(came, request, mode)) from None
+        return self._judged(came, request, mode)
+
+    def _completion(self, came: Came, request: Request, mode: str) -> Completion:
+        return Completion(came.text, request.model, mode, **self.tokens(came.usages))
+
+    def _judged(self, came: Came, request: Request, mode: str) -> Completion:
+        """The completion, if its ending is a good one. A whole answer counts even if something was cut after it."""
+        completion, stop = self._completion(came, request, mode), came.stop
+        if stop == self.refused:
+            raise Refused("the model refused to answer", completion)
+        if stop is not None and stop == self.overflowed:
+            raise Overflow("the conversation is too long for the model", completion)
+        if not completion.text.strip():
+            raise Empty("the reply holds no text", completion)
+        if stop in (None, self.cut) and picked(completion.text) is None:
+            why = "it broke off" if stop is None else f"it reached max_tokens ({request.max_tokens})"
+            raise CutShort(f"the reply is not whole: {why}", completion)
+        return completion
+
+
+def figure(usages: Sequence[Any], *path: str) -> int:
+    """A count from what a server says of its usage. Any part may be missing; of several the last one stands."""
+    for usage in reversed(usages):
+        value = usage
+        for part in path:
+            value = getattr(value, part, None)
+        if isinstance(value, int):
+            return value
+    return 0
