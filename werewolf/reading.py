@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from werewolf.game.events import SCHEMA_VERSION, GameOver, GameStart, TableSet
-from werewolf.game.journal import NotALogError, read_any_version
+from werewolf.forms import Saved, saved_in
+from werewolf.game.events import GameOver, GameStart, TableSet
+from werewolf.game.journal import NotALogError
 from werewolf.game.lenient import DamagedError, ruleset_shown, shown_line
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
@@ -18,9 +19,18 @@ class Recording:
     """A game as it was kept. `damage` says where it can be read no further."""
 
     path: Path
+    saved: Saved
     lines: list[Line]
-    version: int = SCHEMA_VERSION
     damage: str | None = None
+
+    @property
+    def version(self) -> int:
+        return self.saved.version
+
+    @property
+    def view(self) -> str:
+        """Whose lines these are: `all`, unless it is a record of what one chair could see."""
+        return self.saved.view
 
     @property
     def finished(self) -> bool:
@@ -34,7 +44,7 @@ class Recording:
 
     @property
     def rules(self) -> Ruleset:
-        return ruleset_shown(self.start.ruleset if self.start else {})
+        return ruleset_shown(self.start.ruleset if self.start else self.saved.ruleset)
 
     @property
     def names(self) -> list[str]:
@@ -46,18 +56,18 @@ class Recording:
 def recording_of(path: Path) -> Recording:
     """A game up to its end, or to the first line that is damaged."""
     try:
-        saved, version = read_any_version(path)
+        saved = saved_in(path)
     except NotALogError as error:
         raise Mistake(str(error)) from None
     except OSError as error:
         raise Mistake(f"{path}: {error.strerror}") from None
     lines: list[Line] = []
-    for number, text in enumerate(saved, start=1):
+    for number, text in enumerate(saved.lines, start=1):
         try:
             lines.append(shown_line(text))
         except DamagedError as fault:
-            return Recording(path, lines, version, f"line {number} is damaged: {fault}")
-    return Recording(path, lines, version)
+            return Recording(path, saved, lines, f"line {number} is damaged: {fault}")
+    return Recording(path, saved, lines)
 
 
 def lines_of(path: Path) -> list[Line]:

@@ -1,0 +1,44 @@
+"""The two forms a game is kept in: its log, line by line, and its nested record. Both come to the same lines."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from werewolf.audit.house import NotALog
+from werewolf.audit.record import HEAD, Record, is_record, taken_apart
+from werewolf.game.journal import NotALogError, read_any_version
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A game's lines as they stand on disk, and whose they are. One chair's record says the rules and names itself."""
+
+    lines: list[bytes]
+    version: int
+    view: str = "all"
+    ruleset: dict[str, Any] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+
+
+def saved_in(path: Path) -> Saved:
+    with path.open("rb") as file:
+        if not is_record(file.read(HEAD)):
+            return Saved(*read_any_version(path))
+        file.seek(0)
+        try:
+            return saved_from(taken_apart(file.read()))
+        except NotALog as fault:
+            raise NotALogError(f"{path}: {fault}") from None
+
+
+def saved_from(record: Record) -> Saved:
+    content = record.content
+    try:
+        names = tuple(str(player["name"]) for player in content["players"])
+        ruleset, version = content["ruleset"], int(content["schema"])
+    except (KeyError, TypeError, ValueError):
+        raise NotALog("a game record, but damaged: it does not say who played by which rules") from None
+    return Saved([json.dumps(line).encode() + b"\n" for line in record.lines], version, record.view, ruleset, names)
