@@ -25,9 +25,8 @@ class Saved:
 
 def saved_in(path: Path) -> Saved:
     with path.open("rb") as file:
-        if not is_record(file.read(HEAD)):
+        if not is_record(file.peek(HEAD)):
             return Saved(*read_any_version(path))
-        file.seek(0)
         try:
             return saved_from(taken_apart(file.read()))
         except NotALog as fault:

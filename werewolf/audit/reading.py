@@ -1,4 +1,4 @@
-"""A log on disk as plain lines, read with suspicion: it may be no log, it may be torn, it may be enormous."""
+"""A game on disk as plain lines, read with suspicion: it may be no game, it may be torn, it may be enormous."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import IO, Any
 from pydantic_core import from_json
 
 from werewolf.audit.house import Line, NotALog
+from werewolf.audit.record import HEAD, Record, is_record, taken_apart
 
 SCHEMAS = (1,)
 LONGEST_FIRST_LINE = 1 << 20
@@ -27,9 +28,11 @@ class LogFile:
         """All whole lines. Looks at no more than a first line could be long before it is known to be a log."""
         try:
             with self.path.open("rb") as file:
-                first = file.readline(LONGEST_FIRST_LINE)
-                yield checked_start(first)
-                yield from self._rest(file)
+                if is_record(file.peek(HEAD)):
+                    yield from whole_game(taken_apart(file.read()))
+                else:
+                    yield checked_start(decoded_start(file.readline(LONGEST_FIRST_LINE)))
+                    yield from self._rest(file)
         except OSError as error:
             raise NotALog(error.strerror or str(error)) from None
 
@@ -45,10 +48,21 @@ class LogFile:
         self.torn = bool(kept)
 
 
-def checked_start(first: bytes) -> Line:
+def whole_game(record: Record) -> Sequence[Line]:
+    """A record's lines, if nothing was held back."""
+    if not record.whole:
+        raise NotALog(f"a partial record: only what {record.view} could see; only the whole game can be checked")
+    checked_start(record.lines[0])
+    return record.lines
+
+
+def decoded_start(first: bytes) -> Any:
     if not first.endswith(b"\n"):
         raise NotALog("not a game log: its first line is not whole")
-    start = decoded(first)
+    return decoded(first)
+
+
+def checked_start(start: Any) -> Line:
     if not isinstance(start, dict):
         raise NotALog("not a game log: its first line is no GameStart")
     event = start.get("event")
