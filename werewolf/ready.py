@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from werewolf.game.asks import Ask
 from werewolf.players.answers import Unreadable, exact_schema, read
+from werewolf.providers.adapter import Adapter
 from werewolf.providers.endpoints import KEY_VARIABLES, Providers, address, key_of, key_variable
 from werewolf.providers.provider import Message, NoReply, Request
 from werewolf.seating import PROVIDERS, SeatSetting, TableSetting
@@ -30,9 +31,19 @@ class Finding:
     key: str
     answer: str = "not asked"
     mode: str = "-"
-    context: str = "not set"
+    context: int | None = None
+    told: int | None = None  # the context the endpoint speaks of
     latency: str = "-"
     works: bool = False
+
+    def advice(self) -> str | None:
+        """What the table should say of the context, where it should say something else."""
+        if self.told is None or (self.context is not None and self.context <= self.told):
+            return None
+        now = "not set" if self.context is None else f"set to {self.context}"
+        return (
+            f"seats {seat_list(self.seats)}: context is {now}, the endpoint holds {self.told}: set context: {self.told}"
+        )
 
 
 @dataclass(slots=True)
@@ -79,14 +90,15 @@ async def examined(table: TableSetting) -> Findings:
 async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) -> Finding:
     variable = key_variable(setting)
     key = "none needed" if variable is None else f"{variable} {'set' if key_of(setting) else 'missing'}"
-    finding = Finding(seats, setting.player, setting.base_url or setting.kind, key)
-    if setting.context:
-        finding.context = str(setting.context)
+    finding = Finding(seats, setting.player, setting.base_url or setting.kind, key, context=setting.context)
     if setting.kind == "scripted":
         providers.of(setting)  # reads the file, and says so if it is none
         finding.answer, finding.works = "recorded", True
     elif key_of(setting) is not None:
         await answered(providers, setting, finding)
+        provider = providers.of(setting)
+        if finding.works and isinstance(provider, Adapter):  # asked now: a model that has answered is surely loaded
+            finding.told = await provider.context(setting.model)
     return finding
 
 
@@ -120,7 +132,7 @@ def show(findings: Findings) -> None:
     if not findings.models:
         print("No model sits at this table.")
         return
-    table = Table("", "seats", "model", "endpoint", "key", "answers", "structured output", "context", "took")
+    table = Table("", "seats", "model", "endpoint", "key", "answers", "structured output", "context: set, told", "took")
     for model in findings.models:
         cells = (
             "ok" if model.works else "NO",
@@ -130,11 +142,13 @@ def show(findings: Findings) -> None:
             model.key,
             model.answer,
             model.mode,
-            model.context,
+            f"{model.context or 'not set'}, {model.told or 'not told'}",
             model.latency,
         )
         table.add_row(*(Text(cell) for cell in cells))
     Console().print(table)
+    for advice in filter(None, (model.advice() for model in findings.models)):
+        print(advice)
 
 
 def seat_list(seats: Sequence[int]) -> str:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 
-from tests.providers.server import Server, error, replied
-from werewolf.ready import examined, ready, show
+import pytest
+
+from tests.providers.server import Server, error, http, replied
+from werewolf.providers import sizes
+from werewolf.ready import Finding, examined, ready, show
 from werewolf.seating import SeatSetting, TableSetting
 
 YES = json.dumps({"thought": "sure", "choice": "yes"})
@@ -20,7 +23,7 @@ def found(handler, *seats):
                 SeatSetting(**{"base_url": server.base_url if "openai" in seat["player"] else server.root, **seat})
                 for seat in seats
             )
-            return await examined(TableSetting(seats=settings)), server.calls
+            return await examined(TableSetting(seats=settings)), [call for call in server.calls if call.body]
 
     return asyncio.run(asyncio.wait_for(run(), 30))
 
@@ -39,7 +42,45 @@ def test_each_distinct_model_is_asked_once():
         ([4], "json_schema"),
         ([5], "json_schema"),
     ]
-    assert findings.models[1].context == "9000"
+    assert [model.context for model in findings.models] == [None, 9000, None]
+
+
+SERVERS = {
+    "llama.cpp": ("/props", {"default_generation_settings": {"n_ctx": 4096}, "total_slots": 2}),
+    "Ollama": ("/api/ps", {"models": [{"name": "other", "context_length": 1}, {"name": "m", "context_length": 4096}]}),
+    "LM Studio": ("/api/v0/models", {"data": [{"id": "m", "max_context_length": 9, "loaded_context_length": 4096}]}),
+    "vLLM": ("/v1/models", {"data": [{"id": "m", "max_model_len": 4096}]}),
+    "OpenRouter": ("/v1/models", {"data": [{"id": "x", "context_length": 7}, {"id": "m", "context_length": 4096}]}),
+    "a vendor's list": ("/v1/models", {"data": [{"id": "m", "max_input_tokens": 4096}]}),
+}
+
+
+@pytest.mark.parametrize("kind", ["openai", "anthropic"])
+@pytest.mark.parametrize("server", SERVERS)
+def test_the_context_is_asked_of_the_endpoint(kind, server):
+    place, content = SERVERS[server]
+
+    def handler(call):
+        return replied(call, YES) if call.body else http(content) if call.path == place else error(404)
+
+    (finding,) = found(handler, {"player": f"{kind}:m"})[0].models
+    assert finding.works and finding.told == 4096
+    assert "set context: 4096" in finding.advice()
+
+
+@pytest.mark.parametrize("answer", [error(404), error(500), http(b"<html>"), http([]), http({"data": "m"}), None])
+def test_an_endpoint_that_tells_no_context_works_all_the_same(answer, monkeypatch):
+    monkeypatch.setattr(sizes, "LONGEST", 0.2)
+    findings, _ = found(lambda call: replied(call, YES) if call.body else answer, {"player": "openai:m"})
+    assert findings.works and findings.models[0].told is None and findings.models[0].advice() is None
+
+
+def test_what_is_set_is_only_spoken_of_where_it_is_too_much():
+    def advice(context):
+        return Finding([0], "openai:m", "here", "none needed", context=context, told=4096).advice()
+
+    assert advice(4000) is None and advice(4096) is None
+    assert advice(9000) == "seats 0: context is set to 9000, the endpoint holds 4096: set context: 4096"
 
 
 def test_a_missing_key_is_found_without_a_call():

@@ -23,6 +23,7 @@ from werewolf.providers.provider import (
     Refused,
     Request,
 )
+from werewolf.providers.sizes import told_size
 
 
 @dataclass(slots=True)
@@ -76,6 +77,10 @@ class Adapter(ABC):
         self.connected()  # the SDK takes its time to be imported: not out of the time for the call
         async with self.endpoint.gate.passing(request.timeout):
             return await ladder.descend(partial(self._call, request, heard))
+
+    async def context(self, model: str) -> int | None:
+        """How many tokens the endpoint says this model can hold, if it says so."""
+        return await told_size(self.connected(), self._errors, self.endpoint.base_url, model)
 
     async def close(self) -> None:
         if self._client is not None:
