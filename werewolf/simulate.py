@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from werewolf.game.engine import Game, no_clock
-from werewolf.game.events import Chair, GameOver
+from werewolf.game.events import Answered, Chair, GameOver
 from werewolf.game.journal import Journal
 from werewolf.game.lots import Lots
 from werewolf.game.ruleset import Ruleset
@@ -113,19 +113,17 @@ def play_one(batch: Batch, index: int) -> Tally:
     game = Game(batch.rules, batch.game_seed(index), chairs, clock=now if batch.logs else no_clock)
     ledger = Ledger(game.log)
     desk = Desk(game, [player_for(chair, batch.rules, game.lots) for chair in chairs], ledger)
-    decisions = fallbacks = 0
     asks = game.begin()
     while asks:
-        answered = desk.put(asks)
-        decisions += len(answered)
-        fallbacks += sum(event.how == "fallback" for event in answered)
-        asks = game.advance(answered)
+        asks = game.advance(desk.put(asks))
     over = game.log[-1]
     if not isinstance(over, GameOver):
         raise TypeError("a game ended without an end")
     if batch.logs:
         write_log(ledger, batch.logs / f"game-{index:06d}.jsonl")
-    tally = Tally(1, Counter([over.winner]), Counter([over.condition]), game.state.day, decisions, fallbacks)
+    answered = game.state.past(Answered)
+    fallbacks = sum([event.how == "fallback" for event in answered])
+    tally = Tally(1, Counter([over.winner]), Counter([over.condition]), game.state.day, len(answered), fallbacks)
     if batch.audit:
         from werewolf.auditing import breaches
 

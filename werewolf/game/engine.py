@@ -92,15 +92,15 @@ class Game:
         try:
             while True:
                 item = send(answers)  # type: ignore[arg-type]  # the first send of a generator is None
-                if isinstance(item, tuple):
-                    self._asked = item
-                    unforced = tuple([ask for ask in item if is_open(ask)])
-                    if unforced:
-                        return unforced
-                    answers = [filled_in(ask) for ask in item]
-                else:
-                    record(item)
+                if type(item) is not tuple:
+                    record(item)  # type: ignore[arg-type]  # what is no moment is a fact
                     answers = None
+                    continue
+                self._asked = item
+                unforced = tuple([ask for ask in item if is_open(ask)])
+                if unforced:
+                    return unforced
+                answers = [filled_in(ask) for ask in item]
         except StopIteration:
             self._asked = ()
             return ()

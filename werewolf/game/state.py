@@ -63,8 +63,9 @@ class State:
         kind = type(event)
         self.log.append(event)
         self._by_class[kind].append(event)
-        if kind in CHANGES:
-            CHANGES[kind](self, event)
+        change = CHANGES.get(kind)
+        if change is not None:
+            change(self, event)
 
     def past(self, kind: type[T]) -> Sequence[T]:
         """All events of one class so far."""

@@ -39,7 +39,7 @@ class Desk:
             except Exception as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
                 troubles.append(trouble_of(fault))
                 continue
-            if isawaitable(given):
+            if type(given) is not Answer and isawaitable(given):  # the plain answer first: bulk play gives no other
                 raise TypeError(f"the player of seat {ask.seat} must be waited for: use `gather`")
             done = judged(ask, given, troubles)
             if done is not None:
@@ -92,11 +92,13 @@ def trouble_of(fault: BaseException) -> Trouble:
 
 def judged(ask: Ask, given: Given, troubles: list[Trouble]) -> Answered | None:
     """The answer if it is legal; else what is wrong with it joins the troubles. Nothing is taken on trust."""
+    if type(given) is Answer and not troubles and objection(ask, given) is None:
+        return Answered(ask, given)
     story = given if isinstance(given, Reply) else None
     answer = given.answer if isinstance(given, Reply) else given
     wrong = objection(ask, answer) if isinstance(answer, Answer) else "that is no answer at all"
     if wrong is None:
-        return Answered(ask, answer) if story is None and not troubles else told(ask, answer, story, troubles)
+        return told(ask, answer, story, troubles)
     troubles.append(Trouble(wrong, writable(story.raw), story.spent) if story else Trouble(wrong))
     return None
 
