@@ -1,0 +1,142 @@
+"""What stands on the screen while a game is looked at: the newest rows, and at the foot where one is, and the keys."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+
+from rich.console import Console
+from rich.text import Text
+
+from werewolf.game.events import Phase
+from werewolf.replay.viewer import Viewer
+from werewolf.ui.clean import one_line
+from werewolf.ui.page import Page
+from werewolf.ui.theme import HEADING, QUIET, YOU
+
+HELP = (
+    ("Space, →, Enter", "next (Space stops a game that plays by itself)"),
+    ("←, Backspace", "back"),
+    ("p, P", "next phase, last phase"),
+    ("d, D", "next day, last day"),
+    ("g", "go to a day (3), a night (n2) or an event (#120)"),
+    ("Home, End", "the beginning, the end"),
+    ("/, n, N", "search a word; the next, the one before"),
+    ("c", "chair: public, all, a seat's number or name"),
+    ("Tab, Shift-Tab", "the next chair, the one before"),
+    ("t", "thoughts on or off"),
+    ("↑, ↓, PgUp, PgDn", "scroll, where something is longer than the screen"),
+    ("r", "play by itself, or stop"),
+    ("+, -", "faster, slower"),
+    ("q, Esc, Ctrl-C", "leave"),
+)
+STEP_KEYS = ("? help", "q leave", "Space next", "← back", "p phase", "d day", "c chair", "t thoughts", "/ search")
+PLAY_KEYS = ("? help", "q leave", "Space stop", "+ faster", "- slower", "c chair")
+PLAINLY = str.maketrans({"→": ">", "←": "<", "↑": "^", "↓": "v", "“": '"', "”": '"'})
+
+
+def frame(viewer: Viewer, console: Console) -> list[str]:
+    """Every row of the screen, the last one being the foot, as it is sent to the terminal."""
+    page = Page(console, viewer.look.ascii)
+    above = helped(page) if viewer.help else marked(console, standing(viewer), viewer.word)
+    fill = [""] * (viewer.height - len(above))
+    return [*above[: viewer.height], *fill, printed(console, foot(viewer, page))]
+
+
+def standing(viewer: Viewer) -> list[str]:
+    """Of what was shown so far as much as there is room for, the newest at the bottom."""
+    rows = viewer.film.rows(viewer.at)
+    end = len(rows) - viewer.scroll
+    return rows[max(0, end - viewer.height) : end]
+
+
+def marked(console: Console, rows: list[str], word: str) -> list[str]:
+    """The word that was searched for, wherever it stands in one row."""
+    if not word.strip():
+        return rows
+    pattern = re.compile(re.escape(word.strip()), re.IGNORECASE)
+    return [with_marks(console, row, pattern) for row in rows]
+
+
+def with_marks(console: Console, row: str, pattern: re.Pattern[str]) -> str:
+    text = Text.from_ansi(row)
+    return printed(console, text) if text.highlight_regex(pattern, YOU) else row
+
+
+def printed(console: Console, text: Text) -> str:
+    with console.capture() as shown:
+        console.print(text, end="", no_wrap=True, overflow="ignore", crop=False)
+    return shown.get()
+
+
+def helped(page: Page) -> list[str]:
+    with page.console.capture() as shown:
+        page.heading("Keys")
+        wide = max(len(keys) for keys, _ in HELP)
+        page.table([[Text(plainly(page, keys), HEADING), Text(does)] for keys, does in HELP], (wide,))
+        page.gap()
+        page.quiet(Text("Any key goes back to the game."))
+    return shown.get().split("\n")[:-1]
+
+
+def foot(viewer: Viewer, page: Page) -> Text:
+    """Where in the game, whose chair; then what there is to say, or the keys there is room for."""
+    width = page.console.width
+    if viewer.prompt:
+        return Text.assemble(
+            (plainly(page, viewer.prompt.asks), HEADING),
+            one_line(viewer.prompt.text, 60),
+            ("▏" if page.glyphs.cut == "…" else "_"),
+        )
+    said = viewer.message or ending(viewer)
+    if said:
+        text = Text.assemble((f" {counted(viewer)} ", YOU), "  ", plainly(page, one_line(said, 200)))
+        return page.cut(text, width)
+    text = Text.assemble((f" {where(viewer, page)} ", YOU), " ")
+    for key in PLAY_KEYS if viewer.playing else STEP_KEYS:
+        if text.cell_len + len(key) + 2 <= width:
+            text.append(f" {plainly(page, key)} ", QUIET)
+    return page.cut(text, width)
+
+
+def counted(viewer: Viewer) -> str:
+    """Counted is what this chair can see: the number of hidden facts would tell of them."""
+    seen = viewer.film.seen
+    return f"{bisect_right(seen, viewer.at)}/{len(seen)}"
+
+
+def where(viewer: Viewer, page: Page) -> str:
+    line = viewer.lines[viewer.stop]
+    parts = [counted(viewer)]
+    if line.phase in (Phase.NIGHT, Phase.DAY):
+        parts.append(f"{line.phase.value.title()} {line.day}")
+        if line.sub_phase and page.console.width >= 100:
+            parts.append(one_line(line.sub_phase.replace("_", " ").lower()))
+    parts.append(chair_name(viewer))
+    if viewer.look.thoughts:
+        parts.append("thoughts")
+    if viewer.scroll:
+        parts.append(f"{viewer.scroll} rows below")
+    return f" {page.glyphs.dot} ".join(parts)
+
+
+def chair_name(viewer: Viewer) -> str:
+    view = viewer.look.view
+    seat = view.removeprefix("seat:")
+    return view if seat == view else f"{one_line(viewer.recording.names[int(seat)])} ({seat})"
+
+
+def ending(viewer: Viewer) -> str:
+    """Why nothing more comes, if nothing does; and that there is more than the screen holds."""
+    if not viewer.scroll and len(viewer.film.added(viewer.stop)) > viewer.height:
+        return "longer than the screen: PgUp and ↑ show what is above"
+    if not viewer.at_end:
+        return ""
+    if viewer.recording.damage:
+        return f"{viewer.recording.damage}; nothing more can be read"
+    return "" if viewer.recording.finished else "the log ends here: the game is unfinished"
+
+
+def plainly(page: Page, words: str) -> str:
+    """Our own signs in ASCII where only that is to be drawn."""
+    return words.translate(PLAINLY) if page.glyphs.cut != "…" else words

@@ -1,0 +1,37 @@
+"""One line asked for at the foot of the screen: a place, a word, a chair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+GO_TO, SEARCH, CHAIR = "Go to day 3, n2, #120: ", "Search: ", "Chair (public, all, number, name): "
+LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Prompt:
+    asks: str
+    text: str = ""
+
+    def typed(self, key: str) -> Prompt | None:
+        """The prompt after this key; None: it is closed."""
+        if key in ("enter", "escape", "c-d") or (key == "backspace" and not self.text):
+            return None
+        if key == "backspace":
+            return replace(self, text=self.text[:-1])
+        if key.isprintable() and len(key) == 1:
+            return replace(self, text=(self.text + key)[:LONGEST])
+        return self
+
+
+def chair(words: str, names: Sequence[str]) -> str | None:
+    """The view these words mean: a seat by its number or by how its name begins, if that is one alone."""
+    word = words.strip().casefold().removeprefix("seat:")
+    if word.isdecimal():
+        return f"seat:{int(word)}" if int(word) < len(names) else None
+    begin = [f"seat:{seat}" for seat, name in enumerate(names) if name.casefold().startswith(word)]
+    whole = [f"seat:{seat}" for seat, name in enumerate(names) if name.casefold() == word]
+    wide = [view for view in ("public", "all") if view.startswith(word)]
+    found = [view for view in wide if view == word] or whole or [*wide, *begin]
+    return found[0] if word and len(found) == 1 else None
