@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from rich.console import Console
 from rich.text import Text
 
-from werewolf.game.events import Answered, CardDealt, Event, GameOver, GameStart, Phase
+from werewolf.game.events import Answered, CardDealt, Event, GameOver, Phase
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
@@ -46,10 +46,11 @@ class Screen:
         ascii: bool = False,
         you: int | None = None,
         pause: Callable[[str], None] | None = None,
+        page: Page | None = None,
     ) -> None:
         self.thoughts = thoughts
         self._pause = pause or no_pause
-        self._page = Page(console, ascii)
+        self._page = page or Page(console, ascii)
         self._voice = Voice(rules, names)
         self._witness = Witness(rules, names)
         self._memory = Memory(rules, view, you)
@@ -87,12 +88,12 @@ class Screen:
         self._page.quiet(words, self._page.glyphs.next)
         self._pause("floor")
 
-    def waiting(self, seats: Sequence[int] | None) -> AbstractContextManager[None]:
-        """While a public answer is awaited: for whom, and since when. None: a secret moment, and nothing is told."""
+    def waiting(self, seats: Callable[[], Sequence[int]] | None) -> AbstractContextManager[None]:
+        """While public answers are awaited: of whom still, and since when. None: a secret moment; nothing is told."""
         if seats is not None:
-            return waiting(self._page, wanted(self._voice, seats))
-        night = self._memory.table.phase is Phase.NIGHT
-        return waiting(self._page, "it is night" if night else "a moment", clock=None)
+            return waiting(self._page, lambda: wanted(self._voice, seats()))
+        words = "it is night" if self._memory.table.phase is Phase.NIGHT else "a moment"
+        return waiting(self._page, lambda: words, clock=None)
 
     def speaking(self, seat: int) -> AbstractContextManager[Callable[[str], None]]:
         """While a public speech is being written: call what it gives with the words so far."""
@@ -149,8 +150,6 @@ class Screen:
             return Text(unknown(event))
         if not self._memory.sees_all:
             return self._voice.said(event)
-        if isinstance(event, GameStart):
-            return Text(f"The cards are {event.dealt}; the seed is {event.seed}.")
         if isinstance(event, CardDealt):  # the board shows all cards at once
             return None
         self._witness.dealt = self._witness.dealt or dealt(self._memory.lines)

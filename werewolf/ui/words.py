@@ -17,6 +17,7 @@ LONGEST_TELLING = 2_000
 
 # What a seat is told as "you", told of that seat. A role of one's own that is not named here is quoted instead.
 OF_OTHERS = {
+    "GameStart": "The cards are {dealt}; the seed is {seed}.",
     "CardDealt": "{actor} is dealt the {role}.",
     "Note": "{actor} notes: {content}",
     "GuardAction": "{who} stands guard over {target}.",

@@ -1,0 +1,1 @@
+"""A log in other shapes, for other eyes."""

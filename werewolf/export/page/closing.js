@@ -1,0 +1,44 @@
+/* The closing page: the cards, the true story as far as the file tells it, and who was right when. */
+
+const closing = document.getElementById("closing");
+
+function buildClosing() {
+  if (!game.closing) return;
+  const { fates, story, hits, facts } = game.closing;
+  closing.append(section("The cards", make("ul", "fates", ...fates.map(fateCard))));
+  if (story.length) closing.append(section("What really happened", make("div", "story", ...story.map(chapterOf))));
+  if (hits.days.length) closing.append(section("Who was right when", hitTable(fates, hits)));
+  const rows = facts.map(([label, value]) => make("div", "", make("dt", "", label), make("dd", "", value)));
+  closing.append(section("This game", make("dl", "facts", ...rows)));
+}
+
+function section(title, content) {
+  return make("section", "", make("h2", "", title), content);
+}
+
+function fateCard(fate) {
+  const role = foreign("span", "role", fate.role);
+  role.dataset.camp = fate.camp;
+  const played = fate.player ? foreign("span", "quiet", fate.player) : null;
+  const ending = make("span", "quiet", `${fate.won ? "won" : "lost"} · ${fate.ending}`);
+  const name = seatName(fate.seat, game.labels[fate.seat] ?? `seat ${fate.seat}`);
+  return tinted(make("li", fate.won ? "won" : "lost", name, role, ending, played), fate.seat);
+}
+
+function chapterOf({ title, phase, deeds }) {
+  const told = deeds.flatMap((deed) => [...worded(deed), " "]);
+  return make("div", phase, make("h3", "", title), make("p", "", ...told));
+}
+
+function hitTable(fates, { days, rows }) {
+  const head = make("tr", "", make("th", "", ""), ...days.map((day) => make("th", "", String(day))));
+  const body = fates.map((fate, row) => make("tr", "", make("th", "", seatName(fate.seat)), ...(rows[row] ?? []).map(hitCell)));
+  const legend = make("p", "quiet", "● a hit  ○ a miss  · no vote");
+  return make("div", "hits", make("table", "", make("thead", "", head), make("tbody", "", ...body)), legend);
+}
+
+function hitCell(hit) {
+  const cell = make("td", hit ? "hit" : "", hit === null ? "·" : hit ? "●" : "○");
+  cell.setAttribute("aria-label", hit === null ? "no vote" : hit ? "a hit" : "a miss");
+  return cell;
+}

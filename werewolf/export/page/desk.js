@@ -1,0 +1,222 @@
+/* The controls: where in the game we are, through whose eyes, and how fast it goes. */
+
+const byId = (id) => document.getElementById(id);
+const slider = byId("slider");
+const speeds = [...byId("speed").options].map((option) => Number(option.value));
+const now = { at: 0, chair: "public", thoughts: true, frames: [], segments: [], timer: null };
+
+function show(at, { flying = false } = {}) {
+  now.at = Math.max(0, Math.min(at, now.frames.length - 1));
+  const frame = now.frames[now.at];
+  if (!frame) return;
+  const over = frame.step.tone === "end";
+  document.body.classList.toggle("over", over);
+  drawStage(frame, now.chair);
+  if (flying) fly(frame, speed());
+  showTranscript(now.frames, now.at, now.chair);
+  closing.hidden = !over;
+  pane.scrollTop = over ? closing.offsetTop - pane.offsetTop - 12 : pane.scrollHeight;
+  drawTimeline(frame);
+}
+
+function drawTimeline(frame) {
+  slider.value = String(now.at);
+  slider.setAttribute("aria-valuetext", `${frame.title || "Opening"}, step ${now.at + 1} of ${now.frames.length}`);
+  byId("place").textContent = `${now.at + 1} / ${now.frames.length}`;
+  for (const tick of byId("segments").querySelectorAll(".tick")) tick.hidden = Number(tick.dataset.at) > now.at;
+  [...byId("segments").querySelectorAll(".segment")].forEach((element, index) => {
+    const { start, length } = now.segments[index];
+    element.classList.toggle("now", now.at >= start && now.at < start + length);
+  });
+  byId("back").disabled = byId("phase-back").disabled = now.at === 0;
+  byId("forward").disabled = byId("phase-forward").disabled = now.at === now.frames.length - 1;
+}
+
+/* Another chair, or thoughts on or off: other frames, the same moment. */
+function cut() {
+  const moment = now.frames[now.at]?.at ?? 0;
+  now.frames = framesFor(now.chair, now.thoughts);
+  now.segments = segmentsOf(now.frames);
+  slider.max = String(Math.max(0, now.frames.length - 1));
+  byId("segments").replaceChildren(...now.segments.map(segmentBar), ...deathTicks());
+  byId("chair").value = now.chair;
+  byId("thoughts").setAttribute("aria-pressed", String(now.thoughts));
+  clearTranscript();
+  layOut(seatOf(now.chair));
+  show(now.frames.findLastIndex((frame) => frame.at <= moment));
+}
+
+function segmentBar({ length, phase, title }) {
+  const bar = make("span", `segment ${phase ?? "opening"}`, make("span", "", title.replace(/^(\w)\w* /, "$1")));
+  bar.style.flexGrow = String(length);
+  bar.title = title;
+  return bar;
+}
+
+function deathTicks() {
+  const last = Math.max(1, now.frames.length - 1);
+  return now.frames.flatMap((frame, index) => {
+    if (!index || frame.dead.length <= now.frames[index - 1].dead.length) return [];
+    const tick = make("span", "tick", "†");
+    tick.dataset.at = String(index);
+    tick.style.left = `${(100 * index) / last}%`;
+    return [tick];
+  });
+}
+
+function speed() {
+  return Number(byId("speed").value);
+}
+
+/* Longer words stay longer. */
+function seconds(frame) {
+  const { step } = frame;
+  const length = step.speech?.length ?? (step.words ?? step.told ?? []).join("").length;
+  return (game.seconds[step.tone] + Math.min(length, 900) / 45) / speed();
+}
+
+function isPlaying() {
+  return now.timer !== null;
+}
+
+function pause() {
+  clearTimeout(now.timer);
+  now.timer = null;
+  document.body.classList.remove("playing");
+  byId("play").setAttribute("aria-label", "Play");
+}
+
+function play() {
+  if (now.at >= now.frames.length - 1) show(0);
+  document.body.classList.add("playing");
+  byId("play").setAttribute("aria-label", "Pause");
+  wait();
+}
+
+function wait() {
+  clearTimeout(now.timer);
+  now.timer = setTimeout(() => {
+    show(now.at + 1, { flying: true });
+    if (now.at >= now.frames.length - 1) pause();
+    else wait();
+  }, 1000 * seconds(now.frames[now.at]));
+}
+
+/* A move by hand: if the game is playing, it plays on from there. */
+function go(at, options) {
+  show(at, options);
+  if (isPlaying()) wait();
+}
+
+function step(by) {
+  go(now.at + by, { flying: by > 0 });
+}
+
+function phase(by) {
+  const starts = now.segments.map((segment) => segment.start);
+  const next = by > 0 ? starts.find((start) => start > now.at) : starts.findLast((start) => start < now.at);
+  go(next ?? (by > 0 ? now.frames.length - 1 : 0));
+}
+
+function toggle() {
+  if (isPlaying()) pause();
+  else play();
+}
+
+function changeSpeed(by) {
+  const index = speeds.indexOf(speed()) + by;
+  if (index in speeds) byId("speed").value = String(speeds[index]);
+  if (isPlaying()) wait();
+}
+
+function changeChair(by) {
+  const all = chairs();
+  now.chair = all[(all.indexOf(now.chair) + by + all.length) % all.length];
+  cut();
+}
+
+function toggleThoughts() {
+  if (byId("thoughts").hidden) return;
+  now.thoughts = !now.thoughts;
+  cut();
+}
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+}
+
+const KEYS = {
+  " ": toggle,
+  ArrowLeft: (event) => (event.shiftKey ? phase(-1) : step(-1)),
+  ArrowRight: (event) => (event.shiftKey ? phase(1) : step(1)),
+  PageUp: () => phase(-1),
+  PageDown: () => phase(1),
+  Home: () => go(0),
+  End: () => go(now.frames.length - 1),
+  "+": () => changeSpeed(1),
+  "=": () => changeSpeed(1),
+  "-": () => changeSpeed(-1),
+  c: () => changeChair(1),
+  C: () => changeChair(-1),
+  t: toggleThoughts,
+  d: toggleTheme,
+  "?": () => byId("keys").showModal(),
+};
+
+/* Keys keep their own meaning where they have one: in a list, on a button, in the help. */
+function isTaken(event) {
+  if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return true;
+  const { target } = event;
+  return target.tagName === "SELECT" || (event.key === " " && target.tagName === "BUTTON");
+}
+
+document.addEventListener("keydown", (event) => {
+  const act = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+  if (!act || isTaken(event)) return;
+  event.preventDefault();
+  act(event);
+});
+
+function onClick(id, act) {
+  byId(id).addEventListener("click", act);
+}
+
+function open() {
+  for (const chair of chairs()) {
+    const option = make("option", "", chairName(chair));
+    option.value = chair;
+    byId("chair").append(option);
+  }
+  byId("chair").disabled = chairs().length === 1;
+  byId("chair").addEventListener("change", () => { now.chair = byId("chair").value; cut(); });
+  byId("speed").addEventListener("change", () => changeSpeed(0));
+  byId("thoughts").hidden = !game.steps.some((step) => step.tone === "thought");
+  slider.addEventListener("input", () => go(Number(slider.value)));
+  onClick("play", toggle);
+  onClick("back", () => step(-1));
+  onClick("forward", () => step(1));
+  onClick("phase-back", () => phase(-1));
+  onClick("phase-forward", () => phase(1));
+  onClick("thoughts", toggleThoughts);
+  onClick("theme", toggleTheme);
+  onClick("help", () => byId("keys").showModal());
+  new ResizeObserver(() => { layOut(seatOf(now.chair)); show(now.at); }).observe(stage);
+  drawStars();
+  buildClosing();
+  now.chair = chairs()[0];
+  cut();
+}
+
+/* The same stars every night. */
+function drawStars() {
+  const sky = document.querySelector(".stars");
+  for (let star = 0, x = 7; star < 70; star += 1) {
+    x = (x * 16807) % 2147483647;
+    const at = { cx: x % 400, cy: (x >> 9) % 130, r: (0.3 + (x % 7) / 10).toFixed(1) };
+    sky.append(shape("circle", star % 5 ? "star-dot" : "star-dot twinkle", at));
+  }
+}
+
+open();

@@ -1,0 +1,88 @@
+"use strict";
+/* The game as data, and what each chair may see of it. No rule of the game is known here: each step says
+   what it changes, and a frame is the table after it. */
+
+const game = JSON.parse(document.getElementById("game").textContent);
+const WIDE_OPEN = game.view === "all";
+
+function chairs() {
+  if (!WIDE_OPEN) return [game.view];
+  return ["public", ...game.names.map((_, seat) => `seat:${seat}`), "all"];
+}
+
+function seatOf(chair) {
+  return chair.startsWith("seat:") ? Number(chair.slice(5)) : null;
+}
+
+function chairName(chair) {
+  if (chair === "public") return "The public";
+  return chair === "all" ? "Everything" : game.labels[seatOf(chair)] ?? chair;
+}
+
+function hears(chair, step) {
+  if (step.to === undefined || chair === "all") return true;
+  return Array.isArray(step.to) && step.to.includes(seatOf(chair));
+}
+
+/* A witness tells what a seat did; the seat itself is told "you". */
+function wordsOf(chair, step) {
+  return chair === "all" && step.told !== undefined ? step.told : step.words;
+}
+
+function isShown(chair, step, thoughts) {
+  if (step.tone === "thought") return thoughts;
+  return Boolean(step.speech !== undefined || wordsOf(chair, step));
+}
+
+const START = { phase: null, title: "", dead: [], sheriff: null, cards: {}, votes: [], ballot: null };
+
+function after(table, step) {
+  const now = { ...table };
+  if (step.phase) [now.phase, now.title] = [step.phase, step.title];
+  if (step.dead) now.dead = step.dead;
+  if (step.sheriff !== undefined) now.sheriff = step.sheriff;
+  if (step.cards) now.cards = { ...step.cards, ...table.cards };
+  if (step.ballot !== undefined && step.ballot !== table.ballot) [now.ballot, now.votes] = [step.ballot, []];
+  if (step.tone === "vote") now.votes = [...now.votes, step];
+  return now;
+}
+
+/* Every frame of the game for one chair. All are made at once, so that any of them is there when dragged to. */
+function framesFor(chair, thoughts) {
+  const frames = [];
+  let table = START;
+  game.steps.forEach((step, at) => {
+    if (!hears(chair, step)) return;
+    table = after(table, step);
+    if (isShown(chair, step, thoughts)) frames.push({ ...table, step, at });
+  });
+  return frames;
+}
+
+/* Runs of frames in one phase: what the timeline is divided into. */
+function segmentsOf(frames) {
+  const runs = [];
+  frames.forEach((frame, index) => {
+    const last = runs.at(-1);
+    if (last && !frame.step.phase) last.length += 1;
+    else runs.push({ start: index, length: 1, phase: frame.phase, title: frame.title });
+  });
+  return runs;
+}
+
+/* The votes of a ballot by target, heaviest first; those for nobody last. */
+function tallyOf(frame) {
+  const rows = new Map((frame.step.totals ?? []).map(([seat, total]) => [seat, { seat, total, voters: [] }]));
+  for (const vote of frame.votes) {
+    const seat = vote.at ? vote.at[0] : null;
+    if (!rows.has(seat)) rows.set(seat, { seat, total: 0, voters: [] });
+    const row = rows.get(seat);
+    row.voters.push(vote);
+    if (!frame.step.totals || seat === null) row.total += seat === null ? 1 : vote.weight;
+  }
+  return [...rows.values()].sort((a, b) => (a.seat === null) - (b.seat === null) || b.total - a.total || a.seat - b.seat);
+}
+
+function isBallot(frame) {
+  return frame.step.ballot !== undefined && (frame.votes.length > 0 || Boolean(frame.step.totals?.length));
+}

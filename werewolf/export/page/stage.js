@@ -1,0 +1,211 @@
+/* The table: seats around an oval, the sky above, what happens in the middle, arrows from seat to seat. */
+
+const stage = document.getElementById("stage");
+const marks = document.getElementById("marks");
+const moment = document.getElementById("moment");
+const SVG = "http://www.w3.org/2000/svg";
+const ARROWS = { vote: "vote", nomination: "nomination", secret: "secret", shot: "shot", badge: "badge" };
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const seats = game.names.map((name, seat) => {
+  const parts = {
+    initial: foreign("span", "initial", initialOf(name)),
+    number: make("span", "number", String(seat)),
+    star: make("span", "star", "★"),
+    name: foreign("span", "name", name),
+    card: foreign("span", "card", ""),
+    you: make("span", "you", "you"),
+  };
+  const token = make("span", "token", parts.initial, parts.number, parts.star, make("span", "cross"));
+  const element = tinted(make("li", "seat", token, make("span", "plate", parts.name, parts.you), parts.card), seat);
+  document.getElementById("seats").append(element);
+  return { ...parts, element, token };
+});
+
+function initialOf(name) {
+  if (typeof Intl.Segmenter !== "function") return [...name][0].toUpperCase();
+  const [first] = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name);
+  return (first?.segment ?? "?").toUpperCase();
+}
+
+/* Where the seats are: equal walks along an ellipse, one's own chair nearest. */
+const room = { width: 0, height: 0, x: 0, y: 0, rx: 0, ry: 0, token: 48, places: [] };
+
+function layOut(own) {
+  const { width, height } = stage.getBoundingClientRect();
+  const small = width < 620;
+  const count = Math.max(1, seats.length);
+  const side = small ? 38 : 64, top = small ? 62 : 84, bottom = small ? 46 : 62;
+  Object.assign(room, { width, height, x: width / 2, y: (height - bottom + top) / 2 });
+  room.rx = Math.min(width / 2 - side, Math.max(140, height * 0.95));
+  room.ry = Math.max(60, (height - top - bottom) / 2);
+  const walk = ellipseWalk(room.rx, room.ry, count);
+  room.token = Math.max(26, Math.min(small ? 42 : 58, walk.gap * 0.62));
+  room.places = seats.map((_, seat) => walk.points[(seat - (own ?? 0) + (own === null ? 0 : walk.half) + count) % count]);
+  stage.style.setProperty("--token", `${room.token}px`);
+  stage.style.setProperty("--plate", `${Math.max(40, Math.min(120, walk.gap * 1.02))}px`);
+  placeBoard(small);
+  seats.forEach(({ element }, seat) => {
+    const { x, y } = room.places[seat];
+    element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
+  });
+  marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
+}
+
+function placeBoard(small) {
+  const inset = room.token * (small ? 0.2 : 0.42);
+  const board = document.getElementById("board").style;
+  board.left = `${room.x - room.rx + inset}px`;
+  board.top = `${room.y - room.ry + inset}px`;
+  board.width = `${2 * (room.rx - inset)}px`;
+  board.height = `${2 * (room.ry - inset)}px`;
+  moment.style.left = `${room.x}px`;
+  moment.style.top = `${room.y}px`;
+  moment.style.maxWidth = `${Math.min(600, 2 * (room.rx - room.token) * 0.84)}px`;
+  moment.style.maxHeight = `${2 * (room.ry - room.token) * 0.86}px`;
+}
+
+function ellipseWalk(rx, ry, count) {
+  const fine = 720;
+  const at = (step) => [Math.sin((2 * Math.PI * step) / fine) * rx, -Math.cos((2 * Math.PI * step) / fine) * ry];
+  const way = [0];
+  for (let step = 1; step <= fine; step += 1) {
+    const [a, b] = [at(step - 1), at(step)];
+    way.push(way[step - 1] + Math.hypot(a[0] - b[0], a[1] - b[1]));
+  }
+  const points = [];
+  for (let step = 0; points.length < count; step += 1) {
+    if (way[step] >= (way[fine] * points.length) / count - 1e-6) {
+      const [x, y] = at(step);
+      points.push({ x: room.x + x, y: room.y + y });
+    }
+  }
+  return { points, gap: way[fine] / count, half: Math.floor(count / 2) };
+}
+
+function drawStage(frame, chair) {
+  const { step } = frame;
+  stage.dataset.phase = frame.phase ?? "day";
+  document.getElementById("when").textContent = frame.title || "Before the first night";
+  const alive = seats.length - frame.dead.length;
+  document.getElementById("alive").textContent = `${alive} alive${frame.dead.length ? ` · † ${frame.dead.length}` : ""}`;
+  seats.forEach((_, seat) => drawSeat(seat, frame, seatOf(chair)));
+  moment.className = `tone-${step.tone}${step.to || step.own ? " private" : ""}`;
+  moment.replaceChildren(...momentOf(frame, chair));
+  moment.scrollTop = 0;
+  drawMarks(frame);
+}
+
+function drawSeat(seat, frame, own) {
+  const { element, card, star, you } = seats[seat];
+  const dead = frame.dead.includes(seat);
+  const [role, camp] = frame.cards[seat] ?? ["", ""];
+  element.classList.toggle("dead", dead);
+  element.classList.toggle("acting", frame.step.by === seat);
+  element.classList.toggle("named", (frame.step.at ?? []).includes(seat) && frame.step.by !== seat);
+  star.hidden = frame.sheriff !== seat;
+  you.hidden = own !== seat;
+  card.textContent = role;
+  card.hidden = !role;
+  card.dataset.camp = camp;
+  const told = [game.labels[seat], own === seat && "you", dead ? "dead" : "alive", frame.sheriff === seat && "sheriff", role];
+  element.setAttribute("aria-label", told.filter(Boolean).join(", "));
+}
+
+/* What is in the middle of the table. */
+function momentOf(frame, chair) {
+  const { step } = frame;
+  if (step.speech !== undefined) return speechParts(step, "p");
+  const words = make("p", "said", sign(step), ...worded(wordsOf(chair, step)));
+  if (step.tone === "opening") return [foreign("h2", "", step.title), words];
+  if (step.tone === "phase") return [make("h2", "", step.title), ...(step.title === words.textContent ? [] : [words])];
+  if (step.tone === "end") return [words, make("p", "quiet", game.closing.condition)];
+  if (!isBallot(frame)) return [words];
+  return step.tone === "vote" ? [words, tallyTable(frame)] : [tallyTable(frame), words];
+}
+
+function speechParts(step, tag) {
+  const label = step.label ? make("span", "label", step.label) : null;
+  const head = make("header", "", step.by === undefined ? null : seatName(step.by), label);
+  return [head, foreign(tag, "speech", step.speech)];
+}
+
+/* Arrows: all votes of the ballot, or whatever one seat does to another just now; a tail from words to speaker. */
+function drawMarks(frame) {
+  const { step } = frame;
+  const drawn = [];
+  if (step.speech !== undefined && step.by !== undefined) drawn.push(tail(step.by));
+  const acts = isBallot(frame) ? frame.votes : ARROWS[step.tone] && step.by !== undefined ? [step] : [];
+  for (const act of acts) {
+    for (const target of act.at ?? []) if (target !== act.by) drawn.push(arrow(act, target, act === step));
+  }
+  marks.replaceChildren(...drawn);
+}
+
+function shape(tag, classes, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  element.setAttribute("class", classes);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+function tail(seat) {
+  const { x, y } = room.places[seat];
+  const far = Math.hypot(x - room.x, y - room.y) || 1;
+  const [dx, dy] = [(x - room.x) / far, (y - room.y) / far];
+  const reach = far - room.token * 0.72;
+  const [bx, by] = [room.x + dx * reach * 0.35, room.y + dy * reach * 0.35];
+  const points = [[bx - dy * 26, by + dx * 26], [room.x + dx * reach, room.y + dy * reach], [bx + dy * 26, by - dx * 26]];
+  return shape("polygon", "tail", { points: points.map((point) => point.map((n) => n.toFixed(1)).join()).join(" ") });
+}
+
+/* A curve that bends towards the middle and a little to the right, so that two who vote for each other show as two. */
+function curve(from, to) {
+  const [a, b] = [room.places[from], room.places[to]];
+  const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+  const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const bend = { x: mx + (room.x - mx) * 0.35 - ((b.y - a.y) / far) * 14, y: my + (room.y - my) * 0.35 + ((b.x - a.x) / far) * 14 };
+  const shorten = (end) => {
+    const way = Math.hypot(bend.x - end.x, bend.y - end.y) || 1;
+    const gap = Math.min(room.token * 0.62, way * 0.8);
+    return { x: end.x + ((bend.x - end.x) / way) * gap, y: end.y + ((bend.y - end.y) / way) * gap };
+  };
+  return { start: shorten(a), bend, end: shorten(b) };
+}
+
+function along({ start, bend, end }, t) {
+  const u = 1 - t;
+  return ["x", "y"].map((k) => u * u * start[k] + 2 * u * t * bend[k] + t * t * end[k]);
+}
+
+function arrow(act, target, latest) {
+  const way = curve(act.by, target);
+  const group = tinted(shape("g", `arrow ${ARROWS[act.tone]}${latest ? " latest" : ""}`, {}), act.by);
+  const width = 2.2 * (act.weight ?? 1) ** 1.6;
+  const spot = (point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`;
+  group.append(shape("path", "shaft", { d: `M${spot(way.start)}Q${spot(way.bend)} ${spot(way.end)}`, "stroke-width": width.toFixed(1) }));
+  const angle = Math.atan2(way.end.y - way.bend.y, way.end.x - way.bend.x);
+  const head = [[9, 0], [-4, 5], [-4, -5]].map(([x, y]) => {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    return `${(way.end.x + x * c - y * s).toFixed(1)},${(way.end.y + x * s + y * c).toFixed(1)}`;
+  });
+  group.append(shape("polygon", "head", { points: head.join(" ") }));
+  return group;
+}
+
+/* A ballot, a badge or a shot on its way. Only for show: it leaves nothing behind. */
+function fly(frame, speed) {
+  const { step } = frame;
+  if (calm.matches || !ARROWS[step.tone] || step.by === undefined) return;
+  for (const target of step.at ?? []) {
+    if (target === step.by) continue;
+    const token = tinted(make("span", `flight ${step.tone}`, SIGNS[step.tone] ?? "✓"), step.by);
+    const way = curve(step.by, target);
+    const spots = [0, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 1].map((t) => along(way, t));
+    token.setAttribute("aria-hidden", "true");
+    stage.append(token);
+    const path = spots.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px) translate(-50%, -50%)` }));
+    const flight = token.animate(path, { duration: 560 / Math.max(1, speed), easing: "ease-in-out" });
+    flight.finished.then(() => token.remove(), () => token.remove());
+  }
+}

@@ -1,0 +1,75 @@
+"""The end of a page: the cards on the table, and how it came about, as far as the lines it is given tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from werewolf.export.web_steps import card, names_of, parts
+from werewolf.game.events import Fate, GameOver, GameStart
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Line
+from werewolf.ui.chronicle import chapters
+from werewolf.ui.clean import one_line
+from werewolf.ui.closing import ending, pack_of
+from werewolf.ui.costs import duration
+from werewolf.ui.hindsight import last_votes
+from werewolf.ui.words import Witness
+
+
+def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:
+    """None as long as the game is not over."""
+    over = next((line.event for line in lines if isinstance(line.event, GameOver)), None)
+    if over is None:
+        return None
+    witness = Witness(rules, names_of(lines))
+    witness.dealt = {fate.seat: fate.role for fate in over.players}
+    players = players_of(lines)
+    return {
+        "words": parts(witness, witness.tell(over)),
+        "condition": witness.condition(over.condition),
+        "winner": over.winner,
+        "fates": [fate_of(fate, lines, witness, players) for fate in over.players],
+        "story": [
+            {
+                "title": chapter.title,
+                "phase": chapter.phase.value.lower(),
+                "deeds": [parts(witness, deed.plain) for deed in chapter.deeds],
+            }
+            for chapter in chapters(lines, witness)
+        ],
+        "hits": hits(lines, over),
+        "facts": facts(lines),
+    }
+
+
+def fate_of(fate: Fate, lines: Sequence[Line], witness: Witness, players: dict[int, str]) -> dict[str, Any]:
+    role, camp = card(witness, fate.role)
+    told = {"seat": fate.seat, "role": role, "camp": camp, "won": fate.won, "ending": ending(fate, lines, witness)}
+    return {**told, "player": players[fate.seat]} if fate.seat in players else told
+
+
+def players_of(lines: Sequence[Line]) -> dict[int, str]:
+    """Who or what played: known where the first line is."""
+    chairs = next((line.event.players for line in lines if isinstance(line.event, GameStart)), ())
+    return {chair.seat: one_line(chair.kind) for chair in chairs}
+
+
+def hits(lines: Sequence[Line], over: GameOver) -> dict[str, Any]:
+    """Every seat's last vote of every day held against the cards: a hit, a miss, or none."""
+    pack, days = pack_of(over), last_votes(lines)
+    seats = range(len(over.players))
+    targets = {seat: [votes.get(seat) for votes in days.values()] for seat in seats}
+    rows = [[None if target is None else target in pack for target in targets[seat]] for seat in seats]
+    return {"days": list(days), "rows": rows}
+
+
+def facts(lines: Sequence[Line]) -> list[list[str]]:
+    days = max((line.day for line in lines), default=0)
+    start = next((line.event for line in lines if isinstance(line.event, GameStart)), None)
+    told = [
+        ("Length", f"{days} day{'' if days == 1 else 's'}"),
+        ("Duration", duration(lines)),
+        ("Seed", str(start.seed) if start else None),
+    ]
+    return [[label, value] for label, value in told if value]

@@ -1,0 +1,242 @@
+"""A game as the steps of a page: each thing there is to see, its words, and what it changes at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields
+from typing import Any
+
+from werewolf.game.asks import LONGEST_SPEECH
+from werewolf.game.events import (
+    Answered,
+    Banishment,
+    CardDealt,
+    CardRevealed,
+    DeathAnnouncement,
+    Event,
+    GameOver,
+    Nomination,
+    PackMet,
+    Phase,
+    PhaseStart,
+    RevoteCalled,
+    SheriffBadgeTransfer,
+    SheriffOutcome,
+    Speech,
+    SubPhaseStart,
+    TableSet,
+    Vote,
+)
+from werewolf.game.roles import roles
+from werewolf.game.roles.hunter import HunterShoot
+from werewolf.game.roles.werewolf import PackTalk
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Line
+from werewolf.telling import MANY_SEATS, SEATS
+from werewolf.ui.answers import LONGEST_THOUGHT, refused
+from werewolf.ui.chronicle import Chapter
+from werewolf.ui.clean import clean, one_line
+from werewolf.ui.memory import Memory, dealt
+from werewolf.ui.pace import SECONDS
+from werewolf.ui.speech import among_the_pack, occasion
+from werewolf.ui.votes import weight
+from werewolf.ui.words import Voice, Witness, unknown
+
+Step = dict[str, Any]
+
+# How a step looks, and so how long it stays.
+PACES = {
+    "opening": "phase",
+    "phase": "phase",
+    "words": "words",
+    "secret": "private",
+    "speech": "speech",
+    "last": "speech",
+    "pack": "speech",
+    "thought": "thought",
+    "nomination": "vote",
+    "vote": "vote",
+    "count": "count",
+    "death": "death",
+    "shot": "death",
+    "badge": "badge",
+    "end": "end",
+}
+SECONDS_OF = {tone: SECONDS[kind] for tone, kind in PACES.items()}
+
+
+class Steps:
+    """Makes them from the lines it is given and from nothing else: whoever calls it leaves out what is not to be seen.
+
+    Where the page is to switch chairs, a step says who hears it (`to`), and what is private is worded twice:
+    as its seat hears it (`words`), and as a witness tells it (`told`).
+    """
+
+    def __init__(self, rules: Ruleset, lines: Sequence[Line], view: str, *, thoughts: bool) -> None:
+        names = names_of(lines)
+        self.voice, self._witness = Voice(rules, names), Witness(rules, names)
+        self._witness.dealt = dealt(lines)
+        self._lines, self._thoughts = lines, thoughts
+        self._memory = Memory(rules, view, None)
+        self._table: Step = {}
+        self._ballot = 0
+
+    def __iter__(self) -> Iterator[Step]:
+        for line in self._lines:
+            self._memory.keep(line)
+            if line.to == "all" and isinstance(line.event, SubPhaseStart):
+                self._ballot += 1
+            for step in self._steps(line):
+                yield {**step, **(self._changes() if line.to == "all" else self._audience(line))}
+
+    def _audience(self, line: Line) -> Step:
+        return {"to": line.to} if self._memory.sees_all else {"own": True}
+
+    def _changes(self) -> Step:
+        """What is new at the table, as everyone knows it."""
+        table = {"dead": self._memory.table.dead, "sheriff": self._memory.table.sheriff}
+        new = {key: value for key, value in table.items() if self._table.get(key) != value}
+        self._table = table
+        return new
+
+    def _steps(self, line: Line) -> Iterable[Step]:
+        event = line.event
+        if isinstance(event, Answered):
+            return self._answered(event)
+        if isinstance(event, Speech):
+            last = event.actor in self._memory.table.dead
+            return [self._said("last" if last else "speech", event, occasion(line.sub_phase, last))]
+        if isinstance(event, PackTalk):
+            return [self._said("pack", event, among_the_pack(self.voice))]
+        words = self._words(line)
+        if not any(words.values()):
+            return []
+        tone = "words" if line.to == "all" else "secret"
+        manner = MANNERS.get(type(event))
+        return [{"tone": tone, **words, **self._named(event), **(manner(self, line, event) if manner else {})}]
+
+    def _said(self, tone: str, event: Speech | PackTalk, label: str) -> Step:
+        return {"tone": tone, **self._named(event), "label": label, "speech": clean(event.content, LONGEST_SPEECH)}
+
+    def _answered(self, event: Answered) -> Iterator[Step]:
+        """What its player thought, where that was asked for; to those who see all, what had to be refused."""
+        thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
+        if thought and self._thoughts:
+            yield {"tone": "thought", **self._named(event), "label": "thought", "speech": thought}
+        if self._memory.sees_all and event.how != "player":
+            words = self.voice.seat(event.actor) + refused(self.voice, event)
+            yield {"tone": "secret", "label": event.how, "words": None, "told": parts(self._witness, words)}
+
+    def _words(self, line: Line) -> Step:
+        event = line.event
+        if not isinstance(event, Event):
+            return {"words": [unknown(event)]}
+        if isinstance(event, TableSet):
+            return {"words": parts(self.voice, self.voice.seated(event))}
+        words = {"words": parts(self.voice, self.voice.tell(event))}
+        if line.to == "all" or not self._memory.sees_all:
+            return words
+        if isinstance(event, CardDealt):  # the table shows all cards at once
+            return {**words, "told": None}
+        return {**words, "told": parts(self._witness, self._witness.tell(event))}
+
+    def _named(self, event: Event) -> Step:
+        """Who does it, and to whom. A log may name a seat that the table does not have."""
+        actor = getattr(event, "actor", None)
+        by = {"by": actor} if self._has(actor) else {}
+        at = [seat for seat in aims(event) if self._has(seat)]
+        return {**by, "at": at} if at else by
+
+    def _has(self, seat: int | None) -> bool:
+        return seat is not None and 0 <= seat < len(self.voice.names)
+
+    def _cards(self, cards: Iterable[tuple[int, str]]) -> Step:
+        return {"cards": {seat: card(self.voice, role) for seat, role in cards if self._has(seat)}}
+
+    def _opening(self, _: Line, __: TableSet) -> Step:
+        return {"tone": "opening", "title": one_line(self.voice.rules.title, 200)}
+
+    def _phase(self, _: Line, event: PhaseStart) -> Step:
+        title = Chapter(event.phase, event.day).title
+        return {"tone": "phase", "phase": "night" if event.phase is Phase.NIGHT else "day", "title": title}
+
+    def _dealt(self, _: Line, event: CardDealt) -> Step:
+        return self._cards([(event.actor, event.role)])
+
+    def _met(self, _: Line, event: PackMet) -> Step:
+        return self._cards((seat, "werewolf") for seat in event.pack)
+
+    def _revealed(self, _: Line, event: CardRevealed) -> Step:
+        if event.role:
+            return self._cards([(event.actor, event.role)])
+        return {"cards": {event.actor: [self.voice.camp(event.camp), event.camp]}}
+
+    def _over(self, _: Line, event: GameOver) -> Step:
+        return {"tone": "end", **self._cards((fate.seat, fate.role) for fate in event.players)}
+
+    def _nomination(self, _: Line, __: Nomination) -> Step:
+        return {"tone": "nomination"}
+
+    def _vote(self, line: Line, event: Vote) -> Step:
+        counts = weight(event, line.sub_phase, self._memory.table.sheriff, self.voice.rules)
+        return {"tone": "vote", "ballot": self._ballot, "weight": counts}
+
+    def _count(self, _: Line, event: SheriffOutcome | RevoteCalled | Banishment) -> Step:
+        ranked = sorted(event.votes.items(), key=lambda item: (-item[1], item[0]))
+        self._ballot += 1
+        decided = {SheriffOutcome: "badge", Banishment: "death", RevoteCalled: "count"}[type(event)]
+        nobody = event.case() in ("nobody", "tie")
+        totals = [[seat, total] for seat, total in ranked if self._has(seat)]
+        chosen = {"at": [event.winner]} if isinstance(event, SheriffOutcome) and self._has(event.winner) else {}
+        return {"tone": "count" if nobody else decided, "ballot": self._ballot - 1, "totals": totals, **chosen}
+
+    def _morning(self, _: Line, event: DeathAnnouncement) -> Step:
+        return {"tone": "death" if event.dead_players else "words"}
+
+    def _shot(self, line: Line, _: HunterShoot) -> Step:
+        return {"tone": "shot" if line.to == "all" else "secret"}
+
+    def _badge(self, _: Line, __: SheriffBadgeTransfer) -> Step:
+        return {"tone": "badge"}
+
+
+MANNERS: dict[type, Callable[[Steps, Line, Any], Step]] = {
+    TableSet: Steps._opening,
+    PhaseStart: Steps._phase,
+    CardDealt: Steps._dealt,
+    PackMet: Steps._met,
+    CardRevealed: Steps._revealed,
+    GameOver: Steps._over,
+    Nomination: Steps._nomination,
+    Vote: Steps._vote,
+    SheriffOutcome: Steps._count,
+    RevoteCalled: Steps._count,
+    Banishment: Steps._count,
+    DeathAnnouncement: Steps._morning,
+    HunterShoot: Steps._shot,
+    SheriffBadgeTransfer: Steps._badge,
+}
+
+
+def names_of(lines: Sequence[Line]) -> tuple[str, ...]:
+    return next((line.event.names for line in lines if isinstance(line.event, TableSet)), ())
+
+
+def parts(voice: Voice, words: str | None) -> list[str | int] | None:
+    """Words cut where a seat is named: there stands its number."""
+    return [part for part in voice.parts(words) if part != ""] if words else None
+
+
+def card(voice: Voice, role: str) -> list[str]:
+    """A card as it lies on the table: its name, and whose side it is on."""
+    known = roles().get(role)
+    return [voice.role(role), known.camp if known else ""]
+
+
+def aims(event: Event) -> Iterator[int | None]:
+    """The seats a fact names, but for its actor."""
+    for field in fields(event) if isinstance(event, Event) else ():
+        if field.name in MANY_SEATS:
+            yield from getattr(event, field.name)
+        elif field.name in SEATS - {"actor"}:
+            yield getattr(event, field.name)
