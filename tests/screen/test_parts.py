@@ -14,10 +14,10 @@ from rich.console import Console
 from tests.house import rules_of
 from tests.screen.scenes import NAMES, everything
 from werewolf.ui import theme
-from werewolf.ui.board import columns
 from werewolf.ui.clean import clean, one_line, paragraphs
 from werewolf.ui.costs import spoken
 from werewolf.ui.pace import PACES, Pacer
+from werewolf.ui.page import columns
 from werewolf.ui.screen import Screen
 from werewolf.ui.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
 
@@ -122,11 +122,11 @@ def test_who_is_about_to_speak():
 
 def test_waiting_is_seen_on_a_terminal_only_and_names_nobody_in_secret():
     screen, file = a_screen()
-    with screen.waiting([0]):
+    with screen.waiting(lambda: [0]):
         pass
     assert not file.getvalue()
     screen, file = a_screen(force_terminal=True, _environ={})
-    with screen.waiting([0, 1]):
+    with screen.waiting(lambda: [0, 1]):
         pass
     assert "waiting for Ann (0) and Bartholomew (1)" in file.getvalue()
     screen, file = a_screen(force_terminal=True, _environ={})

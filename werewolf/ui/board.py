@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from rich.text import Text
 
@@ -20,23 +20,10 @@ def show_board(page: Page, voice: Voice, table: State, known: Mapping[int, str],
     cells = [place(page, voice, table, seat, known.get(seat), you) for seat in range(len(voice.names))]
     if not cells:
         return
-    widths = columns([min(cell.cell_len, WIDEST_CELL) for cell in cells], page.width - 2)
     page.gap()
-    for start in range(0, len(cells), len(widths)):
-        row = [page.cell(cell, width) for cell, width in zip(cells[start:], widths, strict=False)]
-        page.row(Text("  ") + Text("  ").join(row))
+    page.grid(cells, WIDEST_CELL)
     page.quiet(count(page, voice, table))
     page.gap()
-
-
-def columns(cells: Sequence[int], room: int) -> list[int]:
-    """How wide each column is: as few rows as fit, filled as evenly as can be."""
-    for rows in range(1, len(cells)):
-        wide = -(-len(cells) // rows)
-        widths = [max(cells[column::wide]) for column in range(wide)]
-        if sum(widths) + 2 * (wide - 1) <= room:
-            return widths
-    return [min(max(cells), room)]
 
 
 def place(page: Page, voice: Voice, table: State, seat: int, card: str | None, you: int | None) -> Text:

@@ -111,6 +111,17 @@ class Page:
         fill = " " * (cells - text.cell_len)
         return Text(fill) + text if right else text + Text(fill)
 
+    def grid(self, cells: Sequence[Text], widest_cell: int) -> None:
+        """Cells in reading order, in as many columns as fit."""
+        widths = columns([min(cell.cell_len, widest_cell) for cell in cells], self.width - 2)
+        for start in range(0, len(cells), len(widths)):
+            row = [self.cell(cell, width) for cell, width in zip(cells[start:], widths, strict=False)]
+            self.row(Text("  ") + Text("  ").join(row))
+
+    def passing(self, text: Text) -> None:
+        """One line, told as it happens; what it comes to is soon told again."""
+        self.row(text)
+
     def table(self, rows: Sequence[Sequence[Text]], widths: Sequence[int], right: Sequence[int] = ()) -> None:
         """Columns two cells apart; the last one takes what is left and goes on below itself."""
         start = 2 + sum(widths) + 2 * len(widths)
@@ -126,3 +137,13 @@ class Page:
 def widest(cells: Sequence[Text], most: int) -> int:
     """How wide a column must be, within reason."""
     return min(max((cell.cell_len for cell in cells), default=0), most)
+
+
+def columns(cells: Sequence[int], room: int) -> list[int]:
+    """How wide each column is: as few rows as fit, filled as evenly as can be."""
+    for rows in range(1, len(cells)):
+        wide = -(-len(cells) // rows)
+        widths = [max(cells[column::wide]) for column in range(wide)]
+        if sum(widths) + 2 * (wide - 1) <= room:
+            return widths
+    return [min(max(cells), room)]

@@ -49,7 +49,7 @@ class Ballot:
         line += page.cut(self._target(vote), room)
         if weight != 1:
             line.append(f"  {page.glyphs.badge} {page.glyphs.times}{weight:g}", BADGE)
-        page.row(line)
+        page.passing(line)
 
     def _target(self, vote: Vote) -> Text:
         """Whom, or in the house's own words that it is nobody."""
