@@ -109,6 +109,13 @@ def test_a_file_that_is_no_yaml_says_the_line(folder):
         ruleset(str(path))
 
 
+def test_a_key_given_twice_is_a_slip_and_not_a_choice(folder):
+    path = folder / "twice.yaml"
+    path.write_text("name: x\nswitches:\n  tie: lot\n  skip: true\n  tie: revote\n")
+    with pytest.raises(Mistake, match=r"twice\.yaml: line 5 not YAML: 'tie' is given twice"):
+        ruleset(str(path))
+
+
 def test_a_base_that_leads_back_to_itself(folder):
     path = folder / "configs" / "rulesets" / "circle.yaml"
     path.write_text("name: circle\nbase: circle\n")

@@ -64,10 +64,22 @@ def located(what: str, name: str) -> Path:
     return found[name]
 
 
+class OnceLoader(yaml.SafeLoader):
+    """YAML in which a key stands once: to take the last of two in silence would hide a slip of the pen."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.value in seen:
+                raise yaml.MarkedYAMLError(problem=f"{key.value!r} is given twice", problem_mark=key.start_mark)
+            seen.add(str(key.value))
+        return super().construct_mapping(node, deep)
+
+
 def read_yaml(path: Path) -> dict[str, Any]:
     try:
         with path.open(encoding="utf-8") as file:
-            content = yaml.safe_load(file)
+            content = yaml.load(file, Loader=OnceLoader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f" line {mark.line + 1}" if mark else ""
