@@ -22,10 +22,10 @@ from werewolf.game.view import Line
 from werewolf.mistakes import Mistake
 from werewolf.ui.clean import one_line
 from werewolf.ui.memory import Memory
+from werewolf.ui.moderator import LONGEST_TITLE
 from werewolf.ui.theme import SEAT_COLOURS
 
 SCRIPTS = ("reel.js", "marks.js", "stage.js", "transcript.js", "closing.js", "desk.js")
-LONGEST_TITLE = 200
 # What a browser might take for markup or for the end of a line, inside JSON inside HTML.
 _STEERING = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 

@@ -50,9 +50,10 @@ def fate_of(fate: Fate, lines: Sequence[Line], witness: Witness, players: dict[i
 
 
 def players_of(lines: Sequence[Line]) -> dict[int, str]:
-    """Who or what played: known where the first line is."""
+    """Who or what played, where the lines know it and it tells anything."""
     chairs = next((line.event.players for line in lines if isinstance(line.event, GameStart)), ())
-    return {chair.seat: one_line(chair.kind) for chair in chairs}
+    tells = len({chair.kind for chair in chairs}) > 1
+    return {chair.seat: one_line(chair.kind) for chair in chairs} if tells else {}
 
 
 def hits(lines: Sequence[Line], over: GameOver) -> dict[str, Any]:

@@ -37,6 +37,7 @@ from werewolf.ui.answers import LONGEST_THOUGHT, refused
 from werewolf.ui.chronicle import Chapter
 from werewolf.ui.clean import clean, one_line
 from werewolf.ui.memory import Memory, dealt
+from werewolf.ui.moderator import LONGEST_TITLE
 from werewolf.ui.pace import SECONDS
 from werewolf.ui.speech import among_the_pack, occasion
 from werewolf.ui.votes import weight
@@ -154,11 +155,15 @@ class Steps:
         return {"cards": {seat: card(self.voice, role) for seat, role in cards if self._has(seat)}}
 
     def _opening(self, _: Line, __: TableSet) -> Step:
-        return {"tone": "opening", "title": one_line(self.voice.rules.title, 200)}
+        return {"tone": "opening", "heading": one_line(self.voice.rules.title, LONGEST_TITLE)}
 
     def _phase(self, _: Line, event: PhaseStart) -> Step:
+        """The house's own words stand below a heading; ours are the heading."""
         title = Chapter(event.phase, event.day).title
-        return {"tone": "phase", "phase": "night" if event.phase is Phase.NIGHT else "day", "title": title}
+        step = {"tone": "phase", "phase": "night" if event.phase is Phase.NIGHT else "day", "title": title}
+        if self.voice.has_own_words(event):
+            return {**step, "heading": title}
+        return {**step, "heading": one_line(self.voice.tell(event) or title, LONGEST_TITLE), "words": []}
 
     def _dealt(self, _: Line, event: CardDealt) -> Step:
         return self._cards([(event.actor, event.role)])

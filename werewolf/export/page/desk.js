@@ -3,7 +3,7 @@
 const byId = (id) => document.getElementById(id);
 const slider = byId("slider");
 const speeds = [...byId("speed").options].map((option) => Number(option.value));
-const now = { at: 0, chair: "public", thoughts: true, frames: [], segments: [], timer: null };
+const now = { at: 0, chair: "public", thoughts: false, frames: [], segments: [], timer: null };
 
 function show(at, { flying = false } = {}) {
   now.at = Math.max(0, Math.min(at, now.frames.length - 1));

@@ -15,8 +15,9 @@ const seats = game.names.map((name, seat) => {
     name: foreign("span", "name", name),
     card: foreign("span", "card", ""),
     you: make("span", "you", "you"),
+    count: make("span", "count", ""),
   };
-  const token = make("span", "token", parts.initial, parts.number, parts.star, make("span", "cross"));
+  const token = make("span", "token", parts.initial, parts.number, parts.star, parts.count, make("span", "cross"));
   const element = tinted(make("li", "seat", token, make("span", "plate", parts.name, parts.you), parts.card), seat);
   document.getElementById("seats").append(element);
   return { ...parts, element, token };
@@ -35,19 +36,20 @@ function layOut(own) {
   const { width, height } = stage.getBoundingClientRect();
   const small = width < 620;
   const count = Math.max(1, seats.length);
-  const side = small ? 38 : 64, top = small ? 62 : 84, bottom = small ? 46 : 62;
+  const side = small ? 36 : 66, top = small ? 58 : 64, bottom = small ? 58 : 88;
   Object.assign(room, { width, height, x: width / 2, y: (height - bottom + top) / 2 });
   room.rx = Math.min(width / 2 - side, Math.max(140, height * 0.95));
   room.ry = Math.max(60, (height - top - bottom) / 2);
   const walk = ellipseWalk(room.rx, room.ry, count);
-  room.token = Math.max(26, Math.min(small ? 42 : 58, walk.gap * 0.62));
+  room.token = Math.max(26, Math.min(small ? 38 : 58, walk.gap * 0.62));
   room.places = seats.map((_, seat) => walk.points[(seat - (own ?? 0) + (own === null ? 0 : walk.half) + count) % count]);
   stage.style.setProperty("--token", `${room.token}px`);
   stage.style.setProperty("--plate", `${Math.max(40, Math.min(120, walk.gap * 1.02))}px`);
+  stage.classList.toggle("crowded", walk.gap < 46);
   placeBoard(small);
   seats.forEach(({ element }, seat) => {
     const { x, y } = room.places[seat];
-    element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, -50%)`;
+    element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, ${-room.token / 2}px)`;
   });
   marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
 }
@@ -60,9 +62,9 @@ function placeBoard(small) {
   board.width = `${2 * (room.rx - inset)}px`;
   board.height = `${2 * (room.ry - inset)}px`;
   moment.style.left = `${room.x}px`;
-  moment.style.top = `${room.y}px`;
-  moment.style.maxWidth = `${Math.min(600, 2 * (room.rx - room.token) * 0.84)}px`;
-  moment.style.maxHeight = `${2 * (room.ry - room.token) * 0.86}px`;
+  moment.style.top = `${room.y + (small ? 10 : 14)}px`; // the names of those who sit above hang down
+  moment.style.maxWidth = `${Math.min(600, 2 * (room.rx - room.token * 0.5) * (small ? 0.8 : 0.76))}px`;
+  moment.style.maxHeight = `${Math.max(60, 2 * room.ry - room.token - (small ? 44 : 90))}px`;
 }
 
 function ellipseWalk(rx, ry, count) {
@@ -85,11 +87,15 @@ function ellipseWalk(rx, ry, count) {
 
 function drawStage(frame, chair) {
   const { step } = frame;
+  const counts = new Map(isBallot(frame) ? tallyOf(frame).map(({ seat, total }) => [seat, total]) : []);
   stage.dataset.phase = frame.phase ?? "day";
-  document.getElementById("when").textContent = frame.title || "Before the first night";
+  document.getElementById("when").textContent = frame.title || "Before the game";
   const alive = seats.length - frame.dead.length;
   document.getElementById("alive").textContent = `${alive} alive${frame.dead.length ? ` · † ${frame.dead.length}` : ""}`;
-  seats.forEach((_, seat) => drawSeat(seat, frame, seatOf(chair)));
+  seats.forEach((parts, seat) => {
+    drawSeat(seat, frame, seatOf(chair));
+    parts.count.textContent = counts.has(seat) ? number(counts.get(seat)) : "";
+  });
   moment.className = `tone-${step.tone}${step.to || step.own ? " private" : ""}`;
   moment.replaceChildren(...momentOf(frame, chair));
   moment.scrollTop = 0;
@@ -101,6 +107,7 @@ function drawSeat(seat, frame, own) {
   const dead = frame.dead.includes(seat);
   const [role, camp] = frame.cards[seat] ?? ["", ""];
   element.classList.toggle("dead", dead);
+  element.classList.toggle("own", own === seat);
   element.classList.toggle("acting", frame.step.by === seat);
   element.classList.toggle("named", (frame.step.at ?? []).includes(seat) && frame.step.by !== seat);
   star.hidden = frame.sheriff !== seat;
@@ -117,8 +124,7 @@ function momentOf(frame, chair) {
   const { step } = frame;
   if (step.speech !== undefined) return speechParts(step, "p");
   const words = make("p", "said", sign(step), ...worded(wordsOf(chair, step)));
-  if (step.tone === "opening") return [foreign("h2", "", step.title), words];
-  if (step.tone === "phase") return [make("h2", "", step.title), ...(step.title === words.textContent ? [] : [words])];
+  if (step.heading) return [foreign("h2", "", step.heading), words];
   if (step.tone === "end") return [words, make("p", "quiet", game.closing.condition)];
   if (!isBallot(frame)) return [words];
   return step.tone === "vote" ? [words, tallyTable(frame)] : [tallyTable(frame), words];
@@ -153,9 +159,10 @@ function tail(seat) {
   const { x, y } = room.places[seat];
   const far = Math.hypot(x - room.x, y - room.y) || 1;
   const [dx, dy] = [(x - room.x) / far, (y - room.y) / far];
-  const reach = far - room.token * 0.72;
-  const [bx, by] = [room.x + dx * reach * 0.35, room.y + dy * reach * 0.35];
-  const points = [[bx - dy * 26, by + dx * 26], [room.x + dx * reach, room.y + dy * reach], [bx + dy * 26, by - dx * 26]];
+  const edge = Math.min(moment.offsetWidth / 2 / (Math.abs(dx) || 1e-6), moment.offsetHeight / 2 / (Math.abs(dy) || 1e-6));
+  const reach = Math.max(edge, far - room.token * 0.8);
+  const spot = (way, aside) => [room.x + dx * way - dy * aside, room.y + dy * way + dx * aside];
+  const points = [spot(edge - 16, 15), spot(reach, 0), spot(edge - 16, -15)];
   return shape("polygon", "tail", { points: points.map((point) => point.map((n) => n.toFixed(1)).join()).join(" ") });
 }
 
@@ -167,7 +174,7 @@ function curve(from, to) {
   const bend = { x: mx + (room.x - mx) * 0.35 - ((b.y - a.y) / far) * 14, y: my + (room.y - my) * 0.35 + ((b.x - a.x) / far) * 14 };
   const shorten = (end) => {
     const way = Math.hypot(bend.x - end.x, bend.y - end.y) || 1;
-    const gap = Math.min(room.token * 0.62, way * 0.8);
+    const gap = Math.min(room.token * 0.5 + 12, way * 0.8);
     return { x: end.x + ((bend.x - end.x) / way) * gap, y: end.y + ((bend.y - end.y) / way) * gap };
   };
   return { start: shorten(a), bend, end: shorten(b) };

@@ -28,6 +28,6 @@ function entryOf(frame, chair) {
   const words = make("p", "", sign(step), ...worded(wordsOf(chair, step)));
   if (step.tone === "vote") words.append(heavy(step) ?? "");
   if (step.label) words.prepend(make("span", "label", step.label), " ");
-  if (step.title) return make("div", `${classes} ${step.phase ?? ""}`, foreign("h2", "", step.title), words);
+  if (step.heading) return make("div", `${classes} ${step.phase ?? ""}`, foreign("h2", "", step.heading), words);
   return isBallot(frame) && step.totals ? make("div", classes, tallyTable(frame), words) : make("div", classes, words);
 }
