@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from werewolf.forms import Saved, saved_in
 from werewolf.game.events import GameOver, GameStart, TableSet
@@ -43,8 +44,13 @@ class Recording:
         return first if isinstance(first, GameStart) else None
 
     @property
+    def ruleset(self) -> dict[str, Any]:
+        """As it was written down."""
+        return self.start.ruleset if self.start else self.saved.ruleset
+
+    @property
     def rules(self) -> Ruleset:
-        return ruleset_shown(self.start.ruleset if self.start else self.saved.ruleset)
+        return ruleset_shown(self.ruleset)
 
     @property
     def names(self) -> list[str]:
@@ -76,3 +82,11 @@ def lines_of(path: Path) -> list[Line]:
     if recording.damage:
         raise Mistake(f"{path}: {recording.damage}")
     return recording.lines
+
+
+def check_view(recording: Recording, view: str) -> None:
+    """Refuse what one chair's record cannot show."""
+    if recording.view not in ("all", view) and view != "public":
+        raise Mistake(
+            f"--view: {recording.path} holds only what {recording.view} could see; {recording.view} or public"
+        )

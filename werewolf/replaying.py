@@ -10,7 +10,7 @@ from rich.console import Console
 
 from werewolf.game.events import SCHEMA_VERSION
 from werewolf.mistakes import Mistake
-from werewolf.reading import Recording, recording_of
+from werewolf.reading import Recording, check_view, recording_of
 from werewolf.replay.film import Look, screen_of
 from werewolf.sitting import Showing, check_showing
 from werewolf.ui.pace import Pacer
@@ -20,6 +20,7 @@ def replay(path: Path, showing: Showing) -> None:
     """At a terminal with keys to look around by; anywhere else, or at pace 0, from the first line to the last."""
     recording = recording_of(path)
     check_showing(showing, len(recording.names))
+    check_view(recording, showing.view)
     if recording.version != SCHEMA_VERSION:
         print(
             f"werewolf: {path} is of schema version {recording.version}, this program of {SCHEMA_VERSION}: "

@@ -15,6 +15,7 @@ FORMAT = "werewolf-game"
 VERSION = 1
 HEAD = 200
 _OPENING = re.compile(rb'\s*\{\s*"format"\s*:\s*"' + FORMAT.encode() + b'"')
+_VIEWS = re.compile(r"all|public|seat:\d{1,3}")
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,8 @@ def taken_apart(text: bytes) -> Record:
         view = content["view"]
     except (KeyError, TypeError, AttributeError):
         raise NotALog("a game record, but damaged: its parts are not where they belong") from None
-    if not numbered or not isinstance(view, str):
-        raise NotALog("a game record, but damaged: nothing stands in it")
+    if not numbered or not isinstance(view, str) or not _VIEWS.fullmatch(view):
+        raise NotALog("a game record, but damaged: it does not say who saw what")
     for number, (line, _) in enumerate(numbered, start=1):
         if line != number:
             raise NotALog(f"a game record, but damaged: line {number} does not stand in it exactly once")

@@ -23,6 +23,7 @@ MARGIN, BAR = 16.0, 34.0
 FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 LONGEST_TITLE = 200
 NO_BREAK = "\u00a0"
+PAPER, INK = SVG_EXPORT_THEME.background_color.hex, SVG_EXPORT_THEME.foreground_color.hex
 
 
 def closing_picture(copy: Copy, columns: int = COLUMNS) -> str:
@@ -46,13 +47,12 @@ def drawn(printed: str, columns: int, title: str) -> str:
     """Printed rows as a picture. It refers to nothing outside itself."""
     rows = [list(text.render(Console(_environ={}))) for text in AnsiDecoder().decode(printed.strip("\n"))]
     width, height = columns * CELL + 2 * MARGIN, len(rows) * LINE + BAR + MARGIN
-    paper, ink = SVG_EXPORT_THEME.background_color.hex, SVG_EXPORT_THEME.foreground_color.hex
     head = escape(one_line(title, LONGEST_TITLE))
     body = "\n".join(drawn_row(row, BAR + at * LINE) for at, row in enumerate(rows))
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img">
 <title>{head}</title>
 <style>text {{ font: 15px {FONT}; fill: currentColor }}</style>
-<g color="{ink}"><rect width="{width:g}" height="{height:g}" rx="8" fill="{paper}"/>
+<g color="{INK}"><rect width="{width:g}" height="{height:g}" rx="8" fill="{PAPER}"/>
 <text x="{width / 2:g}" y="{BAR * 0.65:g}" text-anchor="middle" opacity="0.7">{head}</text>
 {body}
 </g></svg>
@@ -66,6 +66,7 @@ def drawn_row(segments: Sequence[Segment], top: float) -> str:
         words, style = segment.text.rstrip("\n"), segment.style or Style()
         if style.reverse:
             parts.append(ground(cell, cell_len(words), top))
+            style += Style(color=PAPER, reverse=False)
         if words.strip():
             before = len(words) - len(words.lstrip())
             parts.append(stretch(words.strip(), style, cell + before, top))
@@ -75,8 +76,7 @@ def drawn_row(segments: Sequence[Segment], top: float) -> str:
 
 def ground(cell: int, cells: int, top: float) -> str:
     """What reversed words stand on."""
-    ink = SVG_EXPORT_THEME.foreground_color.hex
-    return f'<rect x="{across(cell):g}" y="{top:g}" width="{cells * CELL:g}" height="{LINE:g}" fill="{ink}"/>'
+    return f'<rect x="{across(cell):g}" y="{top:g}" width="{cells * CELL:g}" height="{LINE:g}" fill="{INK}"/>'
 
 
 def stretch(words: str, style: Style, cell: int, top: float) -> str:

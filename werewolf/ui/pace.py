@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Literal, get_args
 
 Pace = Literal["slow", "normal", "fast", "0", "step"]
@@ -54,6 +55,16 @@ class Pacer:
     def hurry(self) -> None:
         """No more waiting."""
         self._factor, self._key = 0.0, None
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """No waiting for a while."""
+        before = self._factor, self._key
+        self.hurry()
+        try:
+            yield
+        finally:
+            self._factor, self._key = before
 
     def seconds(self, kind: str) -> float:
         return SECONDS.get(kind, SECONDS["words"]) * self._factor

@@ -20,13 +20,13 @@ MANY = 4
 class Patience:
     """Drawn again and again, it says how long it has been."""
 
-    def __init__(self, page: Page, words: str, clock: Callable[[], float] | None) -> None:
+    def __init__(self, page: Page, words: Callable[[], str], clock: Callable[[], float] | None) -> None:
         self._page, self._words, self._clock = page, words, clock
         self._since = clock() if clock else 0.0
 
     def __rich__(self) -> Text:
         passed = int(self._clock() - self._since) if self._clock else 0
-        text = Text(f"  {self._page.glyphs.next} {self._words}" + (f", {passed} s" if passed else ""), QUIET)
+        text = Text(f"  {self._page.glyphs.next} {self._words()}" + (f", {passed} s" if passed else ""), QUIET)
         return self._page.cut(text, self._page.width)
 
 
@@ -38,7 +38,7 @@ def wanted(voice: Voice, seats: Sequence[int]) -> str:
 
 
 @contextmanager
-def waiting(page: Page, words: str, clock: Callable[[], float] | None = time.monotonic) -> Iterator[None]:
+def waiting(page: Page, words: Callable[[], str], clock: Callable[[], float] | None = time.monotonic) -> Iterator[None]:
     """Without a clock not even the time is told."""
     if not page.console.is_terminal:
         yield
