@@ -37,7 +37,7 @@ def saved_from(record: Record) -> Saved:
     content = record.content
     try:
         names = tuple(str(player["name"]) for player in content["players"])
-        ruleset, version = content["ruleset"], int(content["schema"])
+        ruleset, version = content["ruleset"], int(content["log_version"])
     except (KeyError, TypeError, ValueError):
         raise NotALog("a game record, but damaged: it does not say who played by which rules") from None
     return Saved([json.dumps(line).encode() + b"\n" for line in record.lines], version, record.view, ruleset, names)

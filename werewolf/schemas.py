@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from werewolf.export.shape import record_schema
 from werewolf.game.journal import log_schema
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.personas import Persona
@@ -86,7 +87,13 @@ def described(properties: dict[str, Any], words: dict[str, str]) -> None:
         properties[key]["description"] = says
 
 
-SCHEMAS = {"log": log_schema, "ruleset": ruleset_schema, "table": table_schema, "persona": persona_schema}
+SCHEMAS = {
+    "log": log_schema,
+    "record": record_schema,
+    "ruleset": ruleset_schema,
+    "table": table_schema,
+    "persona": persona_schema,
+}
 
 
 def text(name: str) -> str:

@@ -11,13 +11,13 @@ Plain = dict[str, Any]
 SPOKEN = ("Speech", "PackTalk")
 
 
-def record(lines: Sequence[Plain], view: str, schema: int, ruleset: Mapping[str, Any], names: Sequence[str]) -> Plain:
+def record(lines: Sequence[Plain], view: str, version: int, ruleset: Mapping[str, Any], names: Sequence[str]) -> Plain:
     """From the plain lines of a log, or from those one chair may see: what they do not tell stays unsaid."""
     start, over = first(lines, "GameStart"), first(lines, "GameOver")
     return {
         "format": FORMAT,
         "version": VERSION,
-        "schema": schema,
+        "log_version": version,
         "view": view,
         "finished": bool(over),
         "times": {"started": start.get("started"), "ended": over.get("ended")},

@@ -17,6 +17,7 @@ from rich.color import Color
 from werewolf.export.web_closing import closing
 from werewolf.export.web_steps import SECONDS_OF, Steps
 from werewolf.game.events import GameStart
+from werewolf.game.lenient import ruleset_shown
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.mistakes import Mistake
@@ -30,12 +31,16 @@ SCRIPTS = ("reel.js", "marks.js", "stage.js", "transcript.js", "closing.js", "de
 _STEERING = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
-def page(lines: list[Line], view: str, thoughts: bool) -> str:
-    """The whole file. What `view` may not see never reaches the code that makes it."""
+def page(lines: list[Line], view: str, thoughts: bool, rules: Ruleset | None = None) -> str:
+    """The whole file. What `view` may not see never reaches the code that makes it.
+
+    `rules` are for lines that do not begin with a GameStart, being one chair's only.
+    """
     start = lines[0].event if lines else None
-    if not isinstance(start, GameStart):
-        raise Mistake("line 1 is no GameStart")
-    rules = Ruleset.model_validate(start.ruleset)
+    if rules is None:
+        if not isinstance(start, GameStart):
+            raise Mistake("line 1 is no GameStart")
+        rules = ruleset_shown(start.ruleset)
     sees = Memory(rules, view, None).sees
     return written(rules, game(rules, [line for line in lines if sees(line)], view, thoughts))
 

@@ -88,7 +88,7 @@ class Steps:
             if line.to == "all" and isinstance(line.event, SubPhaseStart):
                 self._ballot += 1
             for step in self._steps(line):
-                yield {**step, **(self._changes() if line.to == "all" else self._audience(line))}
+                yield {**(self._changes() if line.to == "all" else self._audience(line)), **step}
 
     def _audience(self, line: Line) -> Step:
         return {"to": line.to} if self._memory.sees_all else {"own": True}
@@ -126,7 +126,8 @@ class Steps:
             yield {"tone": "thought", **self._named(event), "label": "thought", "speech": thought}
         if self._memory.sees_all and event.how != "player":
             words = self.voice.seat(event.actor) + refused(self.voice, event)
-            yield {"tone": "secret", "label": event.how, "words": None, "told": parts(self._witness, words)}
+            told = parts(self._witness, words)
+            yield {"tone": "secret", "label": event.how, "words": None, "told": told, "to": "moderator"}
 
     def _words(self, line: Line) -> Step:
         event = line.event

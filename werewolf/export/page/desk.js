@@ -13,10 +13,15 @@ function show(at, { flying = false } = {}) {
   document.body.classList.toggle("over", over);
   drawStage(frame, now.chair);
   if (flying) fly(frame, speed());
-  showTranscript(now.frames, now.at, now.chair);
+  showTranscript(now.frames, now.chair, transcriptStart(), now.at + 1);
   closing.hidden = !over;
   pane.scrollTop = over ? closing.offsetTop - pane.offsetTop - 12 : pane.scrollHeight;
   drawTimeline(frame);
+}
+
+function transcriptStart() {
+  const here = now.segments.findLastIndex((segment) => segment.start <= now.at);
+  return now.segments[Math.max(0, here - 1)].start;
 }
 
 function drawTimeline(frame) {
@@ -41,7 +46,6 @@ function cut() {
   byId("segments").replaceChildren(...now.segments.map(segmentBar), ...deathTicks());
   byId("chair").value = now.chair;
   byId("thoughts").setAttribute("aria-pressed", String(now.thoughts));
-  clearTranscript();
   layOut(seatOf(now.chair));
   show(now.frames.findLastIndex((frame) => frame.at <= moment));
 }
@@ -200,6 +204,7 @@ function open() {
   onClick("phase-back", () => phase(-1));
   onClick("phase-forward", () => phase(1));
   onClick("thoughts", toggleThoughts);
+  onClick("earlier", showEarlier);
   onClick("theme", toggleTheme);
   onClick("help", () => byId("keys").showModal());
   new ResizeObserver(() => { layOut(seatOf(now.chair)); show(now.at); }).observe(stage);

@@ -46,8 +46,8 @@ function heavy(vote) {
 }
 
 /* The bars of a ballot. */
-function tallyTable(frame) {
-  const rows = tallyOf(frame);
+function tallyTable(frame, longest = Infinity) {
+  const rows = tallyOf(frame).slice(0, longest);
   const most = Math.max(1, ...rows.map((row) => row.total));
   return make("div", "tally", ...rows.map((row) => {
     const bar = make("span", "bar", make("span", "fill"));

@@ -5,6 +5,7 @@ const marks = document.getElementById("marks");
 const moment = document.getElementById("moment");
 const SVG = "http://www.w3.org/2000/svg";
 const ARROWS = { vote: "vote", nomination: "nomination", secret: "secret", shot: "shot", badge: "badge" };
+const MOST_ROWS = 8;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const seats = game.names.map((name, seat) => {
@@ -30,14 +31,14 @@ function initialOf(name) {
 }
 
 /* Where the seats are: equal walks along an ellipse, one's own chair nearest. */
-const room = { width: 0, height: 0, x: 0, y: 0, rx: 0, ry: 0, token: 48, places: [] };
+const room = { x: 0, y: 0, middle: 0, rx: 0, ry: 0, token: 48, places: [] };
 
 function layOut(own) {
   const { width, height } = stage.getBoundingClientRect();
   const small = width < 620;
   const count = Math.max(1, seats.length);
   const side = small ? 36 : 66, top = small ? 58 : 64, bottom = small ? 58 : 88;
-  Object.assign(room, { width, height, x: width / 2, y: (height - bottom + top) / 2 });
+  Object.assign(room, { x: width / 2, y: (height - bottom + top) / 2 });
   room.rx = Math.min(width / 2 - side, Math.max(140, height * 0.95));
   room.ry = Math.max(60, (height - top - bottom) / 2);
   const walk = ellipseWalk(room.rx, room.ry, count);
@@ -62,7 +63,8 @@ function placeBoard(small) {
   board.width = `${2 * (room.rx - inset)}px`;
   board.height = `${2 * (room.ry - inset)}px`;
   moment.style.left = `${room.x}px`;
-  moment.style.top = `${room.y + (small ? 10 : 14)}px`; // the names of those who sit above hang down
+  room.middle = room.y + (small ? 10 : 14); // the names of those who sit above hang down
+  moment.style.top = `${room.middle}px`;
   moment.style.maxWidth = `${Math.min(600, 2 * (room.rx - room.token * 0.5) * (small ? 0.8 : 0.76))}px`;
   moment.style.maxHeight = `${Math.max(60, 2 * room.ry - room.token - (small ? 44 : 90))}px`;
 }
@@ -127,7 +129,8 @@ function momentOf(frame, chair) {
   if (step.heading) return [foreign("h2", "", step.heading), words];
   if (step.tone === "end") return [words, make("p", "quiet", game.closing.condition)];
   if (!isBallot(frame)) return [words];
-  return step.tone === "vote" ? [words, tallyTable(frame)] : [tallyTable(frame), words];
+  const tally = tallyTable(frame, MOST_ROWS);
+  return step.tone === "vote" ? [words, tally] : [tally, words];
 }
 
 function speechParts(step, tag) {
@@ -157,11 +160,11 @@ function shape(tag, classes, attributes) {
 
 function tail(seat) {
   const { x, y } = room.places[seat];
-  const far = Math.hypot(x - room.x, y - room.y) || 1;
-  const [dx, dy] = [(x - room.x) / far, (y - room.y) / far];
+  const far = Math.hypot(x - room.x, y - room.middle) || 1;
+  const [dx, dy] = [(x - room.x) / far, (y - room.middle) / far];
   const edge = Math.min(moment.offsetWidth / 2 / (Math.abs(dx) || 1e-6), moment.offsetHeight / 2 / (Math.abs(dy) || 1e-6));
   const reach = Math.max(edge, far - room.token * 0.8);
-  const spot = (way, aside) => [room.x + dx * way - dy * aside, room.y + dy * way + dx * aside];
+  const spot = (way, aside) => [room.x + dx * way - dy * aside, room.middle + dy * way + dx * aside];
   const points = [spot(edge - 16, 15), spot(reach, 0), spot(edge - 16, -15)];
   return shape("polygon", "tail", { points: points.map((point) => point.map((n) => n.toFixed(1)).join()).join(" ") });
 }

@@ -1,21 +1,33 @@
-/* The transcript: everything up to this moment, in words. It grows and shrinks at its end. */
+/* The transcript: this phase and the one before it up to this moment, in words; all before that when asked for. */
 
 const pane = document.getElementById("pane");
 const log = document.getElementById("log");
+const earlier = document.getElementById("earlier");
+const written = { frames: [], chair: "", from: 0, to: 0 };
 
-function showTranscript(frames, at, chair) {
-  const missing = at + 1 - log.childElementCount;
-  log.setAttribute("aria-live", missing === 1 ? "polite" : "off"); // whoever listens hears steps, not leaps
-  while (log.childElementCount > at + 1) log.lastChild.remove();
-  const entries = [];
-  for (let next = log.childElementCount; next <= at; next += 1) entries.push(entryOf(frames[next], chair));
-  log.append(...entries);
+function showTranscript(frames, chair, from, to) {
+  const goesOn = frames === written.frames && from >= written.from && from < written.to;
+  log.setAttribute("aria-live", goesOn && to === written.to + 1 ? "polite" : "off"); // steps are heard, leaps are not
+  if (!goesOn) {
+    log.replaceChildren();
+    Object.assign(written, { frames, chair, from, to: from });
+  }
+  for (; written.from < from; written.from += 1) log.firstChild.remove();
+  for (; written.to > to; written.to -= 1) log.lastChild.remove();
+  log.append(...frames.slice(written.to, to).map((frame) => entryOf(frame, chair)));
+  written.to = to;
   log.querySelector(".now")?.classList.remove("now");
   log.lastChild?.classList.add("now");
+  earlier.hidden = from === 0;
 }
 
-function clearTranscript() {
-  log.replaceChildren();
+function showEarlier() {
+  const bottom = pane.scrollHeight - pane.scrollTop;
+  log.setAttribute("aria-live", "off");
+  log.prepend(...written.frames.slice(0, written.from).map((frame) => entryOf(frame, written.chair)));
+  written.from = 0;
+  earlier.hidden = true;
+  pane.scrollTop = pane.scrollHeight - bottom;
 }
 
 function entryOf(frame, chair) {
