@@ -1,0 +1,237 @@
+"""The page holds what its chair may see and nothing else, and whatever was said in the game stays words.
+
+`WEREWOLF_PAGE_GAMES` says how many games of each ruleset are looked through."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from dataclasses import dataclass, replace
+
+import pytest
+
+from tests.house import RULESETS, lines_of, played, rules_of
+from tests.screen.scenes import NAMES, asked, ending, everything, opening, phase, shown, sub_phase
+from werewolf.export.web import SCRIPTS, asset, digest, page
+from werewolf.game.asks import Answer
+from werewolf.game.events import Answered, Chair, GameOver, GameStart, Note, Phase, Speech, Spent, Trouble
+from werewolf.game.roles.werewolf import PackTalk, Proposal
+from werewolf.game.view import Ledger, Line, hears
+
+GAMES = int(os.environ.get("WEREWOLF_PAGE_GAMES", "2"))
+SEED = 90817263544536271
+HOSTILE = (
+    "<script>alert(1)</script><img src=x onerror=alert(2)>",
+    "</script><script>alert(3)</script><!-- <script>",
+    "\u2028line\u2029paragraph &lt;b&gt; \\u003c \\ ' \" ` ${x} {{style}} {{policy}}",
+    "\x1b[31mred\x1b[0m \x00 \ud7ff \U0001f43a",
+)
+
+
+def told(text):
+    """What a page was told."""
+    return json.loads(re.search(r'<script type="application/json" id="game">(.*?)</script>', text, re.S)[1])
+
+
+def plain(words, names):
+    return "".join(names[part] if isinstance(part, int) else part for part in words or ())
+
+
+def planted(lines):
+    """The same game with a word of its own in everything that could be private, by the line it stands on."""
+    made = []
+    for line in lines:
+        event, word = line.event, f"CANARY{line.n}x"
+        if isinstance(event, GameStart):
+            chairs = tuple(Chair(c.seat, c.name, f"openai:{word}", word, {"note": word}) for c in event.players)
+            event = replace(event, seed=SEED, players=chairs)
+        elif isinstance(event, PackTalk | Proposal):
+            event = replace(event, content=word)
+        elif isinstance(event, Answered):
+            trouble, answer = (Trouble(word, word),), replace(event.answer, thought=word)
+            event = replace(event, answer=answer, troubles=trouble, how="retried", by=word, spent=Spent(1.0))
+        made.append(Line(line.n, line.day, line.phase, line.sub_phase, line.to, event))
+    return made
+
+
+def canaries(text):
+    return {int(number) for number in re.findall(r"CANARY(\d+)x", text)}
+
+
+def games(name):
+    for seed in range(GAMES):
+        yield planted(lines_of(played(rules_of(name), seed)))
+
+
+def views(lines):
+    return ["public", *(f"seat:{seat}" for seat in range(len(lines[0].event.deal)))]
+
+
+def heard(view, line):
+    return line.to == "all" or (view != "public" and hears(int(view.removeprefix("seat:")), line.to))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_chairs_file_holds_no_word_of_a_line_it_was_not_shown(name):
+    for lines in games(name):
+        for view in views(lines):
+            text = page(lines, view, True)
+            shown_to_it = {line.n for line in lines if heard(view, line)}
+            assert canaries(text) <= shown_to_it
+            assert canaries(text) or view == "public"
+            assert str(SEED) not in text
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_chairs_file_is_made_of_its_own_lines_and_of_the_rules(name):
+    """Another deal, another seed, other players behind the names, no line that is not its own: the same bytes."""
+    for lines in games(name):
+        start = replace(lines[0].event, seed=1, deal=lines[0].event.deal[::-1], players=())
+        for view in views(lines):
+            own = [replace(lines[0], event=start), *(line for line in lines if heard(view, line))]
+            renumbered = [replace(line, n=n) for n, line in enumerate(own)]
+            assert page(renumbered, view, True) == page(lines, view, True)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_file_of_everything_says_of_each_step_who_hears_it(name):
+    (lines, *_) = games(name)
+    steps = told(page(lines, "all", True))["steps"]
+    for seat in range(len(lines[0].event.deal)):
+        own = [step for step in steps if "to" not in step or (step["to"] != "moderator" and seat in step["to"])]
+        alone = told(page(lines, f"seat:{seat}", True))["steps"]
+        private = ("to", "told", "own")
+        assert [{key: step[key] for key in step.keys() - private} for step in own] == [
+            {key: step[key] for key in step.keys() - private} for step in alone
+        ]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_card_lies_open_for_the_public_before_the_end(name):
+    (lines, *_) = games(name)
+    *before, last = told(page(lines, "public", False))["steps"]
+    assert not [step for step in before if "cards" in step]
+    assert len(last["cards"]) == len(lines[0].event.deal)
+
+
+def test_how_a_seat_ended_is_told_as_far_as_its_lines_tell():
+    lines = lines_of(played(rules_of("sheriff"), 3))
+    public = told(page(lines, "public", False))["closing"]
+    assert {fate["ending"] for fate in public["fates"]} <= {"killed", "voted out", "survived"}
+    assert not [chapter for chapter in public["story"] if chapter["phase"] == "night"]
+    whole = told(page(lines, "all", False))["closing"]
+    assert any("day" in fate["ending"] for fate in whole["fates"])
+    assert [chapter for chapter in whole["story"] if chapter["phase"] == "night"]
+
+
+def test_thoughts_are_in_the_file_only_if_asked_for_and_allowed():
+    lines = everything(rules_of("sheriff"))
+    thought = "Zoë asks too many questions."
+    for view in ("all", "seat:0"):
+        assert thought in page(lines, view, True)
+        assert thought not in page(lines, view, False)
+    for view in ("public", "seat:3"):
+        assert thought not in page(lines, view, True)
+
+
+@pytest.mark.parametrize("view", ["public", "all", "seat:0"])
+def test_the_moderator_says_on_the_page_what_it_says_on_the_screen(view):
+    for name in RULESETS:
+        rules = rules_of(name)
+        lines = everything(rules)
+        screen = " ".join(shown(rules, NAMES, lines, 100, view).replace("┆", " ").split())
+        screen = re.sub(r"(secret|private|retried|fallback) · ", "", screen)
+        game = told(page(lines, view, False))
+        for step in game["steps"]:
+            if step["tone"] in ("words", "count", "death", "shot", "badge", "secret"):
+                words = step.get("told", step["words"]) if view == "all" else step["words"]
+                for word in plain(words, game["labels"]).split():
+                    assert word in screen, (word, step)
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=ascii)
+def test_whatever_is_said_stays_words(words):
+    rules = rules_of("sheriff").model_copy(update={"title": words})
+    note = asked(0, "vote", Answer("abstain", None, words), how="fallback", troubles=(Trouble(words, words),))
+    night = sub_phase("NIGHT_ZERO", PackTalk(0, words), Note(3, words), phase=Phase.NIGHT, secret=True)
+    day = phase(Phase.DAY, 1, sub_phase("DISCUSSION", note, Speech(3, words)))
+    start, table, *rest = opening(rules)
+    chairs = tuple(replace(chair, name=words, kind=words) for chair in start.players)
+    begin = [replace(start, players=chairs), replace(table, names=(words,) * 8), *rest]
+    lines = Ledger([*begin, *phase(Phase.NIGHT, 1, night), *day, ending()]).lines()
+    for view in ("all", "public", "seat:0", "seat:3"):
+        text = page(lines, view, True)
+        assert len(re.findall(r"<script", text)) == len(re.findall(r"</script", text)) == 2
+        assert "<img" not in text
+        assert "\u2028" not in text
+        assert "\x1b" not in text
+        assert [step for step in told(text)["steps"] if step.get("speech")]
+    assert re.sub(r"\s+", " ", page(lines, "public", False)).count(asset("page.css")[:40]) == 1
+
+
+def test_a_speech_arrives_as_it_was_given():
+    speech = "<b>&amp;</b>\n\n\tZoë's “well” – שלום مرحبا 你好 🐺 </script>"
+    rules = rules_of("mafia")
+    lines = Ledger([*opening(rules), *phase(Phase.DAY, 1, sub_phase("DISCUSSION", Speech(3, speech)))]).lines()
+    (step,) = (step for step in told(page(lines, "public", False))["steps"] if "speech" in step)
+    assert step["speech"] == speech
+
+
+def test_the_policy_lets_nothing_in_and_nothing_else_run():
+    text = page(lines_of(played(rules_of("mafia"))), "public", False)
+    policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1]
+    style = re.search(r"<style>(.*?)</style>", text, re.S)[1]
+    script = re.search(r"<script>(.*?)</script>", text, re.S)[1]
+    assert "default-src 'none'" in policy
+    assert f"style-src '{digest(style)}'" in policy
+    assert f"script-src '{digest(script)}'" in policy
+    assert "unsafe" not in policy
+
+
+def test_the_page_names_no_address_and_makes_no_markup_of_words():
+    source = "".join(map(asset, ("page.html", "page.css", *SCRIPTS)))
+    assert set(re.findall(r"\w+://[^\"' ]*", source)) == {"http://www.w3.org/2000/svg"}  # a name, not an address
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|@import|url\(", source)
+    assert not re.search(r"fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import\(", source)
+
+
+@dataclass(frozen=True)
+class Eclipse:
+    """A fact of a newer version."""
+
+    kind: str = "Eclipse"
+
+
+@pytest.mark.parametrize("to", ["all", "moderator", (3,)])
+def test_facts_of_a_newer_version_are_named_plainly(to):
+    lines = everything(rules_of("classic"))
+    lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", to, Eclipse())]
+    words = "(Eclipse: a fact of a kind this version does not know)"
+    assert words in page(lines, "all", False)
+    assert (words in page(lines, "public", False)) == (to == "all")
+    assert (words in page(lines, "seat:3", False)) == (to != "moderator")
+
+
+def test_a_game_that_is_not_over_has_no_closing_page():
+    lines = [line for line in everything(rules_of("classic")) if not isinstance(line.event, GameOver)]
+    for view in ("all", "public", "seat:1"):
+        game = told(page(lines, view, True))
+        assert game["closing"] is None
+        assert "end" not in {step["tone"] for step in game["steps"]}
+
+
+def test_a_chairs_own_lines_are_enough_where_the_rules_are_known():
+    rules = rules_of("mafia")
+    lines = lines_of(played(rules))
+    own = [line for line in lines if hears(2, line.to)]
+    assert page(own, "seat:2", True, rules) == page(lines, "seat:2", True)
+
+
+def test_a_log_that_names_seats_the_table_does_not_have_is_shown():
+    lines = everything(rules_of("sheriff"))
+    far = [
+        replace(line, event=replace(line.event, actor=99)) if line.event.kind == "Speech" else line for line in lines
+    ]
+    steps = told(page(far, "all", True))["steps"]
+    assert [step for step in steps if step["tone"] == "speech" and "by" not in step]
