@@ -61,7 +61,16 @@ Keys = Callable[[Prompt, str | None], str]
 
 def first_entry(prompt: Prompt, behind: str | None) -> str:  # noqa: ARG001
     """The least anyone can do: Enter, or a few words where words are asked for."""
-    return ENTER if prompt.kind != "line" else f"Let us think about this.{ENTER}"
+    if prompt.kind == "pass":
+        return called_for(prompt)
+    return DOWN + ENTER if prompt.kind == "menu" else f"Let us think about this.{ENTER}"
+
+
+def called_for(prompt: Prompt) -> str:
+    """Whoever is called says so by name: only a bare Enter must be an unhurried one."""
+    called = CALL.fullmatch(prompt.question)
+    assert called is not None
+    return f"{called[1]}{ENTER}"
 
 
 class Terminal:

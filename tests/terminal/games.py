@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tests.terminal.driver import ENTER, ROOT, Prompt, Terminal
+from tests.terminal.driver import ENTER, ROOT, Prompt, Terminal, first_entry
 from werewolf.check import check
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, GameOver, GameStart
@@ -76,7 +76,7 @@ def steady(prompt: Prompt, behind: str | None) -> str:
     hostile = re.search(r"vote out|nominate|attack|settle", prompt.question)
     if prompt.kind == "menu" and hostile and seats_in(prompt):
         return f"{max(seats_in(prompt))}{ENTER}"
-    return ENTER
+    return first_entry(prompt, behind)
 
 
 def calls_of(lines: Sequence[Line], people: Sequence[int]) -> list[Call]:

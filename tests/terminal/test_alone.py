@@ -63,7 +63,7 @@ def test_arrows_numbers_and_names_choose_and_a_slip_is_never_taken(tmp_path):
         terminal.send("7" + ENTER)
         terminal.until(lambda: "“zzz7” is none of these" in terminal.emulator.text(), "the refusal")
         assert terminal.asking()
-        terminal.answer(prompt, BACK * 4 + DOWN * 2 + UP + ENTER)
+        terminal.answer(prompt, BACK * 4 + DOWN * 3 + UP + ENTER)
         terminal.answer(terminal.prompt(), "First." + ENTER)
         terminal.prompt()
     assert answers_of(tmp_path)["speak"].choice == 1
@@ -85,7 +85,7 @@ def answers_of(folder):
 def test_a_speech_of_several_lines_and_any_script(tmp_path):
     with play(tmp_path, "mafia", 5) as terminal:
         terminal.play(steady, stop=lambda prompt, _: "nominate" in prompt.question)
-        terminal.answer(terminal.shown(), ENTER)
+        terminal.answer(terminal.shown(), DOWN + ENTER)
         terminal.answer(terminal.prompt(), "我看是她。 Ёлки \\" + ENTER)
         terminal.answer(terminal.prompt(), "[/nope] [red]x[/red]" + ENTER)
         terminal.prompt()

@@ -13,7 +13,12 @@ from tests.terminal.games import LOG, THREE, assert_finished, lines_of, play, st
 from werewolf.game.events import GameOver
 
 FAREWELL = re.compile(r"werewolf (resume \S.*)")
-PAUSED = ("go on", "look something up", "save and leave (the game is on disk already)")
+PAUSED = (
+    "1 go on",
+    "2 look something up",
+    "3 save and leave: says where things stand, and how to go on",
+    "4 leave at once: nothing is lost, the log is on disk",
+)
 
 
 def paused(terminal):
@@ -96,9 +101,10 @@ def test_leaving_behind_the_curtain_and_going_on(tmp_path):
 def test_leaving_at_the_call_before_anything_is_shown(tmp_path, key):
     with play(tmp_path, "mafia", 1, "--seats", THREE["mafia"]) as terminal:
         terminal.play(steady, stop=lambda prompt, _: prompt.kind == "pass")
-        terminal.send(key)
-        if key == CTRL_C and terminal.prompt() is not None:
-            terminal.answer(terminal.shown(), "save" + ENTER)
+        if key == CTRL_C:
+            terminal.answer(paused(terminal), "leave" + ENTER)
+        else:
+            terminal.send(key)
         assert terminal.end() == 130
         assert not terminal.emulator.alternate
         assert FAREWELL.search(terminal.emulator.text())[1] == f"resume {LOG}"

@@ -47,6 +47,21 @@ class Tmux:
             time.sleep(0.05)
         time.sleep(0.05)
 
+    def turn_pages(self, last):
+        """Enter for as long as there is more, and once more at the end; each time the page must be another."""
+        shown = ""
+        while last not in shown:
+            self.until("Enter shows more", last)
+            shown = self.screen()
+            self.keys("Enter")
+            self.change(shown)
+
+    def change(self, before):
+        end = time.monotonic() + PATIENCE
+        while self.screen() == before:
+            assert time.monotonic() < end, f"nothing changed:\n{before}"
+            time.sleep(0.05)
+
     def close(self):
         with contextlib.suppress(subprocess.SubprocessError):
             self.run("kill-server")
@@ -60,15 +75,16 @@ def test_a_private_turn_is_not_in_the_scrollback_of_a_real_terminal(tmp_path):
     try:
         for name in ("Ann", "Ben", "Cleo"):
             tmux.until(f"Pass the keyboard to {name}")
+            tmux.keys("-l", name)
             tmux.keys("Enter")
-            tmux.until("Nothing is asked of you")
             for page in ("the rules", "the record"):
+                tmux.until("Nothing is asked of you")
                 tmux.keys("?", "Enter")
                 tmux.until("Look up")
                 tmux.keys("-l", page)
                 tmux.keys("Enter")
-                tmux.until("Nothing is asked of you")
-            time.sleep(1)  # the question stands on the screen already, from before the page: give the new one time
+                tmux.turn_pages("Enter goes back")
+            tmux.until("Nothing is asked of you")
             tmux.keys("-l", f"canary of {name}")
             tmux.until(f"canary of {name}")
             tmux.keys("Enter")

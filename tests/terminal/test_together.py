@@ -24,7 +24,7 @@ from werewolf.game.events import Note
 PEOPLE = {0: "Ann", 1: "Ben", 2: "Cleo"}
 CANARY = "canary of {}"
 IN_THE_OPEN = re.compile(
-    r"(Ann \(0\)|Ben \(1\)|Cleo \(2\)), it is your turn\."
+    r"  (Ann \(0\)|Ben \(1\)|Cleo \(2\)), it is your turn\."
     r"|> Your (speech|last words|defence)\. .*|  ▸ \w+ \(\d+\) is about to .*"
 )
 
@@ -96,7 +96,7 @@ def assert_calls(terminal, lines):
     """Who is called, and in which order, is what the schedule makes of the log."""
     calls = calls_of(lines, tuple(PEOPLE))
     assert terminal.calls() == [PEOPLE[call.seat] for call in calls if call.secret]
-    spoken = re.findall(r"^(\w+) \(\d\), it is your turn\.$", "\n".join(terminal.emulator.record()), flags=re.M)
+    spoken = re.findall(r"^  (\w+) \(\d\), it is your turn\.$", "\n".join(terminal.emulator.record()), flags=re.M)
     assert spoken == [PEOPLE[call.seat] for call in calls if not call.secret]
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from werewolf.game.asks import Option
+
+HINT = "arrows, number or name; Enter takes it"
 
 
 class Entry(NamedTuple):
@@ -15,21 +17,34 @@ class Entry(NamedTuple):
     title: str
 
 
-class Menu:
-    """The state of one choice: what is typed, what matches it, what is highlighted."""
+def numbered(entries: Sequence[Entry]) -> list[Entry]:
+    """With a number of its own in front of each."""
+    return [Entry(entry.value, f"{number} {entry.title}") for number, entry in enumerate(entries, start=1)]
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+
+class Menu:
+    """The state of one choice: what is typed, what matches it, what is highlighted.
+
+    With `ready` the first line is highlighted from the start. Without, Enter takes nothing before a line was chosen:
+    a key struck once too often decides nothing.
+    """
+
+    def __init__(self, entries: Sequence[Entry], *, ready: bool = True) -> None:
         self.entries = list(entries)
         self.typed = ""
-        self.at = 0
+        self.at = 0 if ready else -1
 
     def matches(self) -> list[int]:
-        """A number means the seat of that number; letters mean names that begin so, or words that do."""
-        typed = self.typed.strip().casefold()
+        """A number means the line of that number; letters mean a name, or words, that begin so."""
+        typed = " ".join(self.typed.casefold().split())
         if typed.isdecimal():
-            return [index for index, entry in enumerate(self.entries) if entry.title.split()[0] == typed]
-        found = [index for index, entry in enumerate(self.entries) if begins(entry.title, typed)]
-        return found or [index for index, entry in enumerate(self.entries) if typed in entry.title.casefold()]
+            return [index for index, entry in enumerate(self.entries) if number_of(entry.title) == typed]
+        titles = [entry.title.casefold() for entry in self.entries]
+        for fits in (starts, begins, str.__contains__):
+            found = [index for index, title in enumerate(titles) if fits(title, typed)]
+            if found:
+                return found
+        return []
 
     def type(self, text: str) -> None:
         self.typed += text
@@ -41,18 +56,19 @@ class Menu:
 
     def move(self, step: int) -> None:
         self.typed = ""
-        self.at = (self.at + step) % len(self.entries)
+        self.at = (self.at if self.at >= 0 or step > 0 else 0) + step
+        self.at %= len(self.entries)
 
     def choice(self) -> Option | None:
         """What Enter would take: nothing, if what is typed is no choice or could be several."""
         if not self.typed.strip():
-            return self.entries[self.at].value
+            return self.entries[self.at].value if self.at >= 0 else None
         found = self.matches()
         return self.entries[found[0]].value if len(found) == 1 else None
 
     def hint(self) -> str:
         if not self.typed.strip():
-            return "arrows, number or name; Enter takes it"
+            return HINT
         found = self.matches()
         if not found:
             return f"“{self.typed}” is none of these"
@@ -64,30 +80,59 @@ class Menu:
             self.at = found[0]
 
 
+def number_of(title: str) -> str | None:
+    """The first number in a title: the seat's, also in `poison 3 Ann`."""
+    return next((word for word in title.split() if word.isdecimal()), None)
+
+
+def starts(title: str, typed: str) -> bool:
+    """Whether a title, or what stands behind its number, begins so."""
+    return title.startswith(typed) or title.partition(f"{number_of(title)} ")[2].startswith(typed)
+
+
 def begins(title: str, typed: str) -> bool:
-    return any(word.casefold().startswith(typed) for word in title.split())
+    """Whether any word of a title begins so."""
+    return any(word.startswith(typed) for word in title.split())
 
 
-def rendered(question: str, menu: Menu) -> Any:
-    lines = [("bold", f"{question}\n")]
-    for index, entry in enumerate(menu.entries):
-        lines.append(("reverse" if index == menu.at else "", f" {entry.title} "))
-        lines.append(("", "\n"))
-    typed = f" {menu.typed}" if menu.typed else ""
-    return [*lines, ("", f">{typed}"), ("italic", f"   {menu.hint()}")]
-
-
-async def choose(question: str, entries: Sequence[Entry]) -> Option:
-    """Ask until something is chosen. Ctrl-C raises KeyboardInterrupt, Ctrl-D does nothing."""
-    menu = Menu(entries)
-    answer: Any = await application(question, menu).run_async()
+async def choose(
+    question: str, entries: Sequence[Entry], *, ready: bool = True, note: Callable[[], str] = lambda: ""
+) -> Option:
+    """Ask until something is chosen, `note` beside the hint. Ctrl-C raises KeyboardInterrupt, Ctrl-D does nothing."""
+    answer: Any = await application(question, Menu(entries, ready=ready), note).run_async()
     return answer  # type: ignore[no-any-return]
 
 
-def application(question: str, menu: Menu) -> Any:
+def listed(menu: Menu) -> Any:
+    lines = []
+    for index, entry in enumerate(menu.entries):
+        lines.append(("reverse" if index == menu.at else "", f" {entry.title} "))
+        lines.append(("", "\n" if index < len(menu.entries) - 1 else ""))
+    return lines
+
+
+def application(question: str, menu: Menu, note: Callable[[], str] = lambda: "") -> Any:
     from prompt_toolkit.application import Application
-    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.data_structures import Point
     from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, Window
+
+    def foot() -> Any:
+        typed = f" {menu.typed}" if menu.typed else ""
+        return [("", f">{typed}"), ("italic", f"   {menu.hint()}{note()}")]
+
+    def where() -> Point:
+        return Point(0, max(menu.at, 0))
+
+    entries = FormattedTextControl(lambda: listed(menu), focusable=True, show_cursor=False, get_cursor_position=where)
+    asked = Window(FormattedTextControl([("bold", question)]), dont_extend_height=True, wrap_lines=True)
+    hint = Window(FormattedTextControl(foot), height=1, dont_extend_height=True)
+    layout = Layout(HSplit([asked, Window(entries, dont_extend_height=True), hint]))
+    every = 1.0 if note() else None
+    return Application(layout=layout, key_bindings=bindings(menu), erase_when_done=True, refresh_interval=every)
+
+
+def bindings(menu: Menu) -> Any:
+    from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
     for name, step in (("up", -1), ("down", 1), ("c-p", -1), ("c-n", 1)):
@@ -101,6 +146,7 @@ def application(question: str, menu: Menu) -> Any:
             event.app.exit(result=choice)
 
     @keys.add("c-c")
+    @keys.add("<sigint>")
     def _(event: Any) -> None:
         event.app.exit(exception=KeyboardInterrupt)
 
@@ -109,6 +155,4 @@ def application(question: str, menu: Menu) -> Any:
         if event.data.isprintable():
             menu.type(event.data)
 
-    control = FormattedTextControl(lambda: rendered(question, menu), focusable=True, show_cursor=False)
-    window = Window(control, dont_extend_height=True, wrap_lines=True)
-    return Application(layout=Layout(HSplit([window])), key_bindings=keys, erase_when_done=True)
+    return keys

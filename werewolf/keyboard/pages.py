@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from werewolf.game.asks import Ask, Option
+from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.events import Answered, CardDealt, Note
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
 from werewolf.keyboard.choose import Entry
 from werewolf.telling import Teller
 
+LONGEST_GIST = 160
 QUESTIONS = {
     "run": "Will you run for sheriff?",
     "withdraw": "Will you withdraw?",
@@ -79,16 +81,19 @@ class Reader:
         told = (self._teller.tell(item.event) for item in seen if not isinstance(item.event, (Answered, Note)))
         return [line for line in told if line]
 
+    def gist(self, seen: Sequence[Seen]) -> list[str]:
+        """The public news in short, for whoever sat by: a long speech is cut, and stands whole in the record."""
+        return [shorten(line) for line in self.news([item for item in seen if hears_all(item.event)])]
+
     def notes(self, view: View) -> list[str]:
         return [seen.event.content for seen in view.seen() if isinstance(seen.event, Note)]
 
-    def board(self, view: View) -> list[str]:
-        table = view.table
+    def board(self, table: State, you: Seat | None) -> list[str]:
         lines = []
         for seat, name in enumerate(self._names):
             marks = ["dead"] if seat in table.dead else []
             marks += ["sheriff"] if seat == table.sheriff else []
-            marks += ["you"] if seat == view.seat else []
+            marks += ["you"] if seat == you else []
             lines.append(f"{seat:>2} {name}" + (f" ({', '.join(marks)})" if marks else ""))
         return lines
 
@@ -96,3 +101,7 @@ class Reader:
 def private(seen: Seen) -> bool:
     """Not the table's, and neither the card, an answer already given nor a note."""
     return not hears_all(seen.event) and not isinstance(seen.event, (Answered, Note, CardDealt))
+
+
+def shorten(line: str) -> str:
+    return line if len(line) <= LONGEST_GIST else f"{line[:LONGEST_GIST].rstrip()} (…)"

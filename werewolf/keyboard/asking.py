@@ -1,0 +1,127 @@
+"""Putting questions to whoever sits at the keyboard. Ctrl-C pauses, and what was typed so far is there again after."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from typing import Any
+
+from werewolf.game.asks import Option
+from werewolf.keyboard.choose import Entry, choose
+from werewolf.keyboard.keys import SETTLING, drop_typed
+from werewolf.keyboard.pause import LeftError, Look, pause
+
+LOOK_UP = Entry("?", "? look something up, or write a note")
+
+
+class Asker:
+    """Asks within whatever time there is; a pause stops the clock."""
+
+    def __init__(self) -> None:
+        self.hurried = False  # keys were struck while nothing was asked: more of them may still come
+        self._clock: asyncio.Timeout | None = None
+
+    @asynccontextmanager
+    async def within(self, seconds: float | None) -> Any:
+        """Raises TimeoutError once the time is up."""
+        async with asyncio.timeout(seconds) as self._clock:
+            try:
+                yield
+            finally:
+                self._clock = None
+
+    async def choose(
+        self, question: str, entries: Sequence[Entry], look: Look | None, *, ready: bool = False
+    ) -> Option:
+        await self._settled()
+        while True:
+            try:
+                choice = await choose(question, entries, ready=ready, note=self._time_left)
+            except KeyboardInterrupt:
+                await self.pause(look)
+                continue
+            except EOFError:
+                raise LeftError(at_once=True) from None
+            if choice != LOOK_UP.value or look is None:
+                return choice
+            await look()
+
+    async def line(self, question: str, look: Look | None) -> str:
+        """Words, of several lines if a line ends with a backslash."""
+        await self._settled()
+        said, typed = "", ""
+        while True:
+            words, interrupted = await self._typed(question, typed, partial(self._length, said))
+            typed = ""
+            if interrupted:
+                typed = words
+                await self.pause(look)
+            elif words.strip() == "?" and look is not None:
+                await look()
+            else:
+                said += words
+                if not said.endswith("\\"):
+                    return said
+                said = said[:-1] + "\n"
+                question = "…"
+
+    async def enter(self, question: str, look: Look | None = None) -> str:
+        """Enter, and whatever was typed before it."""
+        while True:
+            words, interrupted = await self._typed(question, "", None)
+            if not interrupted:
+                return words
+            await self.pause(look)
+
+    async def pause(self, look: Look | None) -> None:
+        with self._stopped():
+            await pause(look)
+
+    async def _typed(self, question: str, typed: str, foot: Callable[[], str] | None) -> tuple[str, bool]:
+        """What was typed, and whether Ctrl-C broke it off. The end of input leaves."""
+        import questionary
+
+        mark, every = ">" if foot else "", 1.0 if self._time_left() else 0.0
+        asked = questionary.text(question, default=typed, qmark=mark, bottom_toolbar=foot, refresh_interval=every)
+        try:
+            return await asked.unsafe_ask_async(), False
+        except KeyboardInterrupt:
+            return asked.application.current_buffer.text, True
+        except EOFError:
+            raise LeftError(at_once=True) from None
+
+    async def _settled(self) -> None:
+        """Whoever was in a hurry has time to stop: an Enter too many must not answer what comes next."""
+        if self.hurried:
+            self.hurried = False
+            await asyncio.sleep(SETTLING)
+            drop_typed()
+
+    @contextmanager
+    def _stopped(self) -> Iterator[None]:
+        clock, loop = self._clock, asyncio.get_running_loop()
+        end = clock.when() if clock else None
+        if clock is None or end is None:
+            yield
+            return
+        left = end - loop.time()
+        clock.reschedule(None)
+        try:
+            yield
+        finally:
+            clock.reschedule(loop.time() + left)
+
+    def _time_left(self) -> str:
+        end = self._clock.when() if self._clock else None
+        if end is None:
+            return ""
+        return f"; {max(0, round(end - asyncio.get_running_loop().time()))} s left"
+
+    def _length(self, said: str) -> str:
+        """How long a speech is by now, the line being typed included."""
+        from prompt_toolkit.application import get_app
+
+        count = len(said) + len(get_app().current_buffer.text)
+        return f"{count} characters; ? alone looks something up{self._time_left()}"

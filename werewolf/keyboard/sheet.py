@@ -1,0 +1,58 @@
+"""A sheet of plain lines for one reader, never more of it at once than the screen holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from werewolf.keyboard.asking import Asker
+from werewolf.ui.clean import clean
+from werewolf.ui.page import Page
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+FEWEST_ROWS = 4
+
+
+class Sheet:
+    """Prints where the keyboard asks: behind the curtain, or in the open for whoever is alone."""
+
+    def __init__(self, console: Console, asker: Asker, ascii: bool = False) -> None:
+        self._console, self._asker = console, asker
+        self._page = Page(console, ascii)
+
+    def say(self, *lines: str) -> int:
+        """Plain lines; how many rows they took."""
+        rows = self._rows(lines)
+        self._print(rows)
+        return len(rows)
+
+    def title(self, words: str) -> None:
+        self._page.heading(clean(words))
+
+    def latest(self, title: str, lines: Sequence[str], taken: int) -> None:
+        """The end of it, as much as fits beside so many rows of other things: what came before stands in the record."""
+        rows, fit = self._rows(lines), max(FEWEST_ROWS, self._console.height - taken)
+        if not rows:
+            return
+        self.say(title if len(rows) <= fit else f"{title} (the last of it; ? has the whole record)")
+        self._print(rows[-fit:])
+
+    async def read(self, lines: Sequence[str]) -> None:
+        """All of it, a screenful at a time."""
+        rows, fit = self._rows(lines), max(FEWEST_ROWS, self._console.height - 4)
+        while len(rows) > fit:
+            self._print(rows[:fit])
+            del rows[:fit]
+            await self._asker.enter("Enter shows more")
+        self._print(rows)
+
+    def _rows(self, lines: Sequence[str]) -> list[Text]:
+        return [row for line in lines for row in self._page.wrapped(Text(clean(line)), self._page.width - 2)]
+
+    def _print(self, rows: Sequence[Text]) -> None:
+        for row in rows:
+            self._page.row(Text("  ") + row if row else row)
