@@ -199,9 +199,14 @@ def seat_line(text: str) -> list[SeatSetting]:
         word, _, count = part.strip().partition("*")
         if not word or (count and not (count.isascii() and count.isdecimal() and int(count) > 0)):
             raise Mistake(f"--seats: {part.strip()!r} is not allowed; as in human:NAME,bot*5")
-        kind, _, rest = word.partition(":")
-        person = {"player": "human", "name": rest or None} if kind == "human" else {"player": word}
-        seat = checked(SeatSetting, {**person, "count": int(count or 1)}, "--seats")
-        check_seat(seat, "--seats")
-        seats.append(seat)
+        seats.append(seat_of(word, "--seats", int(count or 1)))
     return seats
+
+
+def seat_of(word: str, where: str, count: int = 1) -> SeatSetting:
+    """`human:Ann`, `bot` or `openai:gpt-6-luna` as a setting."""
+    kind, _, rest = word.partition(":")
+    person = {"player": "human", "name": rest or None} if kind == "human" else {"player": word}
+    seat = checked(SeatSetting, {**person, "count": count}, where)
+    check_seat(seat, where)
+    return seat

@@ -43,6 +43,7 @@ class Table:
         self.ledger = ledger or Ledger(game.log)
         self._journal = journal
         self._written = written
+        self._recalled = written
 
     @classmethod
     def lay(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> Table:
@@ -65,7 +66,7 @@ class Table:
         game, desk = self.game, Desk(self.game, players, self.ledger)
         with self._journal:
             asks = game.waiting() if game.log else game.begin()
-            shown = self._written
+            shown = self._recalled
             self._recall(self.ledger.lines()[:shown], host, onlookers)
             while True:
                 self._save()
@@ -98,10 +99,14 @@ class Table:
             answers.cancel()
 
     def hear(self, event: Event) -> None:
-        """A fact from outside: on disk as soon as it is known. After the end there is nothing to note."""
+        """A fact from outside: on disk for good as soon as it is known, for nobody is to be asked twice.
+
+        After the end there is nothing to note.
+        """
         if not self.game.over:
             self.game.take(event)
             self._save()
+            self._journal.sync()
 
     def _save(self) -> None:
         lines = self.ledger.lines()

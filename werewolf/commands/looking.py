@@ -14,17 +14,18 @@ app = typer.Typer()
 
 @app.command(epilog="Examples:  werewolf replay logs/GAME.jsonl   |   werewolf replay logs/GAME.jsonl --view all")
 def replay(
-    log: Annotated[Path, typer.Argument(help="The log of a game.")],
+    log: Annotated[Path | None, typer.Argument(help="The log of a game; none: pick one from logs/.")] = None,
     view: View = "public",
     pace: Pace = "normal",
     thoughts: Thoughts = False,
     ascii: Ascii = False,
 ) -> None:
-    """Show a game again, from any chair."""
+    """Show a game again, from any chair. At a terminal there are keys to go back and forth; ? lists them."""
+    from werewolf.picking import game_to
     from werewolf.replaying import replay as show_again
     from werewolf.sitting import Showing
 
-    show_again(log, Showing(view, pace, thoughts, ascii))
+    show_again(log or game_to("replay"), Showing(view, pace, thoughts, ascii))
 
 
 @app.command(epilog="Examples:  werewolf check logs/GAME.jsonl   |   werewolf check logs/*.jsonl --failures")

@@ -103,9 +103,14 @@ def play(
     sit_down(rules, chairs, seed, log, how)
 
 
-@app.command(epilog="Examples:  werewolf resume logs/GAME.jsonl   |   werewolf resume logs/GAME.jsonl --pace fast")
+@app.command(epilog="Examples:  werewolf resume logs/GAME.jsonl   |   werewolf resume logs/GAME.jsonl --seat 3=bot")
 def resume(
-    log: Annotated[Path, typer.Argument(help="The log of an unfinished game.")],
+    log: Annotated[
+        Path | None, typer.Argument(help="The log of an unfinished game; none: pick one from logs/.")
+    ] = None,
+    seat: Annotated[
+        list[str] | None, typer.Option("--seat", help="Another player for a chair, as in 3=bot; may be repeated.")
+    ] = None,
     view: View = "public",
     pace: Pace = "normal",
     thoughts: Thoughts = False,
@@ -117,9 +122,14 @@ def resume(
     no_hints: NoHints = False,
 ) -> None:
     """Go on with an unfinished game, exactly where it stopped."""
+    from werewolf.picking import game_to
     from werewolf.resuming import go_on
 
-    go_on(log, shown(view, pace, thoughts, ascii, audit, max_tokens, max_cost, record, no_hints))
+    go_on(
+        log or game_to("resume", unfinished=True),
+        seat or [],
+        shown(view, pace, thoughts, ascii, audit, max_tokens, max_cost, record, no_hints),
+    )
 
 
 @app.command(

@@ -20,6 +20,7 @@ from werewolf.game.events import (
     GameStart,
     Outcome,
     PackMet,
+    Seated,
     TableSet,
 )
 from werewolf.game.lots import Lots
@@ -70,10 +71,12 @@ class Game:
         return self._until_asked(None)
 
     def take(self, event: Event) -> None:
-        """A fact from outside, as it comes in: an answer to one of the asks, or a note that no rule reads."""
+        """A fact from outside, as it comes in: an answer to one of the asks, or what no rule reads."""
         self.state.record(event)
         if isinstance(event, Answered):
             self._given[event.ask.seat] = event.answer
+        elif isinstance(event, Seated):
+            self.chairs = reseated(self.chairs, event)
 
     def waiting(self) -> tuple[Ask, ...]:
         """The asks of this moment that have not been answered yet."""
@@ -104,6 +107,13 @@ class Game:
         except StopIteration:
             self._asked = ()
             return ()
+
+
+def reseated(chairs: Sequence[Chair], event: Seated) -> tuple[Chair, ...]:
+    """Who sits where after this: a chair keeps its name, whoever plays it."""
+    old = chairs[event.actor]
+    new = Chair(old.seat, old.name, event.player, event.persona, event.setting)
+    return (*chairs[: old.seat], new, *chairs[old.seat + 1 :])
 
 
 def opened(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Event]:

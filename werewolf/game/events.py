@@ -233,6 +233,18 @@ class Note(Event):
 
 
 @fact
+class Seated(Event):
+    """Another player takes a chair from here on, and the name that goes with it. No rule makes or reads it."""
+
+    actor: Seat
+    player: str
+    persona: str | None
+    setting: dict[str, Any] | None
+    heard_by = Audience.MODERATOR
+    lines = {"": "From here on {actor} is played by {player}."}
+
+
+@fact
 class RuleBroken(Event):
     """An auditor's finding, riding along. No rule makes or reads it."""
 
@@ -434,7 +446,7 @@ class GameOver(Event):
 
 
 # Facts that no rule makes: they are the world's, and a resumed game takes them from its log.
-FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note, RuleBroken)
+FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note, Seated, RuleBroken)
 
 # Fields in which two logs of the same game may differ, and nothing else: times, and latency, tokens and cost.
 VOLATILE = frozenset({"started", "ended", "spent"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
 from types import TracebackType
@@ -137,13 +137,24 @@ def check_first_line(file: IO[bytes], path: Path) -> GameStart:
         raise NotALogError(f"{path}: line 1 is no GameStart: {error.errors()[0]['msg']}") from None
 
 
+def keep_name(path: Path) -> None:
+    """Make a new file's name in its folder as durable as its content, where the system can do that."""
+    with suppress(OSError):
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
 class Journal:
     """Appends lines to one file, which it holds locked as long as it is open."""
 
-    def __init__(self, path: Path, file: IO[bytes], whole: int = 0) -> None:
+    def __init__(self, path: Path, file: IO[bytes], whole: int = 0, named: bool = True) -> None:
         self.path = path
         self._file = file
         self._whole: int | None = whole
+        self._named = named
 
     @classmethod
     def create(cls, path: Path) -> Journal:
@@ -151,7 +162,7 @@ class Journal:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb")
         lock(file, path)
-        return cls(path, file)
+        return cls(path, file, named=False)
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Journal, list[bytes]]:
@@ -179,6 +190,9 @@ class Journal:
     def sync(self) -> None:
         """Now not even that can."""
         os.fsync(self._file.fileno())
+        if not self._named:
+            keep_name(self.path)
+            self._named = True
 
     def close(self) -> None:
         self._file.close()

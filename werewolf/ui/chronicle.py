@@ -19,6 +19,7 @@ from werewolf.game.events import (
     PackMet,
     Phase,
     PhaseStart,
+    Seated,
     SheriffBadgeTransfer,
     SheriffOutcome,
 )
@@ -31,7 +32,7 @@ from werewolf.ui.theme import DAY_TITLE, NIGHT_TITLE
 from werewolf.ui.words import Witness
 
 # Of a night everything is told that was hidden, but for words; of a day what it decided.
-ONLY_WORDS = (Answered, CardDealt, DeathEvent, GameStart, Marker, Note, PackMet, PackTalk, Proposal, WitchTold)
+ONLY_WORDS = (Answered, CardDealt, DeathEvent, GameStart, Marker, Note, PackMet, PackTalk, Proposal, Seated, WitchTold)
 DECISIONS = (Banishment, HunterShoot, SheriffBadgeTransfer, SheriffOutcome)
 
 

@@ -8,7 +8,7 @@ from shlex import quote
 
 from rich.text import Text
 
-from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart
+from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart, Seated
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
 from werewolf.ui.chronicle import show_chronicle
@@ -83,8 +83,12 @@ class Closing:
         chairs: tuple[Chair, ...] = next(
             (line.event.players for line in self._lines if isinstance(line.event, GameStart)), ()
         )
-        tells = len({chair.kind for chair in chairs}) > 1 and self._page.width >= ROOM_FOR_PLAYERS
-        return {chair.seat: one_line(chair.kind) or "?" for chair in chairs} if tells else {}
+        played = {chair.seat: [one_line(chair.kind) or "?"] for chair in chairs}
+        for line in self._lines:
+            if isinstance(line.event, Seated) and line.event.actor in played:
+                played[line.event.actor].append(one_line(line.event.player))
+        told = {seat: ", then ".join(players) for seat, players in played.items()}
+        return told if len(set(told.values())) > 1 and self._page.width >= ROOM_FOR_PLAYERS else {}
 
     def _fate(self, fate: Fate, player: str | None) -> list[Text]:
         witness = self._witness

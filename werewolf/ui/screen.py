@@ -17,6 +17,7 @@ from werewolf.ui.closing import Closing, Notes
 from werewolf.ui.memory import Memory, dealt
 from werewolf.ui.moderator import Moderator
 from werewolf.ui.page import Page
+from werewolf.ui.recap import show_standing
 from werewolf.ui.speaking import speaking
 from werewolf.ui.speech import show_pack_talk
 from werewolf.ui.theme import SECRET
@@ -102,6 +103,10 @@ class Screen:
     def board(self) -> None:
         """The board as this view knows it, whenever it is asked for."""
         self._moderator.board()
+
+    def standing(self, awaited: Sequence[int]) -> None:
+        """Where a game stands that is gone on with, told in a few words; `awaited` are those to speak in public."""
+        show_standing(self._page, self._voice, self._memory.lines, awaited)
 
     def closing(self) -> None:
         """The closing page, if the game is over."""

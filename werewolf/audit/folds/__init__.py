@@ -9,7 +9,10 @@ from werewolf.audit.folds import course, day, night
 from werewolf.audit.house import Event
 
 # Lines that open, close or bound something, or come from outside; all others are deeds and results inside a phase.
-BOUNDS = {"GameStart", "TableSet", "CardDealt", "PackMet", "PhaseStart", "PhaseEnd", "GameOver", "Note", "RuleBroken"}
+BOUNDS = {
+    *("GameStart", "TableSet", "CardDealt", "PackMet", "PhaseStart", "PhaseEnd", "GameOver"),
+    *("Note", "Seated", "RuleBroken"),
+}
 
 FOLDS: dict[str, Callable[[Books, Event], None]] = {
     "GameStart": course.nothing,
@@ -17,6 +20,7 @@ FOLDS: dict[str, Callable[[Books, Event], None]] = {
     "CardDealt": course.nothing,
     "PackMet": course.pack_met,
     "Note": course.nothing,
+    "Seated": course.nothing,
     "RuleBroken": course.nothing,
     "CardRevealed": course.nothing,
     "PhaseStart": course.phase_start,

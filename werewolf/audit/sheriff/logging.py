@@ -19,7 +19,7 @@ CONDITIONS = {
 ALWAYS = {"death_resolution", "pack_talk", "discussion", "voting"}
 PHASE_MARKS = ("PhaseStart", "PhaseEnd", "GameOver")
 OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
-ASIDES = ("Note", "RuleBroken")  # a seat's jotting, an auditor's finding: they come when they come
+ASIDES = ("Note", "Seated", "RuleBroken")  # a jotting, a change of player, a finding: they come when they come
 PLACED = tuple(kind for kind in FOLDS if kind not in (*OPENING, "Answered", *ASIDES))
 
 

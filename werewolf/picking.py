@@ -1,0 +1,64 @@
+"""One of the games played here, picked from a list."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from werewolf.logbook import Entry, recent
+from werewolf.mistakes import Mistake
+from werewolf.ui.clean import one_line
+
+FOLDER = Path("logs")
+MOST = 40
+ROOM_FOR_NAMES = 8
+EDGE = 4  # what stands before an entry, and what must stay free behind it
+
+
+def game_to(verb: str, unfinished: bool | None = None) -> Path:
+    """The log of the game that somebody at a terminal picks; `verb` is the command that wants it."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Mistake(f"{verb}: name a log, as in werewolf {verb} {FOLDER}/GAME.jsonl; picking one needs a terminal")
+    entries = recent(FOLDER, unfinished)
+    if not entries:
+        what = "unfinished game" if unfinished else "game"
+        raise Mistake(f"{FOLDER}: there is no {what} here; name another log, as in werewolf {verb} GAME.jsonl")
+    return picked(f"Which game? ({verb})", entries[:MOST], shutil.get_terminal_size().columns)
+
+
+def picked(question: str, entries: Sequence[Entry], width: int) -> Path:
+    import questionary
+
+    choices = [
+        questionary.Choice(title, entry.path) for title, entry in zip(titles(entries, width), entries, strict=True)
+    ]
+    asked: Any = questionary.select(question, choices, qmark=">", instruction="(arrows; Enter takes it)")
+    return Path(asked.unsafe_ask())
+
+
+def titles(entries: Sequence[Entry], width: int) -> list[str]:
+    """Date, ruleset, players, winner and days, in columns; of the players as many as there is room for."""
+    rulesets = [one_line(entry.ruleset, 16) for entry in entries]
+    endings = [ending(entry) for entry in entries]
+    name, end = max(map(len, rulesets)), max(map(len, endings))
+    room = max(ROOM_FOR_NAMES, width - EDGE - 16 - name - end - 6)
+    return [
+        f"{entry.date:%Y-%m-%d %H:%M}  {rules:<{name}}  {seated(entry, room):<{room}}  {over}".rstrip()
+        for entry, rules, over in zip(entries, rulesets, endings, strict=True)
+    ]
+
+
+def seated(entry: Entry, room: int) -> str:
+    words = f"{len(entry.players)}: " + ", ".join(map(one_line, entry.players))
+    return words if len(words) <= room else words[: room - 1] + "…"
+
+
+def ending(entry: Entry) -> str:
+    """Who won, or how far it went."""
+    days = f"{entry.days} day{'' if entry.days == 1 else 's'}"
+    if entry.state != "finished":
+        return f"{entry.state}, {days}"
+    return f"{'nobody' if entry.winner == 'tie' else one_line(entry.winner_name or '', 16)} won, {days}"

@@ -1,0 +1,53 @@
+"""Where a game stands that is gone on with: what everyone knows, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from werewolf.game.events import Banishment, DeathAnnouncement, Event, Phase, SubPhaseStart
+from werewolf.game.roles.hunter import HunterShoot
+from werewolf.game.view import Line
+from werewolf.telling import listed
+from werewolf.ui.page import Page
+from werewolf.ui.theme import DEATH
+from werewolf.ui.words import Voice
+
+DEATHS_TOLD = 3
+
+
+def show_standing(page: Page, voice: Voice, lines: Sequence[Line], awaited: Sequence[int]) -> None:
+    """Day and phase, what is going on in it, the last deaths, and whose public words are awaited."""
+    public = [line for line in lines if line.to == "all"]
+    page.heading("Where things stand")
+    page.announce(Text(going_on(voice, public)))
+    for day, event in list(deaths(public))[-DEATHS_TOLD:]:
+        told = voice.said(event)
+        if told:
+            page.put(Text.assemble((f"{page.glyphs.dead} ", DEATH), f"Day {day}: ", told), hang=2)
+    if awaited:
+        page.quiet(voice.coloured(f"Still to speak here: {listed([voice.seat(seat) for seat in awaited])}."))
+
+
+def going_on(voice: Voice, public: Sequence[Line]) -> str:
+    phase, day = (public[-1].phase, public[-1].day) if public else (None, 0)
+    if phase is None:
+        return "The cards are dealt, and nothing has happened yet."
+    if phase is Phase.NIGHT:
+        return f"It is night {day}."
+    here = [line.event for line in public if line.sub_phase == public[-1].sub_phase and line.day == day]
+    opened = next((voice.tell(event) for event in reversed(here) if isinstance(event, SubPhaseStart)), None)
+    return f"It is day {day}." + (f" {opened}" if opened else "")
+
+
+def deaths(public: Sequence[Line]) -> Iterator[tuple[int, Event]]:
+    return ((line.day, line.event) for line in public if takes_a_life(line.event))
+
+
+def takes_a_life(event: Event) -> bool:
+    if isinstance(event, DeathAnnouncement):
+        return bool(event.dead_players)
+    if isinstance(event, Banishment):
+        return event.banished is not None
+    return isinstance(event, HunterShoot) and event.target is not None
