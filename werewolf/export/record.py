@@ -76,6 +76,8 @@ def players(lines: Sequence[Plain], names: Sequence[str]) -> list[Plain]:
         known: Sequence[Plain] = ()
         if event.get("kind") in ("CardDealt", "CardRevealed") and event.get("role"):
             known = [{"seat": event.get("actor"), "role": event["role"]}]
+        elif event.get("kind") == "Seated":
+            known = [{"seat": event.get("actor"), "kind": event.get("player"), "persona": event.get("persona")}]
         elif event.get("kind") in ("GameStart", "GameOver"):
             known = event.get("players", ())
         for told in known:
