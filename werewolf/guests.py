@@ -114,7 +114,7 @@ class Guests:
         return player_for(chair, self._game.rules, self._game.lots)
 
     def recall(self, lines: Sequence[Line]) -> None:
-        """Where things stood when the game was left: the board, and again what has happened since one last looked."""
+        """What has happened since one last looked, again, and where things stood when the game was left."""
         self._told.extend(lines)
         if self.keyboard is not None:
             self.keyboard.recall(lines)
@@ -122,9 +122,9 @@ class Guests:
         start = recap_start(lines, self._playing)
         self.screen.remember(lines[:start])
         with self.pacer.at_once():
-            if not self._game.over:
-                self.screen.board()
             self.screen.show(lines[start:])
+            if not self._game.over:
+                self.screen.standing()
 
     async def show(self, lines: Sequence[Line]) -> None:
         await self._offer_to_watch()

@@ -124,10 +124,3 @@ def new_log(ruleset: str) -> Path:
         if not path.exists():
             return path
     raise Mistake("logs: a thousand games in one second are enough")
-
-
-def wait_for_key() -> None:
-    """Any key goes on; Ctrl-C leaves."""
-    from werewolf.keyboard.keys import read_key
-
-    read_key()

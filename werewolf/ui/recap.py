@@ -9,7 +9,6 @@ from rich.text import Text
 from werewolf.game.events import Banishment, DeathAnnouncement, Event, Phase, SubPhaseStart
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
-from werewolf.telling import listed
 from werewolf.ui.page import Page
 from werewolf.ui.theme import DEATH
 from werewolf.ui.words import Voice
@@ -17,8 +16,8 @@ from werewolf.ui.words import Voice
 DEATHS_TOLD = 3
 
 
-def show_standing(page: Page, voice: Voice, lines: Sequence[Line], awaited: Sequence[int]) -> None:
-    """Day and phase, what is going on in it, the last deaths, and whose public words are awaited."""
+def show_standing(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
+    """Day and phase, what is going on in it, and the last deaths."""
     public = [line for line in lines if line.to == "all"]
     page.heading("Where things stand")
     page.announce(Text(going_on(voice, public)))
@@ -26,8 +25,6 @@ def show_standing(page: Page, voice: Voice, lines: Sequence[Line], awaited: Sequ
         told = voice.said(event)
         if told:
             page.put(Text.assemble((f"{page.glyphs.dead} ", DEATH), f"Day {day}: ", told), hang=2)
-    if awaited:
-        page.quiet(voice.coloured(f"Still to speak here: {listed([voice.seat(seat) for seat in awaited])}."))
 
 
 def going_on(voice: Voice, public: Sequence[Line]) -> str:

@@ -104,9 +104,10 @@ class Screen:
         """The board as this view knows it, whenever it is asked for."""
         self._moderator.board()
 
-    def standing(self, awaited: Sequence[int]) -> None:
-        """Where a game stands that is gone on with, told in a few words; `awaited` are those to speak in public."""
-        show_standing(self._page, self._voice, self._memory.lines, awaited)
+    def standing(self) -> None:
+        """Where a game stands that is gone on with: in a few words, and the board."""
+        show_standing(self._page, self._voice, self._memory.lines)
+        self.board()
 
     def closing(self) -> None:
         """The closing page, if the game is over."""
