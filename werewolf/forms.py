@@ -21,6 +21,7 @@ class Saved:
     view: str = "all"
     ruleset: dict[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
+    nested: bool = False
 
 
 def saved_in(path: Path) -> Saved:
@@ -40,4 +41,6 @@ def saved_from(record: Record) -> Saved:
         ruleset, version = content["ruleset"], int(content["log_version"])
     except (KeyError, TypeError, ValueError):
         raise NotALog("a game record, but damaged: it does not say who played by which rules") from None
-    return Saved([json.dumps(line).encode() + b"\n" for line in record.lines], version, record.view, ruleset, names)
+    return Saved(
+        [json.dumps(line).encode() + b"\n" for line in record.lines], version, record.view, ruleset, names, True
+    )

@@ -63,4 +63,5 @@ def look_of(showing: Showing, console: Console) -> Look:
 
 def tell_unfinished(recording: Recording) -> None:
     if not recording.damage:
-        print(f"The game is unfinished. Go on with: werewolf resume {shlex.quote(str(recording.path))}")
+        further = "" if recording.saved.nested else f" Go on with: werewolf resume {shlex.quote(str(recording.path))}"
+        print(f"The game is unfinished.{further}")

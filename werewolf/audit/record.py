@@ -52,7 +52,7 @@ def taken_apart(text: bytes) -> Record:
         raise NotALog("a game record, but damaged: it does not say who saw what")
     for number, (line, _) in enumerate(numbered, start=1):
         if line != number:
-            raise NotALog(f"a game record, but damaged: line {number} does not stand in it exactly once")
+            raise NotALog(f"a game record, but damaged: line {min(line, number)} does not stand in it exactly once")
     lines = [line for _, line in numbered]
     return Record(view, lines, content)
 
