@@ -14,7 +14,8 @@ from werewolf.mistakes import Mistake
 from werewolf.players.bots import Bot
 from werewolf.players.forecast import forecast
 from werewolf.players.model import ModelPlayer, Stream
-from werewolf.players.purse import Purse
+from werewolf.players.purse import Purse, Sum
+from werewolf.providers import provider
 from werewolf.providers.endpoints import Providers, key_of, key_variable
 from werewolf.providers.scripted import Recorder
 from werewolf.seating import PROVIDERS
@@ -68,10 +69,36 @@ class Models:
             Bot(chair.seat, game.rules, game.lots, persona),
         )
 
+    def bill(self, day: int, seat_by_seat: bool) -> str | None:
+        """What a day took, its night included; None where no model was asked. Seat by seat it would tell who acted at
+        night, and is for those who may see everything."""
+        whole = self.purse.by_day().get(day)
+        if whole is None:
+            return None
+        told = f"Day {day} took {taken(whole)}"
+        if seat_by_seat:
+            parts = {seat: part for (seat, at), part in self.purse.by_seat_and_day().items() if at == day}
+            told += ": " + "; ".join(f"{self._game.chairs[seat].name} {taken(parts[seat])}" for seat in sorted(parts))
+        return f"{told}."
+
     async def close(self) -> None:
         await self._providers.close()
         if self._recorder is not None:
             self._recorder.close()
+
+
+def taken(part: Sum) -> str:
+    cost = "" if part.cost is None else f", cost {part.cost:.4f}"
+    return f"{part.tokens:,} tokens ({part.tokens_cached:,} cached{cost})"
+
+
+def outward(reason: str) -> str:
+    """What may be said aloud of a refused try: where and which way it failed. Never words of the server's or of the
+    model's, in which anyone's secrets may stand; `werewolf ready` shows those."""
+    kind, *rest = reason.split(": ")
+    known = getattr(provider, kind, None)
+    told = isinstance(known, type) and issubclass(known, provider.NoReply)
+    return ": ".join(rest[:2]) if told else "its replies could not be used"
 
 
 def forecast_line(rules: Ruleset, chairs: Sequence[Chair]) -> str | None:

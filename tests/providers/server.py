@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
@@ -87,6 +89,20 @@ class Server:
             writer.close()
 
 
+@contextmanager
+def background(handler: Handler) -> Iterator[Server]:
+    """A server in a thread of its own, for programs that bring their own loop."""
+    loop, server = asyncio.new_event_loop(), Server(handler)
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    try:
+        yield asyncio.run_coroutine_threadsafe(server.__aenter__(), loop).result(10)
+    finally:
+        loop.call_soon_threadsafe(server.stop)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+
+
 async def received(reader: asyncio.StreamReader) -> Call | None:
     """One request; None when the client has hung up."""
     first = await reader.readline()
@@ -150,7 +166,10 @@ def chat_stream(text: str, finish: str | None = "stop", piece: int = 7) -> bytes
         return {"id": "c", "object": "chat.completion.chunk", "created": 0, "model": "m", "choices": [choice]}
 
     parts = [chunk({"content": text[at : at + piece]}) for at in range(0, len(text), piece)]
-    return events(*parts, *([chunk({}, finish)] if finish else [])) + (b"data: [DONE]\n\n" if finish else b"")
+    if finish is None:
+        return events(*parts)
+    usage = {**chunk({}), "choices": [], "usage": chat("")["usage"]}
+    return events(*parts, chunk({}, finish), usage) + b"data: [DONE]\n\n"
 
 
 def message(text: str, stop: str | None = "end_turn") -> dict[str, Any]:

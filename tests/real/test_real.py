@@ -87,6 +87,7 @@ def test_a_game_of_each_ruleset_over_the_chat_protocol(root, ruleset, seats, tmp
     how = report(game)
     assert isinstance(game.log[-1], GameOver)
     assert how["player"] + how["retried"] > how["fallback"]
+    print("cached tokens by seat:", cached(game))
     rising = [counts for counts in cached(game).values() if len(counts) > 2]
     assert rising and all(counts[-1] > counts[0] for counts in rising)
     with Journal.create(tmp_path / "game.jsonl") as journal:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 from collections import defaultdict, deque
 from dataclasses import asdict
 from hashlib import blake2b
+from heapq import heappop, heappush
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,6 +16,8 @@ from werewolf.mistakes import Mistake
 from werewolf.providers import provider as kinds
 from werewolf.providers.endpoints import Endpoint
 from werewolf.providers.provider import Completion, Heard, NoReply, Provider, Request
+
+PATIENCE = 20  # turns of the loop, in which whoever was called has replied, or asks again
 
 
 def digest(request: Request) -> str:
@@ -85,11 +89,12 @@ class Scripted:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._lines: dict[str, deque[dict[str, Any]]] = defaultdict(deque)
+        self._lines: dict[str, deque[tuple[int, dict[str, Any]]]] = defaultdict(deque)
+        self._turns = Turns()
         for number, line in enumerate(lines_of(path), start=1):
             try:
                 entry = json.loads(line)
-                self._lines[entry["digest"]].append(entry)
+                self._lines[entry["digest"]].append((number, entry))
             except (ValueError, KeyError, TypeError):
                 raise Mistake(f"{path}: line {number} is no recorded reply") from None
 
@@ -97,7 +102,8 @@ class Scripted:
         waiting = self._lines.get(digest(request))
         if not waiting:
             raise NoReply(f"{self._path}: holds no reply to this request")
-        entry = waiting.popleft()
+        number, entry = waiting.popleft()
+        await self._turns.come(number)
         if "fault" in entry:
             raise fault_of(entry["fault"])
         completion = Completion(**entry["reply"])
@@ -107,6 +113,32 @@ class Scripted:
 
     async def close(self) -> None:
         pass
+
+
+class Turns:
+    """Those who are asked together are answered in the order in which they once were: a log keeps answers as they come
+    in. Whoever is not asked this time is not waited for."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self._calling: asyncio.Task[None] | None = None
+
+    async def come(self, number: int) -> None:
+        """Wait until nobody with a lower number is left."""
+        turn = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (number, turn))
+        if self._calling is None:
+            self._calling = asyncio.create_task(self._call())
+        await turn
+
+    async def _call(self) -> None:
+        while self._waiting:
+            for _ in range(PATIENCE):
+                await asyncio.sleep(0)
+            _, turn = heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+        self._calling = None
 
 
 def lines_of(path: Path) -> list[str]:

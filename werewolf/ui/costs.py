@@ -37,12 +37,14 @@ class Bill:
 
 
 def bills(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[int, Bill]:
-    """What was spent, added up by seat, by day, or by whatever `key` says."""
+    """What was spent, refused tries included, added up by seat, by day, or by whatever `key` says."""
     found: dict[int, Bill] = {}
     for line in lines:
         event = line.event
-        if isinstance(event, Answered) and event.spent is not None and is_paid(event.spent):
-            found.setdefault(key(line, event), Bill()).add(event.spent)
+        if isinstance(event, Answered):
+            for spent in (event.spent, *(trouble.spent for trouble in event.troubles)):
+                if spent is not None and is_paid(spent):
+                    found.setdefault(key(line, event), Bill()).add(spent)
     return dict(sorted(found.items()))
 
 
