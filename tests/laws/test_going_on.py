@@ -1,0 +1,179 @@
+"""A table that was left at any byte: nothing shown is lost, nothing answered is asked again, and the log is the same."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+
+import pytest
+
+from tests.house import RULESETS, rules_of
+from tests.providers.table import cast_of
+from werewolf.audit import audited
+from werewolf.game.engine import no_clock
+from werewolf.game.events import Answered, Chair, Seated
+from werewolf.game.journal import decoded, encoded, lasting
+from werewolf.game.resume import PartedError, resumed
+from werewolf.hosting import player_for
+from werewolf.players.model import ModelPlayer
+from werewolf.providers.provider import Completion
+from werewolf.providers.scripted import digest
+from werewolf.seating import SeatSetting
+from werewolf.table import Table
+
+CUTS = int(os.environ.get("RESUME_CUTS", "16"))
+
+
+class Spokesman:
+    """A provider whose reply follows from the request alone, as a resumed game needs it to compare."""
+
+    async def complete(self, request, heard=None):  # noqa: ARG002
+        dice = random.Random(digest(request))
+        await asyncio.sleep(0)
+        answer = {"thought": f"thought {dice.randrange(100)}"}
+        if "choice" in request.schema["properties"]:
+            answer["choice"] = dice.choice(request.schema["properties"]["choice"]["enum"])
+        if "speech" in request.schema["properties"]:
+            answer["speech"] = f"I have looked at it {dice.randrange(100)} ways."
+        return Completion(json.dumps(answer), request.model)
+
+    async def close(self):
+        pass
+
+
+class Watcher:
+    """A host that only remembers."""
+
+    def __init__(self):
+        self.recalled, self.shown, self.asked = [], [], []
+
+    def recall(self, lines):
+        self.recalled += lines
+
+    async def show(self, lines):
+        self.shown += lines
+
+    async def attend(self, asks, answers):
+        self.asked += asks
+        await answers
+
+
+def chairs_of(kinds, seats):
+    names = [persona.name for persona in cast_of(seats)]
+    return [Chair(seat, names[seat], kinds[seat % len(kinds)]) for seat in range(seats)]
+
+
+def player(chair, game):
+    if chair.kind.startswith("openai:"):
+        names = [each.name for each in game.chairs]
+        return ModelPlayer(chair.seat, game.rules, names, SeatSetting(player=chair.kind), Spokesman())
+    return player_for(chair, game.rules, game.lots)
+
+
+def play(table):
+    host = Watcher()
+    asyncio.run(table.play([player(chair, table.game) for chair in table.game.chairs], host))
+    return host
+
+
+def whole_game(path, ruleset, kinds, seed=1):
+    rules = rules_of(ruleset)
+    play(Table.lay(rules, seed, chairs_of(kinds, sum(rules.cards.values())), path))
+    return path.read_bytes()
+
+
+def ways_to_cut(content, count):
+    """Inside the game: just behind its first line, just before its last, and anywhere between."""
+    first, last = content.index(b"\n") + 1, content.rindex(b"\n", 0, -1) + 1
+    dice = random.Random(7)
+    return [first, last, *(dice.randrange(first, len(content)) for _ in range(count - 2))]
+
+
+TABLES = [(name, ("random",), CUTS) for name in RULESETS]
+TABLES += [("mafia", ("bot", "openai:m", "random"), CUTS // 2), ("classic", ("openai:m", "random"), CUTS // 2)]
+
+
+@pytest.mark.parametrize(("ruleset", "kinds", "count"), TABLES)
+def test_a_table_left_at_any_byte_is_gone_on_with_as_if_it_had_not_been(ruleset, kinds, count, tmp_path):
+    content = whole_game(tmp_path / "whole.jsonl", ruleset, kinds)
+    whole = [lasting(line) for line in content.splitlines()]
+    path = tmp_path / "cut.jsonl"
+    for cut in ways_to_cut(content, count):
+        path.write_bytes(content[:cut])
+        saved = [decoded(line) for line in content[:cut].splitlines(keepends=True) if line.endswith(b"\n")]
+        host = play(Table.resume(path))
+        assert [lasting(line) for line in path.read_bytes().splitlines()] == whole, f"cut at byte {cut}"
+        assert host.recalled == saved
+        assert [encoded(line) for line in host.recalled + host.shown] == path.read_bytes().splitlines(keepends=True)
+        answered = [line.event.ask for line in saved if isinstance(line.event, Answered)]
+        assert not set(answered) & set(host.asked)
+        everyone = [line.event.ask for line in host.recalled + host.shown if isinstance(line.event, Answered)]
+        assert sorted(map(str, answered + host.asked)) == sorted(map(str, everyone))
+
+
+def changed(path, seat, kind):
+    """The rest of this game, with another player in one chair from here on."""
+    table = Table.resume(path)
+    table.hear(Seated(seat, kind, None, None))
+    return play(table)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_another_player_in_a_chair_is_kept_in_the_log(ruleset, tmp_path):
+    """Resumed at any byte after the change, the game goes on with the newcomer; the checker finds nothing amiss."""
+    path = tmp_path / "game.jsonl"
+    content = whole_game(path, ruleset, ("random",))
+    before = content[: len(content) // 3]
+    path.write_bytes(before)
+    changed(path, 2, "bot")
+    content = path.read_bytes()
+    game, _ = resumed(content.splitlines(keepends=True), no_clock)
+    assert [chair.kind for chair in game.chairs[:4]] == ["random", "random", "bot", "random"]
+    assert game.chairs[2].name == game.log[0].players[2].name
+    assert audited(json.loads(line) for line in content.splitlines()).held
+    change = content.index(b'"kind":"Seated"')
+    for cut in (change + 200, (change + len(content)) // 2, len(content) - 9):
+        path.write_bytes(content[:cut])
+        play(Table.resume(path))
+        assert [lasting(line) for line in path.read_bytes().splitlines()] == [
+            lasting(line) for line in content.splitlines()
+        ]
+
+
+def test_what_was_made_but_never_shown_is_shown_after_a_change_of_players(tmp_path):
+    """The rules run on to the next question before anyone is seated: those lines are news to everybody."""
+    path = tmp_path / "game.jsonl"
+    content = whole_game(path, "mafia", ("random",))
+    for cut in ways_to_cut(content, 8)[2:]:
+        path.write_bytes(content[:cut])
+        saved = content[:cut].count(b"\n")
+        host = changed(path, 0, "bot")
+        assert len(host.recalled) == saved
+        assert [encoded(line) for line in host.recalled + host.shown] == path.read_bytes().splitlines(keepends=True)
+
+
+def test_the_newest_player_of_a_chair_is_the_one_who_plays(tmp_path):
+    path = tmp_path / "game.jsonl"
+    content = whole_game(path, "mafia", ("random",))
+    path.write_bytes(content[: len(content) // 4])
+    table = Table.resume(path)
+    for kind in ("bot", "openai:m", "random"):
+        table.hear(Seated(1, kind, None, None))
+    assert table.game.chairs[1].kind == "random"
+    assert [event.player for event in table.game.log if isinstance(event, Seated)] == ["bot", "openai:m", "random"]
+
+
+@pytest.mark.parametrize("seat", [7, -1])
+def test_a_chair_that_is_not_there_cannot_be_taken(seat, tmp_path):
+    path = tmp_path / "game.jsonl"
+    content = whole_game(path, "mafia", ("random",))
+    path.write_bytes(content[: len(content) // 4])
+    host = changed(path, 1, "bot")
+    at = next(index for index, line in enumerate(host.recalled + host.shown) if isinstance(line.event, Seated))
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[at] = lines[at].replace(b'"kind":"Seated","actor":1', b'"kind":"Seated","actor":%d' % seat)
+    with pytest.raises(PartedError) as parted:
+        resumed(lines, no_clock)
+    assert parted.value.line == at + 1
