@@ -47,9 +47,10 @@ def test_braces_in_a_speech_are_only_braces():
 @pytest.mark.parametrize("name", RULESETS)
 def test_everything_that_happens_can_be_told(name):
     silent = {"PhaseEnd", "SubPhaseEnd", "SubPhaseStart", "Answered"}
+    voice = teller(name)
     for seed in range(20):
         for line in lines_of(played(rules_of(name), seed)):
-            told = teller(name).tell(line.event)
+            told = voice.tell(line.event)
             assert told or line.event.kind in silent, line.event
 
 
