@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,22 @@ def written(path: Path, lines: list[Plain]) -> Path:
 
 def plain_game(name: str, seed: int = 3) -> list[Plain]:
     """A whole short game of random players."""
-    return [json.loads(encoded(line)) for line in lines_of(played(rules_of(name, SEATS[name]), seed))]
+    return [json.loads(text) for text in random_texts(name, seed)]
 
 
 def bots_game(name: str, seed: int = 5) -> list[Plain]:
     """One in which there is talk."""
-    return [json.loads(encoded(line)) for line in finish_with_bots(name, seed)[1]]
+    return [json.loads(text) for text in bots_texts(name, seed)]
+
+
+@cache
+def random_texts(name: str, seed: int) -> list[bytes]:
+    return [encoded(line) for line in lines_of(played(rules_of(name, SEATS[name]), seed))]
+
+
+@cache
+def bots_texts(name: str, seed: int) -> list[bytes]:
+    return [encoded(line) for line in finish_with_bots(name, seed)[1]]
 
 
 def unfinished(lines: list[Plain]) -> list[Plain]:

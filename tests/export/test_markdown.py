@@ -1,0 +1,135 @@
+"""The chronicle: the screen's own words, and nothing anybody says can be anything but words."""
+
+from __future__ import annotations
+
+import pytest
+from markdown_it import MarkdownIt
+
+from tests.export.games import bots_game, exported, kept, plain_game, unfinished
+from tests.house import RULESETS
+from werewolf.export.markdown import plain
+
+READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+HOSTILE = (
+    "# a title",
+    "## two",
+    "* a * list",
+    "- one",
+    "+ one",
+    "1. one",
+    "12) twelve",
+    "---",
+    "===",
+    "***",
+    "```code```",
+    "~~~",
+    "~~struck~~",
+    "`tick` ``ticks``",
+    "*stars* **two** _under_ __scores__",
+    "[link](http://example.org) ![image](http://example.org/x.png)",
+    "[ref]: http://example.org",
+    "<b>html</b> <script>alert(1)</script> <!-- x -->",
+    "<http://example.org> <a@example.org>",
+    "&amp; &lt; &#60; &copy;",
+    "| a | b |",
+    "a | b",
+    ":--- | ---:",
+    "> quoted",
+    "    four spaces",
+    "\ttab",
+    "back\\slash \\* \\",
+    "two  \nlines",
+    "trailing \\\nstroke",
+    "a\n===\nb\n---\nc",
+    "a\n\n    code\n\n- list\n  1. deep",
+    "$x$ $$y$$",
+    "3.5 apples",
+)
+
+
+def saying(words):
+    """The beginning of a game in which every speech is this one."""
+    lines = bots_game("mafia")[:50]
+    for line in lines:
+        if line["event"]["kind"] == "Speech":
+            line["event"]["content"] = words
+    return lines
+
+
+def structure(text):
+    """What a reader makes of it: blocks and spans, without the words."""
+    tokens = []
+    for token in READER.parse(text):
+        tokens.append(token.type)
+        tokens += [child.type for child in token.children or () if child.type not in ("text", "text_special")]
+    return [kind for kind in tokens if kind not in ("softbreak", "hardbreak")]
+
+
+def quotes(text):
+    """The words of every quotation, as a reader shows them."""
+    depth, found = 0, []
+    for token in READER.parse(text):
+        depth += (token.type == "blockquote_open") - (token.type == "blockquote_close")
+        if token.type == "inline" and depth:
+            assert token.children is not None
+            found.append("".join("\n" if child.type.endswith("break") else child.content for child in token.children))
+    return found
+
+
+@pytest.mark.parametrize("words", [words for words in HOSTILE if "\n" not in words])
+def test_nothing_said_changes_how_the_page_is_built(tmp_path, words):
+    tame = exported(kept(tmp_path, saying("Words.")), "md", "public")
+    wild = exported(kept(tmp_path, saying(words)), "md", "public")
+    assert "blockquote_open" in structure(tame)
+    assert structure(wild) == structure(tame)
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_a_reader_shows_what_was_said(tmp_path, words):
+    shown = quotes(exported(kept(tmp_path, saying(words)), "md", "public"))
+    wanted = [" ".join(row.split()) for row in words.split("\n") if row.strip()]
+    told = [row for quote in shown for row in quote.split("\n")]
+    assert told[: len(wanted)] == wanted
+
+
+def test_no_address_becomes_a_link():
+    assert plain("see https://example.org and www.example.org") == "see https\\://example.org and www\\.example.org"
+
+
+@pytest.mark.parametrize("name", ["Ann | [x](http://x.org)", "# <b>", "*"])
+def test_names_are_words_too(tmp_path, name):
+    lines = bots_game("mafia")
+    lines[0]["event"]["players"][0]["name"] = name
+    lines[1]["event"]["names"][0] = name
+    lines[-1]["event"]["players"][0]["name"] = name
+    assert structure(exported(kept(tmp_path, lines), "md")) == structure(
+        exported(kept(tmp_path, bots_game("mafia")), "md")
+    )
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_it_has_a_title_every_phase_and_the_closing_page(tmp_path, name):
+    lines = bots_game(name)
+    text = exported(kept(tmp_path, lines), "md", "public")
+    assert text.startswith(f"# {lines[0]['event']['ruleset']['title']}\n")
+    starts = sum(line["event"]["kind"] == "PhaseStart" for line in lines)
+    assert text.count("\n## ☾") + text.count("\n## ☼") == starts
+    for heading in ("## The cards", "## Who was right when", "## This game"):
+        assert heading in text
+
+
+def test_a_vote_is_one_small_table(tmp_path):
+    lines = bots_game("mafia")
+    at = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Banishment")
+    text = exported(kept(tmp_path, lines[: at + 1]), "md", "public")
+    counted = sum(line["event"]["kind"] in ("RevoteCalled", "Banishment") for line in lines[: at + 1])
+    assert text.count("\n| ---") == counted > 0
+    assert " → " not in text.split("The vote is called.")[-1]
+    first = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Vote")
+    cut_short = exported(kept(tmp_path, lines[: first + 2]), "md", "public")
+    assert cut_short.count("\n- ") == sum(line["event"]["kind"] == "Vote" for line in lines[: first + 2]) > 0
+
+
+def test_an_unfinished_game_says_so(tmp_path):
+    assert "The game is unfinished" in exported(kept(tmp_path, unfinished(plain_game("classic"))), "md", "public")
+    assert "unfinished" not in exported(kept(tmp_path, plain_game("classic")), "md", "public")
