@@ -24,7 +24,7 @@ from werewolf.keyboard.lookups import LookUps
 from werewolf.keyboard.pages import Reader
 from werewolf.keyboard.pause import LeftError
 from werewolf.keyboard.sheet import Sheet
-from werewolf.modelling import Models, is_model
+from werewolf.modelling import Models, is_model, outward
 from werewolf.players.human import HumanPlayer
 from werewolf.players.player import AnyPlayer
 from werewolf.table import Onlooker, Table
@@ -74,6 +74,7 @@ class Guests:
         self._told, self._asker = Told(), Asker()
         self._heard: Callable[[str], None] = lambda _: None
         self._broke = False
+        self._billed = 0
         self._warned: set[str] = set()
         self._answers_the_bell = console.is_terminal and sys.stdin.isatty()
         self.pacer = Pacer(showing.pace, terminal=console.is_terminal, key=self._key, sleep=self._nap)
@@ -131,6 +132,8 @@ class Guests:
         for line in lines:
             if self.keyboard is not None:
                 await self.keyboard.before(line)
+            if isinstance(line.event, PhaseStart):
+                self._tell_of_yesterday(line.event.day)
             self._told.extend([line])
             self.screen.show([line])
             await self._heed()
@@ -176,7 +179,7 @@ class Guests:
         open_to_all = ask.aloud or ask.purpose in OPENLY_ASKED or self.screen.view == "all"
         if event.how != "fallback" or not is_model(self._game.chairs[ask.seat]) or not open_to_all:
             return
-        trouble = event.troubles[0].reason
+        trouble = outward(event.troubles[0].reason)
         if trouble not in self._warned and len(self._warned) < MOST_WARNINGS:
             self._warned.add(trouble)
             words = f"werewolf: a model gives no answer, and its fallback stands: {one_line(trouble, 200)}"
@@ -222,6 +225,13 @@ class Guests:
         """A model's public words as they come; it has asked only for what is said aloud."""
         if ask.aloud:
             self._heard(words)
+
+    def _tell_of_yesterday(self, today: int) -> None:
+        """What the day before took, once it is over, its night included."""
+        bill = self._models.bill(today - 1, seat_by_seat=self.screen.view == "all") if today > self._billed else None
+        self._billed = today
+        if bill:
+            self.screen.remark(bill)
 
     def _tell_of_money(self) -> None:
         spent_out = self._models.purse.empty()

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.house import RULESETS
-from tests.providers.server import background, error, http, replied, schema_valid
+from tests.providers.server import background, error, replied, schema_valid
 from werewolf.cli import app
 from werewolf.game.journal import lasting
 from werewolf.modelling import outward
@@ -73,9 +73,27 @@ def test_the_bill_is_foretold_kept_and_shown(tmp_path):
     spent = [event["spent"] for event in answers_in(log)]
     assert {(each["tokens_in"], each["tokens_cached"], each["tokens_out"]) for each in spent} == {(100, 60, 20)}
     assert spent[0]["cost"] == pytest.approx((40 * 1.0 + 60 * 0.5 + 20 * 2.0) / 1_000_000)
+    days = re.findall(
+        r"Day \d+ took ([\d,]+) tokens \(([\d,]+) cached, cost 0\.\d{4}\)\.", " ".join(done.stdout.split())
+    )
+    first = [event for event in answers_in(log) if event["ask"]["day"] <= 1]
+    assert days[0] == (f"{120 * len(first):,}", f"{60 * len(first):,}")
     bill = done.stdout.split("Tokens")[1].split("This game")[0]
     assert f"{100 * len(spent):,}" in bill and "Day 1" in bill
     assert len(re.findall(r"\(\d\)", bill)) == SEATS["classic"]
+
+
+def test_seat_by_seat_a_day_is_billed_only_to_those_who_see_everything(tmp_path):
+    with background(by_schema) as server:
+        table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
+        public, everything = (
+            " ".join(watched(table, tmp_path / f"{view}.jsonl", "--view", view).stdout.split())
+            for view in ("public", "all")
+        )
+    assert re.search(r"Day 1 took [\d,]+ tokens \([\d,]+ cached\)\. ", public)
+    assert re.search(
+        r"Day 1 took [\d,]+ tokens \([\d,]+ cached\): (\w+ \d+ tokens \(\d+ cached\);? ?){5}\.", everything
+    )
 
 
 @pytest.mark.parametrize(
@@ -107,7 +125,7 @@ def rambling(call):
     if not call.body:
         return error(404)
     said = {"thought": "CANARY2", "choice": "CANARY3", "speech": ""}
-    return http({**json.loads(replied(call, json.dumps(said)).partition(b"\r\n\r\n")[2])})
+    return replied(call, json.dumps(said))
 
 
 @pytest.mark.parametrize("handler", [telltale, rambling])

@@ -13,6 +13,7 @@ from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.ui.answers import show_thought, show_troubles
+from werewolf.ui.clean import one_line
 from werewolf.ui.closing import Closing, Notes
 from werewolf.ui.memory import Memory, dealt
 from werewolf.ui.moderator import Moderator
@@ -23,6 +24,8 @@ from werewolf.ui.speech import show_pack_talk
 from werewolf.ui.theme import SECRET
 from werewolf.ui.waiting import waiting, wanted
 from werewolf.ui.words import Voice, Witness, unknown
+
+LONGEST_REMARK = 4_000
 
 
 def no_pause(_: str) -> None:
@@ -81,6 +84,10 @@ class Screen:
     def closing_notes(self, path: str | None, seed: int | None = None) -> None:
         """Where the game is kept, to be said at the end."""
         self._notes = Notes(path, seed)
+
+    def remark(self, words: str) -> None:
+        """Something about the game that is no part of it."""
+        self._page.quiet(Text(one_line(words, LONGEST_REMARK)))
 
     def about_to_speak(self, seat: int) -> None:
         """Said before a public speech is asked for; never of a secret one."""
