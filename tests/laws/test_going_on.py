@@ -1,4 +1,4 @@
-"""A table that was left at any byte: nothing shown is lost, nothing answered is asked again, and the log is the same."""
+"""A table left at any byte: nothing shown is lost, nothing answered is asked again, and the log is the same."""
 
 from __future__ import annotations
 

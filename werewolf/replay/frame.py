@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from werewolf.game.events import Phase
+from werewolf.replay.prompt import Prompt
 from werewolf.replay.viewer import Viewer
 from werewolf.ui.clean import one_line
 from werewolf.ui.page import Page
@@ -28,6 +29,7 @@ HELP = (
     ("↑, ↓, PgUp, PgDn", "scroll, where something is longer than the screen"),
     ("r", "play by itself, or stop"),
     ("+, -", "faster, slower"),
+    ("?", "these keys"),
     ("q, Esc, Ctrl-C", "leave"),
 )
 STEP_KEYS = ("? help", "q leave", "Space next", "← back", "p phase", "d day", "c chair", "t thoughts", "/ search")
@@ -83,11 +85,7 @@ def foot(viewer: Viewer, page: Page) -> Text:
     """Where in the game, whose chair; then what there is to say, or the keys there is room for."""
     width = page.console.width
     if viewer.prompt:
-        return Text.assemble(
-            (plainly(page, viewer.prompt.asks), HEADING),
-            one_line(viewer.prompt.text, 60),
-            ("▏" if page.glyphs.cut == "…" else "_"),
-        )
+        return asked(viewer.prompt, page, width)
     said = viewer.message or ending(viewer)
     if said:
         text = Text.assemble((f" {counted(viewer)} ", YOU), "  ", plainly(page, one_line(said, 200)))
@@ -97,6 +95,14 @@ def foot(viewer: Viewer, page: Page) -> Text:
         if text.cell_len + len(key) + 2 <= width:
             text.append(f" {plainly(page, key)} ", QUIET)
     return page.cut(text, width)
+
+
+def asked(prompt: Prompt, page: Page, width: int) -> Text:
+    """The question as far as there is room beside what is typed; of that always the end."""
+    typed = one_line(prompt.text, 60) + ("▏" if page.glyphs.cut == "…" else "_")
+    room = width - len(typed)
+    question = page.cut(Text(plainly(page, prompt.asks), HEADING), room) if room > 2 else Text()
+    return question + Text(typed[-width:])
 
 
 def counted(viewer: Viewer) -> str:

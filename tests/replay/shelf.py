@@ -1,0 +1,73 @@
+"""A game to look at, and somebody who looks at it key by key."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from tests.house import finish_with_bots
+from werewolf.game.journal import encoded
+from werewolf.reading import Recording, recording_of
+from werewolf.replay.film import Look
+from werewolf.replay.frame import frame
+from werewolf.replay.viewer import Viewer
+
+Change = Callable[[dict[str, Any]], None]
+
+
+@cache
+def bots_game(name: str = "sheriff", seed: int = 5) -> tuple[bytes, ...]:
+    return tuple(map(encoded, finish_with_bots(name, seed)[1]))
+
+
+def kept(folder: Path, lines: Sequence[bytes]) -> Recording:
+    path = folder / "game.jsonl"
+    path.write_bytes(b"".join(lines))
+    return recording_of(path)
+
+
+def altered(line: bytes, change: Change) -> bytes:
+    content = json.loads(line)
+    change(content)
+    return json.dumps(content).encode() + b"\n"
+
+
+class Onlooker:
+    """Presses keys, and reads what then stands on the screen."""
+
+    def __init__(
+        self, recording: Recording, view: str = "public", pace: str = "step", width: int = 80, height: int = 30,
+        thoughts: bool = False, ascii: bool = False, colour: bool = False,
+    ) -> None:  # fmt: skip
+        self.console = Console(
+            file=io.StringIO(), width=width, height=height, force_terminal=True,
+            color_system="256" if colour else None, highlight=False,
+        )  # fmt: skip
+        self.viewer = Viewer(recording, Look(view, thoughts, width, ascii), pace, self.console)
+        self.viewer.resize(width, height - 1)
+
+    def press(self, *keys: str) -> str:
+        for key in keys:
+            self.viewer.press(key)
+        return self.screen()
+
+    def type(self, key: str, words: str) -> str:
+        """A key that asks for words, the words, and Enter."""
+        return self.press(key, *words, "enter")
+
+    def raw(self) -> list[str]:
+        return frame(self.viewer, self.console)
+
+    def screen(self) -> str:
+        return re.sub(r"\x1b\[[\d;]*m", "", "\n".join(self.raw()))
+
+    @property
+    def foot(self) -> str:
+        return self.screen().rpartition("\n")[2]
