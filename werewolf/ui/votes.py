@@ -46,7 +46,7 @@ class Ballot:
         chairs = [voice.chair(seat) for seat in range(len(voice.names))]
         room = widest(chairs, min(LONGEST_NAME, (page.width - 14) // 2))
         line = Text.assemble("  ", page.cell(voice.chair(vote.actor), room), (f"  {page.glyphs.arrow}  ", QUIET))
-        line += page.cut(self._target(vote), room)
+        line += page.cut(self._target(vote), page.width - line.cell_len if vote.target is None else room)
         if weight != 1:
             line.append(f"  {page.glyphs.badge} {page.glyphs.times}{weight:g}", BADGE)
         page.passing(line)
