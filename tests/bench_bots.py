@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
+from math import sqrt
 
+from tests.lone_wolf import lone_wolf
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.lots import Lots
@@ -45,6 +47,7 @@ class Cell:
     village: str
     low: float = 0.0
     high: float = 1.0
+    part: float = 1.0  # of the games asked for: large tables take long, and differ by much
 
     @property
     def name(self) -> str:
@@ -88,18 +91,43 @@ CELLS = [
     Cell("classic9", "bot", "random", low=0.95),
     Cell("classic9", "bot", "bot", low=0.40, high=0.60),
 ]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Two cells whose wolves' shares should differ: by `sense` times something above nought."""
+
+    first: Cell
+    second: Cell
+    sense: int
+
+
+THREE = ("mafia7", "sheriff12", "classic9")
 # What each thing is worth. Without votes, the wolves know what the village does not look at: else they would be
 # playing to a table that is not there.
 ABLATIONS = [
-    Cell(table, wolves, village)
-    for table in ("mafia7", "sheriff12", "classic9")
-    for wolves, village in (("bot", "bot-claims"), ("bot-votes", "bot-votes"), ("bot-lies", "bot"))
+    Contest(Cell(table, wolves, village), Cell(table, "bot", "bot"), sense)
+    for table in THREE
+    for wolves, village, sense in (("bot", "bot-claims", 1), ("bot-votes", "bot-votes", 1), ("bot-lies", "bot", -1))
 ]
 SIZES = [
-    Cell(f"classic-{seats}", wolves, village)
+    Contest(Cell(table, wolves, village, part=1.0 if seats < 9 else 0.25 if seats < 16 else 0.05), both, sense)
     for seats in range(4, 21)
-    for wolves, village in (("random", "random"), ("random", "bot"), ("bot", "random"))
+    for table in (f"classic-{seats}",)
+    for both in (Cell(table, "random", "random"),)
+    for wolves, village, sense in (("random", "bot", -1), ("bot", "random", 1))
 ]
+LEVELS = [
+    Contest(Cell(table, *first), Cell(table, *second), sense)
+    for table in ("mafia7", "classic9")
+    for first, second, sense in (
+        (("bot", "bot:easy"), ("bot", "bot"), 1),
+        (("bot", "bot:hard"), ("bot", "bot"), -1),
+        (("bot:easy", "bot"), ("bot", "bot"), -1),
+        (("bot:hard", "bot"), ("bot", "bot"), 1),
+    )
+]
+SPEED = [Cell("sheriff12", "bot", "bot"), Cell("classic-12", "bot", "bot"), Cell("classic-20", "bot", "bot", part=0.2)]
 DEAF = {
     "claims": frozenset(("claims",)),
     "votes": frozenset(("ballot", "nominate", "plan", "elect", "broke_plan", "abstain")),
@@ -155,10 +183,10 @@ def calibrate(total: Sum, voters: Sequence[Player], pack: Sequence[bool]) -> Non
 
 def batch(cell: Cell, seeds: Sequence[int]) -> Sum:
     total = Sum()
-    started = time.perf_counter()
+    started = time.process_time()
     for seed in seeds:
         total.add(play(cell, seed))
-    total.seconds = time.perf_counter() - started
+    total.seconds = time.process_time() - started
     return total
 
 
@@ -195,31 +223,65 @@ def row(cell: Cell, total: Sum) -> str:
     )
 
 
+def difference(contest: Contest, first: Sum, second: Sum) -> str:
+    """How far the wolves' shares of two cells lie apart, with an interval, and whether it is the way it should be."""
+    shares = [total.wolves / total.games for total in (first, second)]
+    error = 1.96 * sqrt(sum(p * (1 - p) / total.games for p, total in zip(shares, (first, second), strict=True)))
+    apart = shares[0] - shares[1]
+    verdict = "ok" if contest.sense * apart > error else "no difference seen" if abs(apart) <= error else "MISSED"
+    best = lone_wolf(len(deal(contest.first))) if contest.first.wolves == "bot" else None
+    exact = f"; the best possible is {float(best):.3f}" if best is not None else ""
+    against = f"{contest.first.name} against {contest.second.wolves}-{contest.second.village}"
+    return f"{against:<52} {apart:+.3f} [{apart - error:+.3f}, {apart + error:+.3f}]  {verdict}{exact}"
+
+
+def deal(cell: Cell) -> list[str]:
+    cards = rules_of(cell.table).cards
+    return [role for role, many in cards.items() for _ in range(many)]
+
+
+def chosen(names: Sequence[str]) -> tuple[list[Cell], list[Contest]]:
+    """What to play: groups, cells by name, or any table and two kinds of players."""
+    contests = {"ablations": ABLATIONS, "sizes": SIZES, "levels": LEVELS}
+    groups = {"main": CELLS, "speed": SPEED}
+    cells: list[Cell] = []
+    wanted: list[Contest] = []
+    for name in names:
+        if name in contests:
+            wanted += contests[name]
+        elif name in groups:
+            cells += groups[name]
+        else:
+            table, _, kinds = name.partition("/")
+            wolves, _, village = kinds.partition("," if "," in kinds else "-")
+            if table not in TABLES or not village:
+                raise ValueError(f"there is no {name!r}; there are {', '.join((*groups, *contests, CELLS[0].name))}")
+            known = [cell for cell in CELLS if cell.name == name]
+            cells.append(known[0] if known else Cell(table, wolves, village))
+    played = [cell for contest in wanted for cell in (contest.second, contest.first)]
+    return list(dict.fromkeys([*cells, *played])), wanted
+
+
 def main() -> None:
-    groups = {"main": CELLS, "ablations": ABLATIONS, "sizes": SIZES}
-    every = {cell.name: cell for group in groups.values() for cell in group}
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cell", action="append", help=f"{', '.join(groups)}, or a name such as {CELLS[0].name}")
+    parser.add_argument(
+        "--cell", action="append", help="main, ablations, sizes, levels, speed, or such as mafia7/random-bot"
+    )
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
-    cells: list[Cell] = []
-    for name in given.cell or ["main"]:
-        if name in groups:
-            cells += groups[name]
-        elif name in every:
-            cells.append(every[name])
-        else:
-            try:
-                table, kinds = name.split("/")
-                wolves, village = kinds.split(",") if "," in kinds else kinds.split("-", 1)
-            except ValueError:
-                parser.error(f"--cell: there is no {name!r}; groups are {', '.join(groups)}")
-            cells.append(Cell(table, wolves, village))
-    print(f"{'wolves-village':<28}{'games':>6}  wolves win, 95 %")
+    try:
+        cells, contests = chosen(given.cell or ["main"])
+    except ValueError as mistake:
+        parser.error(f"--cell: {mistake}")
+    print(f"{'wolves-village':<28}{'games':>6}  wolves win, 95 %; process time")
+    totals: dict[Cell, Sum] = {}
     for cell in cells:
-        total = measured(cell, given.games, given.jobs, lambda text: print(text, end="", file=sys.stderr, flush=True))
-        print(row(cell, total), flush=True)
+        games = max(1, round(given.games * cell.part))
+        totals[cell] = measured(cell, games, given.jobs, lambda text: print(text, end="", file=sys.stderr, flush=True))
+        print(row(cell, totals[cell]), flush=True)
+    for contest in contests:
+        print(difference(contest, totals[contest.first], totals[contest.second]), flush=True)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 from werewolf.game.ruleset import Ruleset
 from werewolf.mistakes import Mistake
-from werewolf.seating import SeatSetting, TableSetting, seat_line, table
+from werewolf.seating import Level, SeatSetting, TableSetting, seat_line, table
 from werewolf.settings import table_rules
 
 Laid = tuple[Ruleset, list[SeatSetting]]
@@ -19,6 +19,7 @@ def laid(
     seats: str | None,
     cards: Mapping[str, int] | None,
     switches: Mapping[str, Any],
+    level: Level | None = None,
 ) -> Laid:
     """What a command's options say, on top of a table file if one is named. Empty chairs are taken by bots."""
     setting = table(name) if name else TableSetting(seats=())
@@ -28,7 +29,7 @@ def laid(
     if seats is not None:
         chosen, size = seated(seats)
     rules = table_rules(rules_name, size, cards or setting.cards, {**setting.switches, **switches})
-    return rules, filled(chosen, sum(rules.cards.values()))
+    return rules, [levelled(seat, level) for seat in filled(chosen, sum(rules.cards.values()))]
 
 
 def seated(text: str) -> tuple[list[SeatSetting], int | None]:
@@ -43,6 +44,11 @@ def filled(chosen: list[SeatSetting], size: int) -> list[SeatSetting]:
     if len(chosen) > size:
         raise Mistake(f"--seats: {len(chosen)} players are not allowed; the cards are for {size}")
     return [*chosen, *[SeatSetting(player="bot")] * (size - len(chosen))]
+
+
+def levelled(seat: SeatSetting, level: Level | None) -> SeatSetting:
+    """A bot whose table does not say how well it plays goes by the command."""
+    return seat.model_copy(update={"level": level}) if level and seat.kind == "bot" and not seat.level else seat
 
 
 def without_people(table: Laid) -> Laid:

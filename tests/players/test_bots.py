@@ -164,17 +164,19 @@ def test_the_posterior_is_the_sum_over_all_packs() -> None:
 
 
 def listed(problem: Problem, claims: Claims) -> list[float]:
+    packs = listed_packs(problem, claims)
+    return [sum(chance for pack, chance in packs.items() if seat in pack) for seat in range(len(problem.wolf))]
+
+
+def listed_packs(problem: Problem, claims: Claims) -> dict[frozenset[int], float]:
     seats = range(len(problem.wolf))
-    total, wolf = 0.0, [0.0] * len(seats)
+    weights: dict[frozenset[int], float] = {}
     for pack in itertools.combinations(seats, problem.pack):
-        if not problem.fewest <= sum(seat not in problem.dead for seat in pack) <= problem.most:
-            continue
-        for seer in set(seats) - set(pack):
-            weight = likelihood(problem, claims, pack, seer)
-            total += weight
-            for seat in pack:
-                wolf[seat] += weight
-    return [value / total for value in wolf]
+        if problem.fewest <= sum(seat not in problem.dead for seat in pack) <= problem.most:
+            seers = set(seats) - set(pack)
+            weights[frozenset(pack)] = sum(likelihood(problem, claims, pack, seer) for seer in seers)
+    total = sum(weights.values())
+    return {pack: weight / total for pack, weight in weights.items()}
 
 
 def likelihood(problem: Problem, claims: Claims, pack: tuple[int, ...], seer: int) -> float:

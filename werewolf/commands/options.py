@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -18,6 +18,10 @@ RulesetName = Annotated[
     str | None, typer.Option("--ruleset", "-r", help="A ruleset's name, or its file's path; default: sheriff.")
 ]
 SeatLine = Annotated[str | None, typer.Option("--seats", "-n", help="How many, or who: human:NAME,bot*5.")]
+BotLevel = Annotated[
+    Literal["easy", "normal", "hard"] | None,
+    typer.Option("--level", help="How well the bots play, unless their table says; default: normal."),
+]
 Log = Annotated[Path | None, typer.Option(help="Where to write the log; default: a new file in logs/.")]
 View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")]
 Pace = Annotated[str, typer.Option(help="slow, normal, fast, 0, or step (a key for each thing shown).")]

@@ -11,6 +11,7 @@ import typer
 from werewolf.commands.options import (
     Ascii,
     Audit,
+    BotLevel,
     Cards,
     Log,
     MaxCost,
@@ -42,6 +43,7 @@ def watch(
     seats: SeatLine = None,
     cards: Cards = None,
     switches: Switches = None,
+    level: BotLevel = None,
     seed: Seed = None,
     log: Log = None,
     view: View = "public",
@@ -58,7 +60,7 @@ def watch(
     from werewolf.laying import laid, without_people
     from werewolf.sitting import sit_down
 
-    rules, chairs = without_people(laid(table, ruleset, seats, card_list(cards), switch_list(switches)))
+    rules, chairs = without_people(laid(table, ruleset, seats, card_list(cards), switch_list(switches), level))
     sit_down(
         rules,
         chairs,
@@ -75,6 +77,7 @@ def play(
     seats: SeatLine = None,
     cards: Cards = None,
     switches: Switches = None,
+    level: BotLevel = None,
     seed: Seed = None,
     log: Log = None,
     view: View = "public",
@@ -99,7 +102,7 @@ def play(
         sit_down(*invitation.laid(), invitation.seed, log, how)
         return
     who = seats or (None if table else "human")
-    rules, chairs = laid(table, ruleset, who, card_list(cards), switch_list(switches))
+    rules, chairs = laid(table, ruleset, who, card_list(cards), switch_list(switches), level)
     sit_down(rules, chairs, seed, log, how)
 
 

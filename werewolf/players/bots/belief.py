@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb, prod
 from operator import mul
 
 from werewolf.game.asks import Seat
+from werewolf.players.bots.endings import endings, possible
 
 CERTAIN = 1e9  # the factor of a fact
 TOO_MANY = 16_000  # sets; beyond this the pairs are left out and the sum is done without listing sets
@@ -138,7 +141,9 @@ def summed(
     if left < 0 or any(factors[seat] <= 0.0 for seat in must):
         return 0.0, sums
     open_seats = [seat for seat in range(len(factors)) if factors[seat] > 0.0 and seat not in must]
-    if _sets(len(open_seats), left) > TOO_MANY:
+    if len(open_seats) < left:
+        return 0.0, sums
+    if comb(len(open_seats), left) > TOO_MANY:
         return _unlisted(factors, open_seats, left)
     order = [seat for seat in open_seats if seat in problem.dead]
     fallen = len(order)
@@ -152,99 +157,103 @@ def summed(
             weight *= pair[one][two]
         start = [value * pair[one][seat] for value, seat in zip(start, order, strict=True)]
     buried = sum(seat in problem.dead for seat in must)
-    walk = _Walk(problem, order, fallen, pair, silence)
-    mass = walk.into(0, left, weight, buried, rest, start)
-    for seat, part in zip(order, walk.sums, strict=True):
+    listing = _Listing(problem, order, left, fallen, start, pair, silence)
+    mass = listing.mass(weight, buried, rest)
+    for seat, part in zip(order, listing.sums, strict=True):
         sums[seat] = part
     for seat in must:
         sums[seat] = mass
     return mass, sums
 
 
-def _sets(among: int, size: int) -> int:
-    total = 1
-    for step in range(size):
-        total = total * (among - step) // (step + 1)
-    return total
+def joint(problem: Problem) -> dict[frozenset[Seat], float]:
+    """The chance of each whole pack, one by one: for small tables only."""
+    found: dict[frozenset[Seat], float] = {}
+    least, most = problem.pack - problem.most, problem.pack - problem.fewest
+    for _, weight, factors, pair, silence, must in placements(problem):
+        for pack in combinations([seat for seat, factor in enumerate(factors) if factor > 0.0], problem.pack):
+            if set(must) <= set(pack) and least <= sum(seat in problem.dead for seat in pack) <= most:
+                quiet = sum(silence) - sum(silence[seat] for seat in pack) if silence else 1.0
+                value = weight * quiet * prod(factors[seat] for seat in pack)
+                value *= prod(pair[one][two] for one, two in combinations(pack, 2))
+                found[frozenset(pack)] = found.get(frozenset(pack), 0.0) + value
+    total = sum(found.values())
+    return {pack: value / total for pack, value in found.items()} if total > 0.0 else {}
 
 
-class _Walk:
-    """Lists the packs seat by seat, the dead first, carrying products; never the same product twice."""
+class _Listing:
+    """Lists the packs, the dead first. The last three seats of each are one long row of all possible endings.
 
-    __slots__ = ("dead", "least", "many", "pair", "quiet", "rows", "sums")
+    Nearly all of the time goes into that row, and rows are multiplied at the speed of C.
+    """
+
+    __slots__ = ("beside", "dead", "endings", "hushed", "least", "many", "pair", "quiet", "size", "sums", "totals", "x")
 
     def __init__(
         self,
         problem: Problem,
         order: list[Seat],
+        size: int,
         dead: int,
+        x: list[float],
         pair: Sequence[Sequence[float]],
         silence: Sequence[float] | None,
     ) -> None:
         self.dead = dead
         self.least, self.many = problem.pack - problem.most, problem.pack - problem.fewest  # dead wolves, at least/most
-        self.pair = [[pair[one][two] if one != two else 0.0 for two in order] for one in order]
-        self.rows: dict[int, list[list[float]]] = {}
+        self.pair = [[pair[one][two] for two in order] for one in order]
+        self.x = x
+        self.size = size
+        self.endings = endings(len(order), min(3, size))
         self.quiet = [silence[seat] for seat in order] if silence else None
+        self.hushed = self.endings.summed(self.quiet) if self.quiet else []
+        self.beside = [self.endings.beside(at, self.pair[at]) for at in range(len(order))] if size > 3 else []
         self.sums = [0.0] * len(order)
+        self.totals = [0.0] * self.endings.count  # of each ending, over all that may stand before it
 
-    def into(self, start: int, left: int, weight: float, fallen: int, rest: float, x: list[float]) -> float:
-        """Sum over all ways to add `left` more seats from `start` on. `x`: what each seat would multiply by."""
-        if left == 0:
-            return weight * rest if self.least <= fallen <= self.many else 0.0
-        if left == 1:
-            return self._last(start, weight, fallen, rest, x)
-        if left == 2 and start >= self.dead and self.least <= fallen <= self.many:
-            return self._last_two(start, weight, rest, x)
+    def mass(self, weight: float, fallen: int, rest: float) -> float:
+        ends = self.endings
+        total = self._before(0, self.size - ends.size, (), weight, fallen, rest, ends.products(self.x, self.pair))
+        for at, holding in enumerate(ends.holding):
+            self.sums[at] += sum(holding(self.totals))
+        return total
+
+    def _before(
+        self, start: int, left: int, chosen: tuple[int, ...], weight: float, fallen: int, rest: float, row: list[float]
+    ) -> float:
+        """Sum over all ways to put `left` more seats before an ending; `row` has the endings from `start` on."""
+        if not left:
+            return self._ended(start, weight, fallen, rest, row)
         total = 0.0
-        for at in range(start, len(x) - left + 1):
-            alive = at >= self.dead
-            if alive and not self.least <= fallen <= self.many:
-                break
-            if not alive and fallen >= self.many:
+        ends = self.endings
+        for at in range(start, len(self.x) - left - ends.size + 1):
+            if at < self.dead and fallen >= self.many:
                 continue
-            after = list(map(mul, x, self.pair[at]))
+            factor = weight * self.x[at]
+            for other in chosen:
+                factor *= self.pair[at][other]
+            after = list(map(mul, row[ends.first[at + 1] - ends.first[start] :], self.beside[at]))
             quiet = rest - self.quiet[at] if self.quiet else rest
-            mass = self.into(at + 1, left - 1, weight * x[at], fallen + (not alive), quiet, after)
+            mass = self._before(at + 1, left - 1, (*chosen, at), factor, fallen + (at < self.dead), quiet, after)
             self.sums[at] += mass
             total += mass
         return total
 
-    def _last(self, start: int, weight: float, fallen: int, rest: float, x: list[float]) -> float:
-        """One more seat: a dead one if the dead may hold another wolf, a living one if they hold enough."""
-        first = start if self.least <= fallen + 1 <= self.many else max(start, self.dead)
-        end = len(x) if self.least <= fallen <= self.many else self.dead
-        sums, quiet = self.sums, self.quiet
-        total = 0.0
-        for at in range(first, end):
-            part = weight * x[at] * (rest - quiet[at] if quiet else rest)
-            sums[at] += part
-            total += part
-        return total
-
-    def _last_two(self, start: int, weight: float, rest: float, x: list[float]) -> float:
-        """The innermost pairs, all living: where nearly all of the time goes, so done row by row.
-
-        A seat's share is its own factor times what all others of the rest bring: a product of matrix and vector.
-        """
-        sums, quiet = self.sums, self.quiet
-        ends = x[start:]
-        shy = list(map(mul, ends, quiet[start:])) if quiet else None
-        total = 0.0
-        for at, row in enumerate(self._rows(start), start):
-            part = sum(map(mul, row, ends))
-            if shy is not None and quiet is not None:
-                part = part * (rest - quiet[at]) - sum(map(mul, row, shy))
-            part *= weight * x[at]
-            sums[at] += part
-            total += part
-        return total / 2
-
-    def _rows(self, start: int) -> list[list[float]]:
-        """The pairs among the seats from `start` on; nobody pairs with himself."""
-        if start not in self.rows:
-            self.rows[start] = [row[start:] for row in self.pair[start:]]
-        return self.rows[start]
+    def _ended(self, start: int, weight: float, fallen: int, rest: float, row: list[float]) -> float:
+        first, totals = self.endings.first[start], self.totals
+        allowed = possible(len(self.x), self.endings.size, self.dead, self.least - fallen, self.many - fallen)
+        if allowed is not None:
+            row = list(map(mul, row, allowed[first:]))
+        if not self.quiet:
+            totals[first:] = [total + weight * value for total, value in zip(totals[first:], row, strict=True)]
+            return weight * sum(row)
+        hushed = self.hushed[first:]
+        totals[first:] = [
+            total + weight * value * (rest - hush)
+            for total, value, hush in zip(totals[first:], row, hushed, strict=True)
+        ]
+        heard: float = sum(map(mul, row, hushed))
+        return weight * (rest * sum(row) - heard)
 
 
 def _unlisted(factors: Sequence[float], seats: list[Seat], size: int) -> tuple[float, list[float]]:

@@ -8,8 +8,8 @@ from typing import Literal
 from werewolf.personas import Persona
 
 Level = Literal["easy", "normal", "hard"]
-BLUR = {"easy": 0.35, "normal": 0.0, "hard": 0.0}
-FOLLOWING = {"easy": 1.5, "normal": 1.0, "hard": 0.3}
+BLUR = {"easy": 0.35, "normal": 0.05, "hard": 0.0}
+FOLLOWING = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
 LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
 
 
@@ -33,13 +33,18 @@ class Character:
         return LIES[self.level] if self.liar else 0.0
 
     @property
+    def solves(self) -> bool:
+        """Whether small endgames are worked out."""
+        return self.level != "easy"
+
+    @property
     def caution(self) -> float:
         """What a shot, a poison or a vote must be worth: the bold need less."""
         return 1.15 - 0.3 * self.risk
 
     @property
     def following(self) -> float:
-        """How much others' plans pull: the trusting follow, the strong hardly do."""
+        """How much others' plans pull: the trusting follow, and the weak."""
         return (0.5 + self.trust) * FOLLOWING[self.level]
 
 

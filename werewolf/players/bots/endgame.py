@@ -1,46 +1,82 @@
-"""Small endgames, solved: is it better to vote somebody out today, or to let a night pass first?"""
+"""Small endgames, solved: whom to vote out, whom to kill, whether to wait, with every pack still possible in view.
+
+A world is a set of living seats that may be the pack, with its weight. The village is taken to vote as one and to go
+by these weights; the pack kills one of the honest each night, any of them alike, so that a death tells that the dead
+was honest and no more. Numbers alone decide; cards of power are left out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from werewolf.game.asks import Seat
-from werewolf.game.ruleset import Switches
 
-SMALL = 7
+SMALL = 6
 
-
-def better_to_wait(wolf: Sequence[float], living: Sequence[Seat], switches: Switches, pack: int) -> bool:
-    """Whether sparing everyone today wins more often than voting out the likeliest wolf.
-
-    Only where the pack wins by number and the table is small enough to count it out.
-    """
-    if switches.victory != "parity" or len(living) > SMALL:
-        return False
-    wolves = max(1, min(pack, round(sum(wolf[seat] for seat in living))))
-    best = max(wolf[seat] for seat in living)
-    honest = len(living) - wolves
-    gain = best * after_vote(wolves - 1, honest) + (1 - best) * after_vote(wolves, honest - 1)
-    return gain < after_vote(wolves, honest)
+Living = frozenset[Seat]
+World = frozenset[Seat]
+Worlds = Mapping[World, float]
+Fates = dict[World, float]  # the village's chance, world by world
 
 
-def after_vote(wolves: int, honest: int) -> float:
-    """The village's chance when night falls on so many: the pack takes one of the honest, and a day begins."""
-    if wolves <= 0:
-        return 1.0
-    if wolves >= honest:
-        return 0.0
-    return at_dawn(wolves, honest - 1)
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the village does by day: whom it votes out, if anyone; what becomes of each world; and the chance in all."""
+
+    target: Seat | None
+    fates: Fates
+    chance: float
 
 
-@cache
-def at_dawn(wolves: int, honest: int) -> float:
-    """The village's chance on a day with so many left and no clue but the number, playing its better choice."""
-    if wolves <= 0:
-        return 1.0
-    if wolves >= honest:
-        return 0.0
-    hit = wolves / (wolves + honest)
-    vote = hit * after_vote(wolves - 1, honest) + (1 - hit) * after_vote(wolves, honest - 1)
-    return max(vote, after_vote(wolves, honest))
+class Endgame:
+    """All days and nights that may follow. `waits`: whether a day may pass without a vote."""
+
+    def __init__(self, worlds: Worlds, waits: bool) -> None:
+        self.worlds = worlds
+        self.waits = waits
+        self._plans: dict[tuple[Living, tuple[World, ...]], Plan] = {}
+
+    def day(self, living: Living, among: Sequence[World]) -> Plan:
+        """The best the village can do at a vote, not knowing in which of these worlds it is."""
+        key = (living, tuple(among))
+        if key not in self._plans:
+            targets: list[Seat | None] = [*sorted(living), *([None] if self.waits else [])]
+            self._plans[key] = max((self.vote(living, among, target) for target in targets), key=_chance)
+        return self._plans[key]
+
+    def vote(self, living: Living, among: Sequence[World], target: Seat | None) -> Plan:
+        """What comes of voting out this seat, or nobody."""
+        fates = self.night(living - {target}, among)
+        return Plan(target, fates, self.chance(fates))
+
+    def chance(self, fates: Fates) -> float:
+        return sum(self.worlds[world] * fate for world, fate in fates.items())
+
+    def night(self, living: Living, among: Sequence[World]) -> Fates:
+        """What becomes of each world when night falls: decided, or one of the honest dies and a day breaks."""
+        fates = {world: verdict for world in among if (verdict := decided(living, world)) is not None}
+        open_worlds = [world for world in among if world not in fates]
+        mornings = {prey: self.morning(living, open_worlds, prey) for prey in living} if open_worlds else {}
+        for world in open_worlds:
+            honest = living - world
+            fates[world] = sum([mornings[prey][world] for prey in honest]) / len(honest)
+        return fates
+
+    def morning(self, living: Living, among: Sequence[World], prey: Seat) -> Fates:
+        """What becomes of each world in which this seat can have been the prey."""
+        return self.dawn(living - {prey}, [world for world in among if prey not in world])
+
+    def dawn(self, living: Living, among: Sequence[World]) -> Fates:
+        fates = {world: verdict for world in among if (verdict := decided(living, world)) is not None}
+        return fates | self.day(living, [world for world in among if world not in fates]).fates
+
+
+def decided(living: Living, world: World) -> float | None:
+    """1 if no wolf is left, 0 if the honest are no more than the wolves, None while it is open."""
+    wolves = len(living & world)
+    return 1.0 if not wolves else 0.0 if 2 * wolves >= len(living) else None
+
+
+def _chance(plan: Plan) -> float:
+    return plan.chance

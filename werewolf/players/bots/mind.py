@@ -15,7 +15,9 @@ from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
-from werewolf.players.bots.belief import CERTAIN, Belief, believed
+from werewolf.players.bots.belief import CERTAIN, Belief, Problem, believed
+from werewolf.players.bots.endgame import Endgame, World
+from werewolf.players.bots.late import position, small
 from werewolf.players.bots.likelihoods import Likelihoods
 from werewolf.players.bots.record import Record, shared_record
 
@@ -42,6 +44,7 @@ class Mind:
         self._own = 0
         self._cached: tuple[int, int] = (-1, -1)
         self._belief: Belief
+        self._ending: tuple[Endgame, list[World]] | None = None
 
     def catch_up(self, seen: Sequence[Seen]) -> None:
         for line in seen[self._read :]:
@@ -67,16 +70,25 @@ class Mind:
         """What this seat thinks; for a wolf, what an honest player in its chair would think."""
         now = (len(self.record.events), self._own)
         if now != self._cached:
-            self._belief = self._believed()
+            self._belief = believed(self.problem())
+            self._ending = None
             self._cached = now
         return self._belief
 
-    def _believed(self) -> Belief:
+    def endgame(self) -> tuple[Endgame, list[World]] | None:
+        """What may follow, worked out, once few are left and numbers decide; with the worlds this seat reckons with."""
+        self.belief()
+        if self._ending is None and small(self.record):
+            self._ending = position(self.problem(), self.record)
+        return self._ending
+
+    def problem(self) -> Problem:
+        """The public record as factors, with what this seat knows on top."""
         problem = self.record.problem(without=self.seat)
         wolf = problem.wolf
         if self.wolf:
             wolf[self.seat] = 0.0
-            return believed(problem)
+            return problem
         for seat, good in self.checks.items():
             wolf[seat] = 0.0 if good else CERTAIN
         wolf[self.seat] = 0.0
@@ -86,7 +98,7 @@ class Mind:
             problem.not_seer = self.seat
         self._rivals(wolf)
         self._nights(wolf)
-        return believed(problem)
+        return problem
 
     def _rivals(self, wolf: list[float]) -> None:
         """Whoever claims the only card of my kind lies, and I know it."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.belief import CERTAIN, Belief, believed
+from werewolf.players.bots.late import position, small
 from werewolf.players.bots.village import Village, seats
 
 
@@ -190,6 +191,7 @@ class Pack(Village):
         failed = self._failed()
         fakes = any(record.claims[wolf].role == "seer" for wolf in mind.pack if wolf in record.claims)
         first = max(record.living, key=lambda seat: (known.seer[seat], -public[seat], -seat))
+        hands = self._hands()
 
         def worth(seat: Seat) -> float:
             claim = record.claims.get(seat)
@@ -202,10 +204,23 @@ class Pack(Village):
             value += knobs["kill_trusted"] * (1 - public[seat]) + 0.1 * min(4, blames)
             if claim and claim.role == "seer" and fakes:
                 value -= knobs["spare_rival"]  # to kill the rival would only prove him right
+            value += knobs["kill_endgame"] * (1 - hands.get(seat, 1.0))
             value *= 1.0 if seat == failed else 1.0 - self._guarded(seat, first)
-            return value + self.lots.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000 * knobs["kill_whim"]
+            whim = knobs["kill_whim"] + 4 * self.character.blur
+            return value + whim * self.lots.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000
 
         return worth
+
+    def _hands(self) -> dict[Seat, float]:
+        """In a small endgame: the village's chance after each death, as it would go on by what all have heard."""
+        record = self.mind.record
+        ending = position(record.problem(), record) if self.character.solves and small(record) else None
+        world = frozenset(self.mind.pack) & frozenset(record.living)
+        if ending is None or world not in ending[1]:
+            return {}
+        endgame, worlds = ending
+        prey = [seat for seat in record.living if seat not in world]
+        return {seat: endgame.morning(frozenset(record.living), worlds, seat)[world] for seat in prey}
 
     def _failed(self) -> Seat | None:
         """Whom the pack went for last night in vain: whoever held that door may not hold it again tonight."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.record import Evidence, Record
+from werewolf.players.bots.record import Record
+from werewolf.players.bots.scales import Evidence
 
 # What may be said aloud of whoever did it. Always somebody's doing, never a new accusation.
 ALOUD = {
@@ -37,8 +38,9 @@ TO_ONESELF = ALOUD | {
 }
 
 
-def aloud(item: Evidence, names: Sequence[str], today: int) -> str | None:
-    return _told(ALOUD, item, names, today)
+def aloud(item: Evidence, names: Sequence[str], today: int, me: Seat) -> str | None:
+    """As the seat itself would say it."""
+    return _told(ALOUD, item, [name if seat != me else "me" for seat, name in enumerate(names)], today)
 
 
 def _told(words: dict[str, str], item: Evidence, names: Sequence[str], today: int) -> str | None:

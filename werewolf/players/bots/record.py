@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -30,21 +29,10 @@ from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.acts import Act
-from werewolf.players.bots.belief import CERTAIN, Belief, Claims, Problem, believed
-from werewolf.players.bots.likelihoods import ANNOUNCED, BUCKETS, SPEECH, Likelihoods, Weight
+from werewolf.players.bots.belief import Belief
+from werewolf.players.bots.likelihoods import Likelihoods
 from werewolf.players.bots.parser import Parser
-
-
-@frozen
-class Evidence:
-    """One thing that counted: what, by whom, to whom, when, and how much it moved the two."""
-
-    kind: str
-    actor: Seat
-    target: Seat | None
-    day: int
-    on_actor: float
-    on_target: float
+from werewolf.players.bots.scales import Claim, Scales
 
 
 @frozen
@@ -58,13 +46,6 @@ class Said:
     words: str
 
 
-@dataclass(slots=True)
-class Claim:
-    role: str
-    day: int
-    reports: dict[Seat, bool] = field(default_factory=dict)
-
-
 _SENTENCE = re.compile(r"[.!?]+\s*")
 
 
@@ -73,54 +54,28 @@ def sentences(words: str) -> list[str]:
     return [part.strip().lower() for part in _SENTENCE.split(words[:4000]) if len(part) > 12]
 
 
-Trace = list[tuple[str, int, Seat, Seat | None, bool]]
-
-
-class Record:
+class Record(Scales):
     """Folds public events. Holds nothing a bystander could not know, so that the bots of one table may share it."""
 
     def __init__(self, rules: Ruleset, data: Likelihoods, deaf: frozenset[str] = frozenset()) -> None:
-        self.rules = rules
-        self.data = data
+        super().__init__(rules, data, deaf)
         self.events: list[Event] = []
-        self.trace: Trace | None = None
-        self.deaf = deaf  # kinds of evidence not listened to
-        self.day = 0
         self.sub_phase = ""
-        self.seats = 0
         self.sheriff: Seat | None = None
 
     def _sit(self, event: TableSet) -> None:
         known = roles()
-        self.seats = count = event.seats
+        self.set_up(event.cards, sum(many for role, many in event.cards.items() if known[role].pack), event.seats)
         self.names = event.names
-        self.cards = event.cards
-        self.pack = sum(number for role, number in event.cards.items() if known[role].pack)
         self.parser = Parser(event.names, self.rules.words.roles)
-        self.living: tuple[Seat, ...] = tuple(range(count))
-        self.dead: tuple[Seat, ...] = ()
-        self.deeds = [1.0] * count
-        self.spoken = [1.0] * count
-        self.pair = [[1.0] * count for _ in range(count)]
-        self.by: list[dict[Seat, float]] = [{} for _ in range(count)]  # what each seat's own deeds put on others
-        self.claims: dict[Seat, Claim] = {}
-        self.shown: dict[Seat, bool] = {}  # whose side is a fact: True for the pack
-        self.gods: set[Seat] = set()
-        self.heard_rival: set[Seat] = set()
-        self.evidence: list[Evidence] = []
         self.said: list[Said] = []
         self.plans: dict[Seat, Seat] = {}
         self.votes: list[tuple[int, Seat, Seat | None]] = []
         self.ran: tuple[Seat, ...] = ()
-        self.stood_down: set[Seat] = set()
         self.night_dead: list[tuple[int, tuple[Seat, ...]]] = []
         self.banished: list[tuple[int, Seat]] = []
-        self.nominated: dict[Seat, Seat] = {}
-        self._belief: Belief | None = None
-        self._before_vote: Belief | None = None
         self._sentences: dict[str, int] = {}
         self._calls: tuple[str, ...] = ()
-        self.announced: list[tuple[Seat, Seat, Weight]] = []
         self._once: set[tuple[str, Seat, Seat, int]] = set()
 
     # -- catching up ---------------------------------------------------------------------------------------------
@@ -139,97 +94,16 @@ class Record:
         held = len(self.events)
         return held <= len(events) and (not held or events[held - 1] is self.events[-1])
 
-    # -- what follows from it ------------------------------------------------------------------------------------
-
-    def belief(self) -> Belief:
-        """What a bystander would think."""
-        if self._belief is None:
-            self._belief = believed(self.problem())
-        return self._belief
-
-    def problem(self, without: Seat | None = None) -> Problem:
-        """The record as factors; without what one seat did to others, for that seat's own eyes."""
-        total = self.data.knobs["speech_total"]
-        spoken, pair = list(self.spoken), [list(row) for row in self.pair]
-        for actor, target, weight in self.announced:
-            if actor != without:
-                self._weigh(spoken, pair, actor, target, weight)
-        wolf = [deed * min(total, max(1 / total, word)) for deed, word in zip(self.deeds, spoken, strict=True)]
-        if without is not None:
-            for seat, factor in self.by[without].items():
-                wolf[seat] /= factor
-        for seat, of_pack in self.shown.items():
-            wolf[seat] = CERTAIN if of_pack else 0.0
-        most = 99
-        if self.rules.switches.victory == "parity":
-            most = (len(self.living) - 1) // 2
-        return Problem(self.pack, wolf, pair, self.dead, 1, max(1, most), self._claims())
-
-    def _claims(self) -> Claims | None:
-        if not self.cards.get("seer") or "claims" in self.deaf:
-            return None
-        rates = self.data.claims
-        reports = {seat: claim.reports for seat, claim in self.claims.items() if claim.role == "seer"}
-        quiet, contested = rates["quiet"], rates["quiet_contested"]
-        silence = [contested if seat in self.heard_rival else quiet if seat in self.living else 1.0
-                   for seat in range(self.seats)]  # fmt: skip
-        return Claims(
-            reports, silence, rates["truth"], rates["wolf"], rates["village"],
-            rates["lie_bad"], rates["partner_bad"], rates["partner_good"],
-        )  # fmt: skip
-
-    def bucket(self, seat: Seat, belief: Belief) -> int:
-        """How suspected a seat is, compared with the living."""
-        mean = sum(belief.wolf[other] for other in self.living) / max(1, len(self.living)) or 1.0
-        ratio = belief.wolf[seat] / mean
-        return 0 if ratio >= 1.5 else 1 if ratio >= 1.0 else 2 if ratio >= 0.5 else BUCKETS - 1
-
     # -- folding -------------------------------------------------------------------------------------------------
 
     def _phase(self, event: PhaseStart) -> None:
         self.day = event.day
         self.plans = {}
-        self.nominated = {}
         self.announced = []
 
     def _sub_phase(self, event: SubPhaseStart) -> None:
         self.sub_phase = event.sub_phase
         self._before_vote = None
-
-    def _deed(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
-        bucket = self.bucket(target, belief)
-        if self.trace is not None:
-            self.trace += [
-                (kind, self.bucket(seat, belief), actor, seat, seat == target) for seat in self.living if seat != actor
-            ]
-        if kind in self.deaf or actor == target:
-            return
-        weight = self.data.pairs[kind][bucket]
-        if kind in ANNOUNCED:
-            self.announced.append((actor, target, weight))
-        else:
-            self._weigh(self.spoken if kind in SPEECH else self.deeds, self.pair, actor, target, weight)
-        if kind not in SPEECH:
-            self.by[actor][target] = self.by[actor].get(target, 1.0) * weight.target
-        self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target))
-
-    @staticmethod
-    def _weigh(scale: list[float], pair: list[list[float]], actor: Seat, target: Seat, weight: Weight) -> None:
-        scale[actor] *= weight.actor
-        scale[target] *= weight.target
-        pair[actor][target] *= weight.both
-        pair[target][actor] *= weight.both
-
-    def _alone(self, kind: str, seat: Seat, factor: float | None = None) -> None:
-        if self.trace is not None:
-            self.trace.append((kind, 0, seat, None, True))
-        if kind in self.deaf:
-            return
-        value = self.data.alone[kind] if factor is None else factor
-        scale = self.spoken if kind in SPEECH else self.deeds
-        scale[seat] *= value
-        if value != 1.0:
-            self.evidence.append(Evidence(kind, seat, None, self.day, value, 1.0))
 
     def _speech(self, event: Speech) -> None:
         acts = tuple(act for act in self.parser.acts(event.content) if act.seat != event.actor)
@@ -260,12 +134,6 @@ class Record:
     def called(self, seat: Seat) -> str:
         return self.calls()[seat]
 
-    def standing(self) -> Belief:
-        """How things stood when the talk began: what speech is weighed by. Near enough, and far cheaper."""
-        if self._before_vote is None:
-            self._before_vote = self.belief()
-        return self._before_vote
-
     def _act(self, actor: Seat, act: Act, belief: Belief) -> None:
         if act.kind == "claim" and act.role is not None:
             self._claim(actor, act.role)
@@ -278,7 +146,7 @@ class Record:
         elif act.kind == "retract":
             self._retract(actor)
         elif act.kind == "idle":
-            self._alone("idle", actor)
+            self.alone("idle", actor)
         elif act.seat is not None and act.kind in ("accuse", "defend", "vote", "agree", "counter"):
             kind = "plan" if act.kind == "vote" else act.kind
             if kind == "plan" and act.seat in self.living:
@@ -286,7 +154,7 @@ class Record:
             once = (kind, actor, act.seat, self.day)
             if once not in self._once and act.seat in self.living:
                 self._once.add(once)
-                self._deed(kind, actor, act.seat, belief)
+                self.deed(kind, actor, act.seat, belief)
 
     def _claim(self, actor: Seat, role: str) -> None:
         held = self.claims.get(actor)
@@ -298,18 +166,10 @@ class Record:
             return
         if role in self.cards and roles()[role].god and self.cards[role] == 1 and rivals:
             for rival in rivals:
-                self._contest(actor, rival)
+                self.contest(actor, rival)
         elif role in self.cards:
             kind = "claim_pack" if roles()[role].pack else "claim_god" if roles()[role].god else "claim_villager"
-            self._alone(kind, actor)
-
-    def _contest(self, actor: Seat, rival: Seat) -> None:
-        """Two hold the same only card: one of them lies, and liars are wolves."""
-        heavy = self.data.alone["claim_god_contested"]
-        self._alone("claim_god_contested", actor)
-        self._alone("claim_god_contested", rival)
-        self.pair[actor][rival] /= heavy
-        self.pair[rival][actor] /= heavy
+            self.alone(kind, actor)
 
     def _retract(self, actor: Seat) -> None:
         if actor in self.claims:
@@ -318,9 +178,8 @@ class Record:
     def _nominate(self, event: Nomination) -> None:
         if event.target is None:
             return
-        self.nominated[event.actor] = event.target
         if self.plans.get(event.actor) != event.target:
-            self._deed("nominate", event.actor, event.target, self.standing())
+            self.deed("nominate", event.actor, event.target, self.standing())
             self.plans[event.actor] = event.target
 
     def _vote(self, event: Vote) -> None:
@@ -329,13 +188,13 @@ class Record:
             self._before_vote = self.belief()
         kind = "elect" if self.sub_phase == "SHERIFF_ELECTION" else "ballot"
         if event.target is None:
-            self._alone("abstain", event.actor)
+            self.alone("abstain", event.actor)
             return
         self.announced = []  # what was done weighs from here on, and no longer what was announced
-        self._deed(kind, event.actor, event.target, self._before_vote)
+        self.deed(kind, event.actor, event.target, self._before_vote)
         planned = self.plans.get(event.actor) if kind == "ballot" else None
         if planned is not None and planned != event.target and planned in self.living:
-            self._alone("broke_plan", event.actor)
+            self.alone("broke_plan", event.actor)
 
     def _banish(self, event: Banishment) -> None:
         if event.banished is not None:
@@ -352,14 +211,13 @@ class Record:
         safe = not poison and not self.rules.switches.kill_pack
         kind = "night_death" if event.death_count == 1 else "night_death_one_of_many"
         for seat in event.dead_players:
-            self._alone(kind, seat, 0.0 if safe else None)
+            self.alone(kind, seat, 0.0 if safe else None)
         self._bury(event.dead_players)
 
     def _shoot(self, event: HunterShoot) -> None:
         self.shown[event.actor] = False
-        self.gods.add(event.actor)
         if event.target is not None:
-            self._deed("shot", event.actor, event.target, self.belief())
+            self.deed("shot", event.actor, event.target, self.belief())
             self._bury((event.target,))
 
     def _reveal(self, event: CardRevealed) -> None:
@@ -368,11 +226,10 @@ class Record:
     def _candidates(self, event: SheriffCandidates) -> None:
         self.ran = event.candidates
         for seat in self.living:
-            self._alone("ran" if seat in event.candidates else "stood_back", seat)
+            self.alone("ran" if seat in event.candidates else "stood_back", seat)
 
     def _opt_out(self, event: SheriffOptOut) -> None:
-        self.stood_down.add(event.actor)
-        self._alone("withdrew", event.actor)
+        self.alone("withdrew", event.actor)
 
     def _elected(self, event: SheriffOutcome) -> None:
         self.sheriff = event.winner
@@ -380,7 +237,7 @@ class Record:
     def _badge(self, event: SheriffBadgeTransfer) -> None:
         self.sheriff = event.to_player
         if event.to_player is not None:
-            self._deed("badge", event.actor, event.to_player, self.belief())
+            self.deed("badge", event.actor, event.to_player, self.belief())
 
 
 _FOLDS: dict[type[Event], Callable[[Record, Any], None]] = {

@@ -7,7 +7,9 @@ from werewolf.game.frozen import frozen
 from werewolf.game.roles import roles
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.pack import Pack
-from werewolf.players.bots.record import Evidence, Said
+from werewolf.players.bots.reasons import aloud
+from werewolf.players.bots.record import Said
+from werewolf.players.bots.scales import Evidence
 from werewolf.players.bots.village import Village
 
 
@@ -35,8 +37,10 @@ class Talk:
         target = choice if isinstance(choice, int) and choice != self.mind.seat else self._target(ask)
         told = {point.act.seat for point in points if point.act.kind == "report"}
         if ask.purpose not in ("run", "campaign"):
-            points += self._pressing(target, told, ask.purpose != "last_words")
-            points += self._siding(target)
+            siding = self._siding(target)
+            backed = any(point.act.kind == "agree" for point in siding)
+            points += self._pressing(target, told, ask.purpose != "last_words", backed)
+            points += siding
         return points
 
     def _target(self, ask: Ask) -> Seat | None:
@@ -131,12 +135,18 @@ class Talk:
             if not good and seat in mind.pack
         ]
         draw = play.lots.draw(1000, f"bot|lie|{record.day}|{mind.seat}") / 1000
+        knobs = mind.data.knobs
         if caught:
             mine = mind.seat in caught
             return (mine or not any(seat in record.living for seat in caught)) and draw < (
-                mind.data.knobs["counter_claim"] * play.character.lies
+                knobs["counter_claim"] * play.character.lies
             )
-        return play.faker() == mind.seat and len(record.night_dead) >= 1 and bool(true or record.day >= 2)
+        proved = any(seat in dead for _, dead in record.night_dead for seat in true)  # who would believe a rival now?
+        if not record.night_dead or play.faker() is None or proved:
+            return False
+        if not true and self.pressed() and draw < knobs["lie_pressed"] * play.character.lies:
+            return True  # nothing to lose
+        return play.faker() == mind.seat and bool(true or record.day >= 2)
 
     def _invention(self, told: dict[Seat, bool]) -> tuple[Seat, bool] | None:
         """The next false result: the rival seer is the wolf; else whoever the table suspects already."""
@@ -204,11 +214,12 @@ class Talk:
 
     # -- for and against -----------------------------------------------------------------------------------------
 
-    def _pressing(self, target: Seat | None, told: set[Seat | None], votes: bool) -> list[Point]:
+    def _pressing(self, target: Seat | None, told: set[Seat | None], votes: bool, backed: bool) -> list[Point]:
         if target is None:
             return []
-        mild = votes and self.play.character.bluntness < 0.35 and not self.reason(target)  # the mild only vote
-        points = [] if target in told or mild else [Point(Act("accuse", target), self.reason(target))]
+        why = self.reason(target)
+        mild = votes and (backed or self.play.character.bluntness < 0.35) and not why  # with nothing to add, only vote
+        points = [] if target in told or mild else [Point(Act("accuse", target), why)]
         return [*points, Point(Act("vote", target))] if votes else points
 
     def _siding(self, target: Seat | None) -> list[Point]:
@@ -218,9 +229,11 @@ class Talk:
         today = [
             said for said in record.said if said.day == record.day and said.seat != me and said.seat in record.living
         ]
-        for said in today:
-            if target is not None and said.seat != target and _names(said, target, "accuse", "vote"):
-                return [Point(Act("agree", said.seat))]
+        allies = [
+            s.seat for s in today if target is not None and s.seat != target and _names(s, target, "accuse", "vote")
+        ]
+        if allies:
+            return [Point(Act("agree", self.play.lots.pick(allies, f"bot|ally|{record.day}|{me}")))]
         believed = mind.belief().wolf
         accused = [act.seat for said in today for act in said.acts if act.kind in ("accuse", "vote")]
         wronged = [s for s in accused if s is not None and s not in (me, target) and s in record.living]
@@ -234,12 +247,15 @@ class Talk:
         return []
 
     def reason(self, seat: Seat) -> Evidence | None:
-        """One of the three strongest things a seat did that may be held against it: not everyone says the same."""
+        """One of the three strongest things that may be held against a seat and that nobody has said today."""
         record, me = self.mind.record, self.mind.seat
+        heard = " ".join(said.words for said in record.said if said.day == record.day)
         found = [item for item in record.evidence if item.actor == seat and item.on_actor > 1.05]
         found.sort(key=lambda item: (-item.on_actor, -item.day))
-        return self.play.lots.pick(found[:3], f"bot|why|{record.day}|{me}|{seat}") if found else None
+        told = {item: aloud(item, record.calls(), record.day, me) for item in found}
+        fresh = [item for item in found if (words := told[item]) and words not in heard][:3]
+        return self.play.lots.pick(fresh, f"bot|why|{record.day}|{me}|{seat}") if fresh else None
 
 
-def _names(said: Said, seat: Seat, *kinds: str) -> bool:
+def _names(said: Said, seat: Seat | None, *kinds: str) -> bool:
     return any(act.kind in kinds and act.seat == seat for act in said.acts)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from werewolf.game.asks import Option, Seat
 from werewolf.game.lots import Lots
 from werewolf.players.bots.character import Character
-from werewolf.players.bots.endgame import better_to_wait
+from werewolf.players.bots.endgame import Endgame, World
 from werewolf.players.bots.mind import Mind
 
 
@@ -26,12 +26,26 @@ class Village:
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
     def score(self, seat: Seat) -> float:
-        """Suspicion, bent a little towards what trusted seats plan: votes only count together."""
+        """Suspicion, bent a little towards what trusted seats plan: votes only count together.
+
+        In a small endgame, what voting that seat out would bring takes the place of suspicion.
+        """
         mind = self.mind
         wolf = mind.belief().wolf
         planned = sum(1.0 - wolf[who] for who, whom in mind.record.plans.items() if whom == seat and who != mind.seat)
         lean = mind.data.knobs["bandwagon"] * self.character.following * planned / max(1, len(mind.record.living))
-        return wolf[seat] + lean + self.noise(seat)
+        return self.promise(seat) + lean + self.noise(seat)
+
+    def promise(self, seat: Seat) -> float:
+        """Suspicion; in a small endgame the worth of voting that seat out, on the same scale."""
+        mind = self.mind
+        wolf, living = mind.belief().wolf, mind.record.living
+        ending = mind.endgame() if self.character.solves else None
+        if ending is None or seat not in living:
+            return wolf[seat]
+        chances = [ending[0].vote(frozenset(living), ending[1], other).chance for other in (seat, *living)]
+        most = max(chances)
+        return max(wolf[other] for other in living) * chances[0] / most if most > 0.0 else wolf[seat]
 
     def noise(self, seat: Seat) -> float:
         """A public lot breaks ties alike for everyone; a weaker player also errs by a lot of his own."""
@@ -70,7 +84,10 @@ class Village:
         record = self.mind.record
         if chance < self.mind.data.knobs["vote_floor"] * self.character.caution:
             return True
-        return better_to_wait(self.mind.belief().wolf, record.living, record.rules.switches, record.pack)
+        ending = self.mind.endgame() if self.character.solves else None
+        if ending is None:
+            return False
+        return ending[0].day(frozenset(record.living), ending[1]).target is None
 
     def nominate(self, options: Sequence[Option]) -> Option:
         """Name the likeliest wolf; on a first day without a clue, whoever was named most."""
@@ -106,11 +123,23 @@ class Village:
         return min(choices, key=lambda seat: (belief.wolf[seat] - 0.5 * belief.seer[seat], seat))
 
     def shoot(self, options: Sequence[Option], decline: Option | None) -> Option:
+        """The likeliest wolf, on conviction; in a small endgame, whatever wins most often, a shot or none."""
         ranked = self.ranked(options)
+        ending = self.mind.endgame() if self.character.solves else None
+        if ending is not None:
+            chances = {seat: self._after_shot(*ending, seat) for seat in (*ranked, *([None] if decline else []))}
+            best = max(chances, key=lambda seat: chances[seat])
+            return best if best is not None else decline if decline is not None else ranked[0]
         floor = self.mind.data.knobs["shot_floor"] * self.character.caution
         if decline is not None and (not ranked or self.mind.belief().wolf[ranked[0]] < floor):
             return decline
         return ranked[0]
+
+    def _after_shot(self, endgame: Endgame, worlds: list[World], target: Seat | None) -> float:
+        record = self.mind.record
+        living = frozenset(record.living) - {target}
+        by_vote = any(seat == self.mind.seat for _, seat in record.banished)
+        return endgame.chance(endgame.night(living, worlds) if by_vote else endgame.dawn(living, worlds))
 
     # -- nights --------------------------------------------------------------------------------------------------
 

@@ -48,14 +48,16 @@ class Voice:
         """The speech. An agreement answers somebody, so it comes first; otherwise something else does."""
         place = f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}"
         said: list[str] = []
-        rest = sorted(points, key=lambda point: point.act.kind != "agree")
+        late = ("accuse" if self.lots.draw(3, f"bot|order|{place}") == 0 else "", "ask")  # now and then the vote first
+        rest = sorted(points, key=lambda point: (point.act.kind != "agree", point.act.kind in late))
         said += self._opening(place, rest)
         for at, point in enumerate(rest):
             said += self._point(f"{place}|{at}", point, said)
         if not points:
             kind = "run" if ask.purpose in ("run", "campaign") else "wait"
             said += self._fresh(place, kind, said)
-        if len(said) < LONGEST and self.persona and self.lots.draw(100, f"bot|sign|{place}") < 40:
+        talk = ask.purpose not in ("run", "campaign")
+        if talk and len(said) < LONGEST and self.persona and self.lots.draw(100, f"bot|sign|{place}") < 40:
             phrases = [phrase for phrase in self.persona.signature_phrases if self._new(phrase, said)]
             said += [self.lots.pick(phrases, f"bot|phrase|{place}")] if phrases else []
         return " ".join(said) or f"That is all from {self.name(ask.seat)} on day {ask.day}."
@@ -77,8 +79,7 @@ class Voice:
             mine = {point.act.seat for point in points if point.act.kind == "vote"}
             kind = "doubt" if target is not None and mine and target not in mine else "notice"
             return self._fresh(place, kind, [], y=before.seat)
-        gone = self._gone()
-        return self._fresh(place, "dawn", [], y=gone) if gone is not None else []
+        return self._dawn(place)
 
     def _today(self) -> list[Said]:
         record = self.mind.record
@@ -97,11 +98,13 @@ class Voice:
                 return said.seat
         return None
 
-    def _gone(self) -> Seat | None:
+    def _dawn(self, place: str) -> list[str]:
+        """Whoever speaks first speaks of the night: of the dead, or of a night without any."""
         record = self.mind.record
-        if record.night_dead and record.night_dead[-1][1]:
-            return record.night_dead[-1][1][0]
-        return record.banished[-1][1] if record.banished else None
+        if not record.night_dead or record.night_dead[-1][0] != record.day:
+            return []
+        dead = record.night_dead[-1][1]
+        return self._fresh(place, "dawn", [], y=dead[0]) if dead else self._fresh(place, "spared", [])
 
     def _reaction(self) -> list[str]:
         """Accused, betrayed, proved right, one of the last three: each once a game."""
@@ -149,7 +152,8 @@ class Voice:
     def _point(self, place: str, point: Point, said: list[str]) -> list[str]:
         act = point.act
         kind: str = act.kind
-        why = aloud(point.why, self.mind.record.calls(), self.mind.record.day) if point.why else None
+        record = self.mind.record
+        why = aloud(point.why, record.calls(), record.day, self.mind.seat) if point.why else None
         if kind == "accuse" and why:
             kind = "because"
         if kind == "report":
