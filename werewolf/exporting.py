@@ -10,15 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from werewolf.export.copies import copy_for
+from werewolf.export.terminal import COLUMNS
 from werewolf.game.events import Phase
 from werewolf.game.view import Line
 from werewolf.logbook import entry_of
 from werewolf.mistakes import Mistake, unknown
 from werewolf.reading import Recording, check_view, recording_of
 from werewolf.sitting import Showing, check_showing
-
-COLUMNS = 100
-CAST_ROWS, PICTURE_ROWS = 30, 40
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ def export(log: Path, wish: Wish, output: str | None, force: bool) -> None:
     """Make it, then write it; whatever is wrong is said before anything is written."""
     if wish.to not in FORMS:
         raise unknown("--to", wish.to, FORMS)
-    if wish.at and wish.to != "svg":
+    if wish.at is not None and wish.to != "svg":
         raise Mistake("--at: only a picture is of one moment; --to svg")
     path = None if output == "-" else target(log, wish.to, output, force)
     recording = recording_of(log)
@@ -132,17 +130,18 @@ def as_cast(recording: Recording, wish: Wish, view: str) -> str:
 
     if wish.pace == "step":
         raise Mistake("--pace: a recording has no keys to wait for; slow, normal, fast or 0")
-    return cast(copy_for(recording, view, wish.thoughts), wish.pace, wish.columns, wish.rows or CAST_ROWS)
+    return cast(copy_for(recording, view, wish.thoughts), wish.pace, wish.columns, wish.rows)
 
 
 def as_svg(recording: Recording, wish: Wish, view: str) -> str:
     """A moment, if one is named; else the closing page, or what was shown last."""
     from werewolf.export.picture import closing_picture, moment_picture
 
-    copy = copy_for(recording, view, wish.thoughts, until(recording.lines, wish.at) if wish.at else None)
-    if wish.at is None and copy.finished:
+    end = None if wish.at is None else until(recording.lines, wish.at)
+    copy = copy_for(recording, view, wish.thoughts, end)
+    if end is None and copy.finished:
         return closing_picture(copy, wish.columns)
-    return moment_picture(copy, wish.columns, wish.rows or PICTURE_ROWS)
+    return moment_picture(copy, wish.columns, wish.rows)
 
 
 def until(lines: Sequence[Line], at: str) -> int:

@@ -6,17 +6,19 @@ import json
 from collections.abc import Iterator
 
 from werewolf.export.copies import Copy
-from werewolf.export.terminal import COLUMNS, ROWS, Terminal
+from werewolf.export.terminal import Terminal
 from werewolf.ui.clean import one_line
 from werewolf.ui.pace import FACTORS, Pacer
 
+ROWS = 30
 SECONDS_A_ROW = 0.15
 LAST_LOOK = 3.0
 LONGEST_TITLE = 200
 
 
-def cast(copy: Copy, pace: str, columns: int = COLUMNS, rows: int = ROWS) -> str:
+def cast(copy: Copy, pace: str, columns: int, rows: int | None = None) -> str:
     """The whole recording: a header, then a line for each thing shown."""
+    rows = rows or ROWS
     reel = Reel(Terminal(columns), FACTORS[pace], rows)
     screen = copy.screen(reel.terminal.console, pause=Pacer(pace, terminal=True, sleep=reel.wait))
     screen.show(copy.lines)

@@ -14,7 +14,7 @@ from rich.style import Style
 from rich.terminal_theme import SVG_EXPORT_THEME
 
 from werewolf.export.copies import Copy
-from werewolf.export.terminal import COLUMNS, Terminal
+from werewolf.export.terminal import Terminal
 from werewolf.ui.clean import one_line
 
 ROWS = 40
@@ -26,7 +26,7 @@ NO_BREAK = "\u00a0"
 PAPER, INK = SVG_EXPORT_THEME.background_color.hex, SVG_EXPORT_THEME.foreground_color.hex
 
 
-def closing_picture(copy: Copy, columns: int = COLUMNS) -> str:
+def closing_picture(copy: Copy, columns: int) -> str:
     """The closing page, whole."""
     terminal = Terminal(columns)
     screen = copy.screen(terminal.console)
@@ -35,12 +35,12 @@ def closing_picture(copy: Copy, columns: int = COLUMNS) -> str:
     return drawn(terminal.taken(), columns, copy.rules.title)
 
 
-def moment_picture(copy: Copy, columns: int = COLUMNS, rows: int = ROWS) -> str:
+def moment_picture(copy: Copy, columns: int, rows: int | None = None) -> str:
     """The last rows of what has been shown so far, as a terminal of this size would have them."""
     terminal = Terminal(columns)
     copy.screen(terminal.console).show(copy.lines)
     printed = terminal.taken().rstrip("\n").split("\n")
-    return drawn("\n".join(printed[-rows:]), columns, copy.rules.title)
+    return drawn("\n".join(printed[-(rows or ROWS) :]), columns, copy.rules.title)
 
 
 def drawn(printed: str, columns: int, title: str) -> str:

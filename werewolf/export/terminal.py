@@ -6,8 +6,7 @@ import io
 
 from rich.console import Console
 
-COLUMNS, ROWS = 100, 30
-NARROWEST, WIDEST = 40, 400
+COLUMNS = 100
 
 
 class Terminal:

@@ -1,0 +1,155 @@
+"""The command: where a file goes, what it says of it, and that nothing is ever overwritten or half written."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.export.games import FORMATS, kept, plain_game, unfinished, written
+from tests.house import RULESETS
+from werewolf.cli import main
+from werewolf.exporting import Wish, export
+from werewolf.game.journal import Journal
+from werewolf.mistakes import Mistake
+
+
+@pytest.fixture
+def game(tmp_path):
+    return written(tmp_path / "game.jsonl", plain_game("mafia"))
+
+
+@pytest.fixture
+def werewolf(monkeypatch, capfd):
+    """The program, as a user starts it: its exit code and its two outputs."""
+
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["werewolf", *map(str, words)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        return left.value.code, *capfd.readouterr()
+
+    return run
+
+
+def files(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@pytest.mark.parametrize("to", FORMATS)
+def test_it_goes_beside_the_log_or_where_it_is_told_to_or_out(game, werewolf, to):
+    beside = game.with_suffix(f".{to}")
+    assert werewolf("export", game, "--to", to) == (0, f"{beside} is written.\n", "")
+    elsewhere = game.parent / "else.where"
+    assert werewolf("export", game, "--to", to, "-o", elsewhere)[0] == 0
+    code, out, _ = werewolf("export", game, "--to", to, "--output", "-")
+    assert code == 0
+    assert out.encode() == beside.read_bytes() == elsewhere.read_bytes()
+    assert set(files(game.parent)) == {game.name, beside.name, elsewhere.name}
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--to", "mdd"], "--to: there is no 'mdd'; there are cast, html, json, md, svg. Did you mean md?"),
+        (["--to", "md", "--view", "seat:7"], "--view: 'seat:7' is not allowed; public, all, or seat:0 to seat:6"),
+        (["--to", "md", "--view", "wolves"], "--view: 'wolves' is not allowed"),
+        (["--to", "md", "--view", "public", "--thoughts"], "--thoughts: what is public holds nobody's thoughts"),
+        (["--to", "md", "--at", "day:1"], "--at: only a picture is of one moment"),
+        (["--to", "svg", "--at", "day:99"], "--at: there is no day 99"),
+        (["--to", "cast", "--pace", "step"], "--pace: a recording has no keys to wait for"),
+        (["--to", "cast", "--pace", "brisk"], "--pace: 'brisk' is not allowed"),
+        (["--to", "cast", "--columns", "7"], "--columns"),
+        (["--to", "md", "-o", "nowhere/x.md"], "--output: nowhere/x.md: No such file or directory"),
+        (["--to", "md", "-o", "game.jsonl/x.md"], "Not a directory"),
+        (["--to", "md", "-o", "."], "--output: . is a folder; give a file"),
+        (["--to", "md", "-o", "taken.md"], "--output: taken.md exists already; --force overwrites it"),
+        (["--to", "md", "-o", "game.jsonl"], "--output: game.jsonl exists already"),
+        (["--to", "json", "-o", "game.jsonl", "--force"], "is a game's log, and a log is never overwritten"),
+        ([], "Missing option '--to'"),
+    ],
+)
+def test_a_mistake_is_one_line_and_nothing_is_written(game, werewolf, monkeypatch, words, says):
+    monkeypatch.chdir(game.parent)
+    (game.parent / "taken.md").write_text("mine", encoding="utf-8")
+    before = files(game.parent)
+    code, out, err = werewolf("export", "game.jsonl", *words)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+    assert files(game.parent) == before
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "not a game log"),
+        (b"hello\n", "not a game log"),
+        (b"\x00" * 4096, "not a game log"),
+        (b'{"format": "werewolf-game", "version": 1', "damaged"),
+        (b'{"n": 0, "event": {"kind": "Vote", "schema": 1}}\n', "not a game log"),
+    ],
+)
+def test_what_is_no_game_is_said_in_one_line(tmp_path, werewolf, content, says):
+    path = tmp_path / "what.jsonl"
+    path.write_bytes(content)
+    code, out, err = werewolf("export", path, "--to", "md")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert says in err
+    assert set(files(tmp_path)) == {path.name}
+
+
+def test_a_log_damaged_in_its_midst_is_not_exported(game, werewolf):
+    lines = game.read_bytes().splitlines(keepends=True)
+    game.write_bytes(b"".join([*lines[:9], b"{oops\n", *lines[10:]]))
+    code, _, err = werewolf("export", game, "--to", "html")
+    assert code == 2 and "line 10 is damaged" in err
+    assert set(files(game.parent)) == {game.name}
+
+
+def test_force_overwrites_but_never_a_log(game, werewolf):
+    other = written(game.parent / "other.jsonl", plain_game("classic"))
+    target = game.with_suffix(".md")
+    target.write_text("old", encoding="utf-8")
+    assert werewolf("export", game, "--to", "md", "--force")[0] == 0
+    assert target.read_text(encoding="utf-8").startswith("# ")
+    before = other.read_bytes()
+    assert werewolf("export", game, "--to", "md", "-o", other, "--force")[0] == 2
+    assert other.read_bytes() == before
+
+
+@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("name", RULESETS)
+def test_an_unfinished_game_is_exported_without_its_secrets_unless_they_are_asked_for(tmp_path, capsys, name, to):
+    recording = kept(tmp_path, unfinished(plain_game(name)))
+    for view in (None, "public", "all"):
+        export(recording.path, Wish(to, view), str(tmp_path / f"{view}.out"), force=False)
+    assert "could see; the game is unfinished" in capsys.readouterr().out
+    written = files(tmp_path)
+    assert written["None.out"] == written["public.out"] != written["all.out"]
+
+
+def test_a_torn_last_line_and_a_game_being_played_do_no_harm(game, capsys):
+    whole = game.read_bytes()
+    game.write_bytes(whole[:-7])
+    journal, _ = Journal.reopen(game)
+    with journal:
+        export(game, Wish("md"), None, force=False)
+    assert "unfinished" in capsys.readouterr().out
+    assert game.read_bytes() == whole[:-7]
+
+
+def test_the_same_game_is_always_the_same_file(game, tmp_path):
+    for to in FORMATS:
+        for name in ("one", "two"):
+            export(game, Wish(to), str(tmp_path / name), force=True)
+        assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_an_export_that_fails_leaves_what_was_there(game, monkeypatch):
+    """A full disk, as far as a test can have one."""
+    target = game.with_suffix(".md")
+    target.write_text("old", encoding="utf-8")
+    monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(Mistake, match="No space left on device"):
+        export(game, Wish("md"), None, force=True)
+    assert files(game.parent) == {game.name: game.read_bytes(), target.name: b"old"}
