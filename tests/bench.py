@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import resource
 import subprocess
 import sys
@@ -11,7 +10,7 @@ import time
 from pathlib import Path
 
 from tests.house import RULESETS, chairs_for, rules_of
-from werewolf.audit import audited
+from werewolf.check import in_turn
 from werewolf.simulate import Batch, played
 
 GAMES, ROUNDS = 150, 7
@@ -79,13 +78,12 @@ def writing() -> None:
 
 
 def checked(folder: Path) -> float:
-    """Logs a second, read from disk and audited whole."""
+    """Logs a second, read from disk and audited whole, as `check` does it."""
     logs = sorted(folder.glob("*.jsonl"))
     started = time.perf_counter()
-    for log in logs:
-        with log.open("rb") as file:
-            if audited(map(json.loads, file)).broken:
-                raise AssertionError(f"{log} is broken")
+    for done in in_turn(logs, None):
+        if done.code:
+            raise AssertionError(f"{done.path} is broken: {done.fault}")
     return len(logs) / (time.perf_counter() - started)
 
 
