@@ -105,7 +105,7 @@ def start_of(file: IO[bytes]) -> dict[str, Any]:
     first = file.readline(LONGEST_LINE)
     event = parsed(first).get("event")
     if not isinstance(event, dict) or event.get("kind") != "GameStart":
-        raise DamagedError if b'"kind":"GameStart"' in first else NotOursError
+        raise DamagedError if b'"GameStart"' in first else NotOursError
     return event
 
 

@@ -1,0 +1,237 @@
+"""A folder of games: each told by the two ends of its log, listed by what is asked for, and deleted with care."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests.export.games import plain_game, written
+from werewolf.browsing import asked
+from werewolf.cli import main
+from werewolf.game.journal import Journal
+from werewolf.logbook import entry_of, recent
+from werewolf.mistakes import Mistake
+
+DAY = timedelta(days=1)
+
+
+def game(folder, name="game.jsonl", ruleset="mafia", ago=timedelta(), kind="bot", cut=0, seed=3):
+    """A log that began so long ago, with as many lines missing at its end."""
+    lines = plain_game(ruleset, seed)
+    start = lines[0]["event"]
+    start["started"] = (datetime.now().astimezone() - ago).isoformat(timespec="seconds")
+    start["players"][0]["kind"] = kind
+    return written(folder / name, lines[: len(lines) - cut])
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    return logs
+
+
+@pytest.fixture
+def werewolf(monkeypatch, capfd):
+    def run(*words):
+        monkeypatch.setattr(sys, "argv", ["werewolf", "logs", *map(str, words)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        return left.value.code, *capfd.readouterr()
+
+    return run
+
+
+def listed(werewolf, *words):
+    """The names of the files that are listed."""
+    code, out, err = werewolf(*words, "--json")
+    assert (code, err) == (0, "")
+    return [Path(json.loads(row)["path"]).name for row in out.splitlines()]
+
+
+def strangers(folder):
+    """What is none of ours, and what was."""
+    (folder / "chat.jsonl").write_text('{"role": "user"}\n', encoding="utf-8")
+    (folder / "empty.jsonl").write_bytes(b"")
+    (folder / "noise.jsonl").write_bytes(bytes(range(256)) * 99)
+    whole = game(folder, "broken-end.jsonl").read_bytes().splitlines(keepends=True)
+    (folder / "broken-end.jsonl").write_bytes(b"".join(whole[:-1]) + b"{oops}\n")
+    (folder / "broken-start.jsonl").write_bytes(whole[0].replace(b"}", b"", 1) + b"".join(whole[1:]))
+    (folder / "notes.txt").write_text("not a log by its name", encoding="utf-8")
+    return {
+        "chat.jsonl": "another program's",
+        "empty.jsonl": "another program's",
+        "noise.jsonl": "another program's",
+        "broken-end.jsonl": "damaged",
+        "broken-start.jsonl": "damaged",
+    }
+
+
+def test_a_game_is_told_by_its_two_ends(folder):
+    path = game(folder, ago=2 * DAY, kind="anthropic:claude")
+    lines = plain_game("mafia")
+    entry = entry_of(path)
+    assert (entry.state, entry.ruleset, entry.days) == ("finished", "mafia", lines[-1]["day"])
+    assert entry.winner == lines[-1]["event"]["winner"]
+    assert entry.winner_name == {"village": "town", "werewolves": "mafia"}[entry.winner]
+    assert entry.players == tuple(chair["name"] for chair in lines[0]["event"]["players"])
+    assert entry.kinds[0] == "anthropic:claude"
+    assert abs(datetime.now().astimezone() - entry.date - 2 * DAY) < timedelta(minutes=5)
+
+
+@pytest.mark.parametrize("torn", [0, 1, 30])
+def test_a_game_left_in_its_midst_is_unfinished_whether_its_last_line_is_whole_or_not(folder, torn):
+    path = game(folder, cut=20)
+    path.write_bytes(path.read_bytes()[: -torn or None])
+    entry = entry_of(path)
+    assert (entry.state, entry.winner) == ("unfinished", None)
+
+
+def test_a_game_of_which_only_the_beginning_is_written_is_unfinished_too(folder):
+    lines = plain_game("mafia")
+    for count in (1, 2):
+        assert entry_of(written(folder / "g.jsonl", lines[:count])).state == "unfinished"
+
+
+def test_strangers_and_damage_are_listed_as_such(folder, werewolf):
+    known = strangers(folder)
+    code, out, err = werewolf()
+    assert (code, err) == (0, "")
+    told = {Path(row.split()[-1]).name: row for row in out.splitlines()[1:]}
+    assert told.keys() == known.keys()
+    assert all(state in told[name] for name, state in known.items())
+
+
+def test_a_line_that_is_no_line_of_ours_anywhere_it_is_read_is_damage(folder):
+    whole = plain_game("mafia")
+    for spoil in (
+        lambda lines: lines[0]["event"].pop("ruleset"),
+        lambda lines: lines[0]["event"].update(players=7),
+        lambda lines: lines[0]["event"].update(started="yesterday"),
+        lambda lines: lines[0]["event"]["ruleset"].update(words=None),
+        lambda lines: lines[-1]["event"].pop("winner"),
+        lambda lines: lines[-1]["event"].pop("kind"),
+        lambda lines: lines[-1].pop("event"),
+    ):
+        lines = json.loads(json.dumps(whole))
+        spoil(lines)
+        assert entry_of(written(folder / "g.jsonl", lines)).state == "damaged"
+
+
+def test_no_more_of_a_log_is_read_than_its_two_ends(folder):
+    """However long the game was. Where the system does not count bytes read, there is nothing to compare."""
+    counter = Path("/proc/self/io")
+    if not counter.exists():
+        pytest.skip("this system does not count what a process reads")
+
+    def taken():
+        return int(counter.read_text().split()[1])
+
+    lines = plain_game("mafia")
+    for number in range(20):
+        written(folder / f"{number}.jsonl", [*lines[:-1], *([lines[40]] * 5_000), lines[-1]])
+    size = sum(path.stat().st_size for path in folder.iterdir())
+    before = taken()
+    assert len(recent(folder)) == 20
+    assert taken() - before < 20 * 32_768 < size / 10
+
+
+def test_newest_come_first_and_a_picker_gets_what_it_can_use(folder):
+    game(folder, "old.jsonl", ago=9 * DAY)
+    game(folder, "new.jsonl", ago=DAY)
+    game(folder, "left.jsonl", ago=3 * DAY, cut=9)
+    strangers(folder)
+    journal = Journal.create(folder / "live.jsonl")
+    journal.close()
+    (folder / "live.jsonl").write_bytes(game(folder, "live.jsonl", cut=5).read_bytes())
+    with Journal.reopen(folder / "live.jsonl")[0]:
+        names = {which: [entry.path.name for entry in recent(folder, which)] for which in (None, True, False)}
+        assert entry_of(folder / "live.jsonl").state == "being played"
+    assert names[None] == ["live.jsonl", "new.jsonl", "left.jsonl", "old.jsonl"]
+    assert names[True] == ["left.jsonl"]
+    assert names[False] == ["new.jsonl", "old.jsonl"]
+    assert recent(folder / "nowhere") == []
+
+
+def test_filters_select_and_add_up(folder, werewolf):
+    game(folder, "m.jsonl", ago=10 * DAY)
+    game(folder, "c.jsonl", "classic", ago=5 * DAY, kind="openai:gpt-5")
+    game(folder, "s.jsonl", "sheriff", ago=DAY, kind="anthropic:claude-opus", cut=4)
+    winner = plain_game("mafia")[-1]["event"]["winner"]
+    assert listed(werewolf) == ["s.jsonl", "c.jsonl", "m.jsonl"]
+    assert listed(werewolf, "--ruleset", "classic") == ["c.jsonl"]
+    assert listed(werewolf, "--model", "Claude") == ["s.jsonl"]
+    assert listed(werewolf, "--model", "bot") == ["m.jsonl"]
+    assert listed(werewolf, "--since", "7d") == ["s.jsonl", "c.jsonl"]
+    assert listed(werewolf, "--before", "1w") == ["m.jsonl"]
+    assert listed(werewolf, "--since", "2w", "--before", "48h") == ["c.jsonl", "m.jsonl"]
+    assert listed(werewolf, "--since", f"{datetime.now() - 6 * DAY:%Y-%m-%d}") == ["s.jsonl", "c.jsonl"]
+    assert listed(werewolf, "--state", "unfinished") == ["s.jsonl"]
+    assert "m.jsonl" in listed(werewolf, "--winner", winner)
+    assert listed(werewolf, "--winner", {"village": "town", "werewolves": "mafia"}[winner]) == ["m.jsonl"]
+    assert listed(werewolf, "--ruleset", "mafia", "--since", "7d") == []
+
+
+@pytest.mark.parametrize("word", ["yesterday", "7x", "d", "99999999w", "2026-13-01", ""])
+def test_a_time_that_is_none_is_said_in_one_line(word):
+    with pytest.raises(Mistake, match=r"^--since: .* is not allowed; a date as in"):
+        asked(None, None, None, None, word, None)
+
+
+def test_a_folder_that_is_none_and_one_without_games(folder, werewolf):
+    assert werewolf()[:2] == (0, "logs: there are no games here yet; werewolf watch plays one.\n")
+    assert werewolf("nowhere")[::2] == (2, "werewolf: nowhere: there is no such folder\n")
+    path = game(folder)
+    assert werewolf(path)[0] == 2
+    assert "none of 1 logs is such a game" in werewolf("--ruleset", "sheriff")[1]
+    assert werewolf("--state", "finishd")[2].endswith("Did you mean finished?\n")
+
+
+def test_prune_deletes_what_is_selected_and_nothing_else(folder, werewolf):
+    game(folder, "old.jsonl", ago=40 * DAY)
+    game(folder, "old-left.jsonl", ago=50 * DAY, cut=7)
+    game(folder, "new.jsonl")
+    (folder / "old.md").write_text("an export", encoding="utf-8")
+    code, out, _ = werewolf("--before", "30d", "--prune", "--yes")
+    assert (code, out) == (0, "2 games deleted.\n")
+    assert {path.name for path in folder.iterdir()} == {"new.jsonl", "old.md"}
+
+
+def test_prune_wants_to_be_told_which_games_and_to_be_told_so(folder, werewolf):
+    path = game(folder)
+    for words, says in ((("--prune", "--yes"), "say which games"), (("--prune", "--since", "7d"), "asks before")):
+        code, out, err = werewolf(*words)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert says in err
+        assert path.exists()
+
+
+def test_prune_leaves_strangers_damage_and_games_being_played_alone(folder, werewolf):
+    strangers(folder)
+    left = {path.name for path in folder.iterdir()}
+    game(folder, "done.jsonl")
+    live = game(folder, "live.jsonl", cut=9)
+    with Journal.reopen(live)[0]:
+        code, out, _ = werewolf("--since", "1999-01-01", "--prune", "--yes")
+    assert (code, out) == (0, "1 game deleted; 6 left alone.\n")
+    assert {path.name for path in folder.iterdir()} == left | {"live.jsonl"}
+
+
+def test_a_pipe_among_the_logs_is_passed_over(folder, werewolf):
+    os.mkfifo(folder / "pipe.jsonl")
+    game(folder)
+    assert listed(werewolf) == ["game.jsonl"]
+
+
+def test_names_cannot_steer_the_terminal(folder, werewolf):
+    lines = plain_game("mafia")
+    lines[0]["event"]["ruleset"]["name"] = "\x1b[31mred\x07"
+    written(folder / "g\x1b[2J.jsonl", lines)
+    out = werewolf()[1]
+    assert "\x1b" not in out and "red" in out
