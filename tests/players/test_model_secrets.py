@@ -1,4 +1,4 @@
-"""Every prompt of many games holds only what its seat may know: planted words are looked for where they must not be.
+"""Every prompt and every screen holds only what its seat may know: planted words are looked for where they must not be.
 
 `WEREWOLF_SECRET_GAMES` says how many games; the ordinary run plays a few of each ruleset."""
 
@@ -9,17 +9,22 @@ import json
 import os
 import re
 from collections import defaultdict
+from dataclasses import replace
+from functools import partial
+from io import StringIO
 from random import Random
 
 import pytest
+from rich.console import Console
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.providers.table import model_players, play
 from werewolf.game.events import Answered
 from werewolf.game.roles import roles
-from werewolf.game.view import hears
+from werewolf.game.view import Ledger, hears
 from werewolf.providers.provider import Completion, CutShort
 from werewolf.seating import SeatSetting
+from werewolf.ui.screen import Screen
 
 GAMES = int(os.environ.get("WEREWOLF_SECRET_GAMES", "36"))
 LOCAL = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1", key_variable="FALSE_KEY")
@@ -57,49 +62,103 @@ class Planter:
 
 
 def allowed(game):
-    """For each seat, the planted words on lines of the log that are addressed to it."""
+    """For each seat, and for onlookers (None), the planted words on lines of the log that are addressed to it."""
     found = defaultdict(set)
     for line in lines_of(game):
         words = set(CANARY.findall(str(line.event)))
         for seat in range(len(game.chairs)):
             if hears(seat, line.to):
                 found[seat] |= words
+        if line.to == "all":
+            found[None] |= words
     return found
 
 
-def private_lines(prompt):
-    """Whether this prompt holds lines that only one role is ever told."""
+def own_lines(text):
+    """Whether this text holds lines that only one role is ever told."""
     return {
-        "seer": "You look into" in prompt,
-        "witch": "Tonight's victim" in prompt or "Tonight there is no victim" in prompt,
-        "werewolf": "The pack: " in prompt or "The mafia: " in prompt or "to the pack: " in prompt,
+        "seer": "You look into" in text,
+        "witch": "Tonight's victim" in text or "Tonight there is no victim" in text,
+        "werewolf": "The pack: " in text or "The mafia: " in text or "to the pack: " in text,
     }
+
+
+def leaks(game, seat, text):
+    """What stands in a text, made for one seat or for onlookers, that must not stand there."""
+    held = set(CANARY.findall(text))
+    found = held - allowed(game)[seat]
+    found |= {word for word in held if word.startswith("FAULT")}
+    found |= {word for word in held if word.startswith("THOUGHT") and not word.startswith(f"THOUGHT{seat}x")}
+    role = None if seat is None else game.log[0].deal[seat]
+    found |= {f"told as {owner}" for owner, told in own_lines(text).items() if told and owner != role}
+    return found | ({"the key"} if KEY in text else set())
+
+
+def planted_game(rules, seed, ledger=Ledger):
+    provider, game = Planter(seed), new_game(rules, seed)
+    players = model_players(rules, [LOCAL] * len(game.chairs), lambda _: provider)
+    asyncio.run(play(game, players, ledger(game.log)))
+    return game, provider
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_no_secret_reaches_a_prompt_it_does_not_belong_in(ruleset, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", KEY)
-    rules = rules_of(ruleset)
     found = 0
     for seed in range(max(1, GAMES // 3)):
-        provider = Planter(seed)
-        game = new_game(rules, seed)
-        asyncio.run(play(game, model_players(rules, [LOCAL] * len(game.chairs), lambda _, p=provider: p)))
-        may_know, deal = allowed(game), game.log[0].deal
+        game, provider = planted_game(rules_of(ruleset), seed)
         for seat, prompt in provider.prompts.items():
-            held = set(CANARY.findall(prompt))
-            found += len(held)
-            assert held <= may_know[seat], (seed, seat, held - may_know[seat])
-            assert not any(word.startswith("FAULT") for word in held)
-            assert {word.partition("x")[0] for word in held if word.startswith("THOUGHT")} <= {f"THOUGHT{seat}"}
-            assert KEY not in prompt
-            for role, told in private_lines(prompt).items():
-                assert not told or deal[seat] == role, (seed, seat, role)
+            assert leaks(game, seat, prompt) == set(), (seed, seat)
+            found += len(CANARY.findall(prompt))
         for line in lines_of(game):
             assert KEY not in str(line.event)
             if "THOUGHT" in str(line.event):
                 assert isinstance(line.event, Answered) and line.to == (line.event.ask.seat,)
     assert found > 100
+
+
+def screen_text(rules, view, lines):
+    """All that a screen shows before the end, when everything is laid open."""
+    console = Console(file=StringIO(), width=100, force_terminal=False)
+    names = next(line.event.names for line in lines if line.event.kind == "TableSet")
+    screen = Screen(console, rules, names, view, thoughts=True)
+    screen.show([line for line in lines if line.event.kind != "GameOver"])
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_no_secret_reaches_a_screen_it_does_not_belong_on(ruleset):
+    rules = rules_of(ruleset)
+    for seed in range(max(1, GAMES // 36)):
+        game, _ = planted_game(rules, seed)
+        lines, shown = lines_of(game), 0
+        for seat in (None, *range(len(game.chairs))):
+            text = screen_text(rules, "public" if seat is None else f"seat:{seat}", lines)
+            assert leaks(game, seat, text) == set(), (seed, seat)
+            shown += len(CANARY.findall(text))
+        assert shown > 100
+
+
+class Leaky(Ledger):
+    """Secrecy with one mistake: the first fact of one kind is told to all."""
+
+    def __init__(self, secret, log):
+        super().__init__(log)
+        self._secret = secret
+
+    def _line(self, event):
+        line = super()._line(event)
+        first = not any(earlier.event.kind == self._secret for earlier in self._lines)
+        return replace(line, to="all") if event.kind == self._secret and first else line
+
+
+@pytest.mark.parametrize("secret", ["Answered", "Proposal", "SeerAction", "PackMet"])
+def test_one_line_too_many_would_be_found(secret):
+    """The tests above can fail: whatever leaks, of whatever kind, into prompts or onto screens, is noticed."""
+    rules = rules_of("sheriff")
+    game, provider = planted_game(rules, 1, partial(Leaky, secret))
+    assert any(leaks(game, seat, prompt) for seat, prompt in provider.prompts.items())
+    assert leaks(game, None, screen_text(rules, "public", Leaky(secret, game.log).lines()))
 
 
 def test_who_or_what_plays_a_seat_is_in_no_prompt():

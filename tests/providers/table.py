@@ -11,6 +11,7 @@ from tests.house import new_game, rules_of
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Ledger
 from werewolf.personas import Persona, personas
 from werewolf.players.desk import Desk
 from werewolf.players.model import ModelPlayer
@@ -41,8 +42,8 @@ def model_players(
     ]
 
 
-async def play(game: Game, players: Sequence[Any]) -> Game:
-    desk = Desk(game, players)
+async def play(game: Game, players: Sequence[Any], ledger: Ledger | None = None) -> Game:
+    desk = Desk(game, players, ledger)
     asks = game.begin()
     while asks:
         await desk.gather(asks, game.take)
