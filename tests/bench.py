@@ -13,7 +13,7 @@ from tests.house import RULESETS, chairs_for, rules_of
 from werewolf.check import in_turn
 from werewolf.simulate import Batch, played
 
-GAMES, ROUNDS = 150, 7
+GAMES, ROUNDS, LOGS = 150, 7, 5_000
 
 
 def batch_of(name: str, logs: Path | None = None, **setting: object) -> Batch:
@@ -87,12 +87,54 @@ def checked(folder: Path) -> float:
     return len(logs) / (time.perf_counter() - started)
 
 
+def opening() -> None:
+    """From the command to the first words of a long game on the screen."""
+    from tests.house import driven, lines_of, new_game
+    from tests.laws.test_manners import declining
+    from werewolf.game.journal import encoded
+
+    cards = {"werewolf": 4, "seer": 1, "villager": 15}
+    rules = rules_of("mafia", day_limit=20, kill_skip=True, vote="majority", cards=cards)
+    lines = lines_of(driven(new_game(rules), declining))
+    with tempfile.TemporaryDirectory() as folder:
+        log = Path(folder) / "long.jsonl"
+        log.write_bytes(b"".join(map(encoded, lines)))
+        shown = best_of(3, ["replay", str(log), "--pace", "0"], first_byte=True)
+        page = best_of(3, ["export", str(log), "--to", "html", "--output", "-"])
+    print(f"opening  20 seats, {lines[-1].day} days, {len(lines)} lines: replay {shown:.2f} s, export {page:.2f} s")
+
+
+def listing() -> None:
+    """A folder of many logs, each a name for the same one: listing them reads every file all the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        played(batch_of("sheriff", Path(folder)), range(1))
+        log = next(Path(folder).glob("*.jsonl"))
+        for number in range(LOGS - 1):
+            (log.parent / f"link-{number}.jsonl").hardlink_to(log)
+        print(f"listing  {LOGS:,} logs in {best_of(3, ['logs', folder]):.2f} s")
+
+
+def best_of(rounds: int, words: list[str], first_byte: bool = False) -> float:
+    """Seconds until a command is done, or until it first says something."""
+    seconds = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        with subprocess.Popen([sys.executable, "-m", "werewolf", *words], stdout=subprocess.PIPE) as command:
+            assert command.stdout is not None
+            command.stdout.read(1 if first_byte else -1)
+            seconds.append(time.perf_counter() - started)
+            command.stdout.read()
+    return min(seconds)
+
+
 def main() -> None:
     for name in RULESETS:
         subprocess.run([sys.executable, "-m", "tests.bench", name], check=True)  # each its own peak of memory
     growth()
     help_time()
     writing()
+    opening()
+    listing()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import re
 import sys
@@ -86,7 +87,11 @@ def book(folder: Path, asked_for: bool) -> list[Entry]:
         raise Mistake(f"{folder}: {error.strerror}") from None
     console = Console(stderr=True)
     reading = track(paths, "Reading", console=console, transient=True, disable=not console.is_terminal)
-    return [entry_of(path) for path in reading]
+    gc.disable()  # entries are kept, so that looking for rubbish among them is in vain
+    try:
+        return [entry_of(path) for path in reading]
+    finally:
+        gc.enable()
 
 
 def record(entry: Entry) -> dict[str, object]:
