@@ -16,7 +16,7 @@ from werewolf.game.view import Line
 from werewolf.logbook import entry_of
 from werewolf.mistakes import Mistake, unknown
 from werewolf.reading import Recording, check_view, recording_of
-from werewolf.sitting import Showing, check_showing
+from werewolf.showing import check_asked
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def chosen_view(recording: Recording, wish: Wish) -> str:
         view = "all" if recording.finished or wish.thoughts else "public"
     else:
         view = wish.view or recording.view
-    check_showing(Showing(view, wish.pace), len(recording.names))
+    check_asked(view, wish.pace, len(recording.names))
     check_view(recording, view)
     if wish.thoughts and view == "public":
         raise Mistake("--thoughts: what is public holds nobody's thoughts; --view all or seat:N does")

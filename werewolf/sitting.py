@@ -22,8 +22,8 @@ from werewolf.keyboard.pause import LeftError
 from werewolf.mistakes import Mistake
 from werewolf.modelling import Budget, forecast_line, need_keys
 from werewolf.seating import SeatSetting
+from werewolf.showing import check_asked
 from werewolf.table import Table
-from werewolf.ui.pace import PACES
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,7 @@ def check(showing: Showing, chairs: Sequence[Chair]) -> None:
 
 
 def check_showing(showing: Showing, seats: int) -> None:
-    view, seat = showing.view, showing.view.removeprefix("seat:")
-    known = view in ("public", "all") or (view.startswith("seat:") and seat.isdecimal() and int(seat) < seats)
-    if not known:
-        raise Mistake(f"--view: {view!r} is not allowed; public, all, or seat:0 to seat:{seats - 1}")
-    if showing.pace not in PACES:
-        raise Mistake(f"--pace: {showing.pace!r} is not allowed; {', '.join(PACES)}")
+    check_asked(showing.view, showing.pace, seats)
 
 
 def run(table: Table, path: Path, showing: Showing) -> None:
