@@ -1,329 +1,40 @@
-"""The words of the table: which spellings stand for a role, a suspicion, a check, a vote. Data for the parser."""
+"""The words of the table, as `lexicon.yaml` lists them: read once, looked up ever after."""
 
 from __future__ import annotations
 
-ROLES = {
-    "seer": "seer", "detective": "seer", "oracle": "seer", "prophet": "seer", "investigator": "seer", "cop": "seer",
-    "witch": "witch", "hunter": "hunter", "guard": "guard", "bodyguard": "guard",
-    "doctor": "doctor", "medic": "doctor", "healer": "doctor", "doc": "doctor",
-    "villager": "villager", "townie": "villager", "townsperson": "villager", "vt": "villager",
-    "civilian": "villager", "town": "villager", "peasant": "villager", "vanilla": "villager",
-    "wolf": "werewolf", "werewolf": "werewolf", "mafia": "werewolf", "mafioso": "werewolf",
-    "ww": "werewolf", "wolves": "werewolf", "werewolves": "werewolf", "maf": "werewolf",
-}  # fmt: skip
+from functools import cache
+from pathlib import Path
+from typing import Any
 
-BAD = [
-    "suspicious",
-    "shady",
-    "",
-    "lying",
-    "liar",
-    "fishy",
-    "scummy",
-    "",
-    "dirty",
-    "sketchy",
-    "dodgy",
-    "rotten",
-    "dishonest",
-    "wolfish",
-    "wolfy",
-    "crooked",
-    "bad",
-    "fake",
-    "fraud",
-    "",
-    "suspect",
-    "sus",
-    "impostor",
-    "imposter",
-    "",
-    "culprit",
-    "",
-    "",
-    "traitor",
-    "false",
-    "hiding",
-    "sketch",
-    "slippery",
-    "fangs",
-    "bluffing",
-    "phony",
-    "villain",
-    "monster",
-    "poison",
-    "deceitful",
-    "suspects",
-]
+import yaml
 
-# What a check may have shown; the words above are only opinions.
-EVIL = ["guilty", "evil", "bad", "scum", "baddie", "killer", "murderer"]
-
-GOOD = [
-    "good",
-    "innocent",
-    "clean",
-    "clear",
-    "honest",
-    "trustworthy",
-    "safe",
-    "cleared",
-    "genuine",
-    "sincere",
-    "harmless",
-    "solid",
-    "reliable",
-    "village",
-    "villagey",
-    "townish",
-    "human",
-    "decent",
-    "truthful",
-    "trusted",
-    "town-aligned",
-    "goodie",
-    "legit",
-    "confirmed",
-]
-
-CHECKED = [
-    "checked",
-    "investigated",
-    "inspected",
-    "peeked",
-    "scanned",
-    "examined",
-    "tested",
-    "divined",
-    "probed",
-    "looked",
-    "scried",
-    "vetted",
-]
-CHECK = [
-    "check",
-    "checking",
-    "investigate",
-    "investigating",
-    "inspect",
-    "inspecting",
-    "peek",
-    "peeking",
-    "scan",
-    "scanning",
-    "examine",
-    "examining",
-    "look",
-    "looking",
-    "probe",
-    "probing",
-    "vet",
-    "vetting",
-    "scry",
-]
-
-VOTED = ["voted"]
-VOTE = [
-    "vote",
-    "voting",
-    "lynch",
-    "lynching",
-    "banish",
-    "banishing",
-    "eliminate",
-    "eliminating",
-    "hang",
-    "hanging",
-    "exile",
-    "exiling",
-    "execute",
-    "executing",
-    "nominate",
-    "nominating",
-]
-
-# Words whose number before them makes a count, not a seat; and words that make the number after them a date.
-COUNTED = [
-    "wolves",
-    "wolf",
-    "werewolves",
-    "votes",
-    "vote",
-    "people",
-    "players",
-    "player",
-    "days",
-    "day",
-    "nights",
-    "night",
-    "percent",
-    "mafia",
-    "villagers",
-    "good",
-    "left",
-    "alive",
-    "others",
-    "more",
-    "times",
-    "of",
-    "reasons",
-    "points",
-    "to",
-    "dead",
-    "hours",
-    "minutes",
-    "checks",
-    "suspects",
-    "gods",
-    "claims",
-    "candidates",
-    "things",
-    "cents",
-    "words",
-    "out",
-]
-DATED = [
-    "night",
-    "day",
-    "n",
-    "d",
-    "round",
-    "top",
-    "last",
-    "first",
-    "than",
-    "about",
-    "only",
-    "just",
-    "were",
-    "are",
-    "at",
-]
-
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ]
-    )
+FILE = Path(__file__).with_name("lexicon.yaml")
+# What a word is spelled as, once read. An opinion may also be a verdict, and then the verdict wins.
+SIGNS = {
+    "bad": "~bad",
+    "evil": "~evil",
+    "good": "~good",
+    "checked": "^checked",
+    "check": "^check",
+    "vote": "^vote",
+    "voted": "^voted",
 }
+MARKS = {"–": "-", "—": "-", "=": "-", "…": ","}
 
-CONTRACTED = {
-    "i'm": "i am", "im": "i am", "i've": "i have", "i'll": "i will", "i'd": "i would", "you're": "you are",
-    "you've": "you have", "you'll": "you will", "he's": "he is", "she's": "she is", "it's": "it is",
-    "that's": "that is", "they're": "they are", "we're": "we are", "let's": "let us", "lets": "let us",
-    "isn't": "is not", "isnt": "is not", "aren't": "are not", "wasn't": "was not", "weren't": "were not",
-    "don't": "do not", "dont": "do not", "doesn't": "does not", "doesnt": "does not", "didn't": "did not",
-    "didnt": "did not", "can't": "can not", "cannot": "can not", "cant": "can not", "won't": "will not",
-    "wont": "will not", "wouldn't": "would not", "shouldn't": "should not", "couldn't": "could not",
-    "haven't": "have not", "hasn't": "has not", "ain't": "is not", "aint": "is not", "we'll": "we will",
-    "we've": "we have", "what's": "what is", "who's": "who is", "there's": "there is", "gonna": "going to",
-    "imma": "i will", "ima": "i will", "wanna": "want to", "gotta": "have to", "he'll": "he will",
-    "she'll": "she will", "they'll": "they will", "they've": "they have", "ur": "your", "u": "you", "r": "are",
-    "y'all": "you all",
-}  # fmt: skip
 
-# Names that are also everyday words are only names when capitalised inside a sentence.
-EVERYDAY = frozenset(
-    [
-        "will",
-        "mark",
-        "may",
-        "bill",
-        "rob",
-        "grace",
-        "hope",
-        "faith",
-        "joy",
-        "rose",
-        "art",
-        "frank",
-        "pat",
-        "drew",
-        "chase",
-        "hunter",
-        "guard",
-        "wolf",
-        "page",
-        "dawn",
-        "summer",
-        "autumn",
-        "june",
-        "april",
-        "august",
-        "sue",
-        "jack",
-        "rich",
-        "dean",
-        "miles",
-        "max",
-        "ray",
-        "sandy",
-        "heather",
-        "iris",
-        "ivy",
-        "lily",
-        "pearl",
-        "ruby",
-        "amber",
-        "crystal",
-        "destiny",
-        "harmony",
-        "melody",
-        "robin",
-        "wade",
-        "grant",
-        "lance",
-        "dale",
-        "cliff",
-        "glen",
-        "ash",
-        "reed",
-        "rowan",
-        "sage",
-        "bot",
-        "seat",
-        "player",
-        "a",
-        "an",
-        "the",
-        "i",
-        "you",
-        "he",
-        "she",
-        "they",
-        "it",
-        "we",
-        "us",
-        "me",
-        "no",
-        "yes",
-        "not",
-        "is",
-        "are",
-        "so",
-        "or",
-        "and",
-    ]
-)
+class Lexicon:
+    """The data file, turned round: from a spelling to what it stands for."""
+
+    def __init__(self, content: dict[str, Any]) -> None:
+        self.roles = {word: role for role, words in content["roles"].items() for word in words}
+        self.plain = {word: sign for kind, sign in SIGNS.items() for word in content[kind]} | MARKS
+        self.counted = frozenset(content["counted"])
+        self.dated = frozenset(content["dated"])
+        self.numbers = {word: number for number, word in enumerate(content["numbers"])}
+        self.contracted: dict[str, str] = content["contracted"]
+        self.everyday = frozenset(content["everyday"])
+
+
+@cache
+def lexicon() -> Lexicon:
+    return Lexicon(yaml.safe_load(FILE.read_text(encoding="utf-8")))

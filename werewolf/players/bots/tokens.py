@@ -5,21 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from werewolf.players.bots.lexicon import (
-    BAD,
-    CHECK,
-    CHECKED,
-    CONTRACTED,
-    COUNTED,
-    DATED,
-    EVERYDAY,
-    EVIL,
-    GOOD,
-    NUMBERS,
-    ROLES,
-    VOTE,
-    VOTED,
-)
+from werewolf.players.bots.lexicon import lexicon
 
 LONGEST = 60  # words of one sentence that are read together; bounds what any pattern can cost
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]|_")
@@ -27,16 +13,6 @@ _QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "‘": "’"}
 _STOPS = frozenset(".!?;\n")
 _SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "chair"))
 _PREDICATES = frozenset(("is", "are", "was", "should", "must", "looks", "seems", "has"))
-_PLAIN = (
-    dict.fromkeys(BAD, "~bad")
-    | dict.fromkeys(EVIL, "~evil")
-    | dict.fromkeys(GOOD, "~good")
-    | dict.fromkeys(CHECKED, "^checked")
-    | dict.fromkeys(CHECK, "^check")
-    | dict.fromkeys(VOTE, "^vote")
-    | dict.fromkeys(VOTED, "^voted")
-    | {"–": "-", "—": "-", "=": "-", "…": ","}
-)
 
 
 def unquoted(text: str) -> str:
@@ -63,9 +39,10 @@ class Speller:
     """Spells words evenly for one table: its names, its number of seats, its own names for the roles."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
+        self._lexicon = lexicon()
         self._seats = len(names)
         self._names = _named(names)
-        self._roles = ROLES | {word.lower(): role for role, word in words.items()}
+        self._roles = self._lexicon.roles | {word.lower(): role for role, word in words.items()}
         self._roles |= {f"{word}s": role for word, role in self._roles.items() if f"{word}s" not in self._roles}
 
     def sentences(self, text: str) -> Iterator[tuple[str, bool]]:
@@ -105,8 +82,8 @@ class Speller:
         return _addressed(text), last
 
     def _word(self, word: str, last: str | None, out: list[str]) -> str:
-        if word in CONTRACTED:
-            full = CONTRACTED[word]
+        full = self._lexicon.contracted.get(word)
+        if full is not None:
             if last and full[:3] in ("he ", "she", "the") and full.split()[0] in ("he", "she", "they"):
                 return f"{last} {full.split(' ', 1)[1]}"
             return full
@@ -116,7 +93,7 @@ class Speller:
             return f"{last} {word}"  # “3 lies and should go”: still about 3
         if word in self._roles:
             return f"%{self._roles[word]}"
-        return _PLAIN.get(word, word)
+        return self._lexicon.plain.get(word, word)
 
     def _seat(self, words: list[str], at: int) -> tuple[int, int | None]:
         """How many words name a seat here, and which."""
@@ -127,14 +104,14 @@ class Speller:
             if nxt in ("number", "#", "no") and at + 2 < len(words):
                 took, seat = self._seat(words, at + 1)
                 return took + 1, seat
-            number = int(nxt) if nxt.isdecimal() and len(nxt) < 4 else NUMBERS.get(nxt)
+            number = int(nxt) if nxt.isdecimal() and len(nxt) < 4 else self._lexicon.numbers.get(nxt)
             if number is not None and number < self._seats:
                 return 2, number
         if word.isdecimal():
             return 1, self._bare(words, at)
         base = low.removesuffix("'s").removesuffix("’s")
         if base in self._names:
-            if base in EVERYDAY and (word[0].islower() or at == 0):
+            if base in self._lexicon.everyday and (word[0].islower() or at == 0):
                 return 0, None
             seat, full = self._names[base]
             took = 1
@@ -151,10 +128,12 @@ class Speller:
         before = words[at - 1].lower() if at else ""
         if after == "to" and words[at + 2 : at + 3] and words[at + 2].isdecimal():
             return None
-        if before in DATED or (after in ("%", "-", "/") and words[at + 2 : at + 3] and words[at + 2].isdecimal()):
+        if before in self._lexicon.dated or (
+            after in ("%", "-", "/") and words[at + 2 : at + 3] and words[at + 2].isdecimal()
+        ):
             return None
         if after == "%" or (
-            after in COUNTED and not (after in ("to", "out") or before in ("on", "for", "against", "#"))
+            after in self._lexicon.counted and not (after in ("to", "out") or before in ("on", "for", "against", "#"))
         ):
             return None
         return int(words[at])
