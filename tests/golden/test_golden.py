@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 
 import pytest
 
+from rich.console import Console
+
 from tests.house import RULESETS, finish, lines_of, played, rules_of
 from werewolf.game.engine import no_clock
+from werewolf.game.events import SCHEMA_VERSION, Event
 from werewolf.game.journal import encoded, lasting
 from werewolf.game.resume import resumed
+from werewolf.reading import recording_of
+from werewolf.replay.film import Look, screen_of
 
 FOLDER = Path(__file__).parent
 
 
-def kept(name):
-    return FOLDER / f"{name}-v1.jsonl"
+VERSIONS = range(1, SCHEMA_VERSION + 1)
+
+
+def kept(name, version=SCHEMA_VERSION):
+    return FOLDER / f"{name}-v{version}.jsonl"
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -34,3 +43,16 @@ def test_a_kept_game_resumes_from_its_middle(name):
     game, ledger = resumed(saved[: len(saved) // 2], no_clock)
     finish(game, game.waiting())
     assert [lasting(encoded(line)) for line in ledger.lines()] == [lasting(line) for line in saved]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_game_of_every_version_is_kept_and_still_shown(name, version):
+    """Whoever raises the version keeps a log of the new one beside those of the old, which stay as they are."""
+    recording = recording_of(kept(name, version))
+    assert recording.version == version and recording.finished and not recording.damage
+    assert all(isinstance(line.event, Event) for line in recording.lines)
+    for view in ("public", "all", "seat:0"):
+        screen = screen_of(recording, Look(view, thoughts=True), Console(file=(sheet := io.StringIO()), width=80))
+        screen.show(recording.lines)
+        assert "What really happened" in sheet.getvalue()

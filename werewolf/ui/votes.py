@@ -95,4 +95,5 @@ class Ballot:
     def _voter(self, voter: int) -> Text:
         weight = self._weights[voter]
         heavy = f" {self._page.glyphs.times}{weight:g}" if weight != 1 else ""
-        return Text.assemble((self._voice.names[voter], seat_style(voter)), (heavy, BADGE if heavy else PLAIN))
+        name = self._voice.seat(voter).removesuffix(f" ({voter})")
+        return Text.assemble((name, seat_style(voter)), (heavy, BADGE if heavy else PLAIN))

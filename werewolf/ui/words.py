@@ -146,6 +146,6 @@ class Witness(Voice):
         return words
 
     def titled(self, name: str, seat: int | None) -> str:
-        """The guard Fenn (5)."""
+        """The guard Fenn (5), as part of a template: a house's word for a role may itself hold braces."""
         role = None if seat is None else self.dealt.get(seat)
-        return f"The {self.role(role)} {name}" if role else name
+        return f"The {self.role(role).replace('{', '{{').replace('}', '}}')} {name}" if role else name
