@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test test-real watch bench bench-bots bench-llm picture schemas lint types unit clean
+.PHONY: test test-browser test-real watch bench bench-bots bench-llm picture schemas lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -43,6 +43,11 @@ bench-llm: $(READY)
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)
 	$(BIN)/pytest tests/real $(ARGS)
+
+# The replay as a page, in a real browser.
+test-browser: $(READY)
+	@$(BIN)/python -m tests.browser.chromium
+	$(BIN)/pytest tests/browser $(ARGS)
 
 # The picture in the README: a real game, drawn by the program itself.
 picture: $(READY)

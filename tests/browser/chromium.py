@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -20,6 +21,13 @@ FLAGS = (
 KEYS = {" ": ("Space", 32), "ArrowLeft": ("ArrowLeft", 37), "ArrowRight": ("ArrowRight", 39), "Home": ("Home", 36)}
 KEYS |= {"End": ("End", 35), "PageUp": ("PageUp", 33), "PageDown": ("PageDown", 34), "Escape": ("Escape", 27)}
 SHIFT = 8
+# The browser reads its orders from descriptor 3 and answers on 4; first both are put out of each other's way.
+LAUNCH = """
+import fcntl, os, sys
+ends = [fcntl.fcntl(int(end), fcntl.F_DUPFD_CLOEXEC, 10) for end in sys.argv[1:3]]
+os.dup2(ends[0], 3), os.dup2(ends[1], 4)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
 
 
 def found() -> str | None:
@@ -33,8 +41,7 @@ class Chromium:
         self._profile = TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True)
         to_read, self._out = os.pipe()
         self._in, to_write = os.pipe()
-        # The browser reads its orders from descriptor 3 and answers on 4.
-        command = ["sh", "-c", f'exec "$0" "$@" 3<&{to_read} 4>&{to_write}', path, *FLAGS]
+        command = [sys.executable, "-c", LAUNCH, str(to_read), str(to_write), path, *FLAGS]
         command += ["--remote-debugging-pipe", f"--user-data-dir={self._profile.name}", "about:blank"]
         self._process = subprocess.Popen(command, pass_fds=(to_read, to_write), stderr=subprocess.DEVNULL)
         os.close(to_read), os.close(to_write)
@@ -133,6 +140,15 @@ class Chromium:
         for kind in ("mousePressed", "mouseReleased"):
             self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def hurry(self, seconds: float) -> None:
+        """Let so many seconds of the page's clock pass as fast as they can."""
+        self.send("Emulation.setVirtualTimePolicy", policy="pauseIfNetworkFetchesPending", budget=1000 * seconds)
+
     def picture(self, path: Path) -> None:
         data = self.send("Page.captureScreenshot", format="png")["data"]
         path.write_bytes(base64.b64decode(data))
+
+
+if __name__ == "__main__" and found() is None:
+    print(HOW_TO_GET_IT, file=sys.stderr)
+    sys.exit(2)

@@ -65,7 +65,7 @@ def colour(seat: int) -> str:
 
 
 def written(rules: Ruleset, told: dict[str, Any]) -> str:
-    style, script = asset("page.css"), "{\n" + "\n".join(map(asset, SCRIPTS)) + "}"
+    style, script = asset("page.css"), "(() => {" + "\n".join(map(asset, SCRIPTS)) + "})();"
     filled = {
         "policy": policy(style, script),
         "title": escape(one_line(rules.title, LONGEST_TITLE)),

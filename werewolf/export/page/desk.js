@@ -10,7 +10,10 @@ function show(at, { flying = false } = {}) {
   const frame = now.frames[now.at];
   if (!frame) return;
   const over = frame.step.tone === "end";
-  document.body.classList.toggle("over", over);
+  if (over !== document.body.classList.contains("over")) {
+    document.body.classList.toggle("over", over);
+    layOut(seatOf(now.chair)); // the closing page takes room from the table
+  }
   drawStage(frame, now.chair);
   if (flying) fly(frame, speed());
   showTranscript(now.frames, now.chair, transcriptStart(), now.at + 1);
@@ -207,7 +210,7 @@ function open() {
   onClick("earlier", showEarlier);
   onClick("theme", toggleTheme);
   onClick("help", () => byId("keys").showModal());
-  new ResizeObserver(() => { layOut(seatOf(now.chair)); show(now.at); }).observe(stage);
+  new ResizeObserver(() => { layOut(seatOf(now.chair)); drawStage(now.frames[now.at], now.chair); }).observe(stage);
   drawStars();
   buildClosing();
   now.chair = chairs()[0];

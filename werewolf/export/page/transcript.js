@@ -32,7 +32,7 @@ function showEarlier() {
 
 function entryOf(frame, chair) {
   const { step } = frame;
-  const classes = `entry tone-${step.tone}${step.to || step.own ? " private" : ""}`;
+  const classes = ["entry", `tone-${step.tone}`, step.phase, (step.to || step.own) && "private"].filter(Boolean).join(" ");
   if (step.speech !== undefined) {
     const entry = make("article", classes, ...speechParts(step, "div"));
     return step.by === undefined ? entry : tinted(entry, step.by);
@@ -40,6 +40,6 @@ function entryOf(frame, chair) {
   const words = make("p", "", sign(step), ...worded(wordsOf(chair, step)));
   if (step.tone === "vote") words.append(heavy(step) ?? "");
   if (step.label) words.prepend(make("span", "label", step.label), " ");
-  if (step.heading) return make("div", `${classes} ${step.phase ?? ""}`, foreign("h2", "", step.heading), words);
+  if (step.heading) return make("div", classes, foreign("h2", "", step.heading), words);
   return isBallot(frame) && step.totals ? make("div", classes, tallyTable(frame), words) : make("div", classes, words);
 }

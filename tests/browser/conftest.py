@@ -1,0 +1,23 @@
+"""These need a real browser: they run only when this folder is named, or WEREWOLF_BROWSER is set."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.browser.chromium import HOW_TO_GET_IT, Chromium, found
+
+
+def pytest_ignore_collect(collection_path, config):  # noqa: ARG001
+    named = any("browser" in Path(arg.partition("::")[0]).parts for arg in config.args)
+    return None if named or os.environ.get("WEREWOLF_BROWSER") else True
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = found()
+    if path is None:
+        pytest.exit(HOW_TO_GET_IT, returncode=2)
+    browser = Chromium(path)
+    yield browser
+    browser.close()
