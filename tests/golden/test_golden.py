@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 
 import pytest
-
 from rich.console import Console
 
 from tests.house import RULESETS, finish, lines_of, played, rules_of
