@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import re
+import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ STATES: dict[str, State] = {
     "foreign": "another program's",
 }
 UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
-HEAD = ("date", "ruleset", "players", "winner", "days", "state", "file")
+HEAD = ("date", "ruleset", "players", "ending", "days", "file")
 LONGEST_PATH = 1_000
 
 
@@ -108,12 +109,13 @@ def record(entry: Entry) -> dict[str, object]:
 
 
 def rows(entries: Sequence[Entry]) -> list[str]:
-    """One line each, in columns; the file last and whole, so that it can be copied."""
+    """One line each, in columns; the file last and whole, so that it can be copied, on a narrow screen below."""
     table = [HEAD, *(cells(entry) for entry in entries)]
-    widths = [max(map(len, column)) for column in list(zip(*table, strict=True))[:-1]]
-    return [
-        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[-1]]) for row in table
-    ]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    before_file = "  " if sum(widths) + 2 * (len(widths) - 1) <= room else "\n  "
+    told = ["  ".join(cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)) for row in table]
+    return [f"{columns}{before_file}{row[-1]}" for columns, row in zip(told, table, strict=True)]
 
 
 def cells(entry: Entry) -> tuple[str, ...]:
@@ -122,11 +124,17 @@ def cells(entry: Entry) -> tuple[str, ...]:
         f"{entry.date:%Y-%m-%d %H:%M}",
         one_line(entry.ruleset, 16) or "-",
         str(len(entry.players)) if known else "-",
-        one_line(entry.winner_name or "-", 16),
+        ending(entry),
         str(entry.days) if known else "-",
-        entry.state,
         one_line(str(entry.path), LONGEST_PATH),
     )
+
+
+def ending(entry: Entry) -> str:
+    """Who won, or why nobody has."""
+    if entry.state != "finished":
+        return entry.state
+    return "nobody won" if entry.winner == "tie" else f"{one_line(entry.winner_name or '', 16)} won"
 
 
 def print_lines(lines: Sequence[str]) -> None:
