@@ -204,7 +204,7 @@ def measured(cell: Cell, games: int, jobs: int, say: Callable[[str], None]) -> S
     total = Sum()
     for part in batches(cell, games, jobs):
         total.add(part)
-        say(f"\r{cell.name:<28} {total.games}/{games}")
+        say(f"\r{cell.name:<28} {total.games}/{games}  {total.wolves / total.games:.3f}")
     say("\n")
     return total
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import itertools
+import os
+import subprocess
+import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -16,6 +19,7 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair, Event, GameOver, PhaseStart, Speech, SubPhaseStart
 from werewolf.game.lots import Lots
 from werewolf.game.view import Ledger, View
+from werewolf.laying import laid
 from werewolf.personas import personas
 from werewolf.players import bots
 from werewolf.players.bots import Bot
@@ -90,6 +94,34 @@ def test_the_same_seed_is_the_same_game() -> None:
     first = played("sheriff", 12, 7).log
     played.cache_clear()
     assert played("sheriff", 12, 7).log == first
+
+
+def test_the_same_seed_is_the_same_game_in_another_process() -> None:
+    """Whatever order that process keeps its sets in."""
+    code = (
+        "import hashlib; from tests.players.test_bots import played; "
+        "log = played('classic', 9, 7).log; "
+        "print(hashlib.sha256(repr(log).encode()).hexdigest())"
+    )
+    house = HOUSE.parents[2]
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=house,
+            env={**os.environ, "PYTHONHASHSEED": str(salt), "PYTHONPATH": str(house)},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=120,
+        ).stdout
+        for salt in (1, 2)
+    }
+    assert len(found) == 1
+
+
+def test_a_command_s_level_is_every_bot_s_whose_table_says_none() -> None:
+    _, seats = laid(None, "mafia", "human:Ann,bot*6", None, {}, "hard")
+    assert [seat.level for seat in seats] == [None, *["hard"] * 6]
 
 
 def test_a_bot_that_joins_late_answers_as_one_that_was_there() -> None:

@@ -136,13 +136,15 @@ class Talk:
         ]
         draw = play.lots.draw(1000, f"bot|lie|{record.day}|{mind.seat}") / 1000
         knobs = mind.data.knobs
+        proved = any(seat in dead for _, dead in record.night_dead for seat in true)  # who would believe a rival now?
+        if proved:
+            return False
         if caught:
             mine = mind.seat in caught
             return (mine or not any(seat in record.living for seat in caught)) and draw < (
                 knobs["counter_claim"] * play.character.lies
             )
-        proved = any(seat in dead for _, dead in record.night_dead for seat in true)  # who would believe a rival now?
-        if not record.night_dead or play.faker() is None or proved:
+        if not record.night_dead or play.faker() is None:
             return False
         if not true and self.pressed() and draw < knobs["lie_pressed"] * play.character.lies:
             return True  # nothing to lose

@@ -19,6 +19,7 @@ from werewolf.players.bots.talk import Point
 
 FILE = Path(__file__).with_name("voices.yaml")
 LONGEST = 5
+NEWS = ("claim", "report", "counter", "check")
 _SPOKEN = re.compile(r'"([^"]{1,400})"')
 
 
@@ -45,11 +46,13 @@ class Voice:
         self.pages.append(voices()["plain"])
 
     def words(self, ask: Ask, points: Sequence[Point]) -> str:
-        """The speech. An agreement answers somebody, so it comes first; otherwise something else does."""
+        """The speech: what a card has to say, then an agreement, which answers somebody; else something else does."""
         place = f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}"
         said: list[str] = []
-        late = ("accuse" if self.lots.draw(3, f"bot|order|{place}") == 0 else "", "ask")  # now and then the vote first
-        rest = sorted(points, key=lambda point: (point.act.kind != "agree", point.act.kind in late))
+        last = "accuse" if self.lots.draw(3, f"bot|order|{place}") == 0 else "ask"  # now and then the vote comes first
+        rest = sorted(
+            points, key=lambda point: (point.act.kind not in NEWS, point.act.kind != "agree", point.act.kind == last)
+        )
         said += self._opening(place, rest)
         for at, point in enumerate(rest):
             said += self._point(f"{place}|{at}", point, said)
@@ -68,7 +71,7 @@ class Voice:
         reaction = self._reaction()
         if reaction:
             return reaction
-        if points and points[0].act.kind == "agree":
+        if any(point.act.kind == "agree" for point in points):
             return []
         accuser = self._accuser()
         if accuser is not None:
