@@ -140,10 +140,6 @@ class Chromium:
         for kind in ("mousePressed", "mouseReleased"):
             self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def hurry(self, seconds: float) -> None:
-        """Let so many seconds of the page's clock pass as fast as they can."""
-        self.send("Emulation.setVirtualTimePolicy", policy="pauseIfNetworkFetchesPending", budget=1000 * seconds)
-
     def picture(self, path: Path) -> None:
         data = self.send("Page.captureScreenshot", format="png")["data"]
         path.write_bytes(base64.b64decode(data))

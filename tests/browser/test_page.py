@@ -204,19 +204,29 @@ def test_every_key_of_the_list_does_what_it_says(replay, sheriff):
     assert replay.at == at
 
 
-def test_played_it_goes_by_itself_to_the_end_and_stops(replay):
-    replay.open(finish_with_bots("mafia", 3)[1], "public", calm=False)
-    replay.change("#speed", 4, "change")
-    replay.click("#play")
-    replay.run("window.ended = new Promise(done => new MutationObserver(() => document.body.classList.contains('over')"
-               " && done()).observe(document.body, {attributes: true})), 0")  # fmt: skip
-    replay.browser.hurry(600)
-    replay.run("window.ended")
+# A clock on which every wait is over at once, and which remembers how long it would have been.
+HURRY = """(() => {
+  const after = window.setTimeout;
+  window.waits = [];
+  window.setTimeout = (act, wait) => { waits.push(wait); return after(act, 0); };
+})()"""
+OVER = """new Promise(done => new MutationObserver(() => document.body.classList.contains('over') && done())
+  .observe(document.body, { attributes: true }))"""
+
+
+@pytest.mark.parametrize("speed", [0.5, 4])
+def test_played_it_goes_by_itself_to_the_end_and_stops(replay, speed):
+    replay.open(finish_with_bots("mafia", 3)[1], "public")
+    replay.change("#speed", speed, "change")
+    replay.run(HURRY)
+    replay.run(f"(() => {{ const over = {OVER}; play.click(); return over; }})()")
     assert replay.at == replay.last
     assert replay.run("play.getAttribute('aria-label')") == "Play"
-    assert not replay.run("document.body.classList.contains('playing')")
+    waits = replay.run("waits")
+    assert len(waits) == replay.last
+    assert 300 < min(waits) * speed < max(waits) * speed < 30_000  # a vote is soon read, a long speech is not
     replay.click("#play")
-    assert replay.at < replay.last
+    assert replay.run("play.getAttribute('aria-label')") == "Pause"
 
 
 def test_buttons_do_what_keys_do(replay, sheriff):
