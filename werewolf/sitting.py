@@ -104,7 +104,7 @@ def farewell(table: Table, path: Path, short: bool) -> str:
         return f"\nNothing is lost. Go on with: {resuming(path)}"
     when = f"{'Night' if state.phase is Phase.NIGHT else 'Day'} {state.day}"
     standing = f"{when}, {len(state.living)} of {len(table.game.chairs)} alive"
-    return f"\nThe game is saved in {path}: {standing}.\nGo on with: {resuming(path)}"
+    return f"\nThe game is saved: {standing}.\nGo on with: {resuming(path)}"
 
 
 def resuming(path: Path) -> str:

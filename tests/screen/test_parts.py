@@ -13,6 +13,7 @@ from rich.console import Console
 
 from tests.house import rules_of
 from tests.screen.scenes import NAMES, everything
+from tests.terminal.emulator import Emulator
 from werewolf.ui import theme
 from werewolf.ui.clean import clean, one_line, paragraphs
 from werewolf.ui.costs import spoken
@@ -134,6 +135,35 @@ def test_waiting_is_seen_on_a_terminal_only_and_names_nobody_in_secret():
         pass
     assert "a moment" in file.getvalue()
     assert not any(name in file.getvalue() for name in NAMES)
+
+
+def test_a_speech_in_the_making_is_replaced_by_a_second_try_and_gone_at_the_end():
+    screen, file = a_screen(force_terminal=True, _environ={})
+    terminal, read = Emulator(70, 20), 0
+
+    def looks():
+        nonlocal read
+        terminal.feed(file.getvalue()[read:].replace("\n", "\r\n"))
+        read = len(file.getvalue())
+        return terminal.text()
+
+    with screen.speaking(2) as heard:
+        heard("I was at the \x1b[2Jwell")
+        heard("I was at the well when it happened.")
+        assert "陳小明 (2) is speaking" in looks()
+        assert terminal.text().count("I was at the well") == 1
+        heard("Once more:")
+        assert "Once more:" in looks()
+        assert "well" not in terminal.text()
+    looks()
+    assert not terminal.reachable().strip()
+
+
+def test_a_speech_in_the_making_is_nothing_without_a_terminal():
+    screen, file = a_screen()
+    with screen.speaking(2) as heard:
+        heard("words")
+    assert not file.getvalue()
 
 
 @pytest.mark.parametrize(

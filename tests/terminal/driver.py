@@ -156,6 +156,13 @@ class Terminal:
                     break
                 raise StuckError(f"waited in vain for {what}; on the screen:\n{self.emulator.text()}")
 
+    def rest(self, seconds: float = 0.3) -> None:
+        """Read until nothing more has come for a while: a resized window is drawn more than once."""
+        size = -1
+        while size < len(self.received):
+            size = len(self.received)
+            self.read(seconds)
+
     def asking(self) -> bool:
         return self.received.rfind(ASKING) > self.received.rfind(ASKED)
 

@@ -46,6 +46,7 @@ def test_a_window_dragged_about_while_a_question_is_open(tmp_path):
             before = terminal.received
             terminal.resize(columns, rows)
             terminal.until(lambda before=before: len(terminal.received) > len(before), "the question drawn again")
+            terminal.rest()
             again = terminal.prompt()
             assert again is not None
             assert (again.kind, again.entries[0]) == ("menu", prompt.entries[0])
@@ -86,8 +87,7 @@ def test_a_speech_of_several_lines_and_any_script(tmp_path):
     with play(tmp_path, "mafia", 5) as terminal:
         terminal.play(steady, stop=lambda prompt, _: "nominate" in prompt.question)
         terminal.answer(terminal.shown(), DOWN + ENTER)
-        terminal.answer(terminal.prompt(), "我看是她。 Ёлки \\" + ENTER)
-        terminal.answer(terminal.prompt(), "[/nope] [red]x[/red]" + ENTER)
+        terminal.answer(terminal.prompt(), "我看是她。 Ёлки \\" + ENTER + "[/nope] [red]x[/red]" + ENTER)
         terminal.prompt()
         rows = terminal.emulator.record()
     speech = answers_of(tmp_path)["speak"].words

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import signal
 import time
 
 import pytest
 
-from tests.terminal.driver import CTRL_C, CTRL_D, ENTER, FALLEN, PATIENCE, WIPE, Terminal
+from tests.terminal.driver import CTRL_C, CTRL_D, CURSOR, ENTER, FALLEN, NO_CURSOR, WIPE, Terminal
 from tests.terminal.games import LOG, THREE, assert_finished, lines_of, play, steady
 from werewolf.game.events import GameOver
 
@@ -120,12 +122,40 @@ def test_a_window_that_is_closed_in_the_middle_of_a_turn(tmp_path, ruleset, seat
         terminal.until(lambda: "> x" in terminal.emulator.text(), "what was typed")
         since = time.monotonic()
         terminal.hang_up()
-        terminal.end(5)
+        assert terminal.end(5) == 128 + signal.SIGHUP
         assert time.monotonic() - since < 5
     saved = (tmp_path / LOG).read_bytes()
     assert not isinstance(lines_of(tmp_path / LOG)[-1].event, GameOver)
     with Terminal(["resume", LOG, "--pace", "0"], tmp_path) as terminal:
-        terminal.play(steady)
-        assert terminal.end(PATIENCE) == 0
+        asked = terminal.play(steady, stop=at_the(1, "vote out"))
+        assert asked is not None
     assert (tmp_path / LOG).read_bytes().startswith(saved)
-    assert_finished(tmp_path)
+
+
+def test_a_game_ended_from_outside_leaves_an_orderly_terminal(tmp_path):
+    with play(tmp_path, "mafia", 1, "--seats", THREE["mafia"]) as terminal:
+        terminal.play(steady, stop=at_the(1, "vote out"))
+        assert terminal.emulator.alternate
+        os.kill(terminal.pid, signal.SIGTERM)
+        assert terminal.end() == 128 + signal.SIGTERM
+        assert not terminal.emulator.alternate
+        assert terminal.received[: terminal.received.rindex(FALLEN)].endswith(WIPE)
+        assert "You are " not in terminal.emulator.reachable()
+        assert "Nothing is lost. Go on with: werewolf resume game.jsonl" in terminal.emulator.text()
+        assert terminal.received.rindex(CURSOR) > terminal.received.rfind(NO_CURSOR)
+    assert not isinstance(lines_of(tmp_path / LOG)[-1].event, GameOver)
+
+
+def test_ctrl_c_while_nothing_is_asked_pauses_too(tmp_path):
+    words = ["watch", "--ruleset", "mafia", "--seed", "1", "--pace", "slow", "--log", LOG]
+    with Terminal(words, tmp_path) as terminal:
+        for keys in ("go on" + ENTER, "save" + ENTER):
+            shown = len(terminal.received)
+            terminal.until(lambda shown=shown: len(terminal.received) > shown, "anything")
+            terminal.send(CTRL_C)
+            prompt = terminal.prompt()
+            assert prompt.entries == PAUSED
+            terminal.answer(prompt, keys)
+        assert terminal.end() == 130
+        assert "alive.\nGo on with: werewolf resume game.jsonl" in terminal.emulator.text()
+    lines_of(tmp_path / LOG)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from functools import partial
 from typing import Any
 
 from werewolf.game.asks import Option
@@ -49,23 +48,18 @@ class Asker:
             await look()
 
     async def line(self, question: str, look: Look | None) -> str:
-        """Words, of several lines if a line ends with a backslash."""
+        """Words, of several lines if need be."""
         await self._settled()
-        said, typed = "", ""
+        typed = ""
         while True:
-            words, interrupted = await self._typed(question, typed, partial(self._length, said))
-            typed = ""
+            typed, interrupted = await self._typed(question, typed, self._length)
             if interrupted:
-                typed = words
                 await self.pause(look)
-            elif words.strip() == "?" and look is not None:
+            elif typed.strip() == "?" and look is not None:
+                typed = ""
                 await look()
             else:
-                said += words
-                if not said.endswith("\\"):
-                    return said
-                said = said[:-1] + "\n"
-                question = "…"
+                return typed
 
     async def enter(self, question: str, look: Look | None = None) -> str:
         """Enter, and whatever was typed before it."""
@@ -83,8 +77,18 @@ class Asker:
         """What was typed, and whether Ctrl-C broke it off. The end of input leaves."""
         import questionary
 
-        mark, every = ">" if foot else "", 1.0 if self._time_left() else 0.0
-        asked = questionary.text(question, default=typed, qmark=mark, bottom_toolbar=foot, refresh_interval=every)
+        asked = questionary.text(
+            f"{question}\n" if foot else question,
+            default=typed,
+            qmark=">" if foot else "",
+            multiline=True,
+            instruction="",
+            prompt_continuation=lambda *_: " ",
+            key_bindings=line_keys(),
+            bottom_toolbar=foot,
+            erase_when_done=True,
+            refresh_interval=1.0 if self._time_left() else 0.0,
+        )
         try:
             return await asked.unsafe_ask_async(), False
         except KeyboardInterrupt:
@@ -119,9 +123,30 @@ class Asker:
             return ""
         return f"; {max(0, round(end - asyncio.get_running_loop().time()))} s left"
 
-    def _length(self, said: str) -> str:
-        """How long a speech is by now, the line being typed included."""
+    def _length(self) -> str:
+        """How long a speech is by now."""
         from prompt_toolkit.application import get_app
 
-        count = len(said) + len(get_app().current_buffer.text)
-        return f"{count} characters; ? alone looks something up{self._time_left()}"
+        return f"{len(get_app().current_buffer.text)} characters; ? alone looks something up{self._time_left()}"
+
+
+def line_keys() -> Any:
+    """Enter is done; behind a backslash, or with Alt, it begins another line."""
+    from prompt_toolkit.key_binding import KeyBindings
+
+    keys = KeyBindings()
+
+    @keys.add("enter")
+    def _(event: Any) -> None:
+        text = event.current_buffer
+        if text.document.text_before_cursor.endswith("\\"):
+            text.delete_before_cursor()
+            text.insert_text("\n")
+        else:
+            text.validate_and_handle()
+
+    @keys.add("escape", "enter")
+    def _(event: Any) -> None:
+        event.current_buffer.insert_text("\n")
+
+    return keys

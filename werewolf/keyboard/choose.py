@@ -140,6 +140,7 @@ def bindings(menu: Menu) -> Any:
     keys.add("backspace")(lambda _: menu.erase())
 
     @keys.add("enter")
+    @keys.add("c-j")
     def _(event: Any) -> None:
         choice = menu.choice()
         if choice is not None:

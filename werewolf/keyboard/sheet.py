@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 FEWEST_ROWS = 4
+COLUMNS = re.compile(r"\s*\S+(?: \S+)*\s{2,}(?=\S)")
 
 
 class Sheet:
@@ -51,7 +53,18 @@ class Sheet:
         self._print(rows)
 
     def _rows(self, lines: Sequence[str]) -> list[Text]:
-        return [row for line in lines for row in self._page.wrapped(Text(clean(line)), self._page.width - 2)]
+        return [row for line in lines for row in self._wrapped(clean(line))]
+
+    def _wrapped(self, line: str) -> list[Text]:
+        """What goes on below a line stays under its last column."""
+        room = self._page.width - 2
+        columns = COLUMNS.match(line)
+        hang = columns.end() if columns and columns.end() < room // 2 else 0
+        first, *rest = self._page.wrapped(Text(line), room)
+        if not (hang and rest):
+            return [first, *rest]
+        below = Text(line[len(first.plain) :].strip())
+        return [first, *(Text(" " * hang) + row for row in self._page.wrapped(below, room - hang))]
 
     def _print(self, rows: Sequence[Text]) -> None:
         for row in rows:

@@ -18,19 +18,34 @@ from werewolf.ui.words import Voice
 LONGEST = 1500
 
 
+class Draft:
+    """The words so far. Drawn again and again, it says how long it has been."""
+
+    def __init__(self, page: Page, voice: Voice, seat: int, clock: Callable[[], float]) -> None:
+        self._page, self._name, self._clock = page, voice.seat(seat), clock
+        self._since = clock()
+        self.words = ""
+
+    def __rich__(self) -> Panel:
+        waited = int(self._clock() - self._since)
+        title = f"{self._name} is speaking" + (f", {waited} s" if waited else "")
+        body = Text(clean(self.words, LONGEST) or self._page.glyphs.cut, QUIET)
+        return Panel(body, title=Text(title), title_align="left", width=self._page.width)
+
+
 @contextmanager
-def speaking(page: Page, voice: Voice, seat: int) -> Iterator[Callable[[str], None]]:
+def speaking(
+    page: Page, voice: Voice, seat: int, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Callable[[str], None]]:
     """Yields what to call with the words so far; a try that begins anew simply replaces them."""
     if not page.console.is_terminal:
         yield lambda _: None
         return
-    since = time.monotonic()
+    draft = Draft(page, voice, seat, clock)
+    with Live(draft, console=page.console, transient=True, refresh_per_second=4) as live:
 
-    def drawn(words: str) -> Panel:
-        waited = int(time.monotonic() - since)
-        title = f"{voice.seat(seat)} is speaking" + (f", {waited} s" if waited else "")
-        body = Text(clean(words, LONGEST) or page.glyphs.cut, QUIET)
-        return Panel(body, title=title, title_align="left", width=page.width)
+        def heard(words: str) -> None:
+            draft.words = words
+            live.refresh()
 
-    with Live(drawn(""), console=page.console, transient=True, refresh_per_second=8) as live:
-        yield lambda words: live.update(drawn(words))
+        yield heard

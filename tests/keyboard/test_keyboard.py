@@ -1,0 +1,239 @@
+"""People at one keyboard, key by key: calls, pauses, look-ups, time, and whose page shows what."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
+from tests.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
+from werewolf.game.asks import Ask
+from werewolf.game.events import Note
+from werewolf.game.roles.werewolf import PackTalk
+from werewolf.game.view import Ledger, View, hears
+from werewolf.keyboard.curtain import AT_REST, WIPE, refusal
+from werewolf.keyboard.keyboard import Keyboard
+from werewolf.keyboard.pages import Reader
+from werewolf.keyboard.pause import LeftError
+from werewolf.keyboard.schedule import Call
+from werewolf.seating import SeatSetting
+
+NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
+RAISED, FALLEN = "\x1b[?1049h", "\x1b[?1049l"
+SPEAK = Ask(0, "speak", 1, "DISCUSSION", (), "must", aloud=True)
+VOTE = Ask(0, "vote", 1, "VOTING", (0, 1, 2, "abstain"))
+GO_ON, LOOK, SAVE, LEAVE = "1" + ENTER, "2" + ENTER, "3" + ENTER, "4" + ENTER
+
+
+class Seat:
+    """Some people at a table of mafia, before anything has happened; what they note, and what they see."""
+
+    def __init__(self, *people, manners=None):
+        game = new_game(rules_of("mafia"), 1)
+        game.begin()
+        self.notes, self.console = [], a_console()
+        ledger = Ledger(game.log)
+        self.keyboard = Keyboard(self.console, game.rules, NAMES, people, ledger, self.notes.append, manners)
+
+    def answer(self, ask, *keys):
+        """What the desk is told."""
+
+        async def asked():
+            answer = asyncio.ensure_future(self.keyboard.answer(ask))
+            await self.keyboard.attend([ask])
+            return await answer
+
+        return typed(asked, *keys)
+
+    def hold(self, call, *keys):
+        return typed(lambda: self.keyboard.hold(call), *keys)
+
+    @property
+    def shown(self):
+        return self.console.file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("typed_words", "rested", "opens"),
+    [
+        ("", AT_REST, True),
+        ("", AT_REST - 0.1, False),
+        ("", 0.0, False),
+        ("ben", 0.0, True),
+        (" Ben ", 0.0, True),
+        ("1", 0.0, True),
+        ("b", 0.0, True),
+        ("ann", 9.0, False),
+        ("0", 9.0, False),
+        ("zzz", 9.0, False),
+        ("be quick", 9.0, False),
+    ],
+)
+def test_a_curtain_opens_for_whom_it_calls_and_for_no_stray_key(typed_words, rested, opens):
+    people = {0: "Ann", 1: "Ben", 3: "Benno"} if typed_words == "1" else {0: "Ann", 1: "Ben"}
+    assert (refusal(1, people, typed_words, rested) is None) == opens
+
+
+def test_a_name_that_could_be_two_opens_for_neither():
+    assert refusal(1, {1: "Ben", 3: "Benno"}, "be", 9.0) is not None
+    assert refusal(3, {1: "Ben", 3: "Benno"}, "benn", 9.0) is None
+
+
+def test_enter_struck_at_once_shows_nothing_and_whoever_is_not_meant_hands_it_on():
+    seat = Seat(0, 1)
+    seat.hold(Call(1), ENTER, ENTER, "Ann" + ENTER, "Ben" + ENTER, DOWN + ENTER, "mine" + ENTER)
+    before, after = seat.shown.split("You are Ben")
+    assert before.count("Ben, is it you?") == 2
+    assert "“Ann” is not Ben. Hand it on" in before
+    assert before.rstrip().endswith(WIPE)
+    assert after.endswith(WIPE + FALLEN)
+    assert [note.content for note in seat.notes] == ["0 Ann mine"]
+
+
+def test_ctrl_c_in_the_middle_of_a_speech_keeps_what_was_typed():
+    answer = Seat(0).answer(SPEAK, "Half of a" + CTRL_C, GO_ON, " speech." + ENTER)
+    assert answer.words == "Half of a speech."
+
+
+def test_a_speech_of_several_lines_is_one_buffer():
+    answer = Seat(0).answer(SPEAK, "One\\" + ENTER + "two" + CTRL_C, GO_ON, "\x1b\rthree" + ENTER)
+    assert answer.words == "One\ntwo\nthree"
+
+
+@pytest.mark.parametrize(("keys", "at_once"), [(SAVE, False), (LEAVE, True), (CTRL_C, True)])
+def test_leaving_from_the_pause_menu(keys, at_once):
+    with pytest.raises(LeftError) as left:
+        Seat(0).answer(SPEAK, CTRL_C, keys)
+    assert left.value.at_once == at_once
+
+
+def test_ctrl_c_at_the_call_pauses_and_only_what_is_public_can_be_looked_up():
+    seat = Seat(0, 1)
+    record = "2" + ENTER
+    seat.hold(Call(1), CTRL_C, LOOK, record, CTRL_C, GO_ON, "ben" + ENTER, DOWN + ENTER, ENTER)
+    before, _ = seat.shown.split("You are Ben")
+    assert "The table is set for 7" in before
+    assert "Your card" not in before
+
+
+def test_ctrl_c_inside_a_look_up_pauses_too():
+    seat = Seat(0)
+    answer = seat.answer(VOTE, "?" + ENTER, CTRL_C, GO_ON, "card" + ENTER, "1" + ENTER)
+    assert answer.choice == 1
+    assert seat.shown.count("You are Ann") == 2  # the first greeting, and the card
+    with pytest.raises(LeftError):
+        Seat(0).answer(VOTE, "?" + ENTER, CTRL_C, LEAVE)
+
+
+def test_a_note_is_written_and_read_again():
+    seat = Seat(0)
+    seat.answer(VOTE, "?" + ENTER, "write" + ENTER, "Ben blinked." + ENTER, "2" + ENTER)
+    assert [note.content for note in seat.notes] == ["Ben blinked."]
+
+
+def test_in_the_middle_of_a_public_turn_one_looks_up_behind_the_curtain():
+    seat = Seat(0, 1)
+    seat.answer(SPEAK, "?" + ENTER, "Ann" + ENTER, "card" + ENTER, ENTER, "Good day." + ENTER)
+    inside = seat.shown[seat.shown.index(RAISED) : seat.shown.index(FALLEN)]
+    assert "You are Ann" in inside
+    assert seat.shown.count("You are Ann") == 1
+    assert WIPE in inside[inside.rindex("You are Ann") :]
+
+
+def test_enter_alone_decides_nothing_and_a_slip_is_no_abstention():
+    keys = ENTER + "zz" + ENTER + "\x7f\x7f" + ENTER + "2" + ENTER
+    assert Seat(0).answer(VOTE, keys).choice == 2
+
+
+def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
+    manners = {0: SeatSetting(player="human", time_limit=0.05)}
+    with pytest.raises(TimeoutError):
+        Seat(0, manners=manners).answer(VOTE, "1")
+
+    async def paused(seat):
+        waiting = asyncio.ensure_future(seat.keyboard.attend([VOTE]))
+        done, _ = await asyncio.wait({waiting}, timeout=0.3)
+        assert not done
+        waiting.cancel()
+
+    seat = Seat(0, manners={0: SeatSetting(player="human", time_limit=0.2)})
+    typed(lambda: paused(seat), CTRL_C)
+
+
+def test_a_person_who_talks_aloud_types_only_the_gist():
+    manners = {0: SeatSetting(player="human", speech="aloud")}
+    assert Seat(0, manners=manners).answer(SPEAK, "I doubt Ben." + ENTER).words == "I doubt Ben."
+    assert Seat(0, manners=manners).answer(SPEAK, ENTER).words == "(spoken at the table)"
+
+
+def test_a_decoy_of_talk_wants_words():
+    seat = Seat(0, 1)
+    seat.hold(Call(0, talk=True), "ann" + ENTER, ENTER, "  " + ENTER, "la la" + ENTER)
+    assert [note.content for note in seat.notes] == ["la la"]
+
+
+def marked(game):
+    """The game's lines, with a word of its own in everything that was said or noted in secret."""
+    log = []
+    for event in game.log:
+        if isinstance(event, PackTalk):
+            event = PackTalk(event.actor, f"canary{len(log)}")
+        log.append(event)
+        if event.kind == "SubPhaseStart":
+            log.append(Note(len(log) % len(game.chairs), f"canary{len(log)}"))
+    return Ledger(log).lines()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(3))
+def test_nobodys_page_holds_another_s_secret(name, seed):
+    game = played(rules_of(name), seed)
+    lines = marked(game)
+    reader = Reader(game.rules, [f"P{seat}" for seat in range(len(game.chairs))])
+    canaries = {word: line.to for line in lines for word in re.findall(r"canary\d+", str(line.event))}
+    assert len(canaries) > 2
+    for seat in range(len(game.chairs)):
+        view = View(seat, Told(lines))
+        pages = [reader.who(view), *reader.secrets(view), *reader.news(view.seen()), *reader.notes(view)]
+        found = set(re.findall(r"canary\d+", "\n".join([*pages, *reader.board(view.table, seat)])))
+        assert found == {word for word, to in canaries.items() if hears(seat, to)}
+        assert not re.search(r"canary", "\n".join(reader.gist(view.seen())))
+
+
+class Told:
+    """Lines that are all there is."""
+
+    def __init__(self, lines):
+        self._lines = lines
+
+    def lines(self):
+        return self._lines
+
+
+def test_after_a_break_everyone_is_told_what_happened_since_they_last_looked():
+    """Ann was the last to answer, so she missed the least."""
+    rules = rules_of("mafia")
+    game = new_game(rules, 3)
+    desk, asks = random_desk(game), game.begin()
+    while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
+        asks = game.advance(desk.put(asks))
+    lines = lines_of(game)
+    living = [seat for seat in range(7) if seat not in game.state.dead][:2]
+    console, notes = a_console(height=200), []
+    keyboard = Keyboard(console, rules, NAMES, living, Told(lines), notes.append)
+    keyboard.recall(lines)
+    seat = living[0]
+    last = max(line.n for line in lines if line.event.kind in ("Answered", "Note") and by_seat(line.event, seat))
+    typed(lambda: keyboard.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER, ENTER)
+    shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]|\s+", " ", console.file.getvalue())
+    reader = Reader(rules, NAMES)
+    for line in lines:
+        told = reader.gist([line.seen()])
+        if told and len(told[0]) > 60:
+            assert (" ".join(told[0].split()) in " ".join(shown.split())) == (line.n > last), told
+
+
+def by_seat(event, seat):
+    return (event.ask.seat if event.kind == "Answered" else event.actor) == seat

@@ -1,0 +1,44 @@
+"""Somebody types: keys for one prompt after the other, each sent when that prompt stands."""
+
+from __future__ import annotations
+
+import asyncio
+from io import StringIO
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.console import Console
+
+DOWN, BACK, ENTER, CTRL_C = "\x1b[B", "\x7f", "\r", "\x03"
+
+
+def typed(doing, *keys):
+    """Do something that asks, answering its prompts with these keys, one entry for each; all of them are needed."""
+
+    async def play():
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()) as session:
+            left = list(keys)
+            typist = asyncio.create_task(type_all(session, pipe, left))
+            try:
+                async with asyncio.timeout(20):
+                    result = await doing()
+            finally:
+                typist.cancel()
+            assert not left, f"never asked for: {left}"
+            return result
+
+    return asyncio.run(play())
+
+
+async def type_all(session, pipe, keys):
+    last = None
+    while keys:
+        while session.app is None or session.app is last or not session.app.is_running:
+            await asyncio.sleep(0)
+        last = session.app
+        pipe.send_text(keys.pop(0))
+
+
+def a_console(height=40):
+    return Console(file=StringIO(), width=80, height=height, highlight=False, force_terminal=True, _environ={})
