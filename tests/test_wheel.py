@@ -44,6 +44,7 @@ def test_rules_are_listed_and_a_game_is_watched(werewolf, installed):
     assert "The game is over" in werewolf("watch", "--seed", "1")
     assert (installed / "werewolf" / "configs" / "rulesets" / "classic.yaml").is_file()
     assert list((installed / "werewolf" / "personas").glob("*.yaml"))
+    assert (installed / "werewolf" / "export" / "page" / "page.html").is_file()
 
 
 def test_a_ruleset_of_ones_own_hides_the_shipped_one(werewolf, tmp_path):
