@@ -120,9 +120,8 @@ def as_markdown(recording: Recording, wish: Wish, view: str) -> str:
 def as_html(recording: Recording, wish: Wish, view: str) -> str:
     from werewolf.export.web import page
 
-    if recording.start is None:
-        raise Mistake(f"{recording.path}: a page needs the whole game, and this record is not the whole of it")
-    return page(recording.lines, view, wish.thoughts)
+    copy = copy_for(recording, view, wish.thoughts)
+    return page(copy.lines, view, wish.thoughts, copy.rules)
 
 
 def as_cast(recording: Recording, wish: Wish, view: str) -> str:

@@ -19,7 +19,7 @@ from werewolf.reading import Recording, recording_of
 Plain = dict[str, Any]
 
 FORMATS = tuple(FORMS)
-SEATS = {"sheriff": 7, "mafia": 7, "classic": 7}
+SEATS = {"sheriff": 7, "mafia": 7, "classic": 6}
 SEED = 8_172_635_445
 # A line's own mark, and the marks of what stands behind an answer.
 MARK = re.compile(r"zq(\d+)(said|thought|trouble|who)")

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from tests.audit.doctoring import change, drop, in_steps, the
 from tests.audit.stages import sheriff
-from tests.export.games import bots_game, exported, kept, marked, plain_game, unfinished, views, written
+from tests.export.games import FORMATS, bots_game, exported, kept, marked, plain_game, unfinished, views, written
 from tests.house import RULESETS
 from werewolf.audit import audited
 from werewolf.audit.reading import LogFile
@@ -141,15 +141,14 @@ def test_one_chair_s_record_shows_no_other_chair_and_cannot_be_checked(tmp_path,
             replay(record, Showing(view, "0"))
     assert check([record], False, None, False) == 2
     assert capsys.readouterr().err.count("\n") == 1
-    with pytest.raises(Mistake, match="a page needs the whole game"):
-        exported(recording_of(record), "html", "seat:2")
 
 
-def test_a_record_of_a_record_is_the_same(tmp_path):
+@pytest.mark.parametrize("to", FORMATS)
+def test_an_export_of_a_record_is_the_export_of_its_game(tmp_path, to):
     lines = plain_game("classic")
     for view in ("all", "public", "seat:2"):
-        once = recorded(tmp_path, lines, view)
-        assert exported(recording_of(once), "json", view) == once.read_text(encoding="utf-8")
+        record = recording_of(recorded(tmp_path, lines, view))
+        assert exported(record, to, view) == exported(kept(tmp_path, lines), to, view)
 
 
 def damaged(record, **changes):
