@@ -26,6 +26,7 @@ class OpenAI(Adapter):
 
         where = self.endpoint
         client = openai.AsyncOpenAI(base_url=where.base_url, api_key=where.key, max_retries=self.retries)
+        _ = client.chat.completions  # a part of the SDK that it imports on first touch
         return client, openai.OpenAIError
 
     def body(self, request: Request, mode: str) -> dict[str, Any]:
