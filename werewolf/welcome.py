@@ -4,63 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import re
-import shlex
 import sys
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-import yaml
 
 from werewolf.game.ruleset import Ruleset
-from werewolf.keyboard.choose import Entry, choose
-from werewolf.laying import Laid, laid
+from werewolf.invitation import Invitation, Others
+from werewolf.keyboard.choose import Entry, choose, numbered
 from werewolf.mistakes import Mistake
 from werewolf.settings import FOLDERS, ruleset, shelf
 
-LEVELS = ("normal", "easy", "hard")
 DOORS = {
     "play": "play, alone or with friends at this keyboard",
-    "watch": "watch bots play",
+    "watch": "lean back and watch twelve bots",
     "resume": "go on with a game that was left",
+    "replay": "see a game again",
 }
-
-
-@dataclass(frozen=True)
-class Invitation:
-    """What a conversation settled on."""
-
-    ruleset: str
-    size: int
-    people: tuple[str, ...]
-    level: str
-    seed: int | None
-
-    def seats(self) -> list[dict[str, Any]]:
-        bots = self.size - len(self.people)
-        rest = [{"player": "bot", "count": bots, "level": self.level}] if bots else []
-        return [*({"player": "human", "name": name} for name in self.people), *rest]
-
-    def command(self) -> str:
-        """The same by command, for next time."""
-        bots = self.size - len(self.people)
-        people = ",".join(f"human:{name}" for name in self.people)
-        words = ["werewolf", "play", "--ruleset", self.ruleset, "--seats", f"{people},bot*{bots}" if bots else people]
-        return shlex.join([*words, *(["--seed", str(self.seed)] if self.seed is not None else [])])
-
-    def table(self) -> str:
-        """As a table file."""
-        head = "# yaml-language-server: $schema=../schemas/table.json\n"
-        content = {"title": f"{self.ruleset} with {', '.join(self.people)}", "ruleset": self.ruleset}
-        return head + yaml.safe_dump({**content, "seats": self.seats()}, sort_keys=False, allow_unicode=True)
-
-    def laid(self) -> Laid:
-        """Rules and seats; a table that cannot be laid says so here."""
-        from werewolf.seating import SeatSetting
-
-        rules, _ = laid(None, self.ruleset, str(self.size), None, {})
-        chairs = [SeatSetting.model_validate(seat) for seat in self.seats()]
-        return rules, [chair for chair in chairs for _ in range(chair.count)]
+PLAYERS = [
+    Entry("normal", "bots that play well"),
+    Entry("easy", "bots that are easy to beat"),
+    Entry("hard", "bots that play as hard as they can"),
+    Entry("random", "random players, who do anything at all"),
+    Entry("model", "a language model"),
+]
+DRAWN = Entry("drawn", "no more: the rest is drawn by lot")
 
 
 def door() -> list[str]:
@@ -70,15 +37,10 @@ def door() -> list[str]:
 
 
 async def opened() -> list[str]:
-    entries = [Entry(name, f"{name:<8} {blurb}   (werewolf {name})") for name, blurb in DOORS.items()]
-    choice = str(await choose("What shall it be?", entries))
-    if choice != "resume":
-        return [choice]
-    logs = sorted(Path("logs").glob("*.jsonl"), reverse=True)[:20]
-    if not logs:
-        raise Mistake("logs: there is no game here to go on with")
-    log = await choose("Which game?", [Entry(str(path), path.name) for path in logs])
-    return ["resume", str(log)]
+    entries = [Entry(name, f"{blurb:<46} werewolf {name}") for name, blurb in DOORS.items()]
+    choice = str(await choose("What shall it be?", numbered(entries)))
+    print(f"> werewolf {choice}")
+    return [choice]
 
 
 def need_terminal() -> None:
@@ -95,18 +57,19 @@ def conversation() -> Invitation:
 
 
 async def talked() -> Invitation:
-    rules = ruleset(str(await choose("Which rules?", [Entry(name, about(name)) for name in sorted(shelf("ruleset"))])))
+    rules = ruleset(await picked("Which rules?", [Entry(name, about(name)) for name in sorted(shelf("ruleset"))]))
     size = await number(f"How many seats? ({sizes(rules)})", rules.seats, 3, 60)
     count = await number("How many people at this keyboard?", 1, 1, size)
     people: list[str] = []
     for index in range(count):
         people.append(await name_of(index, people))
-    level = str(await choose("Bots take the other seats. How well shall they play?", [Entry(x, x) for x in LEVELS]))
-    seed = await seed_or_none()
-    invitation = Invitation(rules.name, size, tuple(people), level, seed)
+    others = await who_else(size - count) if size > count else Others()
+    invitation = Invitation(rules.name, size, tuple(people), others, await seed_or_none())
     invitation.laid()
+    print(f"\n{invitation.summary(rules.title)}")
+    command = invitation.command()
     print(
-        f"\n{rules.title}: {', '.join(people)} and {size - count} bots ({level}).\nBy command: {invitation.command()}\n"
+        f"By command: {command}\n" if command else "Only a table file can hold all of this: keep it to have it again.\n"
     )
     await offer_to_keep(invitation)
     return invitation
@@ -118,6 +81,48 @@ def about(name: str) -> str:
 
 def sizes(rules: Ruleset) -> str:
     return ", ".join(f"{low} to {high}" for low, high in (deck.seats for deck in rules.decks))
+
+
+async def who_else(chairs: int) -> Others:
+    kind = await picked(f"Who takes the other {chairs} seats?" if chairs > 1 else "Who takes the last seat?", PLAYERS)
+    if kind == "random":
+        return Others("random")
+    player, base_url = await model() if kind == "model" else ("bot", None)
+    level = None if kind == "model" else kind
+    return Others(player, level, base_url, await voices(chairs))
+
+
+async def model() -> tuple[str, str | None]:
+    """Which model, and where it is served if not by its maker. A key is never asked for."""
+    while True:
+        name = await asked("Which model? (anthropic:MODEL or openai:MODEL)")
+        if re.fullmatch(r"(anthropic|openai):\S+", name):
+            break
+        print("as in openai:MODEL, please; a server of your own that speaks like OpenAI's is openai:MODEL, too")
+    base_url = await asked("Address of a server of your own, as in http://127.0.0.1:8091/v1 (just Enter: its maker's)?")
+    return name, base_url or None
+
+
+async def voices(chairs: int) -> tuple[str, ...]:
+    """Personas for some of the seats; the rest is drawn by lot."""
+    from werewolf.personas import personas
+    from werewolf.shelves import who
+
+    shelved, chosen = personas(), list[str]()
+    while len(chosen) < min(chairs, len(shelved)):
+        left = [Entry(name, f"{name}: {who(each)}") for name, each in shelved.items() if name not in chosen]
+        name = await picked(f"A persona for seat {len(chosen) + 1} of theirs?", [DRAWN, *left])
+        if name == DRAWN.value:
+            break
+        chosen.append(name)
+    return tuple(chosen)
+
+
+async def picked(question: str, entries: Sequence[Entry]) -> str:
+    """One of these; it stays on the screen."""
+    choice = str(await choose(question, numbered(entries)))
+    print(f"> {question} {next(entry.title for entry in entries if entry.value == choice)}")
+    return choice
 
 
 async def asked(question: str, default: str = "") -> str:
