@@ -8,10 +8,11 @@ import signal
 
 import pytest
 
-from tests.terminal.driver import Terminal
-from tests.terminal.games import LOG, THREE, assert_finished, lines_of, play, run, steady
+from tests.replay.shelf import bots_game
+from tests.terminal.driver import CTRL_C, CURSOR, ENTER, NO_CURSOR, Terminal
+from tests.terminal.games import LOG, THREE, lines_of, play, run, steady
 from werewolf.game.events import Answered
-from werewolf.game.journal import encoded, lasting
+from werewolf.game.journal import lasting
 
 WATCH = ["watch", "--ruleset", "mafia", "--seed", "3", "--log", LOG]
 
@@ -29,16 +30,14 @@ def untouched(tmp_path_factory):
 
 
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-@pytest.mark.parametrize("shown", ["Night 1 falls", "votes"])
-def test_a_game_of_bots_killed_while_it_is_shown(tmp_path, untouched, sign, shown):
+def test_a_game_of_bots_killed_in_the_night(tmp_path, untouched, sign):
     """The log is ahead of the screen by then; whatever of it was not shown yet is shown when the game goes on."""
-    with Terminal([*WATCH, "--pace", "fast"], tmp_path) as terminal:
-        terminal.until(lambda: shown in terminal.emulator.text(), shown)
+    with Terminal([*WATCH, "--pace", "slow"], tmp_path) as terminal:
+        terminal.until(lambda: "☾" in terminal.emulator.text(), "the night")
         os.kill(terminal.pid, sign)
-        if sign == signal.SIGINT:  # rings for the pause menu first; a second one leaves
-            os.kill(terminal.pid, sign)
-        code = terminal.end()
-        assert code in (-sign, 128 + sign)
+        if sign == signal.SIGINT:  # asks what is meant
+            terminal.answer(terminal.prompt(), "leave" + ENTER)
+        assert terminal.end() in (-sign, 128 + sign)
     saved = (tmp_path / LOG).read_bytes()
     assert saved.endswith(b"\n")
     gone_on = run(tmp_path, "resume", LOG, "--pace", "0")
@@ -50,11 +49,11 @@ def test_a_game_of_bots_killed_while_it_is_shown(tmp_path, untouched, sign, show
 
 def test_killed_in_the_middle_of_a_private_turn(tmp_path):
     """Ann has voted, Ben is about to behind the curtain: then the machine takes the program away."""
-    voting = []
+    votes = []
 
     def second_vote(prompt, _):
-        voting.extend([prompt] if "vote out" in prompt.question else [])
-        return len(voting) == 2
+        votes.extend([prompt] if "vote out" in prompt.question else [])
+        return len(votes) == 2
 
     with play(tmp_path, "mafia", 1, "--seats", THREE["mafia"]) as terminal:
         terminal.play(steady, stop=second_vote)
@@ -62,34 +61,28 @@ def test_killed_in_the_middle_of_a_private_turn(tmp_path):
         os.kill(terminal.pid, signal.SIGKILL)
         assert terminal.end() == -signal.SIGKILL
     saved = lines_of(tmp_path / LOG)
-    votes = [
-        line.event.ask.seat for line in saved if isinstance(line.event, Answered) and line.event.ask.purpose == "vote"
-    ]
-    assert 0 in votes and 1 not in votes
+    answered = [line.event.ask for line in saved if isinstance(line.event, Answered)]
+    assert [ask.seat for ask in answered if ask.purpose == "vote" and ask.seat < 2] == [0]
     with Terminal(["resume", LOG, "--pace", "0"], tmp_path) as terminal:
-        terminal.play(steady)
-        assert terminal.end() == 0
-        called = terminal.calls()
-    assert called[0] == "Ben"
-    lines = assert_finished(tmp_path)
-    assert [encoded(line) for line in lines[: len(saved)]] == [encoded(line) for line in saved]
-    asks = [line.event.ask for line in lines if isinstance(line.event, Answered)]
-    assert len(asks) == len(set(asks))
+        terminal.play(steady, stop=lambda prompt, _: prompt == votes[-1])
+        assert terminal.calls() == ["Ben"]
+    assert lines_of(tmp_path / LOG)[: len(saved)] == saved
 
 
-def test_a_replay_gives_the_terminal_back_whatever_ends_it(tmp_path):
-    assert run(tmp_path, *WATCH, "--pace", "0").returncode == 0
-    for sign in (signal.SIGTERM, signal.SIGINT, None):
-        with Terminal(["replay", LOG, "--pace", "step"], tmp_path, columns=60, rows=20) as terminal:
-            terminal.until(lambda here=terminal: "? help" in here.emulator.text(), "the foot")
-            assert terminal.emulator.alternate
-            terminal.resize(80, 24)
-            terminal.until(lambda here=terminal: "? help" in here.emulator.screen()[23], "the foot further down")
-            if sign is None:
-                terminal.send("\x03")
-            else:
-                os.kill(terminal.pid, sign)
-            code = terminal.end()
-            assert code == (0 if sign is None else 128 + sign)
-            assert not terminal.emulator.alternate
-            assert terminal.received.rstrip().endswith("\x1b[?1049l") or sign is None
+@pytest.mark.parametrize("sign", [signal.SIGTERM, None])
+def test_a_replay_gives_the_terminal_back_whatever_ends_it(tmp_path, sign):
+    """Ended from outside or by Ctrl-C, and dragged to another size before that."""
+    (tmp_path / LOG).write_bytes(b"".join(bots_game("mafia")))
+    with Terminal(["replay", LOG, "--pace", "step"], tmp_path, columns=60, rows=20) as terminal:
+        terminal.until(lambda: "? help" in terminal.emulator.text(), "the foot")
+        assert terminal.emulator.alternate
+        terminal.resize(80, 24)
+        terminal.until(lambda: "? help" in terminal.emulator.screen()[23], "the foot further down")
+        if sign is None:
+            terminal.send(CTRL_C)
+        else:
+            os.kill(terminal.pid, sign)
+        assert terminal.end() == (0 if sign is None else 128 + sign)
+        assert not terminal.emulator.alternate
+        assert terminal.received.rindex(CURSOR) > terminal.received.rindex(NO_CURSOR)
+        assert "? help" not in terminal.emulator.reachable()
