@@ -69,4 +69,4 @@ def options(
             return
         from werewolf.welcome import door
 
-        app(door(), standalone_mode=False)
+        raise typer.Exit(app(door(), standalone_mode=False) or 0)
