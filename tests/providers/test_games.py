@@ -28,6 +28,7 @@ from tests.providers.server import (
 )
 from tests.providers.table import answers_of, model_players, play, played_over
 from werewolf.game.events import GameOver
+from werewolf.players.random import RandomPlayer
 from werewolf.providers.adapter import Adapter
 from werewolf.providers.endpoints import Providers
 from werewolf.seating import SeatSetting
@@ -70,6 +71,36 @@ def test_a_game_among_errors_and_broken_streams(kind):
         setting = SeatSetting(player=f"{kind}:m", base_url=server.base_url(kind))
         whole(played_over("mafia", setting, stream=lambda ask, text: shown.append((ask, text))))
     assert shown
+
+
+class Typist:
+    """A person who, asked to vote, does not answer before everyone else's question has arrived at the server."""
+
+    def __init__(self, lots, server):
+        self._random, self._server = RandomPlayer(lots), server
+
+    async def reply(self, ask, view, troubles):
+        before, others = len(self._server.calls), len(view.table.living) - 1
+        while ask.purpose == "vote" and len(self._server.calls) < before + others:
+            await asyncio.sleep(0.002)
+        return self._random.reply(ask, view, troubles)
+
+
+def test_while_people_type_models_think():
+    async def run():
+        async with Server(
+            lambda call: replied(call, schema_valid(call.body, Random(1).choice, "Well.", "Hm."))
+        ) as server:
+            rules, setting = rules_of("mafia"), SeatSetting(player="openai:m", base_url=server.base_url)
+            providers, game = Providers([setting] * 7), new_game(rules, 2)
+            _, *models = model_players(rules, [setting] * 7, providers.of)
+            try:
+                return await asyncio.wait_for(play(game, [Typist(game.lots, server), *models]), 60)
+            finally:
+                await providers.close()
+
+    votes = [event for event in answers_of(asyncio.run(run())) if event.ask.purpose == "vote" and event.ask.seat == 0]
+    assert votes and all(event.how == "player" for event in votes)
 
 
 def faulty(fault, call, text):
