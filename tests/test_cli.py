@@ -37,7 +37,7 @@ def test_the_version(werewolf):
 def test_help_ends_with_examples_that_run(werewolf):
     """People, models and files that are not there aside, every example is run as it stands."""
     commands = set(re.findall(r"^\W*(\w+)\s{2,}[A-Z]", werewolf("--help"), flags=re.M))
-    assert {"watch", "play", "simulate", "rules", "roles", "resume", "check"} <= commands
+    assert {"watch", "play", "simulate", "rules", "roles", "resume", "check", "export", "logs"} <= commands
     ran = 0
     for command in sorted(commands):
         text = " ".join(werewolf(command, "--help").replace("│", " ").split())
@@ -45,7 +45,7 @@ def test_help_ends_with_examples_that_run(werewolf):
         assert len(examples) == 2, command
         for example in examples:
             words = example.split()
-            if not {"play", "ready", "resume", "replay", "check", "new"} & set(words[:2]):
+            if not {"play", "ready", "resume", "replay", "check", "export", "new"} & set(words[:2]):
                 werewolf(*words[1:])
                 ran += 1
     assert ran >= 8
