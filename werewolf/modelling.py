@@ -62,7 +62,7 @@ class Models:
             setting,
             self._providers.of(setting),
             persona,
-            self._budget.hints,
+            self._budget.hints and setting.role_hints is not False,
             self.purse,
             self._recorder,
             self._stream,

@@ -23,6 +23,7 @@ FOR_PEOPLE = ("speech", "time_limit")
 FOR_BOTS = ("level",)
 FOR_MODELS = (
     "base_url", "key_variable", "max_tokens", "effort", "extra_body", "timeout", "context", "max_concurrent", "prices",
+    "role_hints",
 )  # fmt: skip
 
 # Keys of the other sort: they stay in environment variables, and never stand in a file, a log or a message.
@@ -63,6 +64,7 @@ class SeatSetting(Strict):
     context: Annotated[StrictInt, Field(ge=1000)] | None = Field(None, description="Context size in tokens.")
     max_concurrent: Annotated[StrictInt, Field(ge=1)] | None = Field(None, description="Calls at once, per endpoint.")
     prices: Prices | None = None
+    role_hints: bool | None = Field(None, description="For a model: tell it the usual conventions of its role.")
     speech: Manner | None = Field(None, description="For a person: typed, or aloud (talk, and type the gist).")
     time_limit: Seconds | None = Field(None, description="For a person: seconds to answer in.")
 
@@ -89,10 +91,12 @@ class TableSetting(Strict):
     role_hints: bool = Field(True, description="Tell models the usual conventions of their role.")
 
     def chairs(self) -> list[SeatSetting]:
-        """One setting a seat; what the table says of all people goes to each of them."""
+        """One setting a seat; what the table says of all people, or of all models, goes to each of them."""
         return [self._seat(seat) for seat in self.seats for _ in range(seat.count)]
 
     def _seat(self, seat: SeatSetting) -> SeatSetting:
+        if seat.kind in PROVIDERS and not self.role_hints and seat.role_hints is None:
+            return seat.model_copy(update={"role_hints": False})
         if seat.kind != "human":
             return seat
         own = {"speech": seat.speech or self.speech, "time_limit": seat.time_limit or self.time_limit}

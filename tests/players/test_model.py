@@ -182,6 +182,9 @@ def test_the_beginning_says_the_rules_the_card_the_voice_and_the_format():
         "card is shown",
         "Your card: witch",
         persona.reactions.accused[:20],
+        persona.reactions.proved_right[:20],
+        persona.reactions.betrayed[:20],
+        persona.reactions.near_the_end[:20],
         '"thought"',
         "Usual play",
     ):

@@ -61,6 +61,18 @@ def test_a_recorded_game_is_replayed_byte_for_byte_by_scripted_seats(ruleset, tm
     assert lines(first) == lines(second)
 
 
+@pytest.mark.parametrize(
+    ("table", "words", "told"), [({}, (), True), ({"role_hints": False}, (), False), ({}, ("--no-hints",), False)]
+)
+def test_hints_can_be_switched_off_for_a_table_or_a_game(table, words, told, tmp_path):
+    with background(by_schema) as server:
+        path = tmp_path / "table.yaml"
+        seats = [{"player": "openai:m", "base_url": server.base_url, "count": 5}]
+        path.write_text(json.dumps({"ruleset": "classic", "seats": seats, **table}))
+        watched(path, tmp_path / "log.jsonl", *words)
+        assert all(("Usual play" in call.texts[0]) == told for call in server.calls)
+
+
 PRICES = {"in": 1.0, "cached": 0.5, "out": 2.0}
 
 

@@ -101,7 +101,8 @@ def tried(
         chooser = RandomPlayer(game.lots)
         if seat not in models:
             return chooser
-        talk = Conversation(Prompter(seat, rules, names, personas.get(seat), hints), models[seat].context)
+        hinted = hints and models[seat].role_hints is not False
+        talk = Conversation(Prompter(seat, rules, names, personas.get(seat), hinted), models[seat].context)
         return Counted(chooser, talk, seat, models[seat], purse)
 
     desk = Desk(game, [player(seat) for seat in range(len(names))])
