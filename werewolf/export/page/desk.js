@@ -22,9 +22,10 @@ function show(at, { flying = false } = {}) {
   drawTimeline(frame);
 }
 
+/* Two phases back: more would make a long game slow to drag. */
 function transcriptStart() {
   const here = now.segments.findLastIndex((segment) => segment.start <= now.at);
-  return now.segments[Math.max(0, here - 1)].start;
+  return now.segments[Math.max(0, here - 2)].start;
 }
 
 function drawTimeline(frame) {
@@ -172,10 +173,11 @@ const KEYS = {
   "?": () => byId("keys").showModal(),
 };
 
-/* Keys keep their own meaning where they have one: in a list, on a button, in the help. */
+/* Keys keep their own meaning where they have one: in a list, on a button, in the transcript, in the help. */
 function isTaken(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return true;
   const { target } = event;
+  if (target === pane && /^(Page|Home|End)/.test(event.key)) return true; // there they scroll
   return target.tagName === "SELECT" || (event.key === " " && target.tagName === "BUTTON");
 }
 

@@ -162,10 +162,13 @@ function tail(seat) {
   const { x, y } = room.places[seat];
   const far = Math.hypot(x - room.x, y - room.middle) || 1;
   const [dx, dy] = [(x - room.x) / far, (y - room.middle) / far];
-  const edge = Math.min(moment.offsetWidth / 2 / (Math.abs(dx) || 1e-6), moment.offsetHeight / 2 / (Math.abs(dy) || 1e-6));
+  const [across, down] = [Math.abs(dx) || 1e-6, Math.abs(dy) || 1e-6];
+  const [side, lid] = [moment.offsetWidth / 2 / across, moment.offsetHeight / 2 / down];
+  const edge = Math.min(side, lid);
+  const root = edge - Math.min(edge, 4 + 15 * (side < lid ? down / across : across / down)); // both corners under the card
   const reach = Math.max(edge, far - room.token * 0.8);
   const spot = (way, aside) => [room.x + dx * way - dy * aside, room.middle + dy * way + dx * aside];
-  const points = [spot(edge - 16, 15), spot(reach, 0), spot(edge - 16, -15)];
+  const points = [spot(root, 15), spot(reach, 0), spot(root, -15)];
   return shape("polygon", "tail", { points: points.map((point) => point.map((n) => n.toFixed(1)).join()).join(" ") });
 }
 

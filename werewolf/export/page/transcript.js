@@ -1,4 +1,4 @@
-/* The transcript: this phase and the one before it up to this moment, in words; all before that when asked for. */
+/* The transcript: the last three phases up to this moment, in words; all before that when asked for. */
 
 const pane = document.getElementById("pane");
 const log = document.getElementById("log");
