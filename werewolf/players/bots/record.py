@@ -30,6 +30,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.belief import Belief
+from werewolf.players.bots.endgame import SMALL
 from werewolf.players.bots.likelihoods import Likelihoods
 from werewolf.players.bots.parser import Parser
 from werewolf.players.bots.scales import Claim, Scales
@@ -188,13 +189,19 @@ class Record(Scales):
             self._before_vote = self.belief()
         kind = "elect" if self.sub_phase == "SHERIFF_ELECTION" else "ballot"
         if event.target is None:
-            self.alone("abstain", event.actor)
+            if not self._waiting_is_wise():
+                self.alone("abstain", event.actor)
             return
         self.announced = []  # what was done weighs from here on, and no longer what was announced
         self.deed(kind, event.actor, event.target, self._before_vote)
         planned = self.plans.get(event.actor) if kind == "ballot" else None
         if planned is not None and planned != event.target and planned in self.living:
             self.alone("broke_plan", event.actor)
+
+    def _waiting_is_wise(self) -> bool:
+        """Few are left, an even number, and numbers decide: then a night first costs nothing, and no blame."""
+        count = len(self.living)
+        return self.rules.switches.victory == "parity" and count <= SMALL and count % 2 == 0
 
     def _banish(self, event: Banishment) -> None:
         if event.banished is not None:
