@@ -20,13 +20,17 @@ EDGE = 4  # what stands before an entry, and what must stay free behind it
 
 def game_to(verb: str, unfinished: bool | None = None) -> Path:
     """The log of the game that somebody at a terminal picks; `verb` is the command that wants it."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not at_a_terminal():
         raise Mistake(f"{verb}: name a log, as in werewolf {verb} {FOLDER}/GAME.jsonl; picking one needs a terminal")
     entries = recent(FOLDER, unfinished)
     if not entries:
         what = "unfinished game" if unfinished else "game"
         raise Mistake(f"{FOLDER}: there is no {what} here; name another log, as in werewolf {verb} GAME.jsonl")
     return picked(f"Which game? ({verb})", entries[:MOST], shutil.get_terminal_size().columns)
+
+
+def at_a_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def picked(question: str, entries: Sequence[Entry], width: int) -> Path:
@@ -41,14 +45,16 @@ def picked(question: str, entries: Sequence[Entry], width: int) -> Path:
 
 def titles(entries: Sequence[Entry], width: int) -> list[str]:
     """Date, ruleset, players, winner and days, in columns; of the players as many as there is room for."""
-    rulesets = [one_line(entry.ruleset, 16) for entry in entries]
+    rulesets = column([one_line(entry.ruleset, 16) for entry in entries])
     endings = [ending(entry) for entry in entries]
-    name, end = max(map(len, rulesets)), max(map(len, endings))
-    room = max(ROOM_FOR_NAMES, width - EDGE - 16 - name - end - 6)
-    return [
-        f"{entry.date:%Y-%m-%d %H:%M}  {rules:<{name}}  {seated(entry, room):<{room}}  {over}".rstrip()
-        for entry, rules, over in zip(entries, rulesets, endings, strict=True)
-    ]
+    room = width - EDGE - 16 - len(rulesets[0]) - max(map(len, endings)) - 6
+    players = column([seated(entry, max(ROOM_FOR_NAMES, room)) for entry in entries])
+    rows = zip(entries, rulesets, players, endings, strict=True)
+    return ["  ".join([f"{entry.date:%Y-%m-%d %H:%M}", *words]) for entry, *words in rows]
+
+
+def column(words: Sequence[str]) -> list[str]:
+    return [word.ljust(max(map(len, words))) for word in words]
 
 
 def seated(entry: Entry, room: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -12,56 +13,45 @@ from werewolf.game.events import SCHEMA_VERSION
 from werewolf.mistakes import Mistake
 from werewolf.reading import Recording, check_view, recording_of
 from werewolf.replay.film import Look, screen_of
-from werewolf.sitting import Showing, check_showing
+from werewolf.showing import check_asked
 from werewolf.ui.pace import Pacer
 
 
-def replay(path: Path, showing: Showing) -> None:
+def replay(path: Path, look: Look, pace: str) -> None:
     """At a terminal with keys to look around by; anywhere else, or at pace 0, from the first line to the last."""
     recording = recording_of(path)
-    check_showing(showing, len(recording.names))
-    check_view(recording, showing.view)
-    if recording.version != SCHEMA_VERSION:
-        print(
-            f"werewolf: {path} is of schema version {recording.version}, this program of {SCHEMA_VERSION}: "
-            "what it does not know is shown by name",
-            file=sys.stderr,
-        )
+    check_asked(look.view, pace, len(recording.names))
+    check_view(recording, look.view)
+    tell_version(recording)
     console = Console(highlight=False)
-    if console.is_terminal and sys.stdin.isatty() and showing.pace != "0":
-        at_a_terminal(recording, showing, console)
+    plain = look.ascii or not console.encoding.startswith("utf")
+    look = replace(look, width=console.width, ascii=plain)
+    if console.is_terminal and sys.stdin.isatty() and pace != "0":
+        at_a_terminal(recording, look, pace, console)
     else:
-        from_first_to_last(recording, showing, console)
+        screen_of(recording, look, console, Pacer(pace, terminal=console.is_terminal)).show(recording.lines)
     if recording.damage:
         raise Mistake(f"{path}: {recording.damage}; all before it was read")
+    if not recording.finished:
+        go_on = "" if recording.saved.nested else f" Go on with: werewolf resume {shlex.quote(str(path))}"
+        print(f"The game is unfinished.{go_on}")
 
 
-def at_a_terminal(recording: Recording, showing: Showing, console: Console) -> None:
+def at_a_terminal(recording: Recording, look: Look, pace: str, console: Console) -> None:
     """Of a game that was seen to its end the closing page stays, as it does when one is played."""
     from werewolf.replay.stage import look_at
 
-    viewer = look_at(recording, look_of(showing, console), showing.pace, console)
-    if not recording.finished:
-        tell_unfinished(recording)
-    elif viewer.at_end:
+    viewer = look_at(recording, look, pace, console)
+    if viewer.at_end:
         screen = screen_of(recording, viewer.look, console)
         screen.remember(recording.lines)
         screen.closing()
 
 
-def from_first_to_last(recording: Recording, showing: Showing, console: Console) -> None:
-    pacer = Pacer(showing.pace, terminal=console.is_terminal)
-    screen_of(recording, look_of(showing, console), console, pacer).show(recording.lines)
-    if not recording.finished:
-        tell_unfinished(recording)
-
-
-def look_of(showing: Showing, console: Console) -> Look:
-    plain = showing.ascii or not console.encoding.startswith("utf")
-    return Look(showing.view, showing.thoughts, console.width, plain)
-
-
-def tell_unfinished(recording: Recording) -> None:
-    if not recording.damage:
-        further = "" if recording.saved.nested else f" Go on with: werewolf resume {shlex.quote(str(recording.path))}"
-        print(f"The game is unfinished.{further}")
+def tell_version(recording: Recording) -> None:
+    if recording.version != SCHEMA_VERSION:
+        print(
+            f"werewolf: {recording.path} is of schema version {recording.version}, this program of {SCHEMA_VERSION}: "
+            "what it does not know is shown by name",
+            file=sys.stderr,
+        )

@@ -31,10 +31,14 @@ def go_on(path: Path, replaced: Sequence[str], showing: Showing) -> None:
         raise Mistake(f"{path}: {error}") from None
     except OSError as error:
         raise Mistake(f"{path}: {error.strerror}") from None
-    check_settings(table.game.chairs, path)
-    changes = [change(words, table.game) for words in replaced]
-    check_once_each(changes)
-    check(showing, reduce(reseated, changes, table.game.chairs))
+    try:
+        check_settings(table.game.chairs, path)
+        changes = [change(words, table.game) for words in replaced]
+        check_once_each(changes)
+        check(showing, reduce(reseated, changes, table.game.chairs))
+    except Mistake:
+        table.close()
+        raise
     for event in changes:
         table.hear(event)
     run(table, path, showing)

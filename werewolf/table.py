@@ -82,6 +82,10 @@ class Table:
                 await self._answers(desk, asks, host)
                 asks = game.advance()
 
+    def close(self) -> None:
+        """Let go of a log that is not played on after all."""
+        self._journal.close()
+
     def _recall(self, lines: Sequence[Line], host: Host, onlookers: Sequence[Onlooker]) -> None:
         """What a game that is gone on with was told before."""
         if lines:

@@ -16,9 +16,9 @@ from werewolf.audit.reading import LogFile
 from werewolf.check import check
 from werewolf.mistakes import Mistake
 from werewolf.reading import lines_of, recording_of
+from werewolf.replay.film import Look
 from werewolf.replaying import replay
 from werewolf.schemas import text
-from werewolf.sitting import Showing
 
 DOCTORED = {
     "sound": sheriff({"propose@1": 6, "vote@1": 7}),
@@ -127,9 +127,9 @@ def test_one_chair_s_record_is_shown_again_as_the_log_is_to_that_chair(tmp_path,
     lines = plain_game(name)
     for view in views(lines)[:4]:
         record = recorded(tmp_path, unfinished(lines), view)
-        replay(tmp_path / "game.jsonl", Showing(view, "0"))
+        replay(tmp_path / "game.jsonl", Look(view), "0")
         shown, *_ = capsys.readouterr().out.partition("The game is unfinished")
-        replay(record, Showing(view, "0"))
+        replay(record, Look(view), "0")
         assert capsys.readouterr().out.partition("The game is unfinished")[0] == shown
         assert recording_of(record).view == view
 
@@ -138,7 +138,7 @@ def test_one_chair_s_record_shows_no_other_chair_and_cannot_be_checked(tmp_path,
     record = recorded(tmp_path, plain_game("mafia"), "seat:2")
     for view in ("all", "seat:3"):
         with pytest.raises(Mistake, match="holds only what seat:2 could see; seat:2 or public"):
-            replay(record, Showing(view, "0"))
+            replay(record, Look(view), "0")
     assert check([record], False, None, False) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

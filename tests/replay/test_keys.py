@@ -7,9 +7,11 @@ import re
 import pytest
 from rich.cells import cell_len
 
+from tests.export.games import exported
 from tests.replay.shelf import Onlooker, bots_game, kept
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import public
+from werewolf.reading import recording_of
 from werewolf.replay.film import Film, Look
 from werewolf.replay.frame import HELP
 from werewolf.replay.viewer import KEYS
@@ -302,3 +304,16 @@ def test_colours_are_left_out_where_none_are_wanted(game, monkeypatch):
     onlooker = Onlooker(game, "all", colour=True)
     onlooker.press("end")
     assert not re.search(r"\x1b\[[\d;]*38;5", "".join(onlooker.viewer.film.rows(onlooker.viewer.last)))
+
+
+def test_a_record_of_one_chair_has_no_other(tmp_path, game):
+    path = tmp_path / "record.json"
+    path.write_text(exported(game, "json", "seat:3"))
+    onlooker = Onlooker(recording_of(path), "seat:3")
+    onlooker.type("c", "all")
+    assert "holds only what seat:3 could see" in onlooker.foot
+    assert onlooker.viewer.look.view == "seat:3"
+    onlooker.press("tab")
+    assert onlooker.viewer.look.view == "public"
+    onlooker.press("tab")
+    assert onlooker.viewer.look.view == "seat:3"

@@ -18,7 +18,6 @@ from werewolf.mistakes import Mistake
 from werewolf.reading import recording_of
 from werewolf.replay.film import Look, screen_of
 from werewolf.replaying import replay
-from werewolf.sitting import Showing
 
 
 def printed(recording, view="public", thoughts=False):
@@ -58,7 +57,7 @@ def test_a_log_of_a_lower_or_higher_version_is_shown(version, tmp_path, capsys):
     same = printed(kept(tmp_path, bots_game("mafia")))
     lines, _ = with_change("GameStart", set_in("event", "schema", to=version))
     assert printed(kept(tmp_path, lines)) == same
-    replay(tmp_path / "game.jsonl", Showing(pace="0"))
+    replay(tmp_path / "game.jsonl", Look(), "0")
     assert f"schema version {version}" in capsys.readouterr().err
 
 
@@ -140,7 +139,7 @@ def test_an_unfinished_game_is_shown_and_said_to_be_unfinished(cut, tmp_path, ca
     lines = bots_game("mafia")[:cut]
     recording = kept(tmp_path, [*lines, b'{"n":99,"torn'])
     assert len(recording.lines) == cut and not recording.damage
-    replay(recording.path, Showing(pace="0"))
+    replay(recording.path, Look(), "0")
     assert capsys.readouterr().out.endswith(f"Go on with: werewolf resume {recording.path}\n")
 
 
@@ -151,11 +150,11 @@ def test_a_damaged_line_ends_what_is_shown_and_is_named(damage, tmp_path, capsys
     lines = bots_game("mafia")
     path = tmp_path / "game.jsonl"
     kept(tmp_path, lines[:40])
-    replay(path, Showing(pace="0"))
+    replay(path, Look(), "0")
     before = capsys.readouterr().out.rpartition("The game is unfinished")[0]
     kept(tmp_path, [*lines[:40], damage, *lines[40:]])
     with pytest.raises(Mistake, match=r"line 41 is damaged: .*all before it was read"):
-        replay(path, Showing(pace="0"))
+        replay(path, Look(), "0")
     assert capsys.readouterr().out == before
 
 
@@ -200,7 +199,7 @@ def test_a_view_that_is_not_there_is_refused_before_anything_is_shown(tmp_path, 
     recording = kept(tmp_path, bots_game("mafia"))
     for view in ("seat:7", "seat:x", "wolves", "seat:"):
         with pytest.raises(Mistake, match="--view"):
-            replay(recording.path, Showing(view, "0"))
+            replay(recording.path, Look(view), "0")
     assert capsys.readouterr().out == ""
 
 

@@ -22,10 +22,10 @@ def replay(
 ) -> None:
     """Show a game again, from any chair. At a terminal there are keys to go back and forth; ? lists them."""
     from werewolf.picking import game_to
+    from werewolf.replay.film import Look
     from werewolf.replaying import replay as show_again
-    from werewolf.sitting import Showing
 
-    show_again(log or game_to("replay"), Showing(view, pace, thoughts, ascii))
+    show_again(log or game_to("replay"), Look(view, thoughts, ascii=ascii), pace)
 
 
 @app.command(epilog="Examples:  werewolf check logs/GAME.jsonl   |   werewolf check logs/*.jsonl --failures")

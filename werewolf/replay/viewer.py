@@ -192,16 +192,25 @@ class Viewer:
         view = chair(words, self.recording.names)
         if view is None:
             self.message = f"“{words.strip()}” is no chair here"
+        elif view not in self._views:
+            self.message = f"this record holds only what {self.recording.view} could see"
         else:
             self._look_from(view)
+
+    @property
+    def _views(self) -> list[str]:
+        """The chairs there are. A record of what one of them saw has only that one, and the public's."""
+        if self.recording.view != "all":
+            return list(dict.fromkeys(("public", self.recording.view)))
+        return ["public", *(f"seat:{seat}" for seat in range(len(self.recording.names))), "all"]
 
     def _look_from(self, view: str) -> None:
         self.look = replace(self.look, view=view)
         self.scroll = 0
 
     def _next_chair(self, step: int) -> None:
-        views = ["public", *(f"seat:{seat}" for seat in range(len(self.recording.names))), "all"]
-        self._look_from(views[(views.index(self.look.view) + step) % len(views)])
+        at = self._views.index(self.look.view) + step
+        self._look_from(self._views[at % len(self._views)])
 
     def _help(self) -> None:
         self.playing, self.help = False, True
