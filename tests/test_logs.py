@@ -14,7 +14,7 @@ from tests.export.games import plain_game, written
 from werewolf.browsing import asked
 from werewolf.cli import main
 from werewolf.game.journal import Journal
-from werewolf.logbook import entry_of, recent
+from werewolf.logbook import entry_of, pruned, recent
 from werewolf.mistakes import Mistake
 
 DAY = timedelta(days=1)
@@ -221,6 +221,16 @@ def test_prune_leaves_strangers_damage_and_games_being_played_alone(folder, were
         code, out, _ = werewolf("--since", "1999-01-01", "--prune", "--yes")
     assert (code, out) == (0, "1 game deleted; 6 left alone.\n")
     assert {path.name for path in folder.iterdir()} == left | {"live.jsonl"}
+
+
+def test_prune_leaves_a_game_alone_that_went_on_since_it_was_listed(folder):
+    path = game(folder, cut=9)
+    (entry,) = recent(folder)
+    game(folder, cut=5)
+    assert list(pruned([entry])) == []
+    assert path.exists()
+    assert [gone.path for gone in pruned(recent(folder))] == [path]
+    assert not path.exists()
 
 
 def test_a_pipe_among_the_logs_is_passed_over(folder, werewolf):

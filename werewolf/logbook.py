@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -31,6 +32,7 @@ class Entry:
     winner: str | None = None
     winner_name: str | None = None
     days: int = 0
+    size: int = 0
 
     @property
     def ours(self) -> bool:
@@ -68,9 +70,10 @@ def entry_of(path: Path) -> Entry:
     """One log's line in the book, for which no more of it is read than its two ends."""
     try:
         with path.open("rb") as file:
-            written = datetime.fromtimestamp(os.fstat(file.fileno()).st_mtime).astimezone()
+            status = os.fstat(file.fileno())
+            written = datetime.fromtimestamp(status.st_mtime).astimezone()
             try:
-                return told(path, written, start_of(file), end_of(file))
+                return told(path, written, status.st_size, start_of(file), end_of(file))
             except NotOursError:
                 return Entry(path, written, "another program's")
             except DamagedError:
@@ -79,7 +82,7 @@ def entry_of(path: Path) -> Entry:
         return Entry(path, datetime.fromtimestamp(0).astimezone(), "damaged")
 
 
-def told(path: Path, written: datetime, start: dict[str, Any], last: dict[str, Any]) -> Entry:
+def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> Entry:
     """Said plainly; whatever is not where it belongs makes the log a damaged one."""
     try:
         over = last["event"] if last["event"]["kind"] == "GameOver" else None
@@ -95,6 +98,7 @@ def told(path: Path, written: datetime, start: dict[str, Any], last: dict[str, A
             winner,
             winner and str(camps.get(winner, winner)),
             int(last["day"]),
+            size,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise DamagedError from None
@@ -150,24 +154,12 @@ def is_busy(path: Path) -> bool:
 
 
 def pruned(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """Delete these games; each is looked at once more, and left alone if it is no longer what it was."""
+    """Delete these games, but none that is being played or has changed since it was listed."""
     for entry in entries:
-        if not entry.ours or entry.state == "being played":
+        if not entry.ours:
             continue
-        try:
-            with entry.path.open("r+b") as file:
-                lock(file, entry.path)
-                if entry_again(entry, file):
-                    entry.path.unlink()
-                    yield entry
-        except OSError:
-            continue
-
-
-def entry_again(entry: Entry, file: IO[bytes]) -> bool:
-    """Whether the file still is the game that was listed, by a lock that is already held."""
-    try:
-        start, last = start_of(file), end_of(file)
-    except (NotOursError, DamagedError):
-        return False
-    return str(start["ruleset"]["name"]) == entry.ruleset and last.get("day") == entry.days
+        with suppress(OSError), entry.path.open("r+b") as file:
+            lock(file, entry.path)
+            if os.fstat(file.fileno()).st_size == entry.size:
+                entry.path.unlink()
+                yield entry
