@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.chromium import HOW_TO_GET_IT, Chromium, found
+from tests.browser.replay import Replay
+from tests.house import finish_with_bots
 
 
 def pytest_ignore_collect(collection_path, config):  # noqa: ARG001
@@ -21,3 +23,16 @@ def chromium():
     browser = Chromium(path)
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def replay(chromium, tmp_path):
+    replay = Replay(chromium, tmp_path / "game.html")
+    yield replay
+    assert chromium.complaints == []
+    assert set(chromium.requests) == {(tmp_path / "game.html").as_uri()}
+
+
+@pytest.fixture(scope="session")
+def sheriff():
+    return finish_with_bots("sheriff", 7)[1]

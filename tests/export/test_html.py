@@ -13,7 +13,7 @@ import pytest
 
 from tests.house import RULESETS, lines_of, played, rules_of
 from tests.screen.scenes import NAMES, asked, ending, everything, opening, phase, shown, sub_phase
-from werewolf.export.web import SCRIPTS, asset, digest, page
+from werewolf.export.web import SCRIPTS, STYLES, asset, digest, page
 from werewolf.game.asks import Answer
 from werewolf.game.events import Answered, Chair, GameOver, GameStart, Note, Phase, Speech, Spent, Trouble
 from werewolf.game.roles.werewolf import PackTalk, Proposal
@@ -190,7 +190,7 @@ def test_the_policy_lets_nothing_in_and_nothing_else_run():
 
 
 def test_the_page_names_no_address_and_makes_no_markup_of_words():
-    source = "".join(map(asset, ("page.html", "page.css", *SCRIPTS)))
+    source = "".join(map(asset, ("page.html", *STYLES, *SCRIPTS)))
     assert set(re.findall(r"\w+://[^\"' ]*", source)) == {"http://www.w3.org/2000/svg"}  # a name, not an address
     assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|@import|url\(", source)
     assert not re.search(r"fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import\(", source)

@@ -26,6 +26,7 @@ from werewolf.ui.memory import Memory
 from werewolf.ui.moderator import LONGEST_TITLE
 from werewolf.ui.theme import SEAT_COLOURS
 
+STYLES = ("page.css", "stage.css")
 SCRIPTS = ("reel.js", "marks.js", "stage.js", "transcript.js", "closing.js", "desk.js")
 # What a browser might take for markup or for the end of a line, inside JSON inside HTML.
 _STEERING = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
@@ -65,7 +66,7 @@ def colour(seat: int) -> str:
 
 
 def written(rules: Ruleset, told: dict[str, Any]) -> str:
-    style, script = asset("page.css"), "(() => {" + "\n".join(map(asset, SCRIPTS)) + "})();"
+    style, script = "\n".join(map(asset, STYLES)), "(() => {" + "\n".join(map(asset, SCRIPTS)) + "})();"
     filled = {
         "policy": policy(style, script),
         "title": escape(one_line(rules.title, LONGEST_TITLE)),
