@@ -122,6 +122,14 @@ def test_whoever_took_over_a_chair_is_who_played_it(tmp_path):
     assert (record["players"][3]["kind"], record["players"][3]["persona"]) == ("bot", "nuru")
 
 
+def test_one_chair_s_record_names_nobody_else_who_was_told(tmp_path):
+    lines = plain_game("mafia")
+    wolf = next(line["to"][0] for line in lines if line["event"]["kind"] == "PackMet")
+    recording = recording_of(recorded(tmp_path, lines, f"seat:{wolf}"))
+    assert {line.to for line in recording.lines} == {"all", (wolf,)}
+    assert [line.n for line in recording.lines] == list(range(len(recording.lines)))
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_one_chair_s_record_is_shown_again_as_the_log_is_to_that_chair(tmp_path, name, capsys):
     lines = plain_game(name)
