@@ -26,7 +26,7 @@ def replay(path: Path, look: Look, pace: str) -> None:
     console = Console(highlight=False)
     plain = look.ascii or not console.encoding.startswith("utf")
     look = replace(look, width=console.width, ascii=plain)
-    if console.is_terminal and sys.stdin.isatty() and pace != "0":
+    if console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty() and pace != "0":
         at_a_terminal(recording, look, pace, console)
     else:
         screen_of(recording, look, console, Pacer(pace, terminal=console.is_terminal)).show(recording.lines)

@@ -86,3 +86,11 @@ def test_a_replay_gives_the_terminal_back_whatever_ends_it(tmp_path, sign):
         assert not terminal.emulator.alternate
         assert terminal.received.rindex(CURSOR) > terminal.received.rindex(NO_CURSOR)
         assert "? help" not in terminal.emulator.reachable()
+
+
+def test_a_replay_ends_when_its_window_is_closed(tmp_path):
+    (tmp_path / LOG).write_bytes(b"".join(bots_game("mafia")))
+    with Terminal(["replay", LOG, "--pace", "step"], tmp_path) as terminal:
+        terminal.until(lambda: "? help" in terminal.emulator.text(), "the foot")
+        terminal.hang_up()
+        assert terminal.end(5) == 128 + signal.SIGHUP

@@ -11,7 +11,10 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from werewolf.keyboard.bell import forsake_terminal
+
 RESIZED = "resized"
+HALF_A_KEY = 0.1  # seconds that the rest of a key may take over a slow line
 NAMES = {"c-m": "enter", "c-j": "enter", "c-h": "backspace", "c-i": "tab"}
 
 
@@ -33,9 +36,14 @@ class Keypad:
                 return RESIZED
             if self._source.closed:
                 raise EOFError
-            for press in self._source.read_keys() or self._source.flush_keys():
+            for press in self._source.read_keys() or self._rest():
                 self._take(press)
         return self._waiting.popleft()
+
+    def _rest(self) -> list[Any]:
+        """Half a key has come: Escape, unless the rest of an arrow or the like follows at once."""
+        ready, _, _ = select.select([self._source.fileno()], [], [], HALF_A_KEY)
+        return list(self._source.read_keys() if ready else self._source.flush_keys())
 
     def _take(self, press: Any) -> None:
         from prompt_toolkit.keys import Keys
@@ -77,6 +85,8 @@ def leaving_in_order() -> Iterator[None]:
     """Whoever is told to end, or loses the window, gives the terminal back first."""
 
     def leave(number: int, _: FrameType | None) -> None:
+        if number == signal.SIGHUP:
+            forsake_terminal()
         raise SystemExit(128 + number)
 
     before = {number: signal.signal(number, leave) for number in (signal.SIGTERM, signal.SIGHUP)}
