@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from select import select
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -21,6 +22,7 @@ FLAGS = (
 KEYS = {" ": ("Space", 32), "ArrowLeft": ("ArrowLeft", 37), "ArrowRight": ("ArrowRight", 39), "Home": ("Home", 36)}
 KEYS |= {"End": ("End", 35), "PageUp": ("PageUp", 33), "PageDown": ("PageDown", 34), "Escape": ("Escape", 27)}
 SHIFT = 8
+PATIENCE = 60
 # The browser reads its orders from descriptor 3 and answers on 4; first both are put out of each other's way.
 LAUNCH = """
 import fcntl, os, sys
@@ -80,6 +82,8 @@ class Chromium:
 
     def _message(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
+            if not select([self._in], [], [], PATIENCE)[0]:
+                raise TimeoutError(f"the browser has said nothing for {PATIENCE} seconds")
             more = os.read(self._in, 1 << 16)
             if not more:
                 raise EOFError("the browser went away")

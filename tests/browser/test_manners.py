@@ -141,3 +141,12 @@ def test_a_fact_of_a_newer_version_and_a_game_without_an_end_are_shown(replay):
     entries = replay.transcript()
     assert any("(Eclipse <b>: a fact of a kind this version does not know)" in entry for entry in entries)
     assert replay.run("closing.hidden")
+
+
+@pytest.mark.parametrize("lines", [1, 2, 3])
+@pytest.mark.parametrize("view", ["public", "all", "seat:1"])
+def test_a_game_that_has_hardly_begun_is_shown(replay, view, lines):
+    replay.open(lines_of(played(rules_of("mafia")))[:lines], view)
+    assert replay.text("#moment").strip()
+    for key in ("ArrowRight", "ArrowLeft", " ", " ", "End", "Home", "c", "t"):
+        replay.press(key)

@@ -41,6 +41,11 @@ function drawTimeline(frame) {
   byId("forward").disabled = byId("phase-forward").disabled = now.at === now.frames.length - 1;
 }
 
+function redraw() {
+  if (now.frames.length) drawStage(now.frames[now.at], now.chair);
+  else moment.replaceChildren(make("p", "quiet", "There is nothing to see yet."));
+}
+
 /* Another chair, or thoughts on or off: other frames, the same moment. */
 function cut() {
   const moment = now.frames[now.at]?.at ?? 0;
@@ -95,6 +100,7 @@ function pause() {
 }
 
 function play() {
+  if (now.frames.length < 2) return;
   if (now.at >= now.frames.length - 1) show(0);
   document.body.classList.add("playing");
   byId("play").setAttribute("aria-label", "Pause");
@@ -212,7 +218,7 @@ function open() {
   onClick("earlier", showEarlier);
   onClick("theme", toggleTheme);
   onClick("help", () => byId("keys").showModal());
-  new ResizeObserver(() => { layOut(seatOf(now.chair)); drawStage(now.frames[now.at], now.chair); }).observe(stage);
+  new ResizeObserver(() => { layOut(seatOf(now.chair)); redraw(); }).observe(stage);
   drawStars();
   buildClosing();
   now.chair = chairs()[0];
@@ -225,7 +231,7 @@ function drawStars() {
   for (let star = 0, x = 7; star < 70; star += 1) {
     x = (x * 16807) % 2147483647;
     const at = { cx: x % 400, cy: (x >> 9) % 130, r: (0.3 + (x % 7) / 10).toFixed(1) };
-    sky.append(shape("circle", star % 5 ? "star-dot" : "star-dot twinkle", at));
+    sky.append(shape("circle", "star-dot", at));
   }
 }
 
