@@ -35,7 +35,9 @@ class Endgame:
     def __init__(self, worlds: Worlds, waits: bool) -> None:
         self.worlds = worlds
         self.waits = waits
+        self.all = tuple(worlds)
         self._plans: dict[tuple[Living, tuple[World, ...]], Plan] = {}
+        self._votes: dict[tuple[Living, tuple[World, ...], Seat | None], Plan] = {}
 
     def day(self, living: Living, among: Sequence[World]) -> Plan:
         """The best the village can do at a vote, not knowing in which of these worlds it is."""
@@ -47,8 +49,11 @@ class Endgame:
 
     def vote(self, living: Living, among: Sequence[World], target: Seat | None) -> Plan:
         """What comes of voting out this seat, or nobody."""
-        fates = self.night(living - {target}, among)
-        return Plan(target, fates, self.chance(fates))
+        key = (living, tuple(among), target)
+        if key not in self._votes:
+            fates = self.night(living - {target}, among)
+            self._votes[key] = Plan(target, fates, self.chance(fates))
+        return self._votes[key]
 
     def chance(self, fates: Fates) -> float:
         return sum(self.worlds[world] * fate for world, fate in fates.items())

@@ -19,7 +19,7 @@ def small(record: Record) -> bool:
     return switches.victory == "parity" and len(record.living) <= few and comb(record.seats, record.pack) <= MANY
 
 
-def position(problem: Problem, record: Record) -> tuple[Endgame, list[World]] | None:
+def position(problem: Problem, record: Record) -> Endgame | None:
     """The worlds that are still open, by who of the living is of the pack; None if nothing is."""
     living = frozenset(record.living)
     chances: defaultdict[World, float] = defaultdict(float)
@@ -29,7 +29,6 @@ def position(problem: Problem, record: Record) -> tuple[Endgame, list[World]] | 
             chances[wolves] += chance
     if not chances:
         return None
-    worlds = sorted(chances, key=sorted)
     whole = sum(chances.values())
-    switches = record.rules.switches
-    return Endgame({world: chances[world] / whole for world in worlds}, waits=switches.skip), worlds
+    worlds = {world: chances[world] / whole for world in sorted(chances, key=sorted)}
+    return Endgame(worlds, waits=record.rules.switches.skip)

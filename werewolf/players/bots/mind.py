@@ -16,7 +16,7 @@ from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
 from werewolf.players.bots.belief import CERTAIN, Belief, Problem, believed
-from werewolf.players.bots.endgame import Endgame, World
+from werewolf.players.bots.endgame import Endgame
 from werewolf.players.bots.late import position, small
 from werewolf.players.bots.likelihoods import Likelihoods
 from werewolf.players.bots.record import Record, shared_record
@@ -44,7 +44,7 @@ class Mind:
         self._own = 0
         self._cached: tuple[int, int] = (-1, -1)
         self._belief: Belief
-        self._ending: tuple[Endgame, list[World]] | None = None
+        self._ending: Endgame | None = None
 
     def catch_up(self, seen: Sequence[Seen]) -> None:
         for line in seen[self._read :]:
@@ -75,8 +75,8 @@ class Mind:
             self._cached = now
         return self._belief
 
-    def endgame(self) -> tuple[Endgame, list[World]] | None:
-        """What may follow, worked out, once few are left and numbers decide; with the worlds this seat reckons with."""
+    def endgame(self) -> Endgame | None:
+        """What may follow, in all worlds this seat reckons with, once few are left and numbers decide."""
         self.belief()
         if self._ending is None and small(self.record):
             self._ending = position(self.problem(), self.record)

@@ -216,11 +216,10 @@ class Pack(Village):
         record = self.mind.record
         ending = position(record.problem(), record) if self.character.solves and small(record) else None
         world = frozenset(self.mind.pack) & frozenset(record.living)
-        if ending is None or world not in ending[1]:
+        if ending is None or world not in ending.all:
             return {}
-        endgame, worlds = ending
-        prey = [seat for seat in record.living if seat not in world]
-        return {seat: endgame.morning(frozenset(record.living), worlds, seat)[world] for seat in prey}
+        living = frozenset(record.living)
+        return {seat: ending.morning(living, ending.all, seat)[world] for seat in sorted(living - world)}
 
     def _failed(self) -> Seat | None:
         """Whom the pack went for last night in vain: whoever held that door may not hold it again tonight."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from werewolf.game.asks import Option, Seat
 from werewolf.game.lots import Lots
 from werewolf.players.bots.character import Character
-from werewolf.players.bots.endgame import Endgame, World
+from werewolf.players.bots.endgame import Endgame
 from werewolf.players.bots.mind import Mind
 
 
@@ -43,7 +43,7 @@ class Village:
         ending = mind.endgame() if self.character.solves else None
         if ending is None or seat not in living:
             return wolf[seat]
-        chances = [ending[0].vote(frozenset(living), ending[1], other).chance for other in (seat, *living)]
+        chances = [ending.vote(frozenset(living), ending.all, other).chance for other in (seat, *living)]
         most = max(chances)
         return max(wolf[other] for other in living) * chances[0] / most if most > 0.0 else wolf[seat]
 
@@ -87,7 +87,7 @@ class Village:
         ending = self.mind.endgame() if self.character.solves else None
         if ending is None:
             return False
-        return ending[0].day(frozenset(record.living), ending[1]).target is None
+        return ending.day(frozenset(record.living), ending.all).target is None
 
     def nominate(self, options: Sequence[Option]) -> Option:
         """Name the likeliest wolf; on a first day without a clue, whoever was named most."""
@@ -127,7 +127,7 @@ class Village:
         ranked = self.ranked(options)
         ending = self.mind.endgame() if self.character.solves else None
         if ending is not None:
-            chances = {seat: self._after_shot(*ending, seat) for seat in (*ranked, *([None] if decline else []))}
+            chances = {seat: self._after_shot(ending, seat) for seat in (*ranked, *([None] if decline else []))}
             best = max(chances, key=lambda seat: chances[seat])
             return best if best is not None else decline if decline is not None else ranked[0]
         floor = self.mind.data.knobs["shot_floor"] * self.character.caution
@@ -135,11 +135,11 @@ class Village:
             return decline
         return ranked[0]
 
-    def _after_shot(self, endgame: Endgame, worlds: list[World], target: Seat | None) -> float:
+    def _after_shot(self, ending: Endgame, target: Seat | None) -> float:
         record = self.mind.record
         living = frozenset(record.living) - {target}
         by_vote = any(seat == self.mind.seat for _, seat in record.banished)
-        return endgame.chance(endgame.night(living, worlds) if by_vote else endgame.dawn(living, worlds))
+        return ending.chance(ending.night(living, ending.all) if by_vote else ending.dawn(living, ending.all))
 
     # -- nights --------------------------------------------------------------------------------------------------
 
