@@ -26,7 +26,7 @@ from werewolf.providers.provider import Completion, CutShort
 from werewolf.seating import SeatSetting
 from werewolf.ui.screen import Screen
 
-GAMES = int(os.environ.get("WEREWOLF_SECRET_GAMES", "36"))
+GAMES = int(os.environ.get("WEREWOLF_SECRET_GAMES", "24"))
 LOCAL = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1", key_variable="FALSE_KEY")
 KEY = "sk-false-canary-1111"
 CANARY = re.compile(r"\b(?:THOUGHT|WORDS|FAULT)\d+x\d+\b")

@@ -20,6 +20,7 @@ from tests.providers.server import (
     message_stream,
     replied,
 )
+from werewolf.providers.adapter import Adapter
 from werewolf.providers.endpoints import Providers
 from werewolf.providers.provider import (
     Busy,
@@ -223,7 +224,9 @@ def test_an_endpoint_that_never_answers_is_waited_for_once_in_a_while_only(kind)
     assert time.monotonic() - started < 15
 
 
-def test_nobody_at_home():
+def test_nobody_at_home(monkeypatch):
+    monkeypatch.setattr(Adapter, "retries", 0)
+
     async def run():
         seat = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1")
         with pytest.raises(Unreachable):

@@ -15,7 +15,7 @@ from werewolf.cli import app
 from werewolf.game.journal import lasting
 from werewolf.modelling import outward
 
-SEATS = {"sheriff": 9, "mafia": 5, "classic": 5}
+SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
 
 
 def by_schema(call):
