@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from werewolf.game.asks import Ask
@@ -35,6 +35,12 @@ class Finding:
     told: int | None = None  # the context the endpoint speaks of
     latency: str = "-"
     works: bool = False
+
+    def notes(self) -> Iterator[str]:
+        if not self.works:
+            yield f"{self._who()}: {self.answer}"
+        if advice := self.advice():
+            yield advice
 
     def advice(self) -> str | None:
         """What the table should say of the context, where it should say something else."""
@@ -94,7 +100,9 @@ async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) ->
     if setting.kind == "scripted":
         providers.of(setting)  # reads the file, and says so if it is none
         finding.answer, finding.works = "recorded", True
-    elif key_of(setting) is not None:
+    elif key_of(setting) is None:
+        finding.answer = f"not asked: set the environment variable {variable}"
+    else:
         await answered(providers, setting, finding)
         provider = providers.of(setting)
         if finding.works and isinstance(provider, Adapter):  # asked now: a model that has answered is surely loaded
@@ -125,6 +133,8 @@ async def answered(providers: Providers, setting: SeatSetting, finding: Finding)
 
 
 def show(findings: Findings) -> None:
+    """A row for each model, narrow enough for any screen; what needs more words stands below."""
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -132,23 +142,22 @@ def show(findings: Findings) -> None:
     if not findings.models:
         print("No model sits at this table.")
         return
-    table = Table("", "seats", "model", "endpoint", "key", "answers", "structured output", "context: set, told", "took")
+    table = Table("", "seats", "model", "output", "context", "took", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    table.columns[2].overflow = "fold"
     for model in findings.models:
         cells = (
             "ok" if model.works else "NO",
             seat_list(model.seats),
-            model.player,
-            model.where,
-            model.key,
-            model.answer,
+            f"{model.player}\n{model.where}\nkey: {model.key}",
             model.mode,
-            f"{model.context or 'not set'}, {model.told or 'not told'}",
+            f"{model.context or 'not set'}\n{model.told or 'not told'}",
             model.latency,
         )
-        table.add_row(*(Text(cell) for cell in cells))
+        table.add_row(*map(Text, cells))
     Console().print(table)
-    for advice in filter(None, (model.advice() for model in findings.models)):
-        print(advice)
+    print("output: how it is made to answer in JSON; context: set for the table, told by the endpoint")
+    for note in (note for model in findings.models for note in model.notes()):
+        print(note)
 
 
 def seat_list(seats: Sequence[int]) -> str:

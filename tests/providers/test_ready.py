@@ -80,13 +80,14 @@ def test_what_is_set_is_only_spoken_of_where_it_is_too_much():
         return Finding([0], "openai:m", "here", "none needed", context=context, told=4096).advice()
 
     assert advice(4000) is None and advice(4096) is None
-    assert advice(9000) == "seats 0: context is set to 9000, the endpoint holds 4096: set context: 4096"
+    assert advice(9000) == "seat 0: context is set to 9000, the endpoint holds 4096: set context: 4096"
 
 
 def test_a_missing_key_is_found_without_a_call():
     findings, calls = found(lambda call: replied(call, YES), {"player": "openai:m", "key_variable": "NO_SUCH_KEY"})
     assert not findings.works and not calls
     assert findings.models[0].key == "NO_SUCH_KEY missing"
+    assert list(findings.models[0].notes()) == ["seat 0: not asked: set the environment variable NO_SUCH_KEY"]
 
 
 def test_an_endpoint_that_refuses_is_shown_with_its_reason_and_without_the_key(monkeypatch, capsys):
