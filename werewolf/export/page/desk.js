@@ -18,7 +18,9 @@ function show(at, { flying = false } = {}) {
   if (flying) fly(frame, speed());
   showTranscript(now.frames, now.chair, transcriptStart(), now.at + 1);
   closing.hidden = !over;
-  pane.scrollTop = over ? closing.offsetTop - pane.offsetTop - 12 : pane.scrollHeight;
+  pane.scrollTop = pane.scrollHeight;
+  const top = (over ? closing : log.lastChild).offsetTop - pane.offsetTop - 12;
+  if (pane.scrollTop > top) pane.scrollTop = top; // what is new begins where it can be read
   drawTimeline(frame);
 }
 

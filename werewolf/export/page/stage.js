@@ -66,7 +66,7 @@ function placeBoard(small) {
   room.middle = room.y + (small ? 10 : 14); // the names of those who sit above hang down
   moment.style.top = `${room.middle}px`;
   moment.style.maxWidth = `${Math.min(600, 2 * (room.rx - room.token * 0.5) * (small ? 0.8 : 0.76))}px`;
-  moment.style.maxHeight = `${Math.max(60, 2 * room.ry - room.token - (small ? 44 : 90))}px`;
+  moment.style.maxHeight = `${Math.max(64, small ? 2 * room.ry - room.token - 44 : 2 * room.ry * 0.62)}px`;
 }
 
 function ellipseWalk(rx, ry, count) {
@@ -101,6 +101,7 @@ function drawStage(frame, chair) {
   moment.className = `tone-${step.tone}${step.to || step.own ? " private" : ""}`;
   moment.replaceChildren(...momentOf(frame, chair));
   moment.scrollTop = 0;
+  moment.classList.toggle("more", moment.scrollHeight > moment.clientHeight + 4);
   drawMarks(frame);
 }
 
