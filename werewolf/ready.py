@@ -47,9 +47,10 @@ class Finding:
         if self.told is None or (self.context is not None and self.context <= self.told):
             return None
         now = "not set" if self.context is None else f"set to {self.context}"
-        return (
-            f"seats {seat_list(self.seats)}: context is {now}, the endpoint holds {self.told}: set context: {self.told}"
-        )
+        return f"{self._who()}: context is {now}, the endpoint holds {self.told}: set context: {self.told}"
+
+    def _who(self) -> str:
+        return f"seat{'s' if len(self.seats) > 1 else ''} {seat_list(self.seats)}"
 
 
 @dataclass(slots=True)
