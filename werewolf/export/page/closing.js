@@ -6,7 +6,8 @@ function buildClosing() {
   if (!game.closing) return;
   const { fates, story, hits, facts } = game.closing;
   closing.append(section("The cards", make("ul", "fates", ...fates.map(fateCard))));
-  if (story.length) closing.append(section("What really happened", make("div", "story", ...story.map(chapterOf))));
+  const title = WIDE_OPEN ? "What really happened" : "How it went"; // one chair does not know the half of it
+  if (story.length) closing.append(section(title, make("div", "story", ...story.map(chapterOf))));
   if (hits.days.length) closing.append(section("Who was right when", hitTable(fates, hits)));
   const rows = facts.map(([label, value]) => make("div", "", make("dt", "", label), make("dd", "", value)));
   closing.append(section("This game", make("dl", "facts", ...rows)));
@@ -31,9 +32,9 @@ function chapterOf({ title, phase, deeds }) {
 }
 
 function hitTable(fates, { days, rows }) {
-  const head = make("tr", "", make("th", "", ""), ...days.map((day) => make("th", "", String(day))));
+  const head = make("tr", "", make("th", "", "Day"), ...days.map((day) => make("th", "", String(day))));
   const body = fates.map((fate, row) => make("tr", "", make("th", "", seatName(fate.seat)), ...(rows[row] ?? []).map(hitCell)));
-  const legend = make("p", "quiet", "● a hit  ○ a miss  · no vote");
+  const legend = make("p", "quiet legend", "● a hit   ○ a miss   · no vote");
   return make("div", "hits", make("table", "", make("thead", "", head), make("tbody", "", ...body)), legend);
 }
 
