@@ -33,7 +33,7 @@ class Bill:
 
     def row(self, name: Text) -> list[Text]:
         counts = [Text(f"{count:,}") for count in (self.tokens_in, self.cached, self.tokens_out)]
-        return [name, *counts, Text("" if self.cost is None else f"${self.cost:.4f}")]
+        return [name, *counts, Text("" if self.cost is None else f"{self.cost:.4f}")]
 
 
 def bills(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[int, Bill]:
