@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from io import StringIO
@@ -19,6 +20,7 @@ from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, Line, hears
 from werewolf.ui.screen import Screen
 
+SEEDS = int(os.environ.get("WEREWOLF_SCREEN_SEEDS", "2"))
 VIEWS = ("public", "all", "seat:0", "seat:3", "seat:7")
 WIDTHS = (24, 40, 60, 61, 80, 100, 120, 200)
 HOSTILE = (
@@ -137,7 +139,7 @@ def before_the_end(lines):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_what_a_view_shows_depends_on_nothing_but_what_it_may_see(name, seed):
     rules = rules_of(name)
     lines = before_the_end(lines_of(played(rules, seed)))

@@ -189,7 +189,7 @@ class Terminal:
         if since.rfind(CURSOR) < since.rfind(NO_CURSOR) or NO_CURSOR not in since:
             return None
         rows = self.emulator.screen()[: self.emulator.y + 1]
-        flat = "".join(row.ljust(self.emulator.columns) for row in rows).rstrip()
+        flat = " ".join(" ".join(rows).split())
         called = list(CALL.finditer(flat))
         if called and called[-1].end() == len(flat):
             self.behind = called[-1][1]

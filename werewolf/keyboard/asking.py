@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from werewolf.game.asks import Option
-from werewolf.keyboard.choose import Entry, choose
+from werewolf.keyboard.choose import Entry, choose, wrapped
 from werewolf.keyboard.keys import SETTLING, drop_typed
 from werewolf.keyboard.pause import LeftError, Look, pause
 
@@ -78,7 +78,7 @@ class Asker:
         import questionary
 
         asked = questionary.text(
-            f"{question}\n" if foot else question,
+            f"{wrapped(question)}\n" if foot else wrapped(question),
             default=typed,
             qmark=">" if foot else "",
             multiline=True,

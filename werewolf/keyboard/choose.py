@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -103,6 +105,11 @@ async def choose(
     return answer  # type: ignore[no-any-return]
 
 
+def wrapped(question: str) -> str:
+    """Broken between words, where a terminal would break anywhere."""
+    return textwrap.fill(question, max(20, shutil.get_terminal_size().columns - 2))
+
+
 def listed(menu: Menu) -> Any:
     lines = []
     for index, entry in enumerate(menu.entries):
@@ -124,7 +131,7 @@ def application(question: str, menu: Menu, note: Callable[[], str] = lambda: "")
         return Point(0, max(menu.at, 0))
 
     entries = FormattedTextControl(lambda: listed(menu), focusable=True, show_cursor=False, get_cursor_position=where)
-    asked = Window(FormattedTextControl([("bold", question)]), dont_extend_height=True, wrap_lines=True)
+    asked = Window(FormattedTextControl([("bold", wrapped(question))]), dont_extend_height=True, wrap_lines=True)
     hint = Window(FormattedTextControl(foot), height=1, dont_extend_height=True)
     layout = Layout(HSplit([asked, Window(entries, dont_extend_height=True), hint]))
     every = 1.0 if note() else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -67,7 +68,12 @@ def refusal(seat: Seat, people: Mapping[Seat, str], typed: str, rested: float) -
     name, words = people[seat], " ".join(typed.casefold().split())
     if not words:
         return None if rested >= AT_REST else f"(That was quick. {name}, is it you? Then Enter once more.)"
-    meant = {each for each, called in people.items() if words == str(each) or called.casefold().startswith(words)}
+    meant = {each for each, called in people.items() if words == str(each) or begins(called.casefold(), words)}
     if meant == {seat}:
         return None
     return f"(“{typed.strip()}” is not {name}. Hand it on: nothing is shown yet.)"
+
+
+def begins(name: str, words: str) -> bool:
+    """Whether a name begins so; signs in front of its letters need not be typed."""
+    return name.startswith(words) or re.sub(r"^\W+", "", name).startswith(words)

@@ -20,6 +20,7 @@ from werewolf.keyboard.schedule import Call, Schedule
 from werewolf.keyboard.sheet import Sheet
 from werewolf.keyboard.turns import Turn
 from werewolf.seating import SeatSetting
+from werewolf.ui.theme import QUIET, VOICE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -179,11 +180,13 @@ class Keyboard:
         view, reader, sheet = self._views[call.seat], self._reader, self._sheet
         if self._schedule is None:
             if fresh is None:  # the first turn; later on the screen has shown all there is
-                sheet.say(reader.who(view), TIP, "")
+                sheet.say(reader.who(view), style=VOICE)
+                sheet.say(TIP, "", style=QUIET)
         elif not call.secret:
             sheet.say(f"{self._names[call.seat]} ({call.seat}), it is your turn.")
         else:
-            taken = sheet.say(reader.who(view), *reader.secrets(view)[-FEW_SECRETS:], "")
+            taken = sheet.say(reader.who(view), "", style=VOICE)
+            taken += sheet.confide(*reader.secrets(view)[-FEW_SECRETS:])
             news = reader.gist(view.seen() if fresh is None else fresh)
             sheet.latest("Since you last looked:", [*news, ""] if news else [], taken + len(self._names) + FRAME)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
-from werewolf.game.events import Answered, CardDealt, Note
+from werewolf.game.events import Answered, CardDealt, Note, Speech
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
@@ -83,7 +83,8 @@ class Reader:
 
     def gist(self, seen: Sequence[Seen]) -> list[str]:
         """The public news in short, for whoever sat by: a long speech is cut, and stands whole in the record."""
-        return [shorten(line) for line in self.news([item for item in seen if hears_all(item.event)])]
+        told = ((item.event, self.news([item])) for item in seen if hears_all(item.event))
+        return [shorten(line) if isinstance(event, Speech) else line for event, lines in told for line in lines]
 
     def notes(self, view: View) -> list[str]:
         return [seen.event.content for seen in view.seen() if isinstance(seen.event, Note)]

@@ -6,11 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.style import Style
 from rich.text import Text
 
 from werewolf.keyboard.asking import Asker
 from werewolf.ui.clean import clean
 from werewolf.ui.page import Page
+from werewolf.ui.theme import PLAIN, QUIET, SECRET
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,11 +28,19 @@ class Sheet:
         self._console, self._asker = console, asker
         self._page = Page(console, ascii)
 
-    def say(self, *lines: str) -> int:
+    def say(self, *lines: str, style: Style = PLAIN) -> int:
         """Plain lines; how many rows they took."""
         rows = self._rows(lines)
+        for row in rows:
+            row.stylize(style)
         self._print(rows)
         return len(rows)
+
+    def confide(self, *lines: str) -> int:
+        """What nobody else is told, set apart; about how many rows it took."""
+        for line in lines:
+            self._page.aside("private", Text(clean(line)), SECRET)
+        return len(self._rows(lines)) + (self.say("") if lines else 0)
 
     def title(self, words: str) -> None:
         self._page.heading(clean(words))
@@ -40,7 +50,7 @@ class Sheet:
         rows, fit = self._rows(lines), max(FEWEST_ROWS, self._console.height - taken)
         if not rows:
             return
-        self.say(title if len(rows) <= fit else f"{title} (the last of it; ? has the whole record)")
+        self.say(title if len(rows) <= fit else f"{title} (the last of it; ? has the whole record)", style=QUIET)
         self._print(rows[-fit:])
 
     async def read(self, lines: Sequence[str]) -> None:
