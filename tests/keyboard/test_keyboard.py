@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
 from tests.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
+from werewolf import keyboard
 from werewolf.game.asks import Ask
 from werewolf.game.events import Note
 from werewolf.game.roles.werewolf import PackTalk
@@ -91,7 +94,7 @@ def test_enter_struck_at_once_shows_nothing_and_whoever_is_not_meant_hands_it_on
     seat.hold(Call(1), ENTER, ENTER, "Ann" + ENTER, "Ben" + ENTER, DOWN + ENTER, "mine" + ENTER)
     before, after = seat.shown.split("You are Ben")
     assert before.count("Ben, is it you?") == 2
-    assert "“Ann” is not Ben. Hand it on" in before
+    assert "'Ann' is not Ben. Hand it on" in before
     assert WIPE in before[before.rindex("Hand it on") :]
     assert after.endswith(WIPE + FALLEN)
     assert [note.content for note in seat.notes] == ["0 Ann mine"]
@@ -227,11 +230,11 @@ def test_after_a_break_everyone_is_told_what_happened_since_they_last_looked():
     lines = lines_of(game)
     living = [seat for seat in range(7) if seat not in game.state.dead][:2]
     console, notes = a_console(height=200), []
-    keyboard = Keyboard(console, rules, NAMES, living, Told(lines), notes.append)
-    keyboard.recall(lines)
+    kept = Keyboard(console, rules, NAMES, living, Told(lines), notes.append)
+    kept.recall(lines)
     seat = living[0]
     last = max(line.n for line in lines if line.event.kind in ("Answered", "Note") and by_seat(line.event, seat))
-    typed(lambda: keyboard.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER, ENTER)
+    typed(lambda: kept.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER, ENTER)
     shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]|\s+", " ", console.file.getvalue())
     reader = Reader(rules, NAMES)
     for line in lines:
@@ -242,3 +245,10 @@ def test_after_a_break_everyone_is_told_what_happened_since_they_last_looked():
 
 def by_seat(event, seat):
     return (event.ask.seat if event.kind == "Answered" else event.actor) == seat
+
+
+def test_every_word_of_ours_at_the_keyboard_is_ascii():
+    """So that `--ascii` needs no second set of them."""
+    for path in Path(keyboard.__file__).parent.glob("*.py"):
+        strings = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
+        assert all(each.isascii() for each in strings if isinstance(each, str)), path.name

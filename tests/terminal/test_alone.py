@@ -60,9 +60,9 @@ def test_arrows_numbers_and_names_choose_and_a_slip_is_never_taken(tmp_path):
     with play(tmp_path, "mafia", 1) as terminal:
         prompt = terminal.play(first_entry, stop=lambda prompt, _: "nominate" in prompt.question)
         terminal.send("zzz" + ENTER)
-        terminal.until(lambda: "“zzz” is none of these" in terminal.emulator.text(), "the refusal")
+        terminal.until(lambda: "'zzz' is none of these" in terminal.emulator.text(), "the refusal")
         terminal.send("7" + ENTER)
-        terminal.until(lambda: "“zzz7” is none of these" in terminal.emulator.text(), "the refusal")
+        terminal.until(lambda: "'zzz7' is none of these" in terminal.emulator.text(), "the refusal")
         assert terminal.asking()
         terminal.answer(prompt, BACK * 4 + DOWN * 3 + UP + ENTER)
         terminal.answer(terminal.prompt(), "First." + ENTER)

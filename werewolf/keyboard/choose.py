@@ -73,8 +73,8 @@ class Menu:
             return HINT
         found = self.matches()
         if not found:
-            return f"“{self.typed}” is none of these"
-        return "Enter takes it" if len(found) == 1 else f"“{self.typed}” could be {len(found)} of these"
+            return f"'{self.typed}' is none of these"
+        return "Enter takes it" if len(found) == 1 else f"'{self.typed}' could be {len(found)} of these"
 
     def _jump(self) -> None:
         found = self.matches()

@@ -71,7 +71,7 @@ def refusal(seat: Seat, people: Mapping[Seat, str], typed: str, rested: float) -
     meant = {each for each, called in people.items() if words == str(each) or begins(called.casefold(), words)}
     if meant == {seat}:
         return None
-    return f"(“{typed.strip()}” is not {name}. Hand it on: nothing is shown yet.)"
+    return f"('{typed.strip()}' is not {name}. Hand it on: nothing is shown yet.)"
 
 
 def begins(name: str, words: str) -> bool:

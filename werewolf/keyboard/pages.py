@@ -105,4 +105,4 @@ def private(seen: Seen) -> bool:
 
 
 def shorten(line: str) -> str:
-    return line if len(line) <= LONGEST_GIST else f"{line[:LONGEST_GIST].rstrip()} (…)"
+    return line if len(line) <= LONGEST_GIST else f"{line[:LONGEST_GIST].rstrip()} (...)"
