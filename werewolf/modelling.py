@@ -16,7 +16,7 @@ from werewolf.players.forecast import forecast
 from werewolf.players.model import ModelPlayer, Stream
 from werewolf.players.purse import Purse, Sum
 from werewolf.providers import provider
-from werewolf.providers.endpoints import Providers, key_of, key_variable
+from werewolf.providers.endpoints import Providers, key_of, key_wanted
 from werewolf.providers.scripted import Recorder
 from werewolf.seating import PROVIDERS
 
@@ -40,7 +40,7 @@ def need_keys(chairs: Sequence[Chair]) -> None:
     for chair in filter(is_model, chairs):
         setting = setting_of(chair)
         if key_of(setting) is None:
-            raise Mistake(f"seat {chair.seat} ({chair.kind}): set the environment variable {key_variable(setting)}")
+            raise Mistake(f"seat {chair.seat} ({chair.kind}): {key_wanted(setting)}")
 
 
 class Models:

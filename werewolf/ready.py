@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from werewolf.game.asks import Ask
 from werewolf.players.answers import Unreadable, exact_schema, read
 from werewolf.providers.adapter import Adapter
-from werewolf.providers.endpoints import KEY_VARIABLES, Providers, address, key_of, key_variable
+from werewolf.providers.endpoints import KEY_VARIABLES, Providers, address, key_of, key_variable, key_wanted
 from werewolf.providers.provider import Message, NoReply, Request
 from werewolf.seating import PROVIDERS, SeatSetting, TableSetting
 from werewolf.seating import table as table_setting
@@ -102,7 +102,7 @@ async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) ->
         providers.of(setting)  # reads the file, and says so if it is none
         finding.answer, finding.works = "recorded", True
     elif key_of(setting) is None:
-        finding.answer = f"not asked: set the environment variable {variable}"
+        finding.answer = f"not asked: {key_wanted(setting)}"
     else:
         await answered(providers, setting, finding)
         provider = providers.of(setting)

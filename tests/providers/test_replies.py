@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from itertools import pairwise
 
@@ -20,6 +21,9 @@ from tests.providers.server import (
     message_stream,
     replied,
 )
+from werewolf.game.events import Chair
+from werewolf.mistakes import Mistake
+from werewolf.modelling import need_keys
 from werewolf.providers.adapter import Adapter
 from werewolf.providers.endpoints import Providers
 from werewolf.providers.provider import (
@@ -249,6 +253,30 @@ def test_a_key_is_sent_but_never_said(kind, status, monkeypatch):
     assert KEY in str(calls[0].headers)
     assert KEY not in str(fault) and KEY not in repr(fault)
     assert fault.__cause__ is None and fault.__suppress_context__
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_was_pasted_around_a_key_is_not_sent(kind, monkeypatch):
+    monkeypatch.setenv("FALSE_KEY", f" {KEY}\n")
+    completion, (call,) = asked(kind, lambda call: replied(call, GOOD), key_variable="FALSE_KEY")
+    assert completion.text == GOOD and KEY in str(call.headers)
+
+
+@pytest.mark.parametrize(
+    ("held", "told"),
+    [
+        ("", "set the environment variable FALSE_KEY"),
+        ("\n", "set the environment variable FALSE_KEY"),
+        ("two CANARIES", "FALSE_KEY is set, but not to a key"),
+        ("one\nCANARY", "FALSE_KEY is set, but not to a key"),
+        ("CANÄRY", "FALSE_KEY is set, but not to a key"),
+    ],
+)
+def test_what_is_no_key_is_refused_before_the_game_and_not_repeated(held, told, monkeypatch):
+    monkeypatch.setenv("FALSE_KEY", held)
+    chair = Chair(0, "Ann", "openai:m", None, {"key_variable": "FALSE_KEY"})
+    with pytest.raises(Mistake, match=re.escape(told) + "$"):
+        need_keys([chair])
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,6 +16,7 @@ from werewolf.seating import SeatSetting
 KEY_VARIABLES = {"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY"}
 AT_ONCE = 16
 NO_KEY = "unused"
+KEY = re.compile(r"[!-~]+")  # what can be sent in a header
 
 Address = tuple[str, str | None, str | None]
 
@@ -44,9 +46,19 @@ def key_variable(setting: SeatSetting) -> str | None:
 
 
 def key_of(setting: SeatSetting) -> str | None:
-    """The key; None where one is wanted and missing."""
+    """The key, without what was pasted around it; None where one is wanted and none is there."""
     variable = key_variable(setting)
-    return NO_KEY if variable is None else os.environ.get(variable) or None
+    if variable is None:
+        return NO_KEY
+    key = os.environ.get(variable, "").strip()
+    return key if KEY.fullmatch(key) else None
+
+
+def key_wanted(setting: SeatSetting) -> str:
+    """What to do where no key is there. Never says what is there instead."""
+    variable = key_variable(setting)
+    held = variable is not None and os.environ.get(variable, "").strip()
+    return f"{variable} is set, but not to a key" if held else f"set the environment variable {variable}"
 
 
 def address(setting: SeatSetting) -> Address:
