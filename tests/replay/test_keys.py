@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
 from rich.cells import cell_len
+from rich.console import Console
 
 from tests.export.games import exported
 from tests.replay.shelf import Onlooker, bots_game, kept
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import public
 from werewolf.reading import recording_of
-from werewolf.replay.film import Film, Look
 from werewolf.replay.frame import HELP
 from werewolf.replay.viewer import KEYS
+from werewolf.ui.screen import Screen
 
 
 @pytest.fixture
@@ -54,14 +56,22 @@ def test_a_moment_looks_the_same_however_one_came_there(onlooker):
     assert onlooker.screen() == there
 
 
-def test_every_screen_is_the_end_of_what_live_play_prints(game, onlooker):
-    """At every stop: the rows a screen has printed by then, as many as there is room for."""
-    printed = Film(game, Look(width=80), onlooker.console)
+def printed(game, at, view):
+    """What the screen of live play has printed once this line is shown."""
+    sheet = io.StringIO()
+    screen = Screen(Console(file=sheet, width=80), game.rules, game.names, view)
+    screen.closing_notes(str(game.path), game.start.seed)
+    screen.show(game.lines[: at + 1])
+    return sheet.getvalue().split("\n")[:-1]
+
+
+@pytest.mark.parametrize("view", ["public", "all", "seat:2"])
+def test_what_stands_on_the_screen_is_the_end_of_what_live_play_prints(game, view):
+    onlooker = Onlooker(game, view)
     while not onlooker.viewer.at_end:
-        onlooker.press("right")
-        rows = printed.rows(onlooker.viewer.at)
-        shown = onlooker.raw()[:-1]
-        assert [row for row in shown if row] == [row for row in rows[-29:] if row]
+        onlooker.press(*["right"] * 25)
+        rows = printed(game, onlooker.viewer.at, view)
+        assert onlooker.raw()[:29] == [*rows, *[""] * 29][: max(29, len(rows))][-29:]
 
 
 def test_phases_and_days_forth_and_back(game, onlooker):

@@ -14,6 +14,7 @@ from werewolf.ui.clean import clean, one_line
 from werewolf.ui.theme import seat_style
 
 LONGEST_TELLING = 2_000
+LONGEST_STRANGER = 200
 
 # What a seat is told as "you", told of that seat. A role of one's own that is not named here is quoted instead.
 OF_OTHERS = {
@@ -51,9 +52,12 @@ CONDITIONS = {
 
 
 def unknown(event: object) -> str:
-    """A fact of a newer version, plainly named."""
+    """A fact of a newer version, plainly named, with what it says."""
     kind = one_line(str(getattr(event, "kind", "") or type(event).__name__))
-    return f"({kind}: a fact of a kind this version does not know)"
+    content: dict[str, Any] = getattr(event, "content", {})
+    said = ", ".join(f"{name} {value}" for name, value in content.items() if name != "kind")
+    told = f"({kind}: a fact of a kind this version does not know)"
+    return f"{told} {one_line(said, LONGEST_STRANGER)}" if said else told
 
 
 class Voice(Teller):

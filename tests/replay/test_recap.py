@@ -1,0 +1,51 @@
+"""Where a game stands that is gone on with: what everyone knows, and no more."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from tests.house import RULESETS
+from tests.replay.shelf import bots_game
+from werewolf.game.journal import decoded
+from werewolf.game.ruleset import Ruleset
+from werewolf.ui.screen import Screen
+
+
+def standing(lines, view="public", width=80):
+    start = lines[0].event
+    sheet = io.StringIO()
+    console = Console(file=sheet, width=width)
+    screen = Screen(console, Ruleset.model_validate(start.ruleset), [chair.name for chair in start.players], view)
+    screen.remember(lines)
+    screen.standing()
+    return sheet.getvalue()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_it_follows_from_public_lines_alone(name):
+    lines = [decoded(line) for line in bots_game(name)]
+    for cut in range(1, len(lines) - 1, 13):
+        told = lines[:cut]
+        known = [told[0], *(line for line in told[1:] if line.to == "all")]
+        assert standing(told) == standing(known)
+
+
+def test_day_phase_and_the_last_deaths():
+    lines = [decoded(line) for line in bots_game()]
+    vote = next(at for at, line in enumerate(lines) if line.event.kind == "Vote" and line.day == 3)
+    told = standing(lines[:vote])
+    assert "It is day 3. The vote is called." in told
+    deaths = [row for row in told.split("\n") if row.startswith("  † Day")]
+    assert 2 <= len(deaths) <= 3 and "is banished" in told and "did not live to see the morning" in told
+    night = next(at for at, line in enumerate(lines) if line.event.kind == "PhaseStart" and line.day == 2)
+    assert "It is night 2." in standing(lines[: night + 4])
+    assert "nothing has happened yet" in standing(lines[:1])
+
+
+@pytest.mark.parametrize("width", [40, 60, 120])
+def test_it_fits_the_window(width):
+    lines = [decoded(line) for line in bots_game()]
+    assert max(map(len, standing(lines[:200], width=width).split("\n"))) <= width
