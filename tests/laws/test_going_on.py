@@ -11,6 +11,7 @@ import pytest
 
 from tests.house import RULESETS, rules_of
 from tests.providers.table import cast_of
+from tests.replay.shelf import bots_game
 from werewolf.audit import audited
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Answered, Chair, Seated
@@ -177,3 +178,13 @@ def test_a_chair_that_is_not_there_cannot_be_taken(seat, tmp_path):
     with pytest.raises(PartedError) as parted:
         resumed(lines, no_clock)
     assert parted.value.line == at + 1
+
+
+@pytest.mark.parametrize(("to", "held"), [("moderator", True), ("all", False), ([1], False)])
+def test_who_plays_a_chair_is_nobodys_business(to, held):
+    """The checker finds a change of players that a seat was told of."""
+    lines = [json.loads(line) for line in bots_game("mafia")]
+    at = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Answered")
+    seated = {"kind": "Seated", "actor": 1, "player": "bot", "persona": None, "setting": None}
+    lines.insert(at, {**lines[at], "to": to, "event": seated})
+    assert audited([{**line, "n": number} for number, line in enumerate(lines)]).held == held
