@@ -19,7 +19,7 @@ from werewolf.keyboard.asking import Asker
 from werewolf.keyboard.bell import Bell
 from werewolf.keyboard.choose import Entry, numbered
 from werewolf.keyboard.keyboard import Keyboard
-from werewolf.keyboard.keys import nap
+from werewolf.keyboard.keys import nap, unechoed
 from werewolf.keyboard.lookups import LookUps
 from werewolf.keyboard.pages import Reader
 from werewolf.keyboard.pause import LeftError
@@ -103,7 +103,8 @@ class Guests:
     async def play(self, *onlookers: Onlooker) -> None:
         self._bell.attend()
         try:
-            await self._table.play([self._player(chair) for chair in self._game.chairs], self, *onlookers)
+            with unechoed():
+                await self._table.play([self._player(chair) for chair in self._game.chairs], self, *onlookers)
         finally:
             await self._models.close()
 

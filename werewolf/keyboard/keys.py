@@ -7,7 +7,7 @@ import select
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 SLICE = 0.05  # seconds between two looks at whether anything else is wanted
@@ -49,13 +49,12 @@ def nap(seconds: float | None, stop: Callable[[], bool]) -> bool:
         time.sleep(seconds or 0)
         return False
     end = None if seconds is None else time.monotonic() + seconds
-    with unechoed():
-        while not stop():
-            left = SLICE if end is None else min(SLICE, end - time.monotonic())
-            if left <= 0:
-                return False
-            if pressed(left):
-                return True
+    while not stop():
+        left = SLICE if end is None else min(SLICE, end - time.monotonic())
+        if left <= 0:
+            return False
+        if pressed(left):
+            return True
     return False
 
 
@@ -70,6 +69,9 @@ def pressed(seconds: float) -> bool:
 @contextmanager
 def unechoed() -> Iterator[None]:
     """Keys come at once and leave no trace on the screen; Ctrl-C stays a signal."""
+    if not listening():
+        yield
+        return
     import termios
 
     source = sys.stdin.fileno()
@@ -80,7 +82,8 @@ def unechoed() -> Iterator[None]:
     try:
         yield
     finally:
-        termios.tcsetattr(source, termios.TCSANOW, before)
+        with suppress(termios.error):  # the window may be gone
+            termios.tcsetattr(source, termios.TCSANOW, before)
 
 
 def drop_typed() -> None:
