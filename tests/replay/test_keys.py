@@ -14,7 +14,7 @@ from tests.replay.shelf import Onlooker, bots_game, kept
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import public
 from werewolf.reading import recording_of
-from werewolf.replay.frame import HELP
+from werewolf.replay.help import HELP
 from werewolf.replay.viewer import KEYS
 from werewolf.ui.screen import Screen
 
@@ -153,6 +153,8 @@ def test_what_was_found_is_marked_and_in_sight(game):
     onlooker = Onlooker(game, height=12, colour=True)
     onlooker.type("/", "who was right")
     assert any("\x1b[1;7mWho was right" in row for row in onlooker.raw())
+    onlooker.press("/", "enter")
+    assert not any("\x1b[1;7mWho" in row for row in onlooker.raw())
 
 
 def test_another_chair_at_the_same_place(game, onlooker):
@@ -213,6 +215,16 @@ def test_help_names_every_key_and_goes_away_again(onlooker):
     told = {NAMES.get(name, name if len(name) == 1 else name.lower()) for keys, _ in HELP for name in keys.split(", ")}
     also = {"l", "b", "h", "=", "c-d"}
     assert told - {"c-c"} == set(KEYS) - also
+
+
+def test_in_a_low_window_help_takes_several_pages(game):
+    onlooker = Onlooker(game, height=8)
+    before, pages = onlooker.screen(), [onlooker.press("?")]
+    while onlooker.viewer.help:
+        pages.append(onlooker.press("x"))
+    assert pages.pop() == before
+    assert len(pages) > 2 and all("any key goes on" in page for page in pages[:-1]) and "any key goes back" in pages[-1]
+    assert all(does in "".join(pages) for _, does in HELP)
 
 
 def test_a_key_that_does_nothing_says_so(onlooker):

@@ -9,38 +9,21 @@ from rich.console import Console
 from rich.text import Text
 
 from werewolf.game.events import Phase
+from werewolf.replay.help import plainly
 from werewolf.replay.prompt import Prompt
 from werewolf.replay.viewer import Viewer
 from werewolf.ui.clean import one_line
 from werewolf.ui.page import Page
 from werewolf.ui.theme import HEADING, QUIET, YOU
 
-HELP = (
-    ("Space, →, Enter", "next (Space stops a game that plays by itself)"),
-    ("←, Backspace", "back"),
-    ("p, P", "next phase, last phase"),
-    ("d, D", "next day, last day"),
-    ("g", "go to a day (3), a night (n2) or an event (#120)"),
-    ("Home, End", "the beginning, the end"),
-    ("/, n, N", "search a word; the next, the one before"),
-    ("c", "chair: public, all, a seat's number or name"),
-    ("Tab, Shift-Tab", "the next chair, the one before"),
-    ("t", "thoughts on or off"),
-    ("↑, ↓, PgUp, PgDn", "scroll, where something is longer than the screen"),
-    ("r", "play by itself, or stop"),
-    ("+, -", "faster, slower"),
-    ("?", "these keys"),
-    ("q, Esc, Ctrl-C", "leave"),
-)
 STEP_KEYS = ("? help", "q leave", "Space next", "← back", "p phase", "d day", "c chair", "t thoughts", "/ search")
 PLAY_KEYS = ("? help", "q leave", "Space stop", "+ faster", "- slower", "c chair")
-PLAINLY = str.maketrans({"→": ">", "←": "<", "↑": "^", "↓": "v", "“": '"', "”": '"'})
 
 
 def frame(viewer: Viewer, console: Console) -> list[str]:
     """Every row of the screen, the last one being the foot, as it is sent to the terminal."""
     page = Page(console, viewer.look.ascii)
-    above = helped(page) if viewer.help else marked(console, standing(viewer), viewer.word)
+    above = viewer.help or marked(console, standing(viewer), viewer.word)
     fill = [""] * (viewer.height - len(above))
     return [*above[: viewer.height], *fill, printed(console, foot(viewer, page))]
 
@@ -71,22 +54,12 @@ def printed(console: Console, text: Text) -> str:
     return shown.get()
 
 
-def helped(page: Page) -> list[str]:
-    with page.console.capture() as shown:
-        page.heading("Keys")
-        wide = max(len(keys) for keys, _ in HELP)
-        page.table([[Text(plainly(page, keys), HEADING), Text(does)] for keys, does in HELP], (wide,))
-        page.gap()
-        page.quiet(Text("Any key goes back to the game."))
-    return shown.get().split("\n")[:-1]
-
-
 def foot(viewer: Viewer, page: Page) -> Text:
     """Where in the game, whose chair; then what there is to say, or the keys there is room for."""
     width = page.console.width
     if viewer.prompt:
         return asked(viewer.prompt, page, width)
-    said = viewer.message or ending(viewer)
+    said = helping(viewer) or viewer.message or ending(viewer)
     if said:
         text = Text.assemble((f" {counted(viewer)} ", YOU), "  ", plainly(page, one_line(said, 200)))
         return page.cut(text, width)
@@ -109,6 +82,10 @@ def counted(viewer: Viewer) -> str:
     """Counted is what this chair can see: the number of hidden facts would tell of them."""
     seen = viewer.film.seen
     return f"{bisect_right(seen, viewer.at)}/{len(seen)}"
+
+
+def helping(viewer: Viewer) -> str:
+    return "" if not viewer.help else "any key goes on" if len(viewer.help) > viewer.height else "any key goes back"
 
 
 def where(viewer: Viewer, page: Page) -> str:
@@ -141,8 +118,3 @@ def ending(viewer: Viewer) -> str:
     if viewer.recording.damage:
         return f"{viewer.recording.damage}; nothing more can be read"
     return "" if viewer.recording.finished else "the log ends here: the game is unfinished"
-
-
-def plainly(page: Page, words: str) -> str:
-    """Our own signs in ASCII where only that is to be drawn."""
-    return words.translate(PLAINLY) if page.glyphs.cut != "…" else words

@@ -11,8 +11,10 @@ from werewolf.game.view import Line
 from werewolf.reading import Recording
 from werewolf.replay import ways
 from werewolf.replay.film import Film, Look
+from werewolf.replay.help import help_rows
 from werewolf.replay.prompt import CHAIR, GO_TO, SEARCH, Prompt, chair
 from werewolf.ui.pace import Pacer
+from werewolf.ui.page import Page
 
 SPEEDS = ("slow", "normal", "fast")
 MOST_FILMS = 6
@@ -29,7 +31,7 @@ class Viewer:
         self.playing = pace in SPEEDS
         self.speed = pace if self.playing else "normal"
         self.prompt: Prompt | None = None
-        self.help = False
+        self.help: list[str] = []  # what of the list of keys is still to be shown
         self.done = False
         self.scroll = 0
         self.word = ""
@@ -65,7 +67,7 @@ class Viewer:
 
     def resize(self, width: int, height: int) -> None:
         self.look = replace(self.look, width=width)
-        self.height = height
+        self.height, self.scroll = height, 0
 
     def patience(self) -> float | None:
         """How long the present moment stands before the next comes by itself; None: as long as one likes."""
@@ -87,7 +89,7 @@ class Viewer:
         elif self.prompt:
             self._type(self.prompt, key)
         elif self.help:
-            self.help = False
+            self.help = self.help[self.height :]
         elif key in KEYS:
             KEYS[key](self)
         elif key.isprintable():
@@ -95,7 +97,9 @@ class Viewer:
 
     def _type(self, prompt: Prompt, key: str) -> None:
         self.prompt = prompt.typed(key)
-        if key == "enter" and prompt.text.strip():
+        if key == "enter" and not prompt.text.strip():
+            self.word = "" if prompt.asks == SEARCH else self.word  # no word: nothing is marked any more
+        elif key == "enter":
             {GO_TO: self._go_to, SEARCH: self._search, CHAIR: self._sit}[prompt.asks](prompt.text)
 
     def _move(self, place: int | None, otherwise: str) -> None:
@@ -213,7 +217,8 @@ class Viewer:
         self._look_from(self._views[at % len(self._views)])
 
     def _help(self) -> None:
-        self.playing, self.help = False, True
+        self.playing = False
+        self.help = help_rows(Page(self._like, self.look.ascii))
 
     def _leave(self) -> None:
         self.done = True
