@@ -109,5 +109,5 @@ def forecast_line(rules: Ruleset, chairs: Sequence[Chair]) -> str | None:
     settings = {chair.seat: setting_of(chair) for chair in models}
     personas = {chair.seat: voice for chair in models if (voice := persona_of(chair))}
     found = forecast(rules, [chair.name for chair in chairs], settings, personas)
-    cost = "" if found.mean.cost is None else f", cost {found.mean.cost:.2f} (at most {found.most.cost or 0:.2f})"
+    cost = "" if found.mean.cost is None else f", cost {found.mean.cost:.2f} (a long game: {found.most.cost or 0:.2f})"
     return f"Forecast: about {found.mean.calls} calls and {found.mean.tokens:,} tokens{cost}; reasoning not counted."
