@@ -103,12 +103,16 @@ class Contest:
 
 
 THREE = ("mafia7", "sheriff12", "classic9")
-# What each thing is worth. Without votes, the wolves know what the village does not look at: else they would be
-# playing to a table that is not there.
+# What each thing is worth. Votes and claims are taken from the whole table: wolves who do not know what the village no
+# longer looks at would be playing to a table that is not there.
 ABLATIONS = [
     Contest(Cell(table, wolves, village), Cell(table, "bot", "bot"), sense)
     for table in THREE
-    for wolves, village, sense in (("bot", "bot-claims", 1), ("bot-votes", "bot-votes", 1), ("bot-lies", "bot", -1))
+    for wolves, village, sense in (
+        ("bot-claims", "bot-claims", 1),
+        ("bot-votes", "bot-votes", 1),
+        ("bot-lies", "bot", -1),
+    )
 ]
 SIZES = [
     Contest(Cell(table, wolves, village, part=1.0 if seats < 9 else 0.25 if seats < 16 else 0.05), both, sense)
