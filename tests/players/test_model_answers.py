@@ -1,0 +1,79 @@
+"""What is made of a model's reply: read as it was meant, never guessed, and held against its own words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from werewolf.game.asks import Answer, Ask
+from werewolf.players.answers import read
+from werewolf.players.slips import Listener
+
+ASKS = {
+    "vote": Ask(0, "vote", 1, "VOTING", (1, 2, 5, "abstain")),
+    "run": Ask(0, "run", 1, "CAMPAIGN", ("run", "pass"), "if_taken"),
+    "speak": Ask(0, "speak", 1, "DISCUSSION", (), "must", aloud=True),
+    "nominate": Ask(0, "speak", 1, "DISCUSSION", (1, 2, "nobody"), "must", aloud=True),
+    "propose": Ask(0, "propose", 1, "WEREWOLF_ACTION", (1, 2, "nobody"), "may"),
+    "potion": Ask(0, "potion", 1, "WITCH_ACTION", ("pass", "antidote", "poison 1", "poison 2")),
+}
+READINGS = [
+    ("vote", {"choice": "5"}, Answer(5), False),
+    ("vote", {"choice": 5}, Answer(5), True),
+    ("vote", {"choice": "Seat 5"}, Answer(5), True),
+    ("vote", {"choice": "eve"}, Answer(5), True),
+    ("vote", {"choice": "5 (Eve)"}, Answer(5), True),
+    ("vote", {"choice": "ABSTAIN"}, Answer("abstain"), True),
+    ("vote", {"choice": "5", "speech": None}, Answer(5), False),
+    ("vote", {"choice": "wait and see"}, Answer("wait and see"), True),
+    ("vote", {"choice": "1 or 2"}, Answer("1 or 2"), True),
+    ("vote", {"choice": True}, Answer(None), True),
+    ("vote", {"choice": None}, Answer(None), True),
+    ("run", {"choice": "run", "speech": "Me!"}, Answer("run", "Me!"), False),
+    ("run", {"choice": "pass", "speech": "no"}, Answer("pass"), False),
+    ("run", {"choice": "pass", "speech": None}, Answer("pass"), False),
+    ("speak", {"speech": "Hi."}, Answer(None, "Hi."), False),
+    ("speak", {"speech": "  "}, Answer(None, "  "), False),
+    ("nominate", {"choice": "2", "speech": "Hi."}, Answer(2, "Hi."), False),
+    ("propose", {"choice": "2", "speech": ""}, Answer(2), False),
+    ("potion", {"choice": "poison 2"}, Answer("poison 2"), False),
+]
+
+
+@pytest.mark.parametrize(("ask", "given", "expected", "repaired"), READINGS)
+def test_an_answer_is_read_as_it_was_meant_and_never_guessed(ask, given, expected, repaired):
+    names = ["Ann", "Bob", "Cem", "Dan", "Fay", "Eve"]
+    got = read(ASKS[ask], json.dumps({"thought": "t", **given}), names)
+    assert (got.answer.choice, got.answer.words, got.answer.thought) == (expected.choice, expected.words, "t")
+    assert got.repaired == repaired
+
+
+@pytest.mark.parametrize(
+    "around", ["```json\n{}\n```", "Sure! Here it is: {} Hope it helps.", "<think>{{1}}</think>{}"]
+)
+def test_json_is_picked_out_of_the_prose_around_it(around):
+    text = around.replace("{{1}}", '{"choice": "1"}').replace("{}", '{"thought": "t", "choice": "5"}')
+    got = read(ASKS["vote"], text, ["?"] * 6)
+    assert got.answer.choice == 5 and got.repaired
+
+
+SLIPS = [
+    ("I nominate Bob.", 5, 1),
+    ("I nominate Bob.", 1, None),
+    ("I nominate Bob.", "nobody", 1),
+    ("Bob is lying to you all.", 5, 1),
+    ("Bob is lying to you all.", "nobody", None),
+    ("Cem doubts Bob, and so do I.", 5, None),
+    ("I trust Bob.", 5, None),
+    ("I, Ann, know nothing yet.", 5, None),
+    ("What do you say, Bob?", 5, None),
+    ("Kill seat 2 tonight.", 5, 2),
+    ("Bob lies, and so I nominate Eve.", 5, None),
+]
+
+
+@pytest.mark.parametrize(("words", "choice", "named"), SLIPS)
+def test_words_that_name_one_and_a_choice_that_names_another_are_noticed(words, choice, named):
+    listener = Listener(0, ["Ann", "Bob", "Cem", "Dan", "Fay", "Eve"], {})
+    assert listener.slip(Answer(choice, words)) == named
