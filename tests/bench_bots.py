@@ -115,11 +115,14 @@ ABLATIONS = [
     )
 ]
 SIZES = [
-    Contest(Cell(table, wolves, village, part=1.0 if seats < 9 else 0.25 if seats < 16 else 0.05), both, sense)
+    Contest(Cell(table, wolves, village, part=part), both, sense)
     for seats in range(4, 21)
     for table in (f"classic-{seats}",)
     for both in (Cell(table, "random", "random"),)
-    for wolves, village, sense in (("random", "bot", -1), ("bot", "random", 1))
+    for wolves, village, part, sense in (
+        ("random", "bot", 1.0 if seats < 9 else 0.25 if seats < 16 else 0.05, -1),
+        ("bot", "random", 1.0 if seats < 16 else 0.25, 1),
+    )
 ]
 LEVELS = [
     Contest(Cell(table, *first), Cell(table, *second), sense)
