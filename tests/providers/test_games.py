@@ -103,6 +103,34 @@ def test_while_people_type_models_think():
     assert votes and all(event.how == "player" for event in votes)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_speech_that_broke_off_is_shown_anew_from_its_beginning(kind):
+    shown = []
+
+    def handler(call):
+        text = schema_valid(call.body, Random(1).choice, "Well, well, well. " * 8, "I am the wolf.")
+        breaks = call.body.get("stream") and "was refused" not in call.texts[-1]
+        return faulty("cut", call, text) if breaks else replied(call, text)
+
+    async def run():
+        async with Server(handler) as server:
+            where = server.base_url if kind == "openai" else server.root
+            setting, rules = SeatSetting(player=f"{kind}:m", base_url=where), rules_of("classic", 4)
+            providers = Providers([setting] * 4)
+            players = model_players(rules, [setting] * 4, providers.of, stream=lambda *told: shown.append(told))
+            try:
+                return await asyncio.wait_for(play(new_game(rules, 2), players), 60)
+            finally:
+                await providers.close()
+
+    spoken = [event for event in answers_of(asyncio.run(run())) if event.ask.aloud]
+    assert spoken and {ask for ask, _ in shown} == {event.ask for event in spoken}
+    for event in spoken:
+        texts = [text for ask, text in shown if ask == event.ask]
+        assert texts.count("") == 2 and texts[0] == "" and texts[-1] == event.answer.words
+        assert event.how == "retried" and not any("wolf" in text for text in texts)
+
+
 def faulty(fault, call, text):
     """A response with one thing wrong with it."""
     claude, streamed = call.path.endswith("/messages"), call.body.get("stream")
