@@ -7,9 +7,13 @@ import asyncio
 import pytest
 
 from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
+from tests.keyboard.typist import CTRL_C, ENTER, typed
+from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair, Phase
+from werewolf.game.journal import Journal
 from werewolf.guests import Guests, openly, recap_start
 from werewolf.keyboard.bell import Bell
+from werewolf.keyboard.pause import LeftError
 from werewolf.mistakes import Mistake
 from werewolf.players.random import RandomPlayer
 from werewolf.seating import SeatSetting
@@ -133,3 +137,38 @@ def test_a_recap_begins_with_the_phase_or_with_one_s_last_answer():
     dead = next(seat for seat in range(7) if seat in game.state.dead)
     last = max(line.n for line in lines if isinstance(line.event, Answered) and line.event.ask.seat == dead)
     assert recap_start(lines, {dead}) == last + 1 <= phase
+
+
+def a_table_whose_person_is_dead(path):
+    """Seat 0 is a person, who is dead; the others play on."""
+    rules = rules_of("mafia")
+    chairs = [Chair(seat, f"P{seat}", "random" if seat else "human") for seat in range(7)]
+    for seed in range(99):
+        game = Game(rules, seed, chairs)
+        desk, asks = random_desk(game), game.begin()
+        while asks and 0 not in game.state.dead:
+            asks = game.advance(desk.put(asks))
+        if asks:
+            return Table(game, Journal.create(path))
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("keys", "view"), [(("1" + ENTER,), "all"), (("public" + ENTER,), "public"), ((CTRL_C, "1" + ENTER, ENTER), "all")]
+)
+def test_whoever_is_dead_may_choose_what_to_watch_and_pause_there_too(keys, view, tmp_path):
+    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
+    host = Guests(table, Showing(pace="0"), Bell())
+    host.recall(table.ledger.lines())
+    assert host.screen.view == "seat:0"
+    typed(lambda: host.show([]), *keys)
+    assert host.screen.view == view
+    typed(lambda: host.show([]))  # asked once
+
+
+def test_leaving_there_is_leaving(tmp_path):
+    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
+    host = Guests(table, Showing(pace="0"), Bell())
+    host.recall(table.ledger.lines())
+    with pytest.raises(LeftError):
+        typed(lambda: host.show([]), CTRL_C, "3" + ENTER)

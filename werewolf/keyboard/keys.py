@@ -1,4 +1,4 @@
-"""Keys outside of any question: one that goes on, one that cuts a wait short, and those struck too early."""
+"""Keys outside of any question: one that goes on, one that cuts a wait short, those struck too early."""
 
 from __future__ import annotations
 
@@ -8,34 +8,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
 SLICE = 0.05  # seconds between two looks at whether anything else is wanted
 SETTLING = 0.4  # seconds in which a key is still meant for what was on the screen before
-
-
-def read_key() -> str:
-    """The next key. Ctrl-C raises KeyboardInterrupt, the end of input EOFError."""
-    from prompt_toolkit.input import create_input
-    from prompt_toolkit.keys import Keys
-
-    source = create_input()
-    with source.raw_mode():
-        while True:
-            source_closed = source.closed
-            for press in blocking(source):
-                if press.key is Keys.ControlC:
-                    raise KeyboardInterrupt
-                return str(press.data)
-            if source_closed:
-                raise EOFError
-
-
-def blocking(source: Any) -> Any:
-    """Keys as they come: wait for the terminal to have some, then take them."""
-    if sys.platform != "win32":
-        select.select([source.fileno()], [], [])
-    return source.read_keys() or source.flush_keys()
 
 
 def listening() -> bool:
