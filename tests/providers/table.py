@@ -52,17 +52,25 @@ async def play(game: Game, players: Sequence[Any], ledger: Ledger | None = None)
 
 
 def played_over(
-    ruleset: str, setting: SeatSetting, seed: int = 1, seats: int | None = None, longest: float = 60.0, **options: Any
+    ruleset: str,
+    setting: SeatSetting,
+    seed: int = 1,
+    seats: int | None = None,
+    longest: float = 60.0,
+    guest: Callable[[Game], Any] | None = None,
+    **options: Any,
 ) -> Game:
-    """A whole game in which every seat is played over this endpoint."""
+    """A whole game in which every seat is played over this endpoint; a guest may have the first."""
     rules = rules_of(ruleset, seats)
     settings = [setting] * sum(rules.cards.values())
 
     async def run() -> Game:
-        providers = Providers(settings)
+        providers, game = Providers(settings), new_game(rules, seed)
+        players: list[Any] = list(model_players(rules, settings, providers.of, **options))
+        if guest is not None:
+            players[0] = guest(game)
         try:
-            players = model_players(rules, settings, providers.of, **options)
-            return await asyncio.wait_for(play(new_game(rules, seed), players), longest)
+            return await asyncio.wait_for(play(game, players), longest)
         finally:
             await providers.close()
 

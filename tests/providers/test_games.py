@@ -8,15 +8,14 @@ import asyncio
 import json
 import os
 import socket
-import time
 from collections import Counter
 from random import Random
 
 import pytest
 
-from tests.house import RULESETS, new_game, rules_of
+from tests.house import RULESETS
 from tests.providers.server import (
-    Server,
+    background,
     chat,
     chat_stream,
     error,
@@ -26,11 +25,10 @@ from tests.providers.server import (
     replied,
     schema_valid,
 )
-from tests.providers.table import answers_of, model_players, play, played_over
+from tests.providers.table import answers_of, played_over
 from werewolf.game.events import GameOver
 from werewolf.players.random import RandomPlayer
 from werewolf.providers.adapter import Adapter
-from werewolf.providers.endpoints import Providers
 from werewolf.seating import SeatSetting
 
 GAMES = int(os.environ.get("WEREWOLF_CHAOS_GAMES", "6"))
@@ -43,6 +41,16 @@ def llmock():
     testing = pytest.importorskip("llmock.testing")
     with testing.LLMockServer() as server:
         yield server
+
+
+def at(server, kind, **setting):
+    """A seat played over this server."""
+    return SeatSetting(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root, **setting)
+
+
+def agreeable(call):
+    """A good reply to anything."""
+    return replied(call, schema_valid(call.body, Random(1).choice, "Well.", "Hm."))
 
 
 def whole(game):
@@ -87,19 +95,9 @@ class Typist:
 
 
 def test_while_people_type_models_think():
-    async def run():
-        async with Server(
-            lambda call: replied(call, schema_valid(call.body, Random(1).choice, "Well.", "Hm."))
-        ) as server:
-            rules, setting = rules_of("mafia"), SeatSetting(player="openai:m", base_url=server.base_url)
-            providers, game = Providers([setting] * 7), new_game(rules, 2)
-            _, *models = model_players(rules, [setting] * 7, providers.of)
-            try:
-                return await asyncio.wait_for(play(game, [Typist(game.lots, server), *models]), 60)
-            finally:
-                await providers.close()
-
-    votes = [event for event in answers_of(asyncio.run(run())) if event.ask.purpose == "vote" and event.ask.seat == 0]
+    with background(agreeable) as server:
+        game = played_over("mafia", at(server, "openai"), seed=2, guest=lambda game: Typist(game.lots, server))
+    votes = [event for event in answers_of(game) if event.ask.purpose == "vote" and event.ask.seat == 0]
     assert votes and all(event.how == "player" for event in votes)
 
 
@@ -112,18 +110,9 @@ def test_a_speech_that_broke_off_is_shown_anew_from_its_beginning(kind):
         breaks = call.body.get("stream") and "was refused" not in call.texts[-1]
         return faulty("cut", call, text) if breaks else replied(call, text)
 
-    async def run():
-        async with Server(handler) as server:
-            where = server.base_url if kind == "openai" else server.root
-            setting, rules = SeatSetting(player=f"{kind}:m", base_url=where), rules_of("classic", 4)
-            providers = Providers([setting] * 4)
-            players = model_players(rules, [setting] * 4, providers.of, stream=lambda *told: shown.append(told))
-            try:
-                return await asyncio.wait_for(play(new_game(rules, 2), players), 60)
-            finally:
-                await providers.close()
-
-    spoken = [event for event in answers_of(asyncio.run(run())) if event.ask.aloud]
+    with background(handler) as server:
+        game = played_over("classic", at(server, kind), seats=4, stream=lambda *told: shown.append(told))
+    spoken = [event for event in answers_of(game) if event.ask.aloud]
     assert spoken and {ask for ask, _ in shown} == {event.ask for event in spoken}
     for event in spoken:
         texts = [text for ask, text in shown if ask == event.ask]
@@ -161,21 +150,9 @@ def chaotic(seed, share=0.2):
 
 def chaos_game(number):
     kind, ruleset = KINDS[number % 2], RULESETS[number % 3]
-
-    async def run():
-        async with Server(chaotic(number)) as server:
-            where = server.base_url if kind == "openai" else server.root
-            setting = SeatSetting(player=f"{kind}:m", base_url=where, timeout=10)
-            rules = rules_of(ruleset, 9 if ruleset == "sheriff" else None)
-            settings = [setting] * sum(rules.cards.values())
-            providers = Providers(settings)
-            players = model_players(rules, settings, providers.of, stream=lambda *_: None)
-            try:
-                return await asyncio.wait_for(play(new_game(rules, number), players), 90)
-            finally:
-                await providers.close()
-
-    return asyncio.run(run())
+    seats = 9 if ruleset == "sheriff" else None
+    with background(chaotic(number)) as server:
+        return played_over(ruleset, at(server, kind, timeout=10), number, seats, 90, stream=lambda *_: None)
 
 
 @pytest.mark.parametrize("number", range(GAMES))
@@ -200,28 +177,17 @@ def free_port():
 @pytest.mark.usefixtures("no_second_knock")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_dead_endpoint_stalls_nobody(kind):
-    started = time.monotonic()
-    game = played_over("mafia", SeatSetting(player=f"{kind}:m", base_url=f"http://127.0.0.1:{free_port()}"))
-    assert whole(game).keys() == {"fallback"}
-    assert time.monotonic() - started < 30
+    setting = SeatSetting(player=f"{kind}:m", base_url=f"http://127.0.0.1:{free_port()}")
+    assert whole(played_over("mafia", setting, longest=30)).keys() == {"fallback"}
 
 
 @pytest.mark.usefixtures("no_second_knock")
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_endpoint_that_never_answers_stalls_nobody(kind):
-    async def run():
-        async with Server(lambda _: None) as server:
-            rules = rules_of("mafia")
-            setting = SeatSetting(player=f"{kind}:m", base_url=server.root, timeout=0.2)
-            providers = Providers([setting] * 7)
-            players = model_players(rules, [setting] * 7, providers.of)
-            game = await asyncio.wait_for(play(new_game(rules), players), 30)
-            await providers.close()
-            return game, len(server.calls)
-
-    game, calls = asyncio.run(run())
+    with background(lambda _: None) as server:
+        game = played_over("mafia", at(server, kind, timeout=0.2), longest=30)
     assert whole(game).keys() == {"fallback"}
-    assert calls <= 10
+    assert len(server.calls) <= 10
     reasons = {trouble.reason for event in answers_of(game) for trouble in event.troubles}
     assert any("no reply within 0.2 s" in reason for reason in reasons)
     assert any("left alone for a while" in reason for reason in reasons)
@@ -230,23 +196,12 @@ def test_an_endpoint_that_never_answers_stalls_nobody(kind):
 @pytest.mark.usefixtures("no_second_knock")
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_endpoint_may_die_in_the_middle_of_the_game(kind):
-    async def run():
-        def handler(call):
-            if len(server.calls) > 25:
-                server.stop()
-                return b""
-            return replied(call, schema_valid(call.body, Random(1).choice, "Well.", "Hm."))
+    def handler(call):
+        if len(server.calls) > 25:
+            server.stop()
+            return b""
+        return agreeable(call)
 
-        async with Server(handler) as server:
-            rules = rules_of("mafia")
-            setting = SeatSetting(
-                player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root, timeout=5
-            )
-            providers = Providers([setting] * 7)
-            players = model_players(rules, [setting] * 7, providers.of)
-            game = await asyncio.wait_for(play(new_game(rules, 2), players), 60)
-            await providers.close()
-            return game
-
-    how = whole(asyncio.run(run()))
+    with background(handler) as server:
+        how = whole(played_over("mafia", at(server, kind, timeout=5), seed=2))
     assert how["player"] >= 20 and how["fallback"] > 0
