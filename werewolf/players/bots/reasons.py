@@ -10,19 +10,31 @@ from werewolf.players.bots.scales import Evidence
 
 # What may be said aloud of whoever did it. Always somebody's doing, never a new accusation.
 ALOUD = {
-    "ballot": "{x} voted against {z} {when}",
-    "plan": "{x} wanted {z} gone {when}",
-    "nominate": "{x} nominated {z} {when}",
-    "accuse": "{x} accused {z} {when}",
-    "defend": "{x} defended {z} {when}",
-    "elect": "{x} wanted {z} as sheriff",
-    "badge": "{x} handed {z} the badge",
-    "broke_plan": "{x} announced one name {when} and wrote down another",
-    "abstain": "{x} abstained {when}",
-    "idle": "{x} keeps every opinion back",
-    "claim_god_contested": "two of you wear one card",
+    "ballot": (
+        "{x} voted against {z} {when}",
+        "{x}'s ballot {when} had {z} on it",
+        "it was {z} whom {x} wrote down {when}",
+    ),
+    "plan": (
+        "{x} wanted {z} gone {when}",
+        "{x} went after {z} {when}",
+        "{x} was quick to name {z} {when}",
+        "{x} had nobody but {z} in mind {when}",
+    ),
+    "nominate": ("{x} nominated {z} {when}",),
+    "accuse": ("{x} accused {z} {when}", "{x} pointed at {z} {when}"),
+    "defend": ("{x} defended {z} {when}", "{x} spoke up for {z} {when}"),
+    "elect": ("{x} wanted {z} as sheriff",),
+    "badge": ("{x} handed {z} the badge",),
+    "broke_plan": (
+        "{x} announced one name {when} and wrote down another",
+        "{x} said one thing {when} and voted another",
+    ),
+    "abstain": ("{x} abstained {when}", "{x} kept out of the vote {when}"),
+    "idle": ("{x} keeps every opinion back",),
+    "claim_god_contested": ("two of you wear one card",),
 }
-TO_ONESELF = ALOUD | {
+TO_ONESELF = {kind: words[0] for kind, words in ALOUD.items()} | {
     "kept": "{x} voted against {z} as announced, {when}",
     "agree": "{x} sided with {z}, {when}",
     "counter": "{x} contested {z}'s claim, {when}",
@@ -39,16 +51,18 @@ TO_ONESELF = ALOUD | {
 
 
 def aloud(item: Evidence, names: Sequence[str], today: int, me: Seat) -> str | None:
-    """As the seat itself would say it."""
-    return _told(ALOUD, item, [name if seat != me else "me" for seat, name in enumerate(names)], today)
-
-
-def _told(words: dict[str, str], item: Evidence, names: Sequence[str], today: int) -> str | None:
-    if item.kind not in words:
+    """As the seat itself would say it. The same deed is always told in the same words, so that it is told once."""
+    if item.kind not in ALOUD:
         return None
+    ways = ALOUD[item.kind]
+    words = ways[(item.actor + 3 * (item.target or 0) + item.day) % len(ways)]
+    return _told(words, item, [name if seat != me else "me" for seat, name in enumerate(names)], today)
+
+
+def _told(words: str, item: Evidence, names: Sequence[str], today: int) -> str:
     z = names[item.target] if item.target is not None else "somebody"
     when = "today" if item.day == today else f"on day {item.day}"
-    return words[item.kind].format(x=names[item.actor], z=z, when=when)
+    return words.format(x=names[item.actor], z=z, when=when)
 
 
 def thought(record: Record, wolf: Sequence[float], me: Seat, names: Sequence[str], note: str) -> str:
@@ -57,7 +71,7 @@ def thought(record: Record, wolf: Sequence[float], me: Seat, names: Sequence[str
     first = sorted(others, key=lambda seat: (-wolf[seat], seat))[:3]
     suspects = ", ".join(f"{names[seat]} {100 * wolf[seat]:.0f} %" for seat in first)
     items = strongest(record, first[:2], me)
-    because = "; ".join(filter(None, (_told(TO_ONESELF, item, names, record.day) for item in items)))
+    because = "; ".join(_told(TO_ONESELF[item.kind], item, names, record.day) for item in items)
     return f"{note}Suspects: {suspects}." + (f" What weighs most: {because}." if because else " No evidence yet.")
 
 
