@@ -30,8 +30,13 @@ CURSOR, NO_CURSOR = "\x1b[?25h", "\x1b[?25l"
 CALL = re.compile(r"Pass the keyboard to (.+?)\. Press Enter when nobody else looks\.")
 HINT = "arrows, number or name; Enter takes it"
 
-# The terminal becomes the program's own, so that closing it hangs up on the program.
-LAUNCH = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execv(sys.argv[1], sys.argv[1:])"
+# The terminal becomes the program's own, so that closing it hangs up on the program; and signals mean what they do at a
+# terminal, though the tests may run where they are ignored.
+LAUNCH = (
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "[signal.signal(sign, signal.SIG_DFL) for sign in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)]; "
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
 
 
 class StuckError(AssertionError):
