@@ -232,8 +232,11 @@ def row(cell: Cell, total: Sum) -> str:
 
 def difference(contest: Contest, first: Sum, second: Sum) -> str:
     """How far the wolves' shares of two cells lie apart, with an interval, and whether it is the way it should be."""
-    shares = [total.wolves / total.games for total in (first, second)]
-    error = 1.96 * sqrt(sum(p * (1 - p) / total.games for p, total in zip(shares, (first, second), strict=True)))
+    games = [
+        total.games + 2 for total in (first, second)
+    ]  # one more won and one more lost: fair to shares near 0 and 1
+    shares = [(total.wolves + 1) / count for total, count in zip((first, second), games, strict=True)]
+    error = 1.96 * sqrt(sum(share * (1 - share) / count for share, count in zip(shares, games, strict=True)))
     apart = shares[0] - shares[1]
     verdict = "ok" if contest.sense * apart > error else "no difference seen" if abs(apart) <= error else "MISSED"
     best = lone_wolf(len(deal(contest.first))) if contest.first.wolves == "bot" else None
