@@ -48,7 +48,9 @@ class Models:
 
     def __init__(self, game: Game, budget: Budget, stream: Stream | None) -> None:
         self._game, self._budget, self._stream = game, budget, stream
-        self._providers = Providers([setting_of(chair) for chair in game.chairs if is_model(chair)])
+        settings = [setting_of(chair) for chair in game.chairs if is_model(chair)]
+        self._many = len(settings) > 1
+        self._providers = Providers(settings)
         self._recorder = Recorder(budget.record) if budget.record else None
         self.purse = Purse(budget.max_tokens, budget.max_cost)
         self.purse.recall(game.log)
@@ -71,9 +73,9 @@ class Models:
 
     def bill(self, day: int, seat_by_seat: bool) -> str | None:
         """What a day took, its night included; None where no model was asked. Seat by seat it would tell who acted at
-        night, and is for those who may see everything."""
+        night, and is for those who may see everything; so would the total of a table with a single model."""
         whole = self.purse.by_day().get(day)
-        if whole is None:
+        if whole is None or not (seat_by_seat or self._many):
             return None
         told = f"Day {day} took {taken(whole)}"
         if seat_by_seat:

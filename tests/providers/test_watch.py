@@ -108,6 +108,15 @@ def test_seat_by_seat_a_day_is_billed_only_to_those_who_see_everything(tmp_path)
     )
 
 
+def test_the_bill_of_a_single_model_would_tell_whether_it_acted_and_waits_for_the_end(tmp_path):
+    with background(by_schema) as server:
+        path = tmp_path / "table.yaml"
+        model = {"player": "openai:m", "base_url": server.base_url}
+        path.write_text(json.dumps({"ruleset": "classic", "seats": [model, {"player": "bot", "count": 4}]}))
+        shown = watched(path, tmp_path / "log.jsonl").stdout
+    assert "took" not in shown and "Tokens" in shown
+
+
 @pytest.mark.parametrize(
     ("limit", "words"), [("--max-tokens=1000", "--max-tokens 1000"), ("--max-cost=0.0008", "--max-cost 0.0008")]
 )
