@@ -328,6 +328,16 @@ def test_colours_are_left_out_where_none_are_wanted(game, monkeypatch):
     assert not re.search(r"\x1b\[[\d;]*38;5", "".join(onlooker.viewer.film.rows(onlooker.viewer.last)))
 
 
+def test_a_long_game_is_opened_without_running_through_it(game, onlooker):
+    """Twenty days take no longer to open than one: what comes later is drawn when somebody goes there."""
+    onlooker.screen()
+    assert onlooker.viewer.film.made < starts(game)[1]
+    onlooker.press("d")
+    assert onlooker.viewer.film.made < starts(game)[2]
+    onlooker.press("end")
+    assert onlooker.viewer.film.made == len(game.lines)
+
+
 def test_a_record_of_one_chair_has_no_other(tmp_path, game):
     path = tmp_path / "record.json"
     path.write_text(exported(game, "json", "seat:3"))

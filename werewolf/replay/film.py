@@ -57,6 +57,11 @@ class Film:
         chair = Memory(recording.rules, look.view, None)
         self.seen = [at for at, line in enumerate(self._lines) if chair.sees(line)]
 
+    @property
+    def made(self) -> int:
+        """How many lines have been run through the screen so far."""
+        return len(self._ends)
+
     def rows(self, at: int) -> list[str]:
         """All rows there are once this line has been shown."""
         self._run(at)
@@ -78,7 +83,7 @@ class Film:
         return " ".join(" ".join(rows).split())
 
     def _run(self, at: int) -> None:
-        for line in self._lines[len(self._ends) : at + 1]:
+        for line in self._lines[self.made : at + 1]:
             self._screen.show([line])
             self._rows += self._sheet.getvalue().split("\n")[:-1]
             self._sheet.seek(0)
