@@ -300,7 +300,9 @@ def test_a_game_plays_by_itself_until_a_key_stops_it(game):
     slow = viewer.patience()
     viewer.press("+")
     assert 0 < viewer.patience() < slow
+    assert "pace fast" in onlooker.foot
     viewer.tick()
+    assert "pace fast" not in onlooker.foot
     here = viewer.at
     viewer.press(" ")
     assert not viewer.playing and viewer.patience() is None and viewer.at == here

@@ -78,6 +78,7 @@ class Viewer:
 
     def tick(self) -> None:
         """Time is up: on to the next moment."""
+        self.message = ""
         self._forth()
         self.playing &= not self.at_end
 
