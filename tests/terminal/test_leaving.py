@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from tests.terminal.driver import CTRL_C, CTRL_D, CURSOR, ENTER, FALLEN, NO_CURSOR, WIPE, Terminal
+from tests.terminal.driver import CTRL_C, CTRL_D, CURSOR, DOWN, ENTER, FALLEN, NO_CURSOR, WIPE, Terminal
 from tests.terminal.games import LOG, THREE, assert_finished, lines_of, play, steady
 from werewolf.game.events import GameOver
 
@@ -95,7 +95,7 @@ def test_leaving_behind_the_curtain_and_going_on(tmp_path):
     with Terminal([*command, "--pace", "0"], tmp_path) as terminal:
         terminal.play(steady, stop=at_the(2, "vote out"))
         assert terminal.calls() == ["Ben", "Cleo"]  # Ann has voted
-        terminal.answer(terminal.shown(), f"0{ENTER}")
+        terminal.answer(terminal.shown(), DOWN + ENTER)
         terminal.until(lambda: "→" in terminal.emulator.text(), "the votes")
     assert (tmp_path / LOG).read_bytes().startswith(saved)
 
