@@ -11,7 +11,7 @@ from typing import Protocol
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Event, GameStart
-from werewolf.game.journal import Journal
+from werewolf.game.journal import Journal, keep_name
 from werewolf.game.resume import PartedError, resumed
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
@@ -47,7 +47,9 @@ class Table:
 
     @classmethod
     def lay(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> Table:
-        return cls(Game(rules, seed, chairs, clock=now), Journal.create(log))
+        table = cls(Game(rules, seed, chairs, clock=now), Journal.create(log))
+        keep_name(log)
+        return table
 
     @classmethod
     def resume(cls, log: Path) -> Table:

@@ -150,11 +150,10 @@ def keep_name(path: Path) -> None:
 class Journal:
     """Appends lines to one file, which it holds locked as long as it is open."""
 
-    def __init__(self, path: Path, file: IO[bytes], whole: int = 0, named: bool = True) -> None:
+    def __init__(self, path: Path, file: IO[bytes], whole: int = 0) -> None:
         self.path = path
         self._file = file
         self._whole: int | None = whole
-        self._named = named
 
     @classmethod
     def create(cls, path: Path) -> Journal:
@@ -162,7 +161,7 @@ class Journal:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb")
         lock(file, path)
-        return cls(path, file, named=False)
+        return cls(path, file)
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Journal, list[bytes]]:
@@ -190,9 +189,6 @@ class Journal:
     def sync(self) -> None:
         """Now not even that can."""
         os.fsync(self._file.fileno())
-        if not self._named:
-            keep_name(self.path)
-            self._named = True
 
     def close(self) -> None:
         self._file.close()
