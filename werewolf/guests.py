@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from werewolf.game.asks import Ask
-from werewolf.game.events import Answered, Chair, DeathEvent, PhaseStart
+from werewolf.game.events import Answered, Chair, DeathEvent, Phase, PhaseStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.hosting import player_for, setting_of
@@ -20,7 +20,7 @@ from werewolf.keyboard.bell import Bell
 from werewolf.keyboard.choose import Entry, numbered
 from werewolf.keyboard.keyboard import Keyboard
 from werewolf.keyboard.keys import nap, unechoed
-from werewolf.keyboard.lookups import LookUps
+from werewolf.keyboard.lookups import LookUps, public_table
 from werewolf.keyboard.pages import Reader
 from werewolf.keyboard.pause import LeftError
 from werewolf.keyboard.sheet import Sheet
@@ -127,6 +127,12 @@ class Guests:
             self.screen.show(lines[start:])
             if not self._game.over:
                 self.screen.standing()
+
+    def standing(self) -> str:
+        """Where things stand, as far as it was shown: the rules may be ahead."""
+        table = public_table(self._told)
+        when = f"{'Night' if table.phase is Phase.NIGHT else 'Day'} {table.day}"
+        return f"{when}, {len(table.living)} of {len(self._game.chairs)} alive"
 
     async def show(self, lines: Sequence[Line]) -> None:
         await self._offer_to_watch()

@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from werewolf.auditing import Rider
-from werewolf.game.events import Chair, Phase
+from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.guests import Guests, people_of
 from werewolf.hosting import chairs_of
@@ -86,7 +86,7 @@ def run(table: Table, path: Path, showing: Showing) -> None:
             asyncio.run(host.play(*([rider] if showing.audit else [])))
     except (LeftError, asyncio.CancelledError) as left:
         short = not isinstance(left, LeftError) or left.at_once
-        print(farewell(table, path, short), file=sys.stderr)
+        print(farewell(host.standing(), path, short), file=sys.stderr)
         sys.exit(128 + (bell.ended or signal.SIGINT))
     except OSError as error:
         raise Mistake(f"{path}: {error.strerror}; go on with: {resuming(path)}") from None
@@ -95,16 +95,10 @@ def run(table: Table, path: Path, showing: Showing) -> None:
         sys.exit(1 if rider.found else 0)
 
 
-def farewell(table: Table, path: Path, short: bool) -> str:
+def farewell(standing: str, path: Path, short: bool) -> str:
     """What whoever leaves is told: how to go on, and in full where things stand."""
-    state = table.game.state
-    if table.game.over:
-        return f"\nThe game is over. See it with: werewolf replay {shlex.quote(str(path))}"
-    if short:
-        return f"\nNothing is lost. Go on with: {resuming(path)}"
-    when = f"{'Night' if state.phase is Phase.NIGHT else 'Day'} {state.day}"
-    standing = f"{when}, {len(state.living)} of {len(table.game.chairs)} alive"
-    return f"\nThe game is saved: {standing}.\nGo on with: {resuming(path)}"
+    how = f"Go on with: {resuming(path)}"
+    return f"\nNothing is lost. {how}" if short else f"\nThe game is saved: {standing}.\n{how}"
 
 
 def resuming(path: Path) -> str:

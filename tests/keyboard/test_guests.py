@@ -172,3 +172,20 @@ def test_leaving_there_is_leaving(tmp_path):
     host.recall(table.ledger.lines())
     with pytest.raises(LeftError):
         typed(lambda: host.show([]), CTRL_C, "3" + ENTER)
+
+
+def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
+    """At the end of night 1 the rules know the dead; the table does not."""
+    game = played(rules_of("sheriff"), next(seed for seed in range(99) if deaths_of_night_one(seed)))
+    lines = lines_of(game)
+    resolved = next(line.n for line in lines if line.event.kind == "NightOutcome")
+    host = Guests(Table(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Bell())
+    asyncio.run(host.show(lines[: resolved + 1]))
+    assert host.standing() == "Night 1, 12 of 12 alive"
+    announced = next(line.n for line in lines if line.event.kind == "DeathAnnouncement")
+    asyncio.run(host.show(lines[resolved + 1 : announced + 1]))
+    assert host.standing() == f"Day 1, {12 - len(lines[announced].event.dead_players)} of 12 alive"
+
+
+def deaths_of_night_one(seed):
+    return next(event.deaths for event in played(rules_of("sheriff"), seed).log if event.kind == "NightOutcome")

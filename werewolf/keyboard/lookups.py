@@ -66,18 +66,20 @@ class LookUps:
 
     def _public_pages(self) -> Pages:
         return {
-            "the board": lambda: self._reader.board(self._public_table(), None),
+            "the board": lambda: self._reader.board(public_table(self._ledger), None),
             "the record so far": lambda: self._reader.news(public(self._ledger.lines())),
             "the rules": self._rule_page,
         }
-
-    def _public_table(self) -> State:
-        table = State()
-        for seen in public(self._ledger.lines()):
-            table.record(seen.event)
-        return table
 
     def _rule_page(self) -> list[str]:
         from werewolf.explain import explained
 
         return explained(self._rules).splitlines()
+
+
+def public_table(ledger: Lines) -> State:
+    """The table as everyone at it knows it by now."""
+    table = State()
+    for seen in public(ledger.lines()):
+        table.record(seen.event)
+    return table
