@@ -120,7 +120,7 @@ class Guests:
         self._told.extend(lines)
         if self.keyboard is not None:
             self.keyboard.recall(lines)
-        self._playing -= set(self._game.state.dead)
+        self._playing -= {line.event.actor for line in lines if isinstance(line.event, DeathEvent)}
         start = recap_start(lines, self._playing)
         self.screen.remember(lines[:start])
         with self.pacer.at_once():

@@ -139,18 +139,31 @@ def test_a_recap_begins_with_the_phase_or_with_one_s_last_answer():
     assert recap_start(lines, {dead}) == last + 1 <= phase
 
 
-def a_table_whose_person_is_dead(path):
-    """Seat 0 is a person, who is dead; the others play on."""
+def a_table_whose_person_is_dead(path, *, buried=True):
+    """Seat 0 is a person, who is dead; the others play on. Before the burial there are last words to say."""
     rules = rules_of("mafia")
     chairs = [Chair(seat, f"P{seat}", "random" if seat else "human") for seat in range(7)]
     for seed in range(99):
         game = Game(rules, seed, chairs)
         desk, asks = random_desk(game), game.begin()
-        while asks and 0 not in game.state.dead:
+        while asks and not (dead(game) if buried else asks[0].purpose == "last_words" and asks[0].seat == 0):
             asks = game.advance(desk.put(asks))
         if asks:
             return Table(game, Journal.create(path))
     raise AssertionError
+
+
+def dead(game):
+    return any(event.kind == "DeathEvent" and event.actor == 0 for event in game.log)
+
+
+def test_whoever_has_last_words_to_say_plays_on(tmp_path):
+    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl", buried=False)
+    assert table.game.state.dead == (0,)
+    host = Guests(table, Showing(pace="0"), Bell())
+    host.recall(table.ledger.lines())
+    typed(lambda: host.show([]))
+    assert host.screen.view == "seat:0"
 
 
 @pytest.mark.parametrize(
