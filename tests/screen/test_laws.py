@@ -18,6 +18,7 @@ from werewolf.game.events import GameOver, Phase, Speech, Trouble
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, Line, hears
+from werewolf.ui.pace import SECONDS
 from werewolf.ui.screen import Screen
 
 SEEDS = int(os.environ.get("WEREWOLF_SCREEN_SEEDS", "2"))
@@ -278,9 +279,14 @@ def test_the_board_shows_a_card_that_a_death_revealed(reveal, known):
     assert ("陳小明 seer" in file.getvalue()) == known
 
 
-def test_long_speeches_are_given_more_time():
-    rules, lines = in_game(LONG)
-    kinds = []
-    shown(rules, NAMES, lines, pause=kinds.append)
-    assert "long speech" in kinds
-    assert kinds[-1] == "end"
+def test_the_longer_a_speech_the_more_time_it_is_given():
+    asked_for = []
+    for words in ("No.", LONG, LONG * 3):
+        rules, lines = in_game(words)
+        kinds = []
+        shown(rules, NAMES, lines, pause=kinds.append)
+        asked_for.append(next(kind for kind in kinds if "speech" in kind))
+        assert kinds[-1] == "end"
+    assert asked_for == ["speech", "long speech", "very long speech"]
+    seconds = [SECONDS[kind] for kind in asked_for]
+    assert seconds == sorted(set(seconds))

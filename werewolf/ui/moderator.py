@@ -37,7 +37,7 @@ from werewolf.ui.words import Voice
 
 # Sub-phases that settle deaths: the board is shown once after them, not in their midst.
 SETTLING = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")
-READ_AT_A_GLANCE = 240
+READ_AT_A_GLANCE, READ_AT_LEISURE = 100, 350  # characters
 LONGEST_TITLE = 200
 
 Pause = Callable[[str], None]
@@ -116,7 +116,7 @@ class Moderator:
 
     def _speech(self, line: Line, event: Speech) -> None:
         show_speech(self._page, self._voice, event, line.sub_phase, event.actor in self._memory.table.dead)
-        self._pause("long speech" if len(event.content) > READ_AT_A_GLANCE else "speech")
+        self._pause(reading(event.content))
 
     def _nomination(self, _: Line, event: Nomination) -> None:
         words = self._voice.said(event)
@@ -159,6 +159,13 @@ class Moderator:
 
     def _badge(self, _: Line, event: SheriffBadgeTransfer) -> None:
         self._announce(event, "badge", self._page.glyphs.badge, BADGE)
+
+
+def reading(words: str) -> str:
+    """What kind of pause a speech wants: about as long as one reads."""
+    if len(words) <= READ_AT_A_GLANCE:
+        return "speech"
+    return "long speech" if len(words) <= READ_AT_LEISURE else "very long speech"
 
 
 MANNERS: dict[type, Callable[[Moderator, Line, Any], None]] = {

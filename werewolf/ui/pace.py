@@ -11,13 +11,14 @@ Pace = Literal["slow", "normal", "fast", "0", "step"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 FACTORS: dict[str, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "0": 0.0, "step": 0.0}
 
-# Seconds at the normal pace, by what was just shown.
+# Seconds at the normal pace, by what was just shown. A key cuts any of them short, so that slow readers may have time.
 SECONDS = {
     "phase": 1.5,
     "board": 0.8,
     "words": 0.9,
     "speech": 2.0,
     "long speech": 4.5,
+    "very long speech": 8.0,
     "floor": 0.5,
     "vote": 0.35,
     "count": 1.8,
