@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 
 import pytest
 
@@ -137,6 +139,44 @@ def test_a_recap_begins_with_the_phase_or_with_one_s_last_answer():
     dead = next(seat for seat in range(7) if seat in game.state.dead)
     last = max(line.n for line in lines if isinstance(line.event, Answered) and line.event.ask.seat == dead)
     assert recap_start(lines, {dead}) == last + 1 <= phase
+
+
+class Ringing(RandomPlayer):
+    """Somebody presses Ctrl-C while this one thinks, and thinks."""
+
+    async def reply(self, *_):
+        os.kill(os.getpid(), signal.SIGINT)
+        await asyncio.sleep(60)
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+@pytest.mark.parametrize(("keys", "at_once"), [("3" + ENTER, False), (CTRL_C, True)])
+def test_ctrl_c_while_a_model_thinks_pauses(keys, at_once, tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
+    table, bell = Table.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Bell()
+    host = Guests(table, Showing(pace="0"), bell)
+
+    async def play():
+        bell.attend()
+        await table.play([Ringing(table.game.lots)] * 7, host)
+
+    with bell.hung(), pytest.raises(LeftError) as left:
+        typed(play, keys)
+    assert left.value.at_once == at_once
+
+
+def test_without_a_terminal_ctrl_c_leaves(tmp_path):
+    chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
+    table, bell = Table.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Bell()
+
+    async def play():
+        bell.attend()
+        await table.play([Ringing(table.game.lots)] * 7, Guests(table, Showing(), bell))
+
+    with bell.hung(), pytest.raises((LeftError, asyncio.CancelledError)):
+        asyncio.run(play())
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def a_table_whose_person_is_dead(path, *, buried=True):
