@@ -99,7 +99,7 @@ async def model() -> tuple[str, str | None]:
         if re.fullmatch(r"(anthropic|openai):\S+", name):
             break
         print("as in openai:MODEL, please; a server of your own that speaks like OpenAI's is openai:MODEL, too")
-    base_url = await asked("Address of a server of your own, as in http://127.0.0.1:8091/v1 (just Enter: its maker's)?")
+    base_url = await asked("Address of a server of your own, with /v1 (just Enter: its maker's)?")
     return name, base_url or None
 
 
@@ -121,7 +121,8 @@ async def voices(chairs: int) -> tuple[str, ...]:
 async def picked(question: str, entries: Sequence[Entry]) -> str:
     """One of these; it stays on the screen."""
     choice = str(await choose(question, numbered(entries)))
-    print(f"> {question} {next(entry.title for entry in entries if entry.value == choice)}")
+    title = next(entry.title for entry in entries if entry.value == choice)
+    print(f"> {question} {title.partition(':')[0]}")
     return choice
 
 
