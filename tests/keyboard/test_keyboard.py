@@ -155,6 +155,14 @@ def test_enter_alone_decides_nothing_and_a_slip_is_no_abstention():
     assert Seat(0).answer(VOTE, keys).choice == 2
 
 
+def test_a_speech_of_nothing_is_asked_for_again_and_the_choice_stands():
+    nominate = Ask(0, "speak", 1, "DISCUSSION", (0, 1, 2), "must", aloud=True)
+    seat = Seat(0)
+    answer = seat.answer(nominate, "2" + ENTER, ENTER, " " + ENTER, "Cleo." + ENTER)
+    assert (answer.choice, answer.words) == (2, "Cleo.")
+    assert "words are needed" in seat.shown
+
+
 def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
     manners = {0: SeatSetting(player="human", time_limit=0.05)}
     with pytest.raises(TimeoutError):

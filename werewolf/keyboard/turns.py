@@ -39,9 +39,9 @@ class Turn:
         return self._view.seat
 
     async def answered(self, ask: Ask) -> Answer:
-        """Until it is legal."""
+        """What is chosen is legal; words are asked for until they are."""
+        choice = await self._choose(self._reader.question(ask), ask.options) if ask.options else None
         while True:
-            choice = await self._choose(self._reader.question(ask), ask.options) if ask.options else None
             answer = Answer(choice, await self._words(ask, choice))
             wrong = objection(ask, answer)
             if wrong is None:
