@@ -260,3 +260,22 @@ def test_every_word_of_ours_at_the_keyboard_is_ascii():
     for path in Path(keyboard.__file__).parent.glob("*.py"):
         strings = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
         assert all(each.isascii() for each in strings if isinstance(each, str)), path.name
+
+
+@pytest.mark.parametrize("height", [24, 40])
+@pytest.mark.parametrize("name", RULESETS)
+def test_who_one_is_stays_in_sight_above_the_question(name, height):
+    """A page and its question fit on an ordinary terminal, however much has happened."""
+    rules = rules_of(name)
+    game = new_game(rules, 5)
+    desk, asks = random_desk(game), game.begin()
+    while asks and not any(event.kind == "PhaseStart" and event.day == 3 for event in game.log):
+        asks = game.advance(desk.put(asks))
+    lines, names = lines_of(game), [f"Player {seat}" for seat in range(len(game.chairs))]
+    for seat in game.state.living[:4]:
+        console, other = a_console(height=height), next(each for each in game.state.living if each != seat)
+        kept = Keyboard(console, rules, names, (seat, other), Told(lines), [].append)
+        typed(lambda kept=kept, seat=seat: kept.hold(Call(seat)), f"{seat}{ENTER}", DOWN + ENTER, ENTER)
+        page = console.file.getvalue().split(WIPE)[2]
+        assert "You are" in page
+        assert page.count("\n") + len(game.state.living) + 4 <= height

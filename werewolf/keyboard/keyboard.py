@@ -25,8 +25,8 @@ from werewolf.ui.theme import QUIET, VOICE
 if TYPE_CHECKING:
     from rich.console import Console
 
-FEW_SECRETS = 12
-FRAME = 7  # rows of a question beside the seats one may choose
+FEWEST_SECRETS, MOST_SECRETS = 2, 12  # of one's own, the latest: all of them can be looked up
+FRAME = 6  # rows of a question, and of a heading, beside the seats one may choose
 TIP = "? looks things up, Ctrl-C pauses."
 
 
@@ -185,10 +185,12 @@ class Keyboard:
         elif not call.secret:
             sheet.say(f"{self._names[call.seat]} ({call.seat}), it is your turn.")
         else:
+            below = len(view.table.living) + FRAME
             taken = sheet.say(reader.who(view), "", style=VOICE)
-            taken += sheet.confide(*reader.secrets(view)[-FEW_SECRETS:])
+            few = min(MOST_SECRETS, max(FEWEST_SECRETS, sheet.height - taken - below - FRAME))
+            taken += sheet.confide(*reader.secrets(view)[-few:])
             news = reader.gist(view.seen() if fresh is None else fresh)
-            sheet.latest("Since you last looked:", [*news, ""] if news else [], taken + len(self._names) + FRAME)
+            sheet.latest("Since you last looked:", [*news, ""] if news else [], taken + below)
 
 
 def by(seat: Seat, seen: Seen) -> bool:

@@ -17,7 +17,7 @@ from werewolf.ui.theme import PLAIN, QUIET, SECRET
 if TYPE_CHECKING:
     from rich.console import Console
 
-FEWEST_ROWS = 4
+FEWEST_ROWS = 2
 COLUMNS = re.compile(r"\s*\S+(?: \S+)*\s{2,}(?=\S)")
 
 
@@ -27,6 +27,10 @@ class Sheet:
     def __init__(self, console: Console, asker: Asker, ascii: bool = False) -> None:
         self._console, self._asker = console, asker
         self._page = Page(console, ascii)
+
+    @property
+    def height(self) -> int:
+        return self._console.height
 
     def say(self, *lines: str, style: Style = PLAIN) -> int:
         """Plain lines; how many rows they took."""
@@ -47,15 +51,15 @@ class Sheet:
 
     def latest(self, title: str, lines: Sequence[str], taken: int) -> None:
         """The end of it, as much as fits beside so many rows of other things: what came before stands in the record."""
-        rows, fit = self._rows(lines), max(FEWEST_ROWS, self._console.height - taken)
+        rows, fit = self._rows(lines), max(FEWEST_ROWS, self.height - taken)
         if not rows:
             return
-        self.say(title if len(rows) <= fit else f"{title} (the last of it; ? has the whole record)", style=QUIET)
+        self.say(title if len(rows) <= fit else f"{title} (the last of it; ? has it all)", style=QUIET)
         self._print(rows[-fit:])
 
     async def read(self, lines: Sequence[str]) -> None:
         """All of it, a screenful at a time."""
-        rows, fit = self._rows(lines), max(FEWEST_ROWS, self._console.height - 4)
+        rows, fit = self._rows(lines), max(FEWEST_ROWS, self.height - 4)
         while len(rows) > fit:
             self._print(rows[:fit])
             del rows[:fit]
