@@ -19,7 +19,7 @@ from werewolf.keyboard.asking import Asker
 from werewolf.keyboard.bell import Bell
 from werewolf.keyboard.choose import Entry, numbered
 from werewolf.keyboard.keyboard import Keyboard
-from werewolf.keyboard.keys import nap, unechoed
+from werewolf.keyboard.keys import listening, nap, unechoed
 from werewolf.keyboard.lookups import LookUps, public_table
 from werewolf.keyboard.pages import Reader
 from werewolf.keyboard.pause import LeftError
@@ -76,7 +76,7 @@ class Guests:
         self._broke = False
         self._billed = 0
         self._warned: set[str] = set()
-        self._answers_the_bell = console.is_terminal and sys.stdin.isatty()
+        self._answers_the_bell = console.is_terminal and listening()
         self.pacer = Pacer(showing.pace, terminal=console.is_terminal, key=self._key, sleep=self._nap)
         self.screen = screen_for(console, game.rules, names, people, showing, self.pacer)
         self.keyboard = (
@@ -234,7 +234,12 @@ class Guests:
             self._heard(words)
 
     def _tell_of_yesterday(self, today: int) -> None:
-        """What the day before took, once it is over, its night included."""
+        """What the day before took, once it is over, its night included.
+
+        Whoever still plays here hears of it at the end: a sum would tell how many models were asked at night.
+        """
+        if self._playing:
+            return
         bill = self._models.bill(today - 1, seat_by_seat=self.screen.view == "all") if today > self._billed else None
         self._billed = today
         if bill:
