@@ -256,12 +256,12 @@ def test_thoughts_name_suspects_with_their_chances() -> None:
 @pytest.mark.parametrize(
     ("cell", "games", "low", "high"),
     [
-        (Cell("mafia7", "random", "bot"), 60, 0.0, 0.2),
-        (Cell("mafia7", "bot", "random"), 60, 0.9, 1.0),
-        (Cell("mafia7", "bot", "bot"), 60, 0.25, 0.75),
+        (Cell("mafia7", "random", "bot"), 40, 0.0, 0.2),
+        (Cell("mafia7", "bot", "random"), 40, 0.9, 1.0),
+        (Cell("mafia7", "bot", "bot"), 40, 0.25, 0.75),
         (Cell("classic9", "random", "bot"), 40, 0.0, 0.4),
         (Cell("classic9", "bot", "random"), 40, 0.85, 1.0),
-        (Cell("classic9", "bot", "bot"), 40, 0.2, 0.8),
+        (Cell("classic9", "bot", "bot"), 30, 0.2, 0.8),
         (Cell("sheriff12", "random", "bot"), 12, 0.0, 0.3),
         (Cell("sheriff12", "bot", "random"), 12, 0.8, 1.0),
     ],
