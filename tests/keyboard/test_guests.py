@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from dataclasses import replace
 
 import pytest
 
 from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
 from tests.keyboard.typist import CTRL_C, ENTER, typed
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Chair, Phase
+from werewolf.game.events import Answered, Chair, Phase, Spent
 from werewolf.game.journal import Journal
 from werewolf.guests import Guests, openly, recap_start
 from werewolf.keyboard.bell import Bell
@@ -242,3 +243,16 @@ def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
 
 def deaths_of_night_one(seed):
     return next(event.deaths for event in played(rules_of("sheriff"), seed).log if event.kind == "NightOutcome")
+
+
+@pytest.mark.parametrize(("first", "told"), [("human", False), ("random", True)])
+def test_what_models_took_by_night_is_no_hint_for_whoever_still_plays(first, told, tmp_path, capsys):
+    (tmp_path / "script.jsonl").write_text('{"digest": "of something never asked"}\n')
+    kinds = [first, *[f"scripted:{tmp_path / 'script.jsonl'}"] * 6]
+    game = Game(rules_of("mafia"), 3, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)])
+    desk, asks = random_desk(game), game.begin()
+    while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
+        asks = game.advance([replace(answer, spent=Spent(tokens_in=7)) for answer in desk.put(asks)])
+    host = Guests(Table(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Bell())
+    asyncio.run(host.show([line for line in lines_of(game) if line.event.kind == "PhaseStart"]))
+    assert ("tokens" in capsys.readouterr().out) == told
