@@ -170,12 +170,35 @@ def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
 
     async def paused(seat):
         waiting = asyncio.ensure_future(seat.keyboard.attend([VOTE]))
-        done, _ = await asyncio.wait({waiting}, timeout=0.3)
+        done, _ = await asyncio.wait({waiting}, timeout=1.3)
         assert not done
         waiting.cancel()
 
-    seat = Seat(0, manners={0: SeatSetting(player="human", time_limit=0.2)})
+    seat = Seat(0, manners={0: SeatSetting(player="human", time_limit=1.0)})
     typed(lambda: paused(seat), CTRL_C)
+
+
+def test_a_hunter_whose_time_runs_out_over_the_shot_holds_up_nobody():
+    rules = rules_of("sheriff")
+    game = new_game(rules, 1)
+    game.begin()
+    manners = {seat: SeatSetting(player="human", time_limit=1.5) for seat in (0, 1)}
+    names = [f"P{seat}" for seat in range(12)]
+    kept = Keyboard(a_console(), rules, names, (0, 1), Ledger(game.log), [].append, manners)
+    words = Ask(0, "last_words", 1, "DEATH_RESOLUTION", (), "must", aloud=True)
+    shot = Ask(0, "shoot", 1, "DEATH_RESOLUTION", (1, 2, "decline"))
+
+    async def dying():
+        spoken = asyncio.ensure_future(kept.answer(words))
+        await kept.attend([words])
+        assert (await spoken).words == "Farewell."
+        fired = asyncio.ensure_future(kept.answer(shot))
+        await kept.attend([shot])
+        with pytest.raises(TimeoutError):
+            await fired
+        return "nobody waits"
+
+    assert typed(dying, "P0" + ENTER, "Farewell." + ENTER, "1") == "nobody waits"
 
 
 def test_a_person_who_talks_aloud_types_only_the_gist():

@@ -59,6 +59,7 @@ class Keyboard:
         self._late: set[Seat] = set()
         self._answers: dict[Seat, asyncio.Future[Answer]] = {}
         self._shots: dict[Seat, Option] = {}
+        self._silent: set[Seat] = set()  # whose time ran out before they said whom they would shoot
 
     async def before(self, line: Line) -> None:
         """Hold what is owed before this line is shown."""
@@ -83,6 +84,8 @@ class Keyboard:
         for ask in mine:
             if ask.purpose == "shoot" and ask.seat in self._shots:
                 self._settle(ask.seat, Answer(self._shots.pop(ask.seat)))
+            elif ask.purpose == "shoot" and ask.seat in self._silent:
+                self._run_out(ask.seat)
         alone = [Call(ask.seat, ask, secret=False) for ask in mine]
         for call in self._schedule.moment(asks) if self._schedule else alone:
             await self.hold(call)
@@ -115,6 +118,7 @@ class Keyboard:
                     await self._turn(call, greet)
             except TimeoutError:
                 self._run_out(call.seat)
+                self._silent |= {call.seat} if call.dying else set()
 
     def _raised(self, secret: bool) -> AbstractContextManager[None]:
         """No curtain where nothing is secret, or nobody else is there."""
