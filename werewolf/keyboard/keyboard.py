@@ -95,7 +95,7 @@ class Keyboard:
         if ask.seat in self._late:
             raise TimeoutError
         answer = await self._answers.setdefault(ask.seat, asyncio.get_running_loop().create_future())
-        del self._answers[ask.seat]
+        self._answers.pop(ask.seat, None)
         return answer
 
     async def look_up(self) -> None:
