@@ -159,6 +159,15 @@ def test_a_speech_in_the_making_is_replaced_by_a_second_try_and_gone_at_the_end(
     assert not terminal.reachable().strip()
 
 
+def test_in_ascii_a_speech_in_the_making_is_ascii():
+    console = Console(file=(file := StringIO()), width=70, force_terminal=True, _environ={})
+    screen = Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)], ascii=True)
+    with screen.speaking(2) as heard:
+        heard("Words.")
+    assert "Words." in file.getvalue()
+    assert file.getvalue().isascii()
+
+
 def test_a_speech_in_the_making_is_nothing_without_a_terminal():
     screen, file = a_screen()
     with screen.speaking(2) as heard:

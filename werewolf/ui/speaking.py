@@ -30,7 +30,8 @@ class Draft:
         waited = int(self._clock() - self._since)
         title = f"{self._name} is speaking" + (f", {waited} s" if waited else "")
         body = Text(clean(self.words, LONGEST) or self._page.glyphs.cut, QUIET)
-        return Panel(body, title=Text(title), title_align="left", width=self._page.width)
+        box = self._page.glyphs.speech_box
+        return Panel(body, box=box, title=Text(title), title_align="left", width=self._page.width)
 
 
 @contextmanager
