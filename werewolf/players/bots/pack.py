@@ -17,6 +17,9 @@ class Pack(Village):
 
     # -- days ----------------------------------------------------------------------------------------------------
 
+    def blur(self) -> float:
+        return self.character.blur  # a pack that stands together wants no unrest
+
     def ranked(self, options: Iterable[Option]) -> list[Seat]:
         """Whom to be seen suspecting: partners last, unless one is lost anyway, or keeping a distance costs nothing."""
         mind = self.mind

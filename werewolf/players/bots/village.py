@@ -48,13 +48,17 @@ class Village:
         return max(wolf[other] for other in living) * chances[0] / most if most > 0.0 else wolf[seat]
 
     def noise(self, seat: Seat) -> float:
-        """A public lot breaks ties alike for everyone; a weaker player also errs by a lot of his own."""
+        """A public lot breaks ties alike for everyone; whoever is not quite sharp also errs by a lot of his own."""
         record = self.mind.record
-        tie = self.tie(seat)
-        if not self.character.blur:
+        tie, blur = self.tie(seat), self.blur()
+        if not blur:
             return tie
         mine = self.lots.draw(1000, f"bot|blur|{record.day}|{record.sub_phase}|{self.mind.seat}|{seat}")
-        return tie + self.character.blur * mine / 1000
+        return tie + blur * mine / 1000
+
+    def blur(self) -> float:
+        """By level; and where wolves could else foresee every vote, even the best are not too predictable."""
+        return max(self.character.blur, self.mind.data.knobs["unrest"])
 
     def tie(self, seat: Seat) -> float:
         return self.lots.draw(1000, f"bot|tie|{self.mind.record.day}|{seat}") * 1e-6
