@@ -9,6 +9,8 @@ import pytest
 from tests.players.test_bots import CAST, TABLES, answers, played
 from werewolf.game.asks import Ask
 from werewolf.game.events import PhaseStart, Speech, SubPhaseStart
+from werewolf.game.roles.werewolf import PackTalk, Proposal
+from werewolf.game.view import Ledger
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.parser import Parser
 from werewolf.players.bots.record import sentences
@@ -25,6 +27,16 @@ def test_nobody_says_the_same_sentence_twice_within_two_days() -> None:
             for sentence in sentences(event.content) if isinstance(event, Speech) else ():
                 assert heard.get(sentence, -9) < day - 1, sentence
                 heard[sentence] = day
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("sheriff", 12), ("mafia", 7), ("classic", 12)])
+def test_nor_does_the_pack_among_itself(ruleset: str, seats: int) -> None:
+    for seed in range(3):
+        heard: dict[str, int] = {}
+        for line in Ledger(played(ruleset, seats, seed).log).lines():
+            if isinstance(line.event, (Proposal, PackTalk)) and line.event.content is not None:
+                assert line.day - heard.get(line.event.content, -9) >= 2, line.event.content
+                heard[line.event.content] = line.day
 
 
 def test_speeches_answer_somebody_by_name() -> None:

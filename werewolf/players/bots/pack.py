@@ -10,6 +10,7 @@ from werewolf.game.roles import roles
 from werewolf.players.bots.belief import CERTAIN, Belief, believed
 from werewolf.players.bots.late import position, small
 from werewolf.players.bots.village import Village, seats
+from werewolf.players.bots.whispers import FAKING, HIDING, LEANING, LOW, REASONS, turn
 
 
 class Pack(Village):
@@ -148,29 +149,24 @@ class Pack(Village):
     # -- among the pack ------------------------------------------------------------------------------------------
 
     def whisper(self, ask: Ask, choice: Option | None) -> str | None:
-        """A line to the pack: the plan in words, for partners who are people and cannot derive it."""
-        record = self.mind.record
-        name = record.calls()
-        card = record.rules.words.roles.get("seer", "seer")
+        """A line to the pack: why this one, or on the first night the plan."""
+        mind = self.mind
+        name, card = mind.record.calls(), mind.rules.words.roles.get("seer", "seer")
+        place = mind.pack.index(mind.seat), len(mind.pack)
         if isinstance(choice, int):
-            seer = self.knowing().seer[choice]
-            why = (
-                f"probably the {card}"
-                if seer > 0.4
-                else "too much trusted"
-                if choice != self._failed()
-                else "unguarded now"
-            )
-            return f"I say {name[choice]}: {why}."
+            line = turn(REASONS[self._reason(choice)], *place, 2 * ask.day + (ask.purpose == "settle"))
+            return line.format(x=name[choice], card=card)
         if ask.purpose != "pack_talk":
             return None
-        faker, top = self.faker(), self.ranked(s for s in record.living if s not in self.mind.pack)
-        plan = (
-            f"{name[faker]} may play the {card}. "
-            if faker is not None and faker in record.living
-            else f"Nobody plays the {card}. "
-        )
-        return plan + (f"By day I lean on {name[top[0]]}." if top else "Keep your heads down.")
+        faker, top = self.faker(), self.ranked(s for s in mind.record.living if s not in mind.pack)
+        plan = HIDING if faker is None or faker not in mind.record.living else FAKING
+        line = f"{turn(plan, *place, ask.day)} {turn(LEANING if top else LOW, *place, ask.day)}"
+        return line.format(faker=name[faker] if faker is not None else "", card=card, x=name[top[0]] if top else "")
+
+    def _reason(self, prey: Seat) -> str:
+        if self.knowing().seer[prey] > 0.4:
+            return "seer"
+        return "open" if prey == self._failed() else "trusted"
 
     # -- nights --------------------------------------------------------------------------------------------------
 
