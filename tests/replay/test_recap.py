@@ -1,4 +1,4 @@
-"""Where a game stands that is gone on with: what everyone knows, and no more."""
+"""Where a game stands that is gone on with: what everyone knows, one's own secrets for whoever sits alone, no more."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tests.house import RULESETS
 from tests.replay.shelf import bots_game
 from werewolf.game.journal import decoded
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import hears
 from werewolf.ui.screen import Screen
 
 
@@ -31,6 +32,26 @@ def test_it_follows_from_public_lines_alone(name):
         told = lines[:cut]
         known = [told[0], *(line for line in told[1:] if line.to == "all")]
         assert standing(told) == standing(known)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_chair_of_ones_own_follows_from_what_that_chair_was_told(name):
+    lines = [decoded(line) for line in bots_game(name)]
+    for seat in range(len(lines[0].event.players)):
+        told = lines[: len(lines) * 2 // 3]
+        known = [told[0], *(line for line in told[1:] if hears(seat, line.to))]
+        assert standing(told, f"seat:{seat}") == standing(known, f"seat:{seat}")
+
+
+def test_the_seer_is_told_again_what_she_found():
+    lines = [decoded(line) for line in bots_game()]
+    found = [line for line in lines if line.event.kind == "SeerAction"]
+    assert found
+    told = standing(lines[:-1], f"seat:{found[0].event.actor}")
+    for line in found:
+        assert f"secret Night {line.day}: " in told
+    assert "secret" not in standing(lines[:-1])
+    assert "secret" not in standing(lines[:-1], "all")
 
 
 def test_day_phase_and_the_last_deaths():

@@ -1,4 +1,4 @@
-"""Where a game stands that is gone on with: what everyone knows, and no more."""
+"""Where a game stands that is gone on with: what everyone knows, and what one's own chair knows besides."""
 
 from __future__ import annotations
 
@@ -6,25 +6,42 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from werewolf.game.events import Banishment, DeathAnnouncement, Event, Phase, SubPhaseStart
+from werewolf.game.events import (
+    Answered,
+    Banishment,
+    CardDealt,
+    DeathAnnouncement,
+    Event,
+    Note,
+    PackMet,
+    Phase,
+    SubPhaseStart,
+)
 from werewolf.game.roles.hunter import HunterShoot
+from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Line
 from werewolf.ui.page import Page
-from werewolf.ui.theme import DEATH
+from werewolf.ui.theme import DEATH, QUIET
 from werewolf.ui.words import Voice
 
 DEATHS_TOLD = 3
+# The board shows the cards; words and answers of one's own are in the record.
+KNOWN_OTHERWISE = (Answered, CardDealt, Note, PackMet, PackTalk, Proposal)
 
 
-def show_standing(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
-    """Day and phase, what is going on in it, and the last deaths."""
-    public = [line for line in lines if line.to == "all"]
+def show_standing(page: Page, voice: Voice, seen: Sequence[Line]) -> None:
+    """Day and phase, what is going on in it, the last deaths; then what this chair did or learnt in secret."""
+    public = [line for line in seen if line.to == "all"]
     page.heading("Where things stand")
     page.announce(Text(going_on(voice, public)))
     for day, event in list(deaths(public))[-DEATHS_TOLD:]:
         told = voice.said(event)
         if told:
             page.put(Text.assemble((f"{page.glyphs.dead} ", DEATH), f"Day {day}: ", told), hang=2)
+    for line in seen:
+        found = None if line.to == "all" or isinstance(line.event, KNOWN_OTHERWISE) else voice.said(line.event)
+        if found:
+            page.put(Text.assemble(("secret ", QUIET), f"Night {line.day}: ", found), hang=2)
 
 
 def going_on(voice: Voice, public: Sequence[Line]) -> str:

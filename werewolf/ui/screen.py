@@ -113,7 +113,8 @@ class Screen:
 
     def standing(self) -> None:
         """Where a game stands that is gone on with: in a few words, and the board."""
-        show_standing(self._page, self._voice, self._memory.lines)
+        own = self._memory.sees if self._memory.chair is not None else lambda _: False
+        show_standing(self._page, self._voice, [line for line in self._memory.lines if line.to == "all" or own(line)])
         self.board()
 
     def closing(self) -> None:
