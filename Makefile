@@ -23,8 +23,9 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
+# One worker more than there are cores: tests at a terminal mostly wait.
 unit: $(READY)
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
 
 watch: $(READY)
 	$(BIN)/werewolf watch
