@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import threading
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 from tests.export.games import plain_game, written
 from werewolf.browsing import asked
 from werewolf.cli import main
+from werewolf.game.filelock import is_locked, lock
 from werewolf.game.journal import Journal
 from werewolf.logbook import entry_of, pruned, recent
 from werewolf.mistakes import Mistake
@@ -223,13 +225,34 @@ def test_prune_leaves_strangers_damage_and_games_being_played_alone(folder, were
     assert {path.name for path in folder.iterdir()} == left | {"live.jsonl"}
 
 
+def unexpected(_, error):
+    raise error
+
+
+def test_prune_says_why_a_game_could_not_be_deleted(folder, werewolf, monkeypatch):
+    game(folder, "kept.jsonl")
+    game(folder, "gone.jsonl", ago=DAY)
+    unlink = Path.unlink
+
+    def refuse(path):
+        if path.name == "kept.jsonl":
+            raise PermissionError(13, "Permission denied")
+        unlink(path)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    told = werewolf("--since", "1999-01-01", "--prune", "--yes")
+    assert told == (
+        2, "1 game deleted; 1 left alone.\n", "werewolf: --prune: logs/kept.jsonl: Permission denied\n"
+    )  # fmt: skip
+
+
 def test_prune_leaves_a_game_alone_that_went_on_since_it_was_listed(folder):
     path = game(folder, cut=9)
     (entry,) = recent(folder)
     game(folder, cut=5)
-    assert list(pruned([entry])) == []
+    assert list(pruned([entry], unexpected)) == []
     assert path.exists()
-    assert [gone.path for gone in pruned(recent(folder))] == [path]
+    assert [gone.path for gone in pruned(recent(folder), unexpected)] == [path]
     assert not path.exists()
 
 
@@ -237,6 +260,36 @@ def test_a_pipe_among_the_logs_is_passed_over(folder, werewolf):
     os.mkfifo(folder / "pipe.jsonl")
     game(folder)
     assert listed(werewolf) == ["game.jsonl"]
+
+
+def test_what_is_no_ordinary_file_is_never_opened(folder):
+    os.mkfifo(folder / "pipe")
+    assert entry_of(folder / "pipe").state == "unreadable"
+    assert entry_of(folder).state == "unreadable"
+    assert entry_of(folder / "nowhere").state == "unreadable"
+
+
+def test_looking_disturbs_nobody(folder):
+    """Others may look meanwhile, and whoever wants to go on with the game gets it."""
+    path = game(folder, cut=9)
+    with path.open("rb") as one, path.open("rb") as other:
+        assert not is_locked(one) and not is_locked(other)
+    stop = threading.Event()
+
+    def look():
+        while not stop.is_set():
+            is_locked(looking)
+
+    with path.open("rb") as looking:
+        onlooker = threading.Thread(target=look)
+        onlooker.start()
+        try:
+            for _ in range(300):
+                with path.open("r+b") as file:
+                    lock(file, path)
+        finally:
+            stop.set()
+            onlooker.join()
 
 
 def test_names_cannot_steer_the_terminal(folder, werewolf):

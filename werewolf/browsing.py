@@ -12,17 +12,17 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from werewolf.logbook import Entry, State, entry_of, log_files, newest_first, pruned
+from werewolf.logbook import FOLDER, Entry, State, entry_of, log_files, newest_first, pruned
 from werewolf.mistakes import Mistake, unknown
 from werewolf.ui.clean import one_line
 
-FOLDER = Path("logs")
 STATES: dict[str, State] = {
     "finished": "finished",
     "unfinished": "unfinished",
     "playing": "being played",
     "damaged": "damaged",
     "foreign": "another program's",
+    "unreadable": "unreadable",
 }
 UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 HEAD = ("date", "ruleset", "players", "ending", "days", "file")
@@ -148,12 +148,15 @@ def throw_away(found: Sequence[Entry], as_json: bool, yes: bool) -> None:
     if games and not yes and not agreed(games):
         print("Nothing was deleted.")
         return
-    gone = list(pruned(games))
+    faults: list[str] = []
+    gone = list(pruned(games, lambda entry, error: faults.append(f"{entry.path}: {error.strerror}")))
+    left = len(found) - len(gone)
     if as_json:
         print_lines([json.dumps(record(entry)) for entry in gone])
-        return
-    left = len(found) - len(gone)
-    print(f"{counted(len(gone))} deleted" + (f"; {left} left alone." if left else "."))
+    else:
+        print(f"{counted(len(gone))} deleted" + (f"; {left} left alone." if left else "."))
+    if faults:
+        raise Mistake(f"--prune: {faults[0]}" + (f", and {len(faults) - 1} more" if faults[1:] else ""))
 
 
 def agreed(games: Sequence[Entry]) -> bool:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+import stat
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Literal
 
-from werewolf.game.filelock import BusyError, lock
+from werewolf.game.filelock import BusyError, is_locked, lock
 
-State = Literal["finished", "unfinished", "being played", "damaged", "another program's"]
+State = Literal["finished", "unfinished", "being played", "damaged", "another program's", "unreadable"]
 
+FOLDER = Path("logs")
 LONGEST_LINE = 1 << 20
 CHUNK = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One log. Of what is damaged or another program's, only the path, the date of the file and its state are known."""
+    """One log. Of what cannot be told, only the path, the date of the file and its state are known."""
 
     path: Path
     date: datetime
@@ -38,12 +39,16 @@ class Entry:
     def ours(self) -> bool:
         return self.state in ("finished", "unfinished", "being played")
 
+    @property
+    def may_be_ours(self) -> bool:
+        return self.state != "another program's"
+
 
 class NotOursError(ValueError):
     """Whatever wrote this, it was not this program."""
 
 
-class DamagedError(ValueError):
+class BrokenLogError(ValueError):
     """A log of ours, as far as it goes."""
 
 
@@ -67,19 +72,21 @@ def log_files(folder: Path) -> list[Path]:
 
 
 def entry_of(path: Path) -> Entry:
-    """One log's line in the book, for which no more of it is read than its two ends."""
+    """One log's line in the book, for which no more of it is read than its two ends; of what is no file, nothing is."""
+    written = datetime.fromtimestamp(0).astimezone()
     try:
+        status = path.stat()
+        written = datetime.fromtimestamp(status.st_mtime).astimezone()
+        if not stat.S_ISREG(status.st_mode):
+            return Entry(path, written, "unreadable")
         with path.open("rb") as file:
-            status = os.fstat(file.fileno())
-            written = datetime.fromtimestamp(status.st_mtime).astimezone()
-            try:
-                return told(path, written, status.st_size, start_of(file), end_of(file))
-            except NotOursError:
-                return Entry(path, written, "another program's")
-            except DamagedError:
-                return Entry(path, written, "damaged")
+            return told(path, written, status.st_size, start_of(file), end_of(file))
+    except NotOursError:
+        return Entry(path, written, "another program's")
+    except BrokenLogError:
+        return Entry(path, written, "damaged")
     except OSError:  # gone meanwhile, or not ours to read
-        return Entry(path, datetime.fromtimestamp(0).astimezone(), "damaged")
+        return Entry(path, written, "unreadable")
 
 
 def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> Entry:
@@ -101,7 +108,7 @@ def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: 
             size,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise DamagedError from None
+        raise BrokenLogError from None
 
 
 def start_of(file: IO[bytes]) -> dict[str, Any]:
@@ -109,7 +116,7 @@ def start_of(file: IO[bytes]) -> dict[str, Any]:
     first = file.readline(LONGEST_LINE)
     event = parsed(first).get("event")
     if not isinstance(event, dict) or event.get("kind") != "GameStart":
-        raise DamagedError if b'"GameStart"' in first else NotOursError
+        raise BrokenLogError if b'"GameStart"' in first else NotOursError
     return event
 
 
@@ -124,7 +131,7 @@ def end_of(file: IO[bytes]) -> dict[str, Any]:
     *whole, _ = tail.split(b"\n")
     last = parsed(whole[-1]) if whole else {}
     if not isinstance(last.get("event"), dict):
-        raise DamagedError
+        raise BrokenLogError
     return last
 
 
@@ -144,22 +151,26 @@ def local(time: object) -> datetime | None:
 def is_busy(path: Path) -> bool:
     """Whether somebody plays this game at this moment."""
     try:
-        with path.open("r+b") as file:
-            lock(file, path)
-    except BusyError:
-        return True
-    except OSError:  # not ours to write, so nobody of ours writes it
+        with path.open("rb") as file:
+            return is_locked(file)
+    except OSError:
         return False
-    return False
 
 
-def pruned(entries: Sequence[Entry]) -> Iterator[Entry]:
+def pruned(entries: Sequence[Entry], failed: Callable[[Entry, OSError], None]) -> Iterator[Entry]:
     """Delete these games, but none that is being played or has changed since it was listed."""
     for entry in entries:
         if not entry.ours:
             continue
-        with suppress(OSError), entry.path.open("r+b") as file:
-            lock(file, entry.path)
-            if os.fstat(file.fileno()).st_size == entry.size:
+        try:
+            with entry.path.open("r+b") as file:
+                lock(file, entry.path)
+                if os.fstat(file.fileno()).st_size != entry.size:
+                    continue
                 entry.path.unlink()
-                yield entry
+        except BusyError:
+            continue
+        except OSError as error:
+            failed(entry, error)
+            continue
+        yield entry

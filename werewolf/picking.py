@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from werewolf.logbook import Entry, recent
+from werewolf.logbook import FOLDER, Entry, recent
 from werewolf.mistakes import Mistake
 from werewolf.ui.clean import one_line
 
-FOLDER = Path("logs")
 MOST = 40
 ROOM_FOR_NAMES = 8
 EDGE = 4  # what stands before an entry, and what must stay free behind it

@@ -19,6 +19,7 @@ from werewolf.guests import Guests, people_of
 from werewolf.hosting import chairs_of
 from werewolf.keyboard.bell import Bell
 from werewolf.keyboard.pause import LeftError
+from werewolf.logbook import FOLDER
 from werewolf.mistakes import Mistake
 from werewolf.modelling import Budget, forecast_line, need_keys
 from werewolf.seating import SeatSetting
@@ -109,7 +110,7 @@ def new_log(ruleset: str) -> Path:
     """A file nobody has yet, named by time and ruleset; a seed would be a spoiler."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     for extra in ("", *(f"-{k}" for k in range(2, 1000))):
-        path = Path("logs") / f"{stamp}-{ruleset}{extra}.jsonl"
+        path = FOLDER / f"{stamp}-{ruleset}{extra}.jsonl"
         if not path.exists():
             return path
-    raise Mistake("logs: a thousand games in one second are enough")
+    raise Mistake(f"{FOLDER}: a thousand games in one second are enough")

@@ -77,7 +77,7 @@ def logs(
     winner: Annotated[str | None, typer.Option(help="Only games this side won: village, werewolves, tie.")] = None,
     model: Annotated[str | None, typer.Option(help="Only games with such a player, as in claude or bot.")] = None,
     state: Annotated[
-        str | None, typer.Option(help="Only these: finished, unfinished, playing, damaged or foreign.")
+        str | None, typer.Option(help="Only these: finished, unfinished, playing, damaged, foreign, unreadable.")
     ] = None,
     since: Annotated[str | None, typer.Option(help="Only what began since: a date, or 12h, 7d, 2w ago.")] = None,
     before: Annotated[str | None, typer.Option(help="Only what began before: a date, or 12h, 7d, 2w ago.")] = None,
