@@ -48,22 +48,31 @@ def export(log: Path, wish: Wish, output: str | None, force: bool) -> None:
         sys.stdout.buffer.write(encoded(text))
         sys.stdout.flush()
     else:
-        write_whole(path, encoded(text))
+        write_whole(path, encoded(text), force)
         print(f"{path} is written{told_of(recording, view)}.")
 
 
 def target(log: Path, to: str, output: str | None, force: bool) -> Path:
     """Where it goes, by default beside the log. What stands there already stays, and a log stays in any case."""
-    path = Path(output) if output else log.with_suffix(f".{to}")
+    if output == "":
+        raise Mistake("--output: '' is not allowed; a file, or - for the output")
+    named = Path(output) if output else log.parent / f"{log.stem}.{to}"
+    path = Path(os.path.realpath(named)) if named.is_symlink() else named
     if path.is_dir():
-        raise Mistake(f"--output: {path} is a folder; give a file")
-    if not path.exists():
+        raise Mistake(f"--output: {named} is a folder; give a file")
+    if not os.path.lexists(path):
         return path
+    if not path.is_file():
+        raise Mistake(f"--output: {named} is no ordinary file; give one")
     if not force:
-        raise Mistake(f"--output: {path} exists already; --force overwrites it")
-    if path.samefile(log) or entry_of(path).ours:
-        raise Mistake(f"--output: {path} is a game's log, and a log is never overwritten")
+        raise taken(named)
+    if path.samefile(log) or entry_of(path).may_be_ours:
+        raise Mistake(f"--output: {named} is a game's log, and a log is never overwritten")
     return path
+
+
+def taken(path: Path) -> Mistake:
+    return Mistake(f"--output: {path} exists already; --force overwrites it")
 
 
 def chosen_view(recording: Recording, wish: Wish) -> str:
@@ -71,7 +80,7 @@ def chosen_view(recording: Recording, wish: Wish) -> str:
     if wish.view is None and recording.view == "all":
         view = "all" if recording.finished or wish.thoughts else "public"
     else:
-        view = wish.view or recording.view
+        view = recording.view if wish.view is None else wish.view
     check_asked(view, wish.pace, len(recording.names))
     check_view(recording, view)
     if wish.thoughts and view == "public":
@@ -90,13 +99,18 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, force: bool) -> None:
     """All of it or nothing: until the last byte is written, whatever stood there stands there."""
     passing = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with passing.open("xb") as file:
             file.write(content)
+        if not force:
+            path.touch(exist_ok=False)  # the name is ours from here on, unless somebody was quicker
         passing.replace(path)
+    except FileExistsError:
+        passing.unlink(missing_ok=True)
+        raise taken(path) from None
     except OSError as error:
         passing.unlink(missing_ok=True)
         raise Mistake(f"--output: {path}: {error.strerror}") from None

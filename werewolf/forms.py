@@ -9,7 +9,7 @@ from typing import Any
 
 from werewolf.audit.house import NotALog
 from werewolf.audit.record import HEAD, Record, is_record, taken_apart
-from werewolf.game.journal import NotALogError, read_any_version
+from werewolf.game.journal import NotALogError, check_ordinary, read_any_version
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,7 @@ class Saved:
 
 
 def saved_in(path: Path) -> Saved:
+    check_ordinary(path)
     with path.open("rb") as file:
         if not is_record(file.peek(HEAD)):
             return Saved(*read_any_version(path))

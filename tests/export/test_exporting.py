@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import sys
 
 import pytest
 
 from tests.export.games import FORMATS, kept, plain_game, unfinished, written
 from werewolf.cli import main
-from werewolf.exporting import Wish, export
+from werewolf.exporting import Wish, export, write_whole
 from werewolf.game.journal import Journal
 from werewolf.mistakes import Mistake
 
@@ -52,6 +54,8 @@ def test_it_goes_beside_the_log_or_where_it_is_told_to_or_out(game, werewolf, to
     [
         (["--to", "mdd"], "--to: there is no 'mdd'; there are cast, html, json, md, svg. Did you mean md?"),
         (["--to", "md", "--view", "seat:7"], "--view: 'seat:7' is not allowed; public, all, or seat:0 to seat:6"),
+        (["--to", "md", "--view", ""], "--view: '' is not allowed"),
+        (["--to", "md", "-o", ""], "--output: '' is not allowed"),
         (["--to", "md", "--view", "wolves"], "--view: 'wolves' is not allowed"),
         (["--to", "md", "--view", "public", "--thoughts"], "--thoughts: what is public holds nobody's thoughts"),
         (["--to", "md", "--at", "day:1"], "--at: only a picture is of one moment"),
@@ -112,8 +116,55 @@ def test_force_overwrites_but_never_a_log(game, werewolf):
     assert werewolf("export", game, "--to", "md", "--force")[0] == 0
     assert target.read_text(encoding="utf-8").startswith("# ")
     before = other.read_bytes()
-    assert werewolf("export", game, "--to", "md", "-o", other, "--force")[0] == 2
-    assert other.read_bytes() == before
+    for content in (before, before.replace(b"}", b"", 1), before[:-9] + b"\n"):  # whole, or damaged at either end
+        other.write_bytes(content)
+        assert werewolf("export", game, "--to", "md", "-o", other, "--force")[0] == 2
+        assert other.read_bytes() == content
+
+
+def test_no_pipe_and_no_socket_is_opened_or_replaced(game, werewolf, monkeypatch):
+    monkeypatch.chdir(game.parent)
+    pipe, plug, loop = (game.parent / name for name in ("pipe", "plug", "loop"))
+    os.mkfifo(pipe)
+    with socket.socket(socket.AF_UNIX) as open_plug:
+        open_plug.bind(plug.name)  # a whole path may be too long for a socket
+    loop.symlink_to(loop)
+    link = game.parent / "link"
+    link.symlink_to(pipe)
+    before = {path: path.lstat().st_mode for path in (pipe, plug, loop, link)}
+    for path in before:
+        for force in ([], ["--force"]):
+            code, out, err = werewolf("export", game, "--to", "md", "-o", path, *force)
+            assert (code, out, err) == (2, "", f"werewolf: --output: {path} is no ordinary file; give one\n")
+    assert {path: path.lstat().st_mode for path in before} == before
+    for verb in (["export", pipe, "--to", "md"], ["replay", pipe], ["resume", pipe]):
+        assert werewolf(*verb)[::2] == (2, f"werewolf: {pipe}: no ordinary file\n")
+
+
+def test_a_link_stays_a_link_and_what_it_points_to_is_written(game, werewolf):
+    real, link, new = (game.parent / name for name in ("real.md", "link.md", "new.md"))
+    link.symlink_to(real)
+    new.symlink_to(game.parent / "not-yet.md")
+    real.write_text("old", encoding="utf-8")
+    assert werewolf("export", game, "--to", "md", "-o", link)[0] == 2
+    assert real.read_text(encoding="utf-8") == "old"
+    assert werewolf("export", game, "--to", "md", "-o", link, "--force")[0] == 0
+    assert werewolf("export", game, "--to", "md", "-o", new)[0] == 0
+    assert link.is_symlink() and new.is_symlink()
+    assert real.read_bytes() == (game.parent / "not-yet.md").read_bytes() != b"old"
+
+
+def test_whoever_was_quicker_keeps_the_name(tmp_path):
+    path = tmp_path / "game.md"
+    path.write_bytes(b"theirs")
+    with pytest.raises(Mistake, match="exists already"):
+        write_whole(path, b"ours", force=False)
+    assert files(tmp_path) == {"game.md": b"theirs"}
+
+
+def test_what_has_no_name_is_said_in_one_line(werewolf, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    assert werewolf("export", ".", "--to", "md")[::2] == (2, "werewolf: .: Is a directory\n")
 
 
 @pytest.mark.parametrize("to", FORMATS)

@@ -85,6 +85,12 @@ def lasting(text: bytes) -> Any:
     return content
 
 
+def check_ordinary(path: Path) -> None:
+    """A pipe or a device is no log, and opening one might never end."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise NotALogError(f"{path}: no ordinary file")
+
+
 def read(path: Path) -> tuple[list[bytes], int]:
     """All whole lines of a log, and how many bytes they take; a torn last line is left out."""
     with path.open("rb") as file:
@@ -169,6 +175,7 @@ class Journal:
 
         A torn last line is cut off by the first write and not before, so that a log refused is a log untouched.
         """
+        check_ordinary(path)
         with ExitStack() as unless_refused:
             file = unless_refused.enter_context(path.open("r+b"))
             lock(file, path)
