@@ -19,7 +19,9 @@ const seats = game.names.map((name, seat) => {
     count: make("span", "count", ""),
   };
   const token = make("span", "token", parts.initial, parts.number, parts.star, parts.count, make("span", "cross"));
-  const element = tinted(make("li", "seat", token, make("span", "plate", parts.name, parts.you), parts.card), seat);
+  const plate = make("span", "plate", parts.name, parts.you);
+  plate.title = name; // there may be no room for all of it
+  const element = tinted(make("li", "seat", token, plate, parts.card), seat);
   document.getElementById("seats").append(element);
   return { ...parts, element, token };
 });
@@ -37,15 +39,15 @@ function layOut(own) {
   const { width, height } = stage.getBoundingClientRect();
   const small = width < 620;
   const count = Math.max(1, seats.length);
-  const side = small ? 36 : 66, top = small ? 58 : 64, bottom = small ? 58 : 88;
+  const side = small ? 36 : 66, top = small ? 52 : 64, bottom = small ? 46 : 88;
   Object.assign(room, { x: width / 2, y: (height - bottom + top) / 2 });
   room.rx = Math.min(width / 2 - side, Math.max(140, height * 0.95));
   room.ry = Math.max(60, (height - top - bottom) / 2);
   const walk = ellipseWalk(room.rx, room.ry, count);
-  room.token = Math.max(26, Math.min(small ? 38 : 58, walk.gap * 0.62));
+  room.token = Math.max(26, Math.min(small ? 34 : 58, walk.gap * 0.62));
   room.places = seats.map((_, seat) => walk.points[(seat - (own ?? 0) + (own === null ? 0 : walk.half) + count) % count]);
   stage.style.setProperty("--token", `${room.token}px`);
-  stage.style.setProperty("--plate", `${Math.max(40, Math.min(120, walk.gap * 1.02))}px`);
+  stage.style.setProperty("--plate", `${Math.max(40, Math.min(120, 2 * side - 4, walk.gap))}px`);
   stage.classList.toggle("crowded", walk.gap < 46);
   placeBoard(small);
   seats.forEach(({ element }, seat) => {
