@@ -116,14 +116,16 @@ class Chromium:
         wanted = [{"name": name, "value": value} for name, value in features.items()]
         self.send("Emulation.setEmulatedMedia", features=wanted)
 
-    def open(self, path: Path) -> None:
-        """Load a file and wait until it has loaded."""
+    def open(self, path: Path, first: str = "") -> None:
+        """Load a file and wait until it has loaded. `first` runs before anything of the page does."""
         self.complaints, self.requests = [], []
+        before = self.send("Page.addScriptToEvaluateOnNewDocument", source=first)
         self.send("Page.navigate", url=path.as_uri())
         ready = "new Promise(done => document.readyState === 'complete' ? done() : addEventListener('load', done))"
         while self.run("location.href") != path.as_uri():
             pass
         self.run(ready)
+        self.send("Page.removeScriptToEvaluateOnNewDocument", **before)
 
     def run(self, code: str) -> Any:
         """The value of a JavaScript expression."""

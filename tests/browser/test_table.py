@@ -24,6 +24,12 @@ CUT_OFF = """[...document.querySelectorAll('.plate')].map(plate => plate.getBoun
 HEADS = """[...document.querySelectorAll('.arrow.latest .head')].map(head => head.getBoundingClientRect())
   .map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
 
+# Every journey a seat sets out on, from the first moment of the page.
+WATCH = """window.journeys = []; addEventListener('transitionrun', ({ target, propertyName }) =>
+  propertyName === 'transform' && target.matches('.seat') && journeys.push(target.ariaLabel))"""
+SET_OUT = """Promise.all(document.getAnimations().map(each => each.ready)).then(() =>
+  new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(journeys.length)))))"""
+
 
 def called(lines, name):
     """The same game of people who are all called alike."""
@@ -65,3 +71,12 @@ def test_a_vote_points_at_the_token_of_whom_it_is_for(replay, sheriff, window):
     places = replay.run(TOKENS)
     assert min(range(len(places)), key=lambda seat: dist(places[seat], head)) == vote.target
     assert dist(places[vote.target], head) < 45
+
+
+@pytest.mark.parametrize("view", ["all", "public", "seat:3"])
+def test_everyone_sits_from_the_first_moment_and_moves_only_when_the_chair_does(replay, sheriff, view):
+    replay.open(sheriff, view, first=WATCH, calm=False)
+    assert replay.run(SET_OUT) == 0
+    if view == "all":
+        replay.sit("seat:3")
+        assert replay.run(SET_OUT) == len(sheriff[0].event.deal)

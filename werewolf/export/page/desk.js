@@ -50,15 +50,15 @@ function redraw() {
 
 /* Another chair, or thoughts on or off: other frames, the same moment. */
 function cut() {
-  const moment = now.frames[now.at]?.at ?? 0;
+  const before = now.frames[now.at];
   now.frames = framesFor(now.chair, now.thoughts);
   now.segments = segmentsOf(now.frames);
   slider.max = String(Math.max(0, now.frames.length - 1));
   byId("segments").replaceChildren(...now.segments.map(segmentBar), ...deathTicks());
   byId("chair").value = now.chair;
   byId("thoughts").setAttribute("aria-pressed", String(now.thoughts));
-  layOut(seatOf(now.chair));
-  show(now.frames.findLastIndex((frame) => frame.at <= moment));
+  layOut(seatOf(now.chair), { gliding: Boolean(before) });
+  show(now.frames.findLastIndex((frame) => frame.at <= (before?.at ?? 0)));
 }
 
 function segmentBar({ length, phase, title }) {

@@ -35,7 +35,9 @@ function initialOf(name) {
 /* Where the seats are: equal walks along an ellipse, one's own chair nearest. */
 const room = { x: 0, y: 0, middle: 0, rx: 0, ry: 0, token: 48, places: [] };
 
-function layOut(own) {
+/* Those at the table glide when it turns; with a new room, as with the first, they are there at once. */
+function layOut(own, { gliding = false } = {}) {
+  document.body.classList.toggle("gliding", gliding);
   const { width, height } = stage.getBoundingClientRect();
   const small = width < 620;
   const count = Math.max(1, seats.length);
