@@ -15,10 +15,11 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.providers.table import answers_of, cast_of, model_players, play
-from werewolf.game.events import GameOver, Speech
+from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
 from werewolf.game.journal import encoded, lasting
 from werewolf.game.view import Ledger, Seen, View
 from werewolf.players.conversation import Conversation, tokens
+from werewolf.players.folding import folds
 from werewolf.players.forecast import forecast
 from werewolf.players.prompts import Prompter
 from werewolf.players.purse import Purse
@@ -110,8 +111,8 @@ def rebuilt(game, seat, number, rules, room=None):
     """The messages a newcomer to a saved game would send for the seat's n-th question."""
     mine = [at for at, event in enumerate(game.log) if event.kind == "Answered" and event.ask.seat == seat]
     view = View(seat, Ledger(game.log[: mine[number]]))
-    names = [chair.name for chair in game.chairs]
-    conversation = Conversation(Prompter(seat, rules, names, cast_of(len(names))[seat]), room)
+    cast = cast_of(len(game.chairs))
+    conversation = Conversation(Prompter(seat, rules, [persona.name for persona in cast], cast[seat]), room)
     conversation.catch_up(view.seen())
     return conversation.messages(game.log[mine[number]].ask)
 
@@ -128,20 +129,48 @@ def test_a_resumed_game_asks_what_it_would_have_asked(ruleset, context):
             assert rebuilt(game, seat, number, rules_of(ruleset), room) == request.messages
 
 
-@pytest.mark.parametrize(("context", "share"), [(3000, 1), (8000, 1 / 8)])
-def test_older_days_are_folded_once_in_a_while_and_never_overflow(context, share):
-    provider = Improviser(speech="I am the seer and I was watching all night. " * 10)
-    game = table("sheriff", provider, seed=3, setting=LOCAL.model_copy(update={"context": context, "max_tokens": 500}))
+LONG = "I am the seer, and I was watching all night. " * 6
+DEAD = re.compile(r"^(?:Died|Out|Tie; out by lot): (.+)\.$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(("context", "share"), [(3000, 1 / 2), (4096, 1 / 4), (8192, 1 / 20)])
+def test_folding_is_rare_never_overflows_and_loses_no_death_and_nothing_private(ruleset, context, share):
+    provider = Improviser(speech=LONG)
+    setting = LOCAL.model_copy(update={"context": context, "max_tokens": 500})
+    game = table(ruleset, provider, seed=3, setting=setting)
     folds, calls = 0, 0
-    for requests in provider.requests.values():
+    for seat, requests in provider.requests.items():
+        known = set()
         for earlier, later in pairwise(requests):
             calls += 1
             folds += not text_of(later).startswith(text_of(earlier))
-            assert tokens(text_of(later)) <= context - 500
+            text = text_of(later)
+            assert tokens(text) <= context - 500
+            assert text.count("(Record of") <= 1 and text.count("# Night 1\n") <= 1
+            now = {line for line in text.splitlines() if private(line) or DEAD.match(line)}
+            assert known <= now
+            known = now
+        if game.log[0].deal[seat] == "werewolf":
+            assert all(re.search("^The (pack|mafia): ", text_of(request), re.MULTILINE) for request in requests[1:])
     assert isinstance(game.log[-1], GameOver)
-    assert 0 < folds < calls * share
-    folded = next(text_of(r) for rs in provider.requests.values() for r in rs if "(Record of" in text_of(r))
-    assert "claims seer." in folded and "Votes: " in folded
+    assert folds < calls * share and (folds or context > 4096)
+
+
+def private(line):
+    """What only one seat, or only the pack, was ever told."""
+    return re.match("The (pack|mafia)|You (look|give|poison|stand|sit)|Tonight", line)
+
+
+def test_a_fold_cuts_the_oldest_first_and_no_more_than_it_must():
+    rules = rules_of("sheriff")
+    prompter = Prompter(0, rules, [f"P{seat}" for seat in range(12)])
+    start = [Seen(1, None, None, PackMet((0, 5))), Seen(1, None, None, DeathAnnouncement((7,), 1))]
+    talk = [Seen(day, None, "DISCUSSION", Nomination(3, day)) for day in range(60)]
+    for strictness, left in ((0, 60), (1, 60), (2, 40), (3, 10), (4, 0)):
+        lines = folds(prompter, [*start, *talk], strictness).splitlines()
+        assert lines[:2] == ["The pack: 0 5.", "Died: 7."]
+        assert lines[2:] == [f"3 nominates {day}." for day in range(60 - left, 60)]
 
 
 class Small(Improviser):

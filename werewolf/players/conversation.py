@@ -15,13 +15,14 @@ from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.answers import written
-from werewolf.players.folding import Folded, folds
+from werewolf.players.folding import STRICTEST, Folded, folds
 from werewolf.players.prompts import Prompter
 from werewolf.providers.provider import Message
 
 # A seat's own deeds that say nothing it has not said itself; what it learnt by them is another matter.
 ECHOES = (Speech, PackTalk, Proposal, Nomination, SheriffOptOut, Ward, WitchAction)
-ROOMY = 0.6  # a fold leaves at most this much of the context filled, so that the next is far off
+ROOMY = 0.5  # of the room that a fold can free at all, it leaves at most this much filled: the next is far off
+RECORD = "(Record of what came before, shortened.)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +114,10 @@ class Conversation:
         asked = "\n".join([*self._prompter.facts(self._fresh), question])
         if self._fits(asked):
             return asked
-        self._fold(ask.day, asked, int((self._room or 0) * ROOMY))
-        for strictness in (0, 1, 2):  # even the news alone may be too much
-            if self._fits(asked):
+        for strictness in range(STRICTEST + 1):
+            if self._fold(ask.day, asked):
                 break
-            asked = f"{folds(self._prompter, self._fresh, strictness)}\n{question}"
+            asked = f"{folds(self._prompter, self._fresh, strictness)}\n{question}"  # the news alone is too much
         return asked
 
     def _fits(self, asked: str) -> bool:
@@ -138,13 +138,20 @@ class Conversation:
     def _size(self, folded: Folded, turns: Sequence[Turn], asked: str) -> int:
         return sum(tokens(message.content) for message in self._told(asked, folded, turns)) + tokens(self._beginning)
 
-    def _fold(self, day: int, asked: str, aim: int) -> None:
-        """Older days first; where that is not enough, today's talk as well, shorter and shorter."""
-        for today, strictness in ((False, 0), (True, 0), (True, 1), (True, 2), (True, 3)):
-            kept = [] if today else [turn for turn in self._turns if turn.day == day]
-            gone = self._turns[: len(self._turns) - len(kept)]
-            past = (*self._folded.past, *(item for turn in gone for item in turn.news))
-            folded = Folded(past, folds(self._prompter, past, strictness))
+    def _fold(self, day: int, asked: str) -> bool:
+        """Older days first; where that is not enough, today's talk as well, shorter and shorter. No shorter than it
+        must be: the mildest fold is taken that leaves room to grow. False where not even the shortest has room."""
+        room, least = self._room or 0, self._size(*self._shortened(day, True, STRICTEST), asked)
+        aim = least + ROOMY * (room - least)
+        for today, strictness in ((False, 0), *((True, strictness) for strictness in range(STRICTEST + 1))):
+            folded, kept = self._shortened(day, today, strictness)
             if self._size(folded, kept, asked) <= aim:
                 break
-        self._folded, self._turns = folded, list(kept)
+        self._folded, self._turns = folded, kept
+        return least <= room
+
+    def _shortened(self, day: int, today: bool, strictness: int) -> tuple[Folded, list[Turn]]:
+        kept = [] if today else [turn for turn in self._turns if turn.day == day]
+        gone = self._turns[: len(self._turns) - len(kept)]
+        past = (*self._folded.past, *(item for turn in gone for item in turn.news))
+        return Folded(past, f"{RECORD}\n{folds(self._prompter, past, strictness)}"), kept
