@@ -30,6 +30,13 @@ class Budget:
     record: Path | None = None
     hints: bool = True
 
+    def options(self) -> list[str]:
+        """The same, as it is asked for at the command line."""
+        limits = [] if self.max_tokens is None else ["--max-tokens", str(self.max_tokens)]
+        limits += [] if self.max_cost is None else ["--max-cost", str(self.max_cost)]
+        kept = [] if self.record is None else ["--record", str(self.record)]
+        return [*limits, *kept, *([] if self.hints else ["--no-hints"])]
+
 
 def is_model(chair: Chair) -> bool:
     return chair.kind.partition(":")[0] in PROVIDERS

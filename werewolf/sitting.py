@@ -87,23 +87,24 @@ def run(table: Table, path: Path, showing: Showing) -> None:
             asyncio.run(host.play(*([rider] if showing.audit else [])))
     except (LeftError, asyncio.CancelledError) as left:
         short = not isinstance(left, LeftError) or left.at_once
-        print(farewell(host.standing(), path, short), file=sys.stderr)
+        print(farewell(host.standing(), resuming(path, showing.budget), short), file=sys.stderr)
         sys.exit(128 + (bell.ended or signal.SIGINT))
     except OSError as error:
-        raise Mistake(f"{path}: {error.strerror}; go on with: {resuming(path)}") from None
+        raise Mistake(f"{path}: {error.strerror}; go on with: {resuming(path, showing.budget)}") from None
     if showing.audit:
         print(f"Audit: {rider.found or 'nothing'} broken.", file=sys.stderr)
         sys.exit(1 if rider.found else 0)
 
 
-def farewell(standing: str, path: Path, short: bool) -> str:
+def farewell(standing: str, command: str, short: bool) -> str:
     """What whoever leaves is told: how to go on, and in full where things stand."""
-    how = f"Go on with: {resuming(path)}"
+    how = f"Go on with: {command}"
     return f"\nNothing is lost. {how}" if short else f"\nThe game is saved: {standing}.\n{how}"
 
 
-def resuming(path: Path) -> str:
-    return f"werewolf resume {shlex.quote(str(path))}"
+def resuming(path: Path, budget: Budget) -> str:
+    """The command that goes on with a game, within the limits it has been played in so far."""
+    return shlex.join(["werewolf", "resume", str(path), *budget.options()])
 
 
 def new_log(ruleset: str) -> Path:
