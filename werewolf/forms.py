@@ -30,18 +30,18 @@ def saved_in(path: Path) -> Saved:
         if not is_record(file.peek(HEAD)):
             return Saved(*read_any_version(path))
         try:
-            return saved_from(taken_apart(file.read()))
+            return saved_from(taken_apart(file.read(), json.loads))
         except NotALog as fault:
             raise NotALogError(f"{path}: {fault}") from None
 
 
 def saved_from(record: Record) -> Saved:
     content = record.content
-    try:
-        names = tuple(str(player["name"]) for player in content["players"])
-        ruleset, version = content["ruleset"], int(content["log_version"])
-    except (KeyError, TypeError, ValueError):
-        raise NotALog("a game record, but damaged: it does not say who played by which rules") from None
-    return Saved(
-        [json.dumps(line).encode() + b"\n" for line in record.lines], version, record.view, ruleset, names, True
-    )
+    players: Any = content.get("players")
+    ruleset, version = content.get("ruleset"), content.get("log_version")
+    named = isinstance(players, list) and all(isinstance(player, dict) and "name" in player for player in players)
+    if not named or not isinstance(ruleset, dict) or type(version) is not int:
+        raise NotALog("a game record, but damaged: it does not say who played by which rules")
+    names = tuple(str(player["name"]) for player in players)
+    lines = [json.dumps(line).encode() + b"\n" for line in record.lines]
+    return Saved(lines, version, record.view, ruleset, names, True)

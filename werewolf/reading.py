@@ -72,6 +72,8 @@ def recording_of(path: Path) -> Recording:
         try:
             lines.append(shown_line(text))
         except DamagedError as fault:
+            if not lines:
+                raise Mistake(f"{path}: line 1 is damaged: {fault}") from None
             return Recording(path, saved, lines, f"line {number} is damaged: {fault}")
     return Recording(path, saved, lines)
 

@@ -14,6 +14,7 @@ from tests.house import RULESETS
 from werewolf.audit import audited
 from werewolf.audit.reading import LogFile
 from werewolf.check import check
+from werewolf.exporting import Wish, export
 from werewolf.mistakes import Mistake
 from werewolf.reading import lines_of, recording_of
 from werewolf.replay.film import Look
@@ -103,7 +104,9 @@ def test_it_says_who_played_what_was_said_and_how_it_ended(tmp_path):
     assert [player["role"] for player in record["players"]] == start["deal"]
     assert [player["outcome"] for player in record["players"]] == [fate["outcome"] for fate in over["players"]]
     assert [player["persona"] for player in record["players"]] == [chair["persona"] for chair in start["players"]]
-    spoken = [line for line in lines if line["event"]["kind"] in ("Speech", "PackTalk")]
+    spoken = [line for line in lines if line["event"]["kind"] in ("Speech", "PackTalk", "Proposal")]
+    spoken = [line for line in spoken if line["event"]["content"]]
+    assert {line["event"]["kind"] for line in spoken} >= {"Speech", "Proposal"}
     assert [said["words"] for said in record["transcript"]] == [line["event"]["content"] for line in spoken]
     assert [lines[said["line"] - 1] for said in record["transcript"]] == spoken
     assert record["result"] == {
@@ -112,6 +115,18 @@ def test_it_says_who_played_what_was_said_and_how_it_ended(tmp_path):
         "days": max(line["day"] for line in lines),
     }
     assert record["seed"] == start["seed"]
+
+
+def test_half_a_character_comes_back_as_it_was(tmp_path, capsys):
+    lines = plain_game("mafia")
+    said = next(at for at, line in enumerate(lines) if line["event"]["kind"] == "Speech")
+    lines[said]["event"]["content"] = "half of \ud83d"
+    log, record = written(tmp_path / "game.jsonl", lines), tmp_path / "game.json"
+    export(log, Wish("json"), str(record), force=False)
+    assert lines_of(record) == lines_of(log)
+    for path in (log, record):  # the checker takes it for damage, whichever form it has
+        assert check([path], False, None, False) == 2
+        assert "damaged" in capsys.readouterr().err
 
 
 def test_whoever_took_over_a_chair_is_who_played_it(tmp_path):

@@ -8,7 +8,7 @@ from typing import Any
 from werewolf.audit.record import FORMAT, VERSION
 
 Plain = dict[str, Any]
-SPOKEN = ("Speech", "PackTalk")
+SPOKEN = ("Speech", "PackTalk", "Proposal")
 
 
 def record(lines: Sequence[Plain], view: str, version: int, ruleset: Mapping[str, Any], names: Sequence[str]) -> Plain:
@@ -26,7 +26,7 @@ def record(lines: Sequence[Plain], view: str, version: int, ruleset: Mapping[str
         "ruleset": ruleset,
         "players": players(lines, names),
         **nested(lines),
-        "transcript": [spoken(line, names) for line in lines if line["event"].get("kind") in SPOKEN],
+        "transcript": [spoken(number, line, names) for number, line in enumerate(lines, start=1) if speaks(line)],
         "result": result(lines, over) if over else None,
     }
 
@@ -79,27 +79,34 @@ def players(lines: Sequence[Plain], names: Sequence[str]) -> list[Plain]:
         elif event.get("kind") == "Seated":
             known = [{"seat": event.get("actor"), "kind": event.get("player"), "persona": event.get("persona")}]
         elif event.get("kind") in ("GameStart", "GameOver"):
-            known = event.get("players", ())
+            known = entries(event.get("players"))
         for told in known:
-            if told.get("seat") in range(len(seats)):
+            if is_seat(told.get("seat"), seats):
                 seat = seats[told["seat"]]
                 seat.update({key: told[key] for key in seat.keys() & told.keys()})
     return seats
 
 
-def spoken(line: Plain, names: Sequence[str]) -> Plain:
+def entries(value: Any) -> list[Plain]:
+    """A log may come from anywhere: whatever is no list of objects tells nothing."""
+    return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
+
+
+def is_seat(value: Any, seats: Sequence[Any]) -> bool:
+    return type(value) is int and 0 <= value < len(seats)
+
+
+def speaks(line: Plain) -> bool:
+    """Not everyone who proposes something in the pack's council says why."""
+    return line["event"].get("kind") in SPOKEN and bool(line["event"].get("content"))
+
+
+def spoken(number: int, line: Plain, names: Sequence[str]) -> Plain:
     """What somebody said, and to whom."""
     seat = line["event"].get("actor")
-    return {
-        "line": line["n"] + 1,
-        "day": line["day"],
-        "phase": line["phase"],
-        "sub_phase": line["sub_phase"],
-        "to": line["to"],
-        "seat": seat,
-        "name": names[seat] if seat in range(len(names)) else None,
-        "words": line["event"].get("content"),
-    }
+    where = {key: line.get(key) for key in ("day", "phase", "sub_phase", "to")}
+    name = names[seat] if is_seat(seat, names) else None
+    return {"line": number, **where, "seat": seat, "name": name, "words": line["event"].get("content")}
 
 
 def result(lines: Sequence[Plain], over: Plain) -> Plain:

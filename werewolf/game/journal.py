@@ -49,7 +49,7 @@ def line_model() -> type[BaseModel]:
         "to": (Literal["all", "moderator"] | tuple[Seat, ...], ...),
         "event": (event_union(), ...),
     }
-    return create_model("Line", __config__=ConfigDict(extra="forbid", strict=True), **fields)
+    return create_model("Line", __config__=ConfigDict(extra="forbid", strict=True, allow_inf_nan=False), **fields)
 
 
 def log_schema() -> dict[str, Any]:

@@ -84,7 +84,7 @@ def understood(event: dict[str, Any]) -> Event:
 
 @cache
 def adapter() -> TypeAdapter[Event]:
-    return TypeAdapter(event_union(), config=ConfigDict(extra="ignore", strict=True))
+    return TypeAdapter(event_union(), config=ConfigDict(extra="ignore", strict=True, allow_inf_nan=False))
 
 
 def ruleset_shown(record: dict[str, Any]) -> Ruleset:
