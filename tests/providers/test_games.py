@@ -50,7 +50,11 @@ def at(server, kind, **setting):
 
 def agreeable(call):
     """A good reply to anything."""
-    return replied(call, schema_valid(call.body, Random(1).choice, "Well.", "Hm."))
+    return replied(call, good_text(call))
+
+
+def good_text(call):
+    return schema_valid(call.body, Random(1).choice, "Well.", "Hm.")
 
 
 def whole(game):
@@ -118,6 +122,23 @@ def test_a_speech_that_broke_off_is_shown_anew_from_its_beginning(kind):
         texts = [text for ask, text in shown if ask == event.ask]
         assert texts.count("") == 2 and texts[0] == "" and texts[-1] == event.answer.words
         assert event.how == "retried" and not any("wolf" in text for text in texts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_a_model_thinks_aloud_is_never_shown_nor_said(kind):
+    shown = []
+
+    def handler(call):
+        draft = schema_valid(call.body, Random(1).choice, "CANARY, as the wolf I am. " * 3, "CANARY")
+        text = f"<think>Perhaps {draft}, but that would give me away"
+        ends = "was refused" in call.texts[-1]
+        return replied(call, f"{text}.</think>{good_text(call)}" if ends else text)
+
+    with background(handler) as server:
+        game = played_over("classic", at(server, kind), seats=4, stream=lambda _, text: shown.append(text))
+    assert "Well." in shown and not any("CANARY" in text for text in shown)
+    assert whole(game).keys() == {"retried"}
+    assert not any("CANARY" in (event.answer.words or "") for event in answers_of(game))
 
 
 def faulty(fault, call, text):

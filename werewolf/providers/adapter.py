@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from werewolf.providers.endpoints import Endpoint
 from werewolf.providers.faults import fault
 from werewolf.providers.ladder import Ladder
-from werewolf.providers.picking import picked
+from werewolf.providers.picking import picked, thinking
 from werewolf.providers.provider import (
     Completion,
     CutShort,
@@ -138,10 +138,14 @@ class Adapter(ABC):
             raise Overflow("the conversation is too long for the model", completion)
         if not completion.text.strip():
             raise Empty("the reply holds no text", completion)
-        if stop in (None, self.cut) and picked(completion.text) is None:
-            why = "it broke off" if stop is None else f"it reached max_tokens ({request.max_tokens})"
-            raise CutShort(f"the reply is not whole: {why}", completion)
+        if picked(completion.text) is None and (stop in (None, self.cut) or thinking(completion.text)):
+            raise CutShort(f"the reply is not whole: {self._why_cut(stop, request)}", completion)
         return completion
+
+    def _why_cut(self, stop: str | None, request: Request) -> str:
+        if stop == self.cut:
+            return f"it reached max_tokens ({request.max_tokens})"
+        return "it broke off" if stop is None else "it ended in the middle of a thought"
 
 
 def figure(usages: Sequence[Any], *path: str) -> int:
