@@ -258,6 +258,16 @@ def test_a_resumed_game_began_when_it_began():
     assert game.log[0].started == "2026-01-02T03:04:05+00:00"
 
 
+def test_a_game_that_is_over_ended_when_it_ended():
+    whole = text_of(played(rules_of("mafia")))
+    whole[0] = altered(whole[0], lambda c: c["event"].update(started="2026-01-02T03:04:05+00:00"))
+    whole[-1] = altered(whole[-1], lambda c: c["event"].update(ended="2026-01-02T03:05:05+00:00"))
+    game, _ = resumed(whole, lambda: "later")
+    assert text_of(game) == whole
+    game, _ = resumed(whole[:-1], lambda: "later")
+    assert game.log[-1].ended == "later"
+
+
 def test_nothing_may_follow_the_end():
     whole = text_of(played(rules_of("mafia")))
     with pytest.raises(PartedError) as parted:

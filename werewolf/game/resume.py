@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from pydantic import ValidationError
@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from werewolf.game.asks import objection
 from werewolf.game.deck import NoGame, checked_again
 from werewolf.game.engine import Game
-from werewolf.game.events import FROM_OUTSIDE, Answered, Clock, Event, GameStart, Seated
+from werewolf.game.events import FROM_OUTSIDE, Answered, Clock, Event, GameOver, GameStart, Seated
 from werewolf.game.fallback import fallback
 from werewolf.game.journal import decoded, encoded, lasting
 from werewolf.game.ruleset import Ruleset
@@ -33,7 +33,7 @@ def resumed(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
     start = parsed(saved, 0).event
     if not isinstance(start, GameStart):
         raise PartedError(1, "a log begins with GameStart")
-    game = begun(start, clock)
+    game = begun(start, chain(times_told(saved, start), iter(clock, object())).__next__)
     ledger = Ledger(game.log)
     at = 0
     asks = game.begin()
@@ -51,7 +51,7 @@ def resumed(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
 
 
 def begun(start: GameStart, clock: Clock) -> Game:
-    """The game of this first line, if it is one that could have been dealt. It began when it says it began."""
+    """The game of this first line, if it is one that could have been dealt."""
     try:
         rules = checked_again(Ruleset.model_validate(start.ruleset))
     except ValidationError as error:
@@ -63,8 +63,16 @@ def begun(start: GameStart, clock: Clock) -> Game:
         raise PartedError(1, "the deal is not of the ruleset's cards")
     if [chair.seat for chair in start.players] != list(range(len(cards))):
         raise PartedError(1, f"{len(cards)} players are needed, in seat order")
-    times = chain([start.started], iter(clock, object()))
-    return Game(rules, start.seed, start.players, start.deal if start.dealt == "set" else None, times.__next__)
+    return Game(rules, start.seed, start.players, start.deal if start.dealt == "set" else None, clock)
+
+
+def times_told(saved: Sequence[bytes], start: GameStart) -> Iterator[str | None]:
+    """What the clock said when these lines were written: the game began then, and if it is over, it ended then."""
+    yield start.started
+    if b'"event":{"kind":"GameOver"' in saved[-1]:
+        over = parsed(saved, len(saved) - 1).event
+        if isinstance(over, GameOver):
+            yield over.ended
 
 
 def parsed(saved: Sequence[bytes], index: int) -> Line:
