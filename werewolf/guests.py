@@ -73,7 +73,7 @@ class Guests:
         self._models = Models(game, showing.budget, self._stream)
         self._told, self._asker = Told(), Asker()
         self._heard: Callable[[str], None] = lambda _: None
-        self._broke = False
+        self._broke = self._guessing = False
         self._billed = 0
         self._warned: set[str] = set()
         self._answers_the_bell = console.is_terminal and listening()
@@ -246,6 +246,9 @@ class Guests:
             self.screen.remark(bill)
 
     def _tell_of_money(self) -> None:
+        if self._models.purse.guessing and not self._guessing:
+            self._guessing = True
+            print("A server tells no usage: tokens are estimated, four characters each.", file=sys.stderr)
         spent_out = self._models.purse.empty()
         if spent_out and not self._broke:
             self._broke = True

@@ -50,6 +50,15 @@ def need_keys(chairs: Sequence[Chair]) -> None:
             raise Mistake(f"seat {chair.seat} ({chair.kind}): {key_wanted(setting)}")
 
 
+def need_prices(chairs: Sequence[Chair], budget: Budget) -> None:
+    """A limit that could never be reached would be none."""
+    for chair in filter(is_model, chairs):
+        setting = setting_of(chair)
+        if budget.max_cost is not None and setting.kind != "scripted" and setting.prices is None:
+            wanted = "prices: {in: .., out: ..} in the table file, or --max-tokens"
+            raise Mistake(f"--max-cost: seat {chair.seat} ({chair.kind}) has no prices; set {wanted}")
+
+
 class Models:
     """All the models of one table. Bots stand in for them once the purse is empty."""
 

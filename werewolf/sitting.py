@@ -21,7 +21,7 @@ from werewolf.keyboard.bell import Bell
 from werewolf.keyboard.pause import LeftError
 from werewolf.logbook import FOLDER
 from werewolf.mistakes import Mistake
-from werewolf.modelling import Budget, forecast_line, need_keys
+from werewolf.modelling import Budget, forecast_line, need_keys, need_prices
 from werewolf.seating import SeatSetting
 from werewolf.showing import check_asked
 from werewolf.table import Table
@@ -65,6 +65,7 @@ def check(showing: Showing, chairs: Sequence[Chair]) -> None:
     view, seat = showing.view, showing.view.removeprefix("seat:")
     check_showing(showing, len(chairs))
     need_keys(chairs)
+    need_prices(chairs, showing.budget)
     if not people:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

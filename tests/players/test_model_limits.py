@@ -12,7 +12,10 @@ from typer.testing import CliRunner
 from tests.providers.server import background
 from tests.providers.test_watch import PRICES, answers_in, by_schema, table_file
 from werewolf.cli import app
+from werewolf.mistakes import Mistake
 from werewolf.modelling import Budget
+from werewolf.players.purse import counted
+from werewolf.providers.provider import Completion, Request
 from werewolf.sitting import resuming
 
 
@@ -52,3 +55,39 @@ def test_the_command_to_go_on_repeats_every_option_in_force():
     whole = Budget(3000, 0.5, Path("r r.jsonl"), hints=False)
     told = "werewolf resume g.jsonl --max-tokens 3000 --max-cost 0.5 --record 'r r.jsonl' --no-hints"
     assert resuming(Path("g.jsonl"), whole) == told
+
+
+def test_a_cost_that_nobody_can_count_is_refused_before_the_game(tmp_path):
+    table, log = tmp_path / "table.yaml", tmp_path / "log.jsonl"
+    here = {"player": "openai:m", "base_url": "http://127.0.0.1:9/v1"}
+    table.write_text(json.dumps({"ruleset": "classic", "seats": [{**here, "prices": PRICES}, {**here, "count": 4}]}))
+    done = invoked("watch", table, "--log", log, "--max-cost", 1)
+    assert isinstance(done.exception, Mistake)
+    assert "--max-cost: seat 1 (openai:m) has no prices; set prices: {in: .., out: ..}" in str(done.exception)
+    assert not log.exists()
+
+
+def without_usage(call):
+    """A server that tells nobody what an answer took."""
+    return by_schema(call).replace(b'"usage"', b'"other"')
+
+
+def test_where_a_server_tells_no_usage_it_is_estimated_said_once_and_the_limit_holds(tmp_path):
+    log = tmp_path / "log.jsonl"
+    with background(without_usage) as server:
+        table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
+        done = invoked("watch", table, "--seed", 5, "--log", log, "--max-tokens", 5_000)
+        asked = len(server.calls)
+    assert done.stderr.count("tokens are estimated") == 1
+    spent = [event["spent"] for event in answers_in(log) if event["by"] == "m"]
+    assert 0 < len(spent) == asked < len(answers_in(log))
+    assert all(300 < each["tokens_in"] < 4000 and 0 < each["tokens_out"] < 100 for each in spent)
+
+
+@pytest.mark.parametrize("figures", [(-5, 0, 7), (5, 90, -7), (10, -1, 3)])
+def test_figures_that_cannot_be_true_are_not_taken(figures):
+    request = Request("m", "rules", (), {})
+    into, cached, out = figures
+    took, guessed = counted(request, Completion("", "m", tokens_in=into, tokens_cached=cached, tokens_out=out))
+    assert not guessed and took.tokens_in == max(0, into) and took.tokens_out == max(0, out)
+    assert 0 <= took.tokens_cached <= took.tokens_in

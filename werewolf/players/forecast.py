@@ -14,12 +14,11 @@ from werewolf.personas import Persona
 from werewolf.players.conversation import Conversation
 from werewolf.players.desk import Desk
 from werewolf.players.prompts import Prompter
-from werewolf.players.purse import Purse, Sum, cost
+from werewolf.players.purse import CHARACTERS, Purse, Sum, cost
 from werewolf.players.random import RandomPlayer
 from werewolf.providers.provider import Completion
 from werewolf.seating import SeatSetting
 
-CHARACTERS = 4  # to a token, in English
 SPEECH = "a " * 150
 THOUGHT = "a " * 75
 

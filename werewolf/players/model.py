@@ -15,7 +15,7 @@ from werewolf.players.conversation import Conversation
 from werewolf.players.desk import LONGEST_WAIT
 from werewolf.players.player import Player, Reply
 from werewolf.players.prompts import Prompter
-from werewolf.players.purse import Purse, cost
+from werewolf.players.purse import Purse, cost, counted
 from werewolf.players.slips import Listener
 from werewolf.providers.picking import partial
 from werewolf.providers.provider import Completion, Heard, NoReply, Overflow, Provider, Request
@@ -72,8 +72,8 @@ class ModelPlayer:
         except NoReply as fault:
             if isinstance(fault, Overflow):
                 self._conversation.shrink()
-            raise self._told(fault, self._paid(ask, fault.completion, started)) from None
-        return self._understood(ask, completion, self._paid(ask, completion, started))
+            raise self._told(fault, self._paid(ask, request, fault.completion, started)) from None
+        return self._understood(ask, completion, self._paid(ask, request, completion, started))
 
     def _understood(self, ask: Ask, completion: Completion, spent: Spent) -> Reply:
         try:
@@ -120,8 +120,11 @@ class ModelPlayer:
 
         return heard
 
-    def _paid(self, ask: Ask, completion: Completion | None, started: float) -> Spent:
-        took = completion or Completion("", self._setting.model)
+    def _paid(self, ask: Ask, request: Request, completion: Completion | None, started: float) -> Spent:
+        took = Completion("", self._setting.model)
+        if completion is not None:
+            took, guessed = counted(request, completion)
+            self._purse.guessing |= guessed and ask.aloud  # said at once: of a secret ask it would tell who acted
         spent = Spent(
             latency=round(time.perf_counter() - started, 3),
             tokens_in=took.tokens_in,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import Answered, Event, Spent
-from werewolf.providers.provider import Completion
+from werewolf.providers.provider import Completion, Request
 from werewolf.seating import Prices
 
 MILLION = 1_000_000
+CHARACTERS = 4  # to a token, in English
 
 
 @dataclass(slots=True)
@@ -46,6 +47,18 @@ def cost(completion: Completion, prices: Prices | None) -> float | None:
     return (fresh * prices.input + completion.tokens_cached * cached + completion.tokens_out * prices.output) / MILLION
 
 
+def counted(request: Request, came: Completion) -> tuple[Completion, bool]:
+    """With the server's figures as far as they can be true; where it gives none, with an estimate. And which it is."""
+    if came.tokens_in <= 0 and came.tokens_out <= 0:
+        sent = len(request.system) + sum(len(message.content) for message in request.messages)
+        into, out = sent // CHARACTERS, -(-len(came.text) // CHARACTERS)
+        return replace(came, tokens_in=into, tokens_cached=0, tokens_out=out), True
+    whole = max(0, came.tokens_in)
+    cached = min(max(0, came.tokens_cached), whole)
+    out, reasoning = max(0, came.tokens_out), max(0, came.tokens_reasoning)
+    return replace(came, tokens_in=whole, tokens_cached=cached, tokens_out=out, tokens_reasoning=reasoning), False
+
+
 class Purse:
     """One table's. The answers of one moment are asked for together, so the last moment may go over the limit."""
 
@@ -53,6 +66,7 @@ class Purse:
         self.max_tokens = max_tokens
         self.max_cost = max_cost
         self.total = Sum()
+        self.guessing = False  # a server has told no figures
         self._sums: defaultdict[tuple[Seat, int], Sum] = defaultdict(Sum)
 
     def pay(self, seat: Seat, day: int, spent: Spent) -> None:
