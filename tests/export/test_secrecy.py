@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from copy import deepcopy
+from dataclasses import fields
 
 import pytest
 
@@ -23,6 +24,9 @@ from tests.export.games import (
     views,
 )
 from tests.house import RULESETS
+from werewolf.export.copies import ANSWER, ANSWERED, ASK, MAKING
+from werewolf.game.asks import Answer, Ask
+from werewolf.game.events import Answered
 
 CHAIRS = int(os.environ.get("WEREWOLF_EXPORT_CHAIRS", "3"))
 
@@ -56,6 +60,26 @@ def test_everything_is_in_the_file_that_is_made_for_everyone_to_know(tmp_path, t
     told = marks(exported(kept(tmp_path, lines), to, "all", thoughts=True))
     assert {kind for _, kind in told} >= {"said", "thought"}
     assert len(told) > 50
+
+
+def test_what_a_later_version_says_of_an_answer_is_nobody_s_but_everyone_s(tmp_path):
+    """A new field may be a secret, and only those who may see everything get it."""
+    lines = plain_game("mafia")
+    for line in lines:
+        if line["event"]["kind"] == "Answered":
+            for part in (line, line["event"], line["event"]["ask"], line["event"]["answer"]):
+                part["plan"] = "zq"
+    recording = kept(tmp_path, lines)
+    assert "zq" in exported(recording, "json")
+    for view in views(lines):
+        assert "zq" not in exported(recording, "json", view, thoughts=True), view
+
+
+def test_every_part_of_an_answer_is_either_kept_or_held_back():
+    """A field that is new here must be decided on."""
+    assert {*ANSWERED, *MAKING} == {"kind", *(field.name for field in fields(Answered))}
+    assert set(ASK) == {field.name for field in fields(Ask)}
+    assert set(ANSWER) == {field.name for field in fields(Answer)}
 
 
 @pytest.mark.parametrize("to", FORMATS)

@@ -19,6 +19,11 @@ from werewolf.ui.screen import Screen
 
 Plain = dict[str, Any]
 
+# What a chair keeps of a line, and of an answer of its own. What a later version adds may be anybody's secret.
+LINE = ("n", "day", "phase", "sub_phase", "to", "event")
+ANSWERED = ("kind", "ask", "answer", "how")
+ASK = ("seat", "purpose", "day", "sub_phase", "options", "words", "aloud")
+ANSWER = ("choice", "words", "thought")
 # How an answer was made: none of it is the seat's to know, though the answer is.
 MAKING: Plain = {"by": None, "troubles": [], "spent": None}
 
@@ -69,7 +74,7 @@ def kept_by(view: str, lines: list[Plain], thoughts: bool) -> list[Plain]:
         to = addressed(line.get("to"))
         if to == "all" or (seat is not None and hears(seat, to)):
             own = {"n": len(kept), "to": "all" if to == "all" else [seat], "event": own_event(line["event"], thoughts)}
-            kept.append({**line, **own})
+            kept.append({**only(LINE, line), **own})
     return kept
 
 
@@ -77,7 +82,13 @@ def own_event(event: Plain, thoughts: bool) -> Plain:
     """A fact as its chair keeps it: an answer without its making, and without the thought unless that is wanted."""
     if event.get("kind") != "Answered":
         return event
-    own = {**event, **{key: empty for key, empty in MAKING.items() if key in event}}
-    if not thoughts and isinstance(own.get("answer"), dict):
+    own = {**only(ANSWERED, event), **{key: empty for key, empty in MAKING.items() if key in event}}
+    own |= {key: only(part, own[key]) for key, part in (("ask", ASK), ("answer", ANSWER)) if key in own}
+    if not thoughts and "answer" in own:
         own["answer"] = {**own["answer"], "thought": None}
     return own
+
+
+def only(keys: Sequence[str], content: Any) -> Plain:
+    """These entries, where they are there; what is no object has none."""
+    return {key: content[key] for key in keys if key in content} if isinstance(content, dict) else {}
