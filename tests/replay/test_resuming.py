@@ -121,3 +121,15 @@ def test_last_words_may_still_be_given_by_another(tmp_path):
     seat = decoded(lines[banished]).event.banished
     assert seat in table.game.state.dead
     assert change(f"{seat}=bot", table.game).actor == seat
+
+
+def test_a_log_cut_off_in_its_first_line_had_not_begun(tmp_path):
+    path, first = tmp_path / "game.jsonl", bots_game()[0]
+    for cut in (0, 9, 200, len(first) - 1):
+        path.write_bytes(first[:cut])
+        with pytest.raises(Mistake, match="its first line is not whole; the game had not begun"):
+            go_on(path, [], Showing(pace="0"))
+        assert path.read_bytes() == first[:cut]
+    path.write_bytes(b"dear diary")
+    with pytest.raises(Mistake, match=r"not whole$"):
+        go_on(path, [], Showing(pace="0"))

@@ -21,6 +21,7 @@ from werewolf.game.roles import roles
 from werewolf.game.view import Line
 
 LONGEST_FIRST_LINE = 1 << 20
+OPENING = b'{"n":0,"day":0,"phase":null,"sub_phase":null,"to":"moderator","event":{"kind":"GameStart",'
 
 
 class NotALogError(ValueError):
@@ -119,7 +120,8 @@ def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:
     first = file.readline(LONGEST_FIRST_LINE)
     file.seek(0)
     if not first.endswith(b"\n"):
-        raise NotALogError(f"{path}: not a game log: its first line is not whole")
+        torn = "; the game had not begun" if OPENING.startswith(first[: len(OPENING)]) else ""
+        raise NotALogError(f"{path}: not a game log: its first line is not whole{torn}")
     try:
         event = json.loads(first)["event"]
         kind, version = event["kind"], event["schema"]
