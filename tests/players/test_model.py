@@ -15,8 +15,10 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.providers.table import answers_of, cast_of, model_players, play
+from werewolf.game.asks import Ask
 from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
 from werewolf.game.journal import encoded, lasting
+from werewolf.game.state import State
 from werewolf.game.view import Ledger, Seen, View
 from werewolf.players.conversation import Conversation, tokens
 from werewolf.players.folding import folds
@@ -220,8 +222,39 @@ def test_the_beginning_says_the_rules_the_card_the_voice_and_the_format():
     assert persona.guidance.power[:20] in text and persona.guidance.werewolves[:20] not in text
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "switches", "foreign"),
+    [
+        ("mafia", {}, "wolf|wolves|seer|witch|village|sheriff|badge"),
+        ("classic", {}, "sheriff|badge|last words"),
+        ("classic", {"hunter_declines": False}, "sheriff|hold fire"),
+        ("sheriff", {}, "mafia|detective|town|doctor"),
+    ],
+)
+def test_hints_speak_the_rulesets_own_words_and_of_nothing_it_has_not(ruleset, switches, foreign):
+    rules = rules_of(ruleset, **switches)
+    names = ["x"] * sum(rules.cards.values())
+    for role in rules.cards:
+        (play,) = re.findall("^Usual play: (.+)$", Prompter(0, rules, names).beginning(role), re.MULTILINE)
+        assert not re.search(rf"\b({foreign})|[{{}}]", play, re.IGNORECASE), play
+
+
+def test_a_question_explains_itself():
+    prompter, table = Prompter(0, rules_of("mafia"), ["x"] * 7), State()
+    words = {
+        Ask(0, "speak", 1, "DISCUSSION", (1, "nobody"), "must"): "Your turn to speak; the choice is whom you nominate",
+        Ask(0, "speak", 1, "DISCUSSION", (), "must"): "Your turn to speak: speech",
+        Ask(0, "propose", 1, "WEREWOLF_ACTION", (1, 2), "may"): "choice=1|2 speech if you like",
+        Ask(0, "run", 1, "CAMPAIGN", ("run", "pass"), "if_taken"): "choice=run|pass speech unless pass",
+    }
+    for ask, told in words.items():
+        assert told in prompter.question(ask, table)
+    for rounds, told in ((2, "A split pack confers again; then most voices win"), (1, "In a split pack most voices")):
+        assert told in Prompter(0, rules_of("mafia", council_rounds=rounds), ["x"] * 7).beginning("villager")
+
+
 def test_a_slip_is_in_the_log_and_the_choice_counts():
-    game = table("mafia", Improviser(speech="I nominate seat 3."))
+    game = table("mafia", Improviser(speech="I nominate seat 3."), seed=2)
     both = [event for event in answers_of(game) if event.ask.options and event.answer.words]
     slipped = [event for event in both if event.answer.choice != 3]
     assert {event.ask.purpose for event in slipped} >= {"speak", "propose"}

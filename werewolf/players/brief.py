@@ -31,6 +31,9 @@ def sentences(rules: Ruleset) -> Iterator[str]:
         role = roles()[name]
         if role.night or role.last_act:
             yield f"{named.get(name, name).capitalize()}: {role.blurb}"
+    if rules.cards.get("werewolf", 0) > 1:
+        split = "A split pack confers again; then" if switches.council_rounds == 2 else "In a split pack"
+        yield f"{split} most voices win, on a tie the lowest seat's."
     yield STARTS[switches.start]
     yield victory(rules)
     if "campaign" in rules.day:

@@ -6,13 +6,10 @@ import json
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import Any
 
-import yaml
-
-from werewolf.game.asks import Ask, Seat
+from werewolf.game.asks import Ask, Seat, decline
 from werewolf.game.events import CardDealt, Event, Marker, PhaseStart, TableSet, Vote
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
@@ -20,6 +17,7 @@ from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.personas import Persona
 from werewolf.players.brief import brief
+from werewolf.players.hints import put, usual_play
 from werewolf.telling import MANY_SEATS, Teller
 
 # Shorter than the moderator would say it aloud; by event and case. Whatever is not here is told as at any table.
@@ -48,13 +46,6 @@ FORMAT = (
     '{"thought": private, under 30 words, "choice": one of the legal answers, as in "3", "speech": under 60 words}. '
     "In speeches call players by name."
 )
-
-
-@cache
-def data() -> dict[str, dict[str, str]]:
-    with Path(__file__).with_name("hints.yaml").open(encoding="utf-8") as file:
-        content: dict[str, dict[str, str]] = yaml.safe_load(file)
-    return content
 
 
 @lru_cache(maxsize=1024)
@@ -110,8 +101,8 @@ class Prompter:
         seats = ", ".join(f"{seat} {quoted(name)}" for seat, name in enumerate(self._names))
         card = roles()[role]
         parts = [brief(self._rules), f"Seats: {seats}.", FORMAT, self._card(card)]
-        if self._hints and role in data()["hints"]:
-            parts.append(f"Usual play: {cleaned(data()['hints'][role])}")
+        if self._hints and (play := usual_play(self._rules, role)):
+            parts.append(f"Usual play: {cleaned(play)}")
         if self._persona is not None:
             parts.append(voice(self._persona, card))
         return "\n".join(parts)
@@ -146,10 +137,11 @@ class Prompter:
     def question(self, ask: Ask, table: State) -> str:
         """Who lives, what is asked, and what is legal."""
         sheriff = "" if table.sheriff is None else f", sheriff {table.sheriff}"
-        asked = data()["questions"].get(ask.purpose, f"{cleaned(ask.purpose)}?")
+        asked = put(ask) or f"{cleaned(ask.purpose)}?"
         wanted = [f"choice={legal(ask, table.living)}"] if ask.options else []
         if ask.words != "none":
-            wanted.append({"must": "speech", "may": "[speech]"}.get(ask.words, "speech if so"))
+            freely = {"must": "speech", "may": "speech if you like"}
+            wanted.append(freely.get(ask.words, f"speech unless {decline(ask)}"))
         return f"[alive {ranges(table.living)}{sheriff}] {asked}: {' '.join(wanted)}"
 
     def again(self, reason: str) -> str:
