@@ -14,6 +14,7 @@ from tests.replay.shelf import Onlooker, bots_game, kept
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import public
 from werewolf.reading import recording_of
+from werewolf.replay.frame import STEP_KEYS
 from werewolf.replay.help import HELP
 from werewolf.replay.viewer import KEYS
 from werewolf.ui.screen import Screen
@@ -123,7 +124,7 @@ def test_a_place_that_is_not_there_is_said_and_nothing_moves(onlooker, words):
 def test_a_word_is_found_forward_and_round_again(game, onlooker):
     film = onlooker.viewer.film
     name = game.names[3]
-    holding = [at for at in range(len(game.lines)) if name in film.words(at)]
+    holding = [at for at in range(len(game.lines) - 1) if name in film.words(at)]  # the closing page is not searched
     onlooker.type("/", name.upper())
     assert onlooker.viewer.at == next(at for at in holding if at > 0)
     found = [onlooker.viewer.at]
@@ -139,18 +140,42 @@ def test_a_word_is_found_forward_and_round_again(game, onlooker):
 def test_a_search_sees_no_more_than_its_chair(game, onlooker):
     seer = next(line.event for line in game.lines if line.event.kind == "SeerAction")
     onlooker.type("/", "You look into")
-    assert "is nowhere in what this chair sees" in onlooker.foot
+    assert "is nowhere before the closing page" in onlooker.foot
     onlooker.type("c", str(seer.actor))
     onlooker.type("/", "you  look INTO")
     assert game.lines[onlooker.viewer.at].event == seer
     other = next(seat for seat in range(12) if seat != seer.actor)
     onlooker.type("c", str(other))
     onlooker.press("home", "n")
+    assert "is nowhere before the closing page" in onlooker.foot
+
+
+@pytest.mark.parametrize("word", ["werewolf", "won", "who was right"])
+@pytest.mark.parametrize("way", ["n", "N"])
+def test_no_search_shows_the_closing_page_unasked(onlooker, word, way):
+    for _ in range(3):
+        onlooker.type("/", word)
+        onlooker.press(way)
+        assert onlooker.viewer.at < onlooker.viewer.last
+    onlooker.type("/", "who was right")
+    assert "is nowhere before the closing page" in onlooker.foot
+    onlooker.type("c", "all")
+    onlooker.type("/", "nothing like this")
     assert "is nowhere in what this chair sees" in onlooker.foot
+    onlooker.type("/", "who was right")
+    assert onlooker.viewer.at == onlooker.viewer.last
+
+
+def test_on_a_narrow_screen_the_keys_most_needed_stay(game):
+    for width in (40, 52, 60, 70):
+        told = [key for key in STEP_KEYS if f" {key} " in f"{Onlooker(game, width=width).foot} "]
+        assert told == list(STEP_KEYS[: len(told)]), width
+    assert {"? help", "Space next"} <= {key for key in STEP_KEYS if key in Onlooker(game, width=60).foot}
 
 
 def test_what_was_found_is_marked_and_in_sight(game):
     onlooker = Onlooker(game, height=12, colour=True)
+    onlooker.press("end")
     onlooker.type("/", "who was right")
     assert any("\x1b[1;7mWho was right" in row for row in onlooker.raw())
     onlooker.press("/", "enter")

@@ -16,8 +16,8 @@ from werewolf.ui.clean import one_line
 from werewolf.ui.page import Page
 from werewolf.ui.theme import HEADING, QUIET, YOU
 
-STEP_KEYS = ("? help", "q leave", "Space next", "← back", "p phase", "d day", "c chair", "t thoughts", "/ search")
-PLAY_KEYS = ("? help", "q leave", "Space stop", "+ faster", "- slower", "c chair")
+STEP_KEYS = ("? help", "Space next", "q leave", "← back", "p phase", "d day", "c chair", "t thoughts", "/ search")
+PLAY_KEYS = ("? help", "Space stop", "q leave", "+ faster", "- slower", "c chair")
 
 
 def frame(viewer: Viewer, console: Console) -> list[str]:
@@ -65,8 +65,9 @@ def foot(viewer: Viewer, page: Page) -> Text:
         return page.cut(text, width)
     text = Text.assemble((f" {where(viewer, page)} ", YOU), " ")
     for key in PLAY_KEYS if viewer.playing else STEP_KEYS:
-        if text.cell_len + len(key) + 2 <= width:
-            text.append(f" {plainly(page, key)} ", QUIET)
+        if text.cell_len + len(key) + 2 > width:
+            break  # the most needed come first
+        text.append(f" {plainly(page, key)} ", QUIET)
     return page.cut(text, width)
 
 

@@ -180,13 +180,21 @@ class Viewer:
         if not self.word:
             self._ask(SEARCH)
             return
-        found = ways.search(self.film, self.stop, self.last, self.word, backwards)
-        before = self.stop
-        self._move(found, f"“{self.word}” is nowhere in what this chair sees")
+        before, end = self.stop, self.last
+        nowhere = f"“{self.word}” is nowhere in what this chair sees"
+        if self._ahead_of_secrets:
+            end, nowhere = end - 1, f"“{self.word}” is nowhere before the closing page"
+        found = ways.search(self.film, before, end, self.word, backwards)
+        self._move(found, nowhere)
         if found is not None:
             self._bring_into_sight(found)
             onward = found < before if backwards else found > before
             self.message = "" if onward else "only here" if found == before else "gone round: from the other end"
+
+    @property
+    def _ahead_of_secrets(self) -> bool:
+        """Whether the closing page is still to come, which says who was who: no search may show it unasked."""
+        return self.recording.finished and self.look.view != "all" and self.stop < self.last
 
     def _bring_into_sight(self, found: int) -> None:
         rows = self.film.added(found)
