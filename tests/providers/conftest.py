@@ -1,4 +1,4 @@
-"""Tests do not wait before a closed door."""
+"""Tests do not wait long before a closed door."""
 
 import pytest
 
@@ -7,4 +7,5 @@ from werewolf.providers import gate
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch):
-    monkeypatch.setattr(gate, "PAUSE", 0)
+    monkeypatch.setattr(gate, "SHORTEST_REST", 1.0)
+    monkeypatch.setattr(gate, "YOUNG", 0.5)

@@ -199,7 +199,9 @@ def free_port():
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_dead_endpoint_stalls_nobody(kind):
     setting = SeatSetting(player=f"{kind}:m", base_url=f"http://127.0.0.1:{free_port()}")
-    assert whole(played_over("mafia", setting, longest=30)).keys() == {"fallback"}
+    game = played_over("mafia", setting, longest=30)
+    assert whole(game).keys() == {"fallback"}
+    assert len({trouble.reason for event in answers_of(game) for trouble in event.troubles}) == 2  # then left alone
 
 
 @pytest.mark.usefixtures("no_second_knock")

@@ -31,6 +31,14 @@ def test_a_key_is_sent_but_never_said(kind, status, monkeypatch):
     assert fault.__cause__ is None and fault.__suppress_context__
 
 
+@pytest.mark.parametrize("shown", [KEY, KEY[:12], KEY[:8]])
+def test_a_key_cut_short_is_not_said_either(shown, monkeypatch):
+    monkeypatch.setenv("FALSE_KEY", KEY)
+    fault, _ = asked("openai", lambda _: error(401, f"the key {shown}... is bad"), key_variable="FALSE_KEY")
+    assert "the key [key]... is bad" in str(fault)
+    assert KEY[:8] not in str(fault)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_was_pasted_around_a_key_is_not_sent(kind, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", f" {KEY}\n")

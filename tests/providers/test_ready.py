@@ -8,6 +8,7 @@ import json
 import pytest
 
 from tests.providers.server import Server, error, http, replied
+from werewolf.players.model import LOCAL_TOKENS
 from werewolf.providers import sizes
 from werewolf.ready import Finding, examined, ready, show
 from werewolf.seating import SeatSetting, TableSetting
@@ -115,3 +116,25 @@ def test_the_table_file_decides_the_exit_code(tmp_path, capsys):
     path.write_text("seats: [{player: bot, count: 7}]\n")
     assert ready(str(path)) == 0
     assert ready() == 0 and "OPENAI_API_KEY is" in capsys.readouterr().out
+
+
+def test_a_seat_is_asked_as_the_game_would_ask_it():
+    """One seat's own setting is not hidden behind its neighbours' who get the same model."""
+
+    def handler(call):
+        fits = "top_q" not in call.body and call.body.get("max_tokens", 0) < 1500
+        return replied(call, YES) if fits else error(400, "not allowed here")
+
+    same = {"player": "openai:m"}
+    seats = [same, {**same, "name": "Ann"}, {**same, "extra_body": {"top_q": 1}}, {**same, "max_tokens": 3000}]
+    findings, calls = found(handler, *seats)
+    assert [(model.seats, model.works) for model in findings.models] == [([0, 1], True), ([2], False), ([3], False)]
+    assert {call.body["max_tokens"] for call in calls} == {LOCAL_TOKENS, 3000}
+
+
+def test_a_script_that_is_not_there_is_a_row_like_any_other(tmp_path, capsys):
+    path = tmp_path / "table.yaml"
+    path.write_text(f'seats: [{{player: "scripted:{tmp_path}/none.jsonl"}}, {{player: bot, count: 6}}]\n')
+    assert ready(str(path)) == 1
+    shown = capsys.readouterr().out
+    assert "NO" in shown and "seat 0: " in shown and "cannot be read" in shown

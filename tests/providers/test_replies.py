@@ -215,6 +215,42 @@ def test_retry_after_is_honoured(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_who_asks_to_be_left_alone_for_long_is_left_alone_and_nobody_waits(kind):
+    started = time.monotonic()
+    fault, calls = asked(kind, lambda _: http({}, 429, retry_after="3600"), *[request()] * 20)
+    assert type(fault) is Busy and str(fault).endswith(": asked to be left alone for 3600 s")
+    assert len(calls) == 1
+    assert time.monotonic() - started < 15
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_asks_to_be_left_alone_for_a_moment_is_left_alone_by_everyone(kind):
+    def handler(call):
+        busy = call.came - server.calls[0].came < 0.3
+        return http({}, 429, retry_after="0.4") if busy else replied(call, GOOD)
+
+    async def run():
+        async with server:
+            seat = SeatSetting(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root)
+            providers = Providers([seat])
+            first = asyncio.create_task(providers.of(seat).complete(request()))
+            await asyncio.sleep(0.2)
+            await asyncio.gather(first, *(providers.of(seat).complete(request()) for _ in range(5)))
+            await providers.close()
+
+    server = Server(handler)
+    asyncio.run(asyncio.wait_for(run(), 30))
+    first, *others = server.calls
+    assert len(others) == 6 and all(call.came - first.came >= 0.3 for call in others)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_endpoint_that_is_down_is_left_alone_for_longer_and_longer(kind):
+    fault, calls = asked(kind, lambda _: error(503), *[request()] * 30)
+    assert isinstance(fault, NoReply) and len(calls) <= 6
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_an_endpoint_that_never_answers_is_waited_for_once_in_a_while_only(kind):
     started = time.monotonic()
     fault, calls = asked(kind, lambda _: None, *[request(timeout=0.2)] * 20)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
@@ -18,12 +20,16 @@ from werewolf.providers.provider import (
     Empty,
     Faulty,
     Heard,
+    NoReply,
     NotUnderstood,
     Overflow,
     Refused,
     Request,
 )
 from werewolf.providers.sizes import told_size
+
+
+PAUSE = 0.5  # seconds before the first retry; twice as long before each further one
 
 
 @dataclass(slots=True)
@@ -42,7 +48,7 @@ class Adapter(ABC):
     refused: ClassVar[str]  # the protocol's words for how a reply may end badly
     cut: ClassVar[str]
     overflowed: ClassVar[str | None] = None
-    retries: ClassVar[int] = 2  # of what a network loses, by the SDK
+    retries: ClassVar[int] = 2  # of what a network loses
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
@@ -75,8 +81,8 @@ class Adapter(ABC):
     async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
         ladder = self._ladders.setdefault(request.model, Ladder(self.rungs))
         self.connected()  # the SDK takes its time to be imported: not out of the time for the call
-        async with self.endpoint.gate.passing(request.timeout):
-            return await ladder.descend(partial(self._call, request, heard))
+        async with self.endpoint.gate.turn():
+            return await ladder.descend(partial(self._persistent, request, heard))
 
     async def context(self, model: str) -> int | None:
         """How many tokens the endpoint says this model can hold, if it says so."""
@@ -90,6 +96,24 @@ class Adapter(ABC):
         if self._client is None:
             self._client, self._errors = self.opened()
         return self._client
+
+    async def _persistent(self, request: Request, heard: Heard | None, mode: str) -> Completion:
+        """Call again where it may help. The SDKs could do so too, but each seat on its own, however long it takes."""
+        started = time.monotonic()
+        for retry in range(self.retries):
+            try:
+                return await self._timed(request, heard, mode)
+            except NoReply as fault:
+                if not fault.again or time.monotonic() - started > request.timeout:
+                    raise
+                await asyncio.sleep(PAUSE * 2**retry if fault.rest is None else 0)  # the gate minds what was asked
+        return await self._timed(request, heard, mode)
+
+    async def _timed(self, request: Request, heard: Heard | None, mode: str) -> Completion:
+        async with self.endpoint.gate.passing(request.timeout):
+            if heard is not None:
+                heard("")  # what an earlier try had begun to say is void
+            return await self._call(request, heard, mode)
 
     async def _call(self, request: Request, heard: Heard | None, mode: str) -> Completion:
         if heard is None or not self._streams:

@@ -28,7 +28,7 @@ class Anthropic(Adapter):
         import anthropic
 
         where = self.endpoint
-        client = anthropic.AsyncAnthropic(base_url=where.base_url, api_key=where.key, max_retries=self.retries)
+        client = anthropic.AsyncAnthropic(base_url=where.base_url, api_key=where.key, max_retries=0)
         return client, anthropic.AnthropicError
 
     def body(self, request: Request, mode: str) -> dict[str, Any]:

@@ -5,56 +5,91 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from werewolf.providers.provider import Unreachable
+from werewolf.providers.provider import Busy, Faulty, NoReply, Unreachable
 
 PATIENCE = 3  # failures in a row before an endpoint is left alone
 SHORTEST_REST = 5.0
 LONGEST_REST = 300.0
-PAUSE = 0.25  # before a closed door: a short silence must not burn a whole game in no time
+LONGEST_ASKED = 3600.0
+WILLING = 60.0  # seconds that are waited before a door that is about to open
+YOUNG = 15.0  # seconds of silence after which nobody waits any more: a short one must not burn a whole game
 
 
 class Gate:
-    """An endpoint that has died must not make a table wait long for every single answer: after a few failures, one
-    after the other, nobody is sent there for a while; then somebody goes to look."""
+    """An endpoint that has died must not make a table wait long for every single answer, and one that is too busy must
+    not be asked the more. After a few failures, one after the other, or when it says so itself, nobody is sent there
+    for a while; then somebody goes to look."""
 
-    def __init__(self, name: str, max_concurrent: int, rest: float = SHORTEST_REST) -> None:
+    def __init__(self, name: str, max_concurrent: int) -> None:
         self._name = name
         self._slots = asyncio.Semaphore(max_concurrent)
         self._failures = 0
-        self._shortest = self._rest = rest
+        self._rest = SHORTEST_REST
+        self._asked = 0.0
         self._closed_until = 0.0
+        self._silent_since = 0.0
         self._last_failure = 0.0
+
+    def turn(self) -> AbstractAsyncContextManager[None]:
+        """One of those who may be served at once."""
+        return self._slots
 
     @asynccontextmanager
     async def passing(self, seconds: float) -> AsyncIterator[None]:
-        """Wait for a turn, then hold it no longer than this."""
-        async with self._slots:
-            await self._knock()
-            came = time.monotonic()
-            try:
-                async with asyncio.timeout(seconds):
-                    yield
-            except TimeoutError:
-                self._failed(came)
-                raise Unreachable(f"{self._name}: no reply within {seconds:g} s") from None
-            except Unreachable:
-                self._failed(came)
-                raise
-        self._failures, self._rest = 0, self._shortest
+        """Go through the door once, and be back in this time."""
+        await self._knock()
+        came = time.monotonic()
+        try:
+            async with asyncio.timeout(seconds):
+                yield
+        except TimeoutError:
+            self._failed(came)
+            raise Unreachable(f"{self._name}: no reply within {seconds:g} s") from None
+        except NoReply as fault:
+            if away(fault):
+                self._failed(came, fault.rest)
+            elif not fault.again:
+                self._answered()
+            raise
+        self._answered()
+
+    def _answered(self) -> None:
+        self._failures, self._rest = 0, SHORTEST_REST
 
     async def _knock(self) -> None:
-        if time.monotonic() < self._closed_until:
-            await asyncio.sleep(PAUSE)
-            raise Unreachable(f"{self._name}: did not answer {self._failures} times running, left alone for a while")
+        """Wait before a door that is closed for the moment; go away from one that is closed for longer."""
+        while (left := self._closed_until - time.monotonic()) > 0:
+            if left > WILLING or time.monotonic() - self._silent_since > YOUNG:
+                raise self._why()
+            await asyncio.sleep(left)
 
-    def _failed(self, came: float) -> None:
+    def _why(self) -> NoReply:
+        if self._asked:
+            return Busy(f"{self._name}: asked to be left alone for {self._asked:.0f} s")
+        return Unreachable(f"{self._name}: did not answer several times running, left alone for a while")
+
+    def _failed(self, came: float, asked: float | None = None) -> None:
         """Those who were there together when it went silent count as one."""
+        now = time.monotonic()
+        if asked:
+            self._close(min(asked, LONGEST_ASKED), asked)
         if came < self._last_failure:
             return
-        self._last_failure = time.monotonic()
+        self._silent_since = self._silent_since if self._failures else came
+        self._last_failure = now
         self._failures += 1
         if self._failures >= PATIENCE:
-            self._closed_until = time.monotonic() + self._rest
+            self._close(self._rest)
             self._rest = min(2 * self._rest, LONGEST_REST)
+
+    def _close(self, seconds: float, asked: float = 0.0) -> None:
+        until = time.monotonic() + seconds
+        if until > self._closed_until:
+            self._closed_until, self._asked = until, asked
+
+
+def away(fault: NoReply) -> bool:
+    """Whether the endpoint itself could not be spoken to, whatever was asked."""
+    return isinstance(fault, Unreachable | Busy) or (isinstance(fault, Faulty) and fault.again and not fault.refusal)

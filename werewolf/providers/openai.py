@@ -25,7 +25,7 @@ class OpenAI(Adapter):
         import openai
 
         where = self.endpoint
-        client = openai.AsyncOpenAI(base_url=where.base_url, api_key=where.key, max_retries=self.retries)
+        client = openai.AsyncOpenAI(base_url=where.base_url, api_key=where.key, max_retries=0)
         _ = client.chat.completions  # a part of the SDK that it imports on first touch
         return client, openai.OpenAIError
 

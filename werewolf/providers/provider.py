@@ -45,11 +45,14 @@ class Completion:
 
 
 class NoReply(Exception):
-    """No usable reply. What came all the same is in `completion`; `raw` and `spent` are what the log keeps of it."""
+    """No usable reply. What came all the same is in `completion`; `raw` and `spent` are what the log keeps of it.
+    `again`: it may work if it is sent once more; `rest`: the seconds the endpoint wants to be left alone before."""
 
     def __init__(self, reason: str, completion: Completion | None = None) -> None:
         super().__init__(reason)
         self.completion = completion
+        self.again = False
+        self.rest: float | None = None
         self.raw: str | None = None
         self.spent: Spent | None = None
 
