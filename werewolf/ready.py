@@ -5,25 +5,28 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from werewolf.game.asks import Ask
+from werewolf.mistakes import Mistake
 from werewolf.players.answers import Unreadable, exact_schema, read
+from werewolf.players.model import request_of
 from werewolf.providers.adapter import Adapter
-from werewolf.providers.endpoints import KEY_VARIABLES, Providers, address, key_of, key_variable, key_wanted
-from werewolf.providers.provider import Message, NoReply, Request
+from werewolf.providers.endpoints import KEY_VARIABLES, Providers, key_of, key_variable, key_wanted
+from werewolf.providers.provider import Message, NoReply
 from werewolf.seating import PROVIDERS, SeatSetting, TableSetting
 from werewolf.seating import table as table_setting
 
 QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))
 BEGINNING = 'Reply with one JSON object only: {"thought": under 5 words, "choice": "yes" or "no"}.'
 LONGEST = 30.0
-ENOUGH = 2_000  # tokens that reasoning may take before the answer
+# What a seat may have of its own without being called in another way.
+NOT_CALLED_BY = {"name", "persona", "count", "prices", "role_hints", "max_concurrent"}
 
 
 @dataclass(slots=True)
 class Finding:
-    """One distinct model, and how it fared."""
+    """One distinct way of calling a model, and how it fared."""
 
     seats: list[int]
     player: str
@@ -80,12 +83,12 @@ def key_lines() -> list[str]:
 
 
 async def examined(table: TableSetting) -> Findings:
-    """Every distinct model once, all at the same time."""
+    """Every distinct call once, all at the same time."""
     chairs = table.chairs()
-    groups: dict[tuple[object, ...], list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for seat, setting in enumerate(chairs):
         if setting.kind in PROVIDERS:
-            groups.setdefault((address(setting), setting.model), []).append(seat)
+            groups.setdefault(setting.model_dump_json(exclude=NOT_CALLED_BY), []).append(seat)
     providers = Providers(chairs)
     try:
         found = await asyncio.gather(*(tried(providers, chairs[seats[0]], seats) for seats in groups.values()))
@@ -99,8 +102,11 @@ async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) ->
     key = "none needed" if variable is None else f"{variable} {'set' if key_of(setting) else 'missing'}"
     finding = Finding(seats, setting.player, setting.base_url or setting.kind, key, context=setting.context)
     if setting.kind == "scripted":
-        providers.of(setting)  # reads the file, and says so if it is none
-        finding.answer, finding.works = "recorded", True
+        try:
+            providers.of(setting)  # reads the file, and says so if it is none
+            finding.answer, finding.works = "recorded", True
+        except Mistake as fault:
+            finding.answer = str(fault)
     elif key_of(setting) is None:
         finding.answer = f"not asked: {key_wanted(setting)}"
     else:
@@ -113,11 +119,8 @@ async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) ->
 
 async def answered(providers: Providers, setting: SeatSetting, finding: Finding) -> None:
     asked = Message("user", "Are you ready to play Werewolf? choice=yes|no")
-    limit = max(setting.max_tokens or ENOUGH, 64)
-    timeout = min(setting.timeout or LONGEST, LONGEST)
-    request = Request(
-        setting.model, BEGINNING, (asked,), exact_schema(QUESTION), limit, timeout, setting.effort, setting.extra_body
-    )
+    request = request_of(setting, BEGINNING, (asked,), exact_schema(QUESTION))
+    request = replace(request, timeout=min(request.timeout, LONGEST))
     for _ in range(3):  # an endpoint that ignores a format is found out by trying the next
         started = time.perf_counter()
         try:

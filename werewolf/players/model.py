@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.events import Spent, Trouble
@@ -18,7 +19,7 @@ from werewolf.players.prompts import Prompter
 from werewolf.players.purse import Purse, cost, counted
 from werewolf.players.slips import Listener
 from werewolf.providers.picking import partial
-from werewolf.providers.provider import Completion, Heard, NoReply, Overflow, Provider, Request
+from werewolf.providers.provider import Completion, Heard, Message, NoReply, Overflow, Provider, Request
 from werewolf.providers.scripted import Recorder
 from werewolf.seating import SeatSetting
 
@@ -27,6 +28,29 @@ Stream = Callable[[Ask, str], None]  # told the growing words of a public speech
 TIMEOUT = 60.0
 VENDOR_TOKENS = 4_000  # a vendor's models reason before they write, and that counts
 LOCAL_TOKENS = 1_200
+
+
+def request_of(setting: SeatSetting, system: str, messages: tuple[Message, ...], schema: dict[str, Any]) -> Request:
+    """Everything that a seat's setting says of a call, in a game or before it."""
+    return Request(
+        model=setting.model,
+        system=system,
+        messages=messages,
+        schema=schema,
+        max_tokens=most_tokens(setting),
+        timeout=setting.timeout or TIMEOUT,
+        effort=setting.effort,
+        extra_body=setting.extra_body,
+    )
+
+
+def most_tokens(setting: SeatSetting) -> int:
+    return setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
+
+
+def room(setting: SeatSetting) -> int | None:
+    """How much of the context may be sent, so that the answer has room, too; None: nobody has said how large it is."""
+    return None if setting.context is None else max(setting.context - most_tokens(setting), setting.context // 2)
 
 
 class ModelPlayer:
@@ -56,9 +80,7 @@ class ModelPlayer:
         self._stream = stream
         self._stand_in = stand_in
         self._listener = Listener(seat, names, rules.words.roles)
-        self._max_tokens = setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
-        room = None if setting.context is None else max(setting.context - self._max_tokens, setting.context // 2)
-        self._conversation = Conversation(Prompter(seat, rules, names, persona, hints), room)
+        self._conversation = Conversation(Prompter(seat, rules, names, persona, hints), room(setting))
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Reply:
         spent_out = self._purse.empty()
@@ -90,18 +112,9 @@ class ModelPlayer:
         return f"{model} ({', '.join(odd)})" if odd else model
 
     def _request(self, ask: Ask, trouble: str | None) -> Request:
-        setting = self._setting
         messages = self._conversation.messages(ask, trouble)
-        return Request(
-            model=setting.model,
-            system=self._conversation.beginning,
-            messages=messages,
-            schema=exact_schema(ask) if setting.base_url else steady_schema(len(self._names), ask),
-            max_tokens=self._max_tokens,
-            timeout=setting.timeout or TIMEOUT,
-            effort=setting.effort,
-            extra_body=setting.extra_body,
-        )
+        schema = exact_schema(ask) if self._setting.base_url else steady_schema(len(self._names), ask)
+        return request_of(self._setting, self._conversation.beginning, messages, schema)
 
     def _heard(self, ask: Ask) -> Heard | None:
         """What is said aloud may be shown as it is written: the speech alone, never the thought before it."""
