@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from rich.cells import cell_len, set_cell_size
+
 from werewolf.logbook import FOLDER, Entry, State, entry_of, log_files, newest_first, pruned
 from werewolf.mistakes import Mistake, unknown
 from werewolf.ui.clean import one_line
@@ -110,12 +112,18 @@ def record(entry: Entry) -> dict[str, object]:
 
 def rows(entries: Sequence[Entry]) -> list[str]:
     """One line each, in columns; the file last and whole, so that it can be copied, on a narrow screen below."""
-    table = [HEAD, *(cells(entry) for entry in entries)]
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    *columns, files = (column(words) for words in zip(HEAD, *(cells(entry) for entry in entries), strict=True))
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
-    before_file = "  " if sum(widths) + 2 * (len(widths) - 1) <= room else "\n  "
-    told = ["  ".join(cell.ljust(width) for cell, width in zip(row[:-1], widths, strict=False)) for row in table]
-    return [f"{columns}{before_file}{row[-1]}" for columns, row in zip(told, table, strict=True)]
+    wide = sum(cell_len(words[0]) for words in (*columns, files)) + 2 * len(columns)
+    before_file = "  " if wide <= room else "\n  "
+    told = ["  ".join(row) for row in zip(*columns, strict=True)]
+    return [f"{row}{before_file}{file.rstrip()}" for row, file in zip(told, files, strict=True)]
+
+
+def column(words: Sequence[str]) -> list[str]:
+    """All equally wide on a screen, where some signs take two cells."""
+    widest = max(map(cell_len, words))
+    return [set_cell_size(word, widest) for word in words]
 
 
 def cells(entry: Entry) -> tuple[str, ...]:

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from rich.cells import cell_len, set_cell_size
+
+from werewolf.browsing import column, ending
 from werewolf.logbook import FOLDER, Entry, recent
 from werewolf.mistakes import Mistake
 from werewolf.ui.clean import one_line
@@ -45,25 +48,18 @@ def picked(question: str, entries: Sequence[Entry], width: int) -> Path:
 def titles(entries: Sequence[Entry], width: int) -> list[str]:
     """Date, ruleset, players, winner and days, in columns; of the players as many as there is room for."""
     rulesets = column([one_line(entry.ruleset, 16) for entry in entries])
-    endings = [ending(entry) for entry in entries]
-    room = width - EDGE - 16 - len(rulesets[0]) - max(map(len, endings)) - 6
+    endings = [how_far(entry) for entry in entries]
+    room = width - EDGE - 16 - cell_len(rulesets[0]) - max(map(cell_len, endings)) - 6
     players = column([seated(entry, max(ROOM_FOR_NAMES, room)) for entry in entries])
     rows = zip(entries, rulesets, players, endings, strict=True)
     return ["  ".join([f"{entry.date:%Y-%m-%d %H:%M}", *words]) for entry, *words in rows]
 
 
-def column(words: Sequence[str]) -> list[str]:
-    return [word.ljust(max(map(len, words))) for word in words]
-
-
 def seated(entry: Entry, room: int) -> str:
     words = f"{len(entry.players)}: " + ", ".join(map(one_line, entry.players))
-    return words if len(words) <= room else words[: room - 1] + "…"
+    return words if cell_len(words) <= room else set_cell_size(words, room - 1) + "…"
 
 
-def ending(entry: Entry) -> str:
-    """Who won, or how far it went."""
-    days = f"{entry.days} day{'' if entry.days == 1 else 's'}"
-    if entry.state != "finished":
-        return f"{entry.state}, {days}"
-    return f"{'nobody' if entry.winner == 'tie' else one_line(entry.winner_name or '', 16)} won, {days}"
+def how_far(entry: Entry) -> str:
+    """Who won, or why nobody has, and after how long."""
+    return f"{ending(entry)}, {entry.days} day{'' if entry.days == 1 else 's'}"

@@ -9,9 +9,11 @@ import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from rich.cells import cell_len
 
 from tests.replay.shelf import bots_game
 from werewolf import picking
+from werewolf.browsing import rows as rows_of
 from werewolf.logbook import Entry
 from werewolf.mistakes import Mistake
 from werewolf.picking import game_to, picked, titles
@@ -36,6 +38,17 @@ def test_date_ruleset_players_winner_and_days():
 @pytest.mark.parametrize("width", [60, 80, 120])
 def test_a_title_fits_the_window(width):
     assert all(len(title) <= width - 4 for title in titles(GAMES, width))
+
+
+def test_names_in_signs_of_two_cells_stay_in_their_columns():
+    names = ("小明", "美しい花", "서연", *NAMES)
+    wide = Entry(Path("d"), DATE, "finished", "狼人杀", names, (), "village", "村民", 3)
+    for width in (60, 80, 120):
+        rows = titles([*GAMES, wide], width)
+        assert all(cell_len(row) <= width - 4 for row in rows)
+        assert len({cell_len(row[: row.rindex("  ")]) for row in rows}) == 1
+    listed = rows_of([*GAMES, wide])
+    assert len({cell_len(row[: row.rindex("  ")]) for row in listed}) == 1
 
 
 def test_the_arrows_and_enter_pick_one():
