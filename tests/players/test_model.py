@@ -16,13 +16,14 @@ import pytest
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.providers.table import answers_of, cast_of, model_players, play
 from werewolf.game.asks import Ask
-from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
+from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech, Trouble
 from werewolf.game.journal import encoded, lasting
 from werewolf.game.state import State
 from werewolf.game.view import Ledger, Seen, View
 from werewolf.players.conversation import Conversation, tokens
 from werewolf.players.folding import folds
 from werewolf.players.forecast import forecast
+from werewolf.players.model import own_doing
 from werewolf.players.prompts import Prompter
 from werewolf.players.purse import Purse
 from werewolf.players.random import RandomPlayer
@@ -269,8 +270,25 @@ def test_failed_tries_reach_the_desk_with_their_reason_and_the_next_prompt_says_
     troubled = [event for event in answers_of(game) if event.troubles]
     reasons = {trouble.reason for event in troubled for trouble in event.troubles}
     assert reasons == {"CutShort: cut", "Refused: would not"}
-    assert any("was refused: CutShort: cut." in text_of(r) for rs in provider.requests.values() for r in rs)
+    assert any("(Your last reply was refused: cut." in text_of(r) for rs in provider.requests.values() for r in rs)
     assert {event.how for event in troubled} <= {"retried", "fallback"}
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("CutShort: the reply is not whole: it broke off", "the reply is not whole: it broke off"),
+        ("Unreadable: there is no JSON object in the reply", "there is no JSON object in the reply"),
+        ("'7' is not one of the legal answers: 1, 2", "'7' is not one of the legal answers: 1, 2"),
+        ("None is not one of the legal answers: 1, 2", "None is not one of the legal answers: 1, 2"),
+        ("Faulty: openai at http://127.0.0.1:9/v1: 500", None),
+        ("Unreachable: openai: no reply within 5 s", None),
+        ("KeyError: 'choices'", None),
+        ("no answer in time", None),
+    ],
+)
+def test_a_model_is_told_of_its_own_faults_alone(reason, told):
+    assert own_doing(Trouble(reason)) == told
 
 
 def test_only_a_public_speech_is_streamed_and_only_its_words():

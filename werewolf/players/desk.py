@@ -14,6 +14,7 @@ from werewolf.game.view import Ledger, View
 from werewolf.players.player import AnyPlayer, Given, Reply
 
 TRIES = 3
+LATE = "no answer in time"
 LONGEST_WAIT = 600.0  # whatever a player promises, no table waits longer for one try
 
 
@@ -86,7 +87,7 @@ async def bounded(given: Awaitable[Given], player: AnyPlayer) -> Given:
 def trouble_of(fault: BaseException) -> Trouble:
     """What went wrong in a player; a fault may carry what was really said, and what it took."""
     raw, spent = writable(getattr(fault, "raw", None)), getattr(fault, "spent", None)
-    words = "no answer in time" if isinstance(fault, TimeoutError) else f"{type(fault).__name__}: {fault}"
+    words = LATE if isinstance(fault, TimeoutError) else f"{type(fault).__name__}: {fault}"
     return Trouble(writable(words) or "", raw, spent)
 
 

@@ -13,13 +13,24 @@ from werewolf.game.view import View
 from werewolf.personas import Persona
 from werewolf.players.answers import Read, Unreadable, exact_schema, kept, read, steady_schema
 from werewolf.players.conversation import Conversation
-from werewolf.players.desk import LONGEST_WAIT
+from werewolf.players.desk import LATE, LONGEST_WAIT
 from werewolf.players.player import Player, Reply
 from werewolf.players.prompts import Prompter
 from werewolf.players.purse import Purse, cost, counted
 from werewolf.players.slips import Listener
 from werewolf.providers.picking import partial
-from werewolf.providers.provider import Completion, Heard, Message, NoReply, Overflow, Provider, Request
+from werewolf.providers.provider import (
+    Completion,
+    CutShort,
+    Empty,
+    Heard,
+    Message,
+    NoReply,
+    Overflow,
+    Provider,
+    Refused,
+    Request,
+)
 from werewolf.providers.scripted import Recorder
 from werewolf.seating import SeatSetting
 
@@ -28,6 +39,7 @@ Stream = Callable[[Ask, str], None]  # told the growing words of a public speech
 TIMEOUT = 60.0
 VENDOR_TOKENS = 4_000  # a vendor's models reason before they write, and that counts
 LOCAL_TOKENS = 1_200
+ITS_OWN = {fault.__name__ for fault in (CutShort, Refused, Empty, Unreadable)}
 
 
 def request_of(setting: SeatSetting, system: str, messages: tuple[Message, ...], schema: dict[str, Any]) -> Request:
@@ -42,6 +54,14 @@ def request_of(setting: SeatSetting, system: str, messages: tuple[Message, ...],
         effort=setting.effort,
         extra_body=setting.extra_body,
     )
+
+
+def own_doing(trouble: Trouble) -> str | None:
+    """What the model itself did wrong, in words for it. What a network or a server did is nothing it could mend."""
+    kind, sign, why = trouble.reason.partition(": ")
+    if sign and kind.isidentifier():  # a fault by its class; what is merely not legal is told in plain words
+        return why if kind in ITS_OWN else None
+    return None if trouble.reason == LATE else trouble.reason
 
 
 def most_tokens(setting: SeatSetting) -> int:
@@ -87,7 +107,7 @@ class ModelPlayer:
         if spent_out and self._stand_in is not None:
             return self._instead(ask, view, troubles, spent_out)
         self._conversation.catch_up(view.seen())
-        request = self._request(ask, troubles[-1].reason if troubles else None)
+        request = self._request(ask, next(filter(None, map(own_doing, reversed(troubles))), None))
         started = time.perf_counter()
         try:
             completion = await self._provider.complete(request, self._heard(ask))
