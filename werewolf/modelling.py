@@ -42,6 +42,11 @@ def is_model(chair: Chair) -> bool:
     return chair.kind.partition(":")[0] in PROVIDERS
 
 
+def is_called(chair: Chair) -> bool:
+    """A model behind some endpoint, and not a record of one."""
+    return is_model(chair) and not chair.kind.startswith("scripted:")
+
+
 def need_keys(chairs: Sequence[Chair]) -> None:
     """A key that is missing is named before anything starts; none is ever read from a file or shown."""
     for chair in filter(is_model, chairs):
@@ -52,11 +57,16 @@ def need_keys(chairs: Sequence[Chair]) -> None:
 
 def need_prices(chairs: Sequence[Chair], budget: Budget) -> None:
     """A limit that could never be reached would be none."""
-    for chair in filter(is_model, chairs):
-        setting = setting_of(chair)
-        if budget.max_cost is not None and setting.kind != "scripted" and setting.prices is None:
+    for chair in filter(is_called, chairs):
+        if budget.max_cost is not None and setting_of(chair).prices is None:
             wanted = "prices: {in: .., out: ..} in the table file, or --max-tokens"
             raise Mistake(f"--max-cost: seat {chair.seat} ({chair.kind}) has no prices; set {wanted}")
+
+
+def need_record(budget: Budget) -> None:
+    """A record that cannot be written is found out before there is a game to record."""
+    if budget.record is not None:
+        Recorder(budget.record).close()
 
 
 class Models:
@@ -119,13 +129,13 @@ def outward(reason: str) -> str:
     return ": ".join(rest[:2]) if told else "its replies could not be used"
 
 
-def forecast_line(rules: Ruleset, chairs: Sequence[Chair]) -> str | None:
-    """What a game like this takes, roughly; None where no model sits."""
-    models = [chair for chair in chairs if is_model(chair)]
+def forecast_line(rules: Ruleset, chairs: Sequence[Chair], hints: bool = True) -> str | None:
+    """What a game like this takes, roughly; None where no model is called: what is recorded costs nothing."""
+    models = [chair for chair in chairs if is_called(chair)]
     if not models:
         return None
     settings = {chair.seat: setting_of(chair) for chair in models}
     personas = {chair.seat: voice for chair in models if (voice := persona_of(chair))}
-    found = forecast(rules, [chair.name for chair in chairs], settings, personas)
+    found = forecast(rules, [chair.name for chair in chairs], settings, personas, hints)
     cost = "" if found.mean.cost is None else f", cost {found.mean.cost:.2f} (a long game: {found.most.cost or 0:.2f})"
     return f"Forecast: about {found.mean.calls} calls and {found.mean.tokens:,} tokens{cost}; reasoning not counted."

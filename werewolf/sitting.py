@@ -21,7 +21,7 @@ from werewolf.keyboard.bell import Bell
 from werewolf.keyboard.pause import LeftError
 from werewolf.logbook import FOLDER
 from werewolf.mistakes import Mistake
-from werewolf.modelling import Budget, forecast_line, need_keys, need_prices
+from werewolf.modelling import Budget, forecast_line, need_keys, need_prices, need_record
 from werewolf.seating import SeatSetting
 from werewolf.showing import check_asked
 from werewolf.table import Table
@@ -46,7 +46,7 @@ def sit_down(
     drawn = seed if seed is not None else secrets.randbelow(1 << 53)
     chairs = chairs_of(seats, drawn)
     check(showing, chairs)
-    foretold = forecast_line(rules, chairs)
+    foretold = forecast_line(rules, chairs, showing.budget.hints)
     if foretold:
         print(foretold, file=sys.stderr)
     path = log or new_log(rules.name)
@@ -62,12 +62,16 @@ def sit_down(
 def check(showing: Showing, chairs: Sequence[Chair]) -> None:
     """Refuse what cannot be shown, and what a living person at this keyboard must not see."""
     people = people_of(chairs)
-    view, seat = showing.view, showing.view.removeprefix("seat:")
     check_showing(showing, len(chairs))
     need_keys(chairs)
     need_prices(chairs, showing.budget)
-    if not people:
-        return
+    if people:
+        check_people(showing, people)
+    need_record(showing.budget)
+
+
+def check_people(showing: Showing, people: Sequence[int]) -> None:
+    view, seat = showing.view, showing.view.removeprefix("seat:")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Mistake("people need a terminal to play at; `werewolf watch` shows a game without them")
     if showing.thoughts or view == "all" or (view.startswith("seat:") and people != [int(seat)]):

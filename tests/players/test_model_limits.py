@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
+from tests.house import rules_of
 from tests.providers.server import background
 from tests.providers.test_watch import PRICES, answers_in, by_schema, table_file
 from werewolf.cli import app
+from werewolf.game.events import Chair
 from werewolf.mistakes import Mistake
-from werewolf.modelling import Budget
+from werewolf.modelling import Budget, forecast_line
 from werewolf.players.purse import counted
 from werewolf.providers.provider import Completion, Request
 from werewolf.sitting import resuming
@@ -91,3 +94,22 @@ def test_figures_that_cannot_be_true_are_not_taken(figures):
     took, guessed = counted(request, Completion("", "m", tokens_in=into, tokens_cached=cached, tokens_out=out))
     assert not guessed and took.tokens_in == max(0, into) and took.tokens_out == max(0, out)
     assert 0 <= took.tokens_cached <= took.tokens_in
+
+
+def test_a_forecast_counts_what_this_game_would_send(tmp_path):
+    """Without hints less; from a record nothing."""
+    rules = rules_of("mafia")
+
+    def told(kind, hints=True):
+        found = forecast_line(rules, [Chair(seat, f"P{seat}", kind) for seat in range(7)], hints)
+        return found and int(re.search(r"([\d,]+) tokens", found)[1].replace(",", ""))
+
+    assert 0 < told("openai:m", hints=False) < told("openai:m")
+    assert told(f"scripted:{tmp_path}/r.jsonl") is None and told("bot") is None
+
+
+def test_a_record_that_cannot_be_written_is_refused_before_there_is_a_log(tmp_path):
+    log = tmp_path / "log.jsonl"
+    done = invoked("watch", "--ruleset", "classic", "--log", log, "--record", tmp_path / "none" / "r.jsonl")
+    assert isinstance(done.exception, Mistake) and str(done.exception).startswith("--record: ")
+    assert not log.exists()

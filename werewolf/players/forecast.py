@@ -13,6 +13,7 @@ from werewolf.game.view import View
 from werewolf.personas import Persona
 from werewolf.players.conversation import Conversation
 from werewolf.players.desk import Desk
+from werewolf.players.model import room
 from werewolf.players.prompts import Prompter
 from werewolf.players.purse import CHARACTERS, Purse, Sum, cost
 from werewolf.players.random import RandomPlayer
@@ -101,7 +102,7 @@ def tried(
         if seat not in models:
             return chooser
         hinted = hints and models[seat].role_hints is not False
-        talk = Conversation(Prompter(seat, rules, names, personas.get(seat), hinted), models[seat].context)
+        talk = Conversation(Prompter(seat, rules, names, personas.get(seat), hinted), room(models[seat]))
         return Counted(chooser, talk, seat, models[seat], purse)
 
     desk = Desk(game, [player(seat) for seat in range(len(names))])
