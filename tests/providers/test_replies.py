@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from itertools import pairwise
 
 import pytest
@@ -20,6 +19,7 @@ from tests.providers.server import (
     message_stream,
     replied,
 )
+from werewolf.providers import adapter
 from werewolf.providers.adapter import Adapter
 from werewolf.providers.endpoints import Providers
 from werewolf.providers.provider import (
@@ -34,7 +34,6 @@ from werewolf.providers.provider import (
     Overflow,
     Refused,
     Request,
-    Unreachable,
 )
 from werewolf.seating import SeatSetting
 
@@ -159,7 +158,63 @@ def test_a_server_that_cannot_stream_answers_at_once_and_is_not_asked_again(kind
 
     completion, calls = asked(kind, handler, request(), request(), heard=lambda _: None)
     assert completion.text == GOOD
-    assert [bool(call.body.get("stream")) for call in calls] == [True, False, False]
+    assert streams_of(calls) == [True, False, False]
+
+
+def streams_of(calls):
+    return [bool(call.body.get("stream")) for call in calls]
+
+
+BAD_MOMENTS = {
+    "empty": lambda: events(),
+    "overloaded": lambda: events({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}),
+    "overloaded, with a code": lambda: events({"type": "error", "error": {"code": 503, "message": "Overloaded"}}),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("moment", BAD_MOMENTS)
+def test_one_bad_moment_does_not_end_streaming(kind, moment, monkeypatch):
+    monkeypatch.setattr(adapter, "PAUSE", 0.0)
+    responses = iter([BAD_MOMENTS[moment]()])
+
+    def handler(call):
+        return next(responses, None) or replied(call, GOOD)
+
+    completion, calls = asked(kind, handler, request(), request(), heard=lambda _: None)
+    assert completion.text == GOOD
+    assert streams_of(calls) == [True, moment != "empty", True]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_streams_without_text_are_given_up_in_the_end(kind):
+    def handler(call):
+        return events() if call.body.get("stream") else replied(call, GOOD)
+
+    completion, calls = asked(kind, handler, *[request()] * 5, heard=lambda _: None)
+    assert completion.text == GOOD
+    assert streams_of(calls) == [True, False] * 3 + [False] * 2
+
+
+def test_a_server_that_cannot_count_a_stream_streams_all_the_same():
+    def handler(call):
+        refused = "stream_options" in call.body
+        return error(400, "unknown parameter: stream_options") if refused else replied(call, GOOD)
+
+    completion, calls = asked("openai", handler, request(), request(), heard=lambda _: None)
+    assert completion.text == GOOD
+    assert ["stream_options" in call.body for call in calls] == [True, False, False]
+    assert streams_of(calls) == [True] * 3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_server_out_of_sorts_gets_its_best_means_back(kind, monkeypatch):
+    monkeypatch.setattr(Adapter, "retries", 0)
+    responses = iter([error(500)])
+    _, calls = asked(kind, lambda call: next(responses, None) or replied(call, GOOD), *[request()] * 12)
+    modes = [mode_of(call) for call in calls]
+    assert modes[:3] == LADDERS[kind][:2] + LADDERS[kind][1:2]
+    assert modes[-2:] == LADDERS[kind][:1] * 2
 
 
 def mode_of(call):
@@ -201,107 +256,3 @@ def test_a_format_that_has_worked_survives_a_broken_reply(kind):
     replies = iter([GOOD, "Well, let me see.", GOOD])
     _, calls = asked(kind, lambda call: replied(call, next(replies)), *[request()] * 3)
     assert [mode_of(call) for call in calls] == ["json_schema"] * 3
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_retry_after_is_honoured(kind):
-    def handler(call):
-        return replied(call, GOOD) if waited.pop() else http({}, 429, retry_after="1")
-
-    waited = [True, False]
-    completion, calls = asked(kind, handler)
-    assert completion.text == GOOD
-    assert 0.9 <= calls[1].came - calls[0].came < 3
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_who_asks_to_be_left_alone_for_long_is_left_alone_and_nobody_waits(kind):
-    started = time.monotonic()
-    fault, calls = asked(kind, lambda _: http({}, 429, retry_after="3600"), *[request()] * 20)
-    assert type(fault) is Busy and str(fault).endswith(": asked to be left alone for 3600 s")
-    assert len(calls) == 1
-    assert time.monotonic() - started < 15
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_who_asks_to_be_left_alone_for_a_moment_is_left_alone_by_everyone(kind):
-    def handler(call):
-        busy = call.came - server.calls[0].came < 0.3
-        return http({}, 429, retry_after="0.4") if busy else replied(call, GOOD)
-
-    async def run():
-        async with server:
-            seat = SeatSetting(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root)
-            providers = Providers([seat])
-            first = asyncio.create_task(providers.of(seat).complete(request()))
-            await asyncio.sleep(0.2)
-            await asyncio.gather(first, *(providers.of(seat).complete(request()) for _ in range(5)))
-            await providers.close()
-
-    server = Server(handler)
-    asyncio.run(asyncio.wait_for(run(), 30))
-    first, *others = server.calls
-    assert len(others) == 6 and all(call.came - first.came >= 0.3 for call in others)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_endpoint_that_is_down_is_left_alone_for_longer_and_longer(kind):
-    fault, calls = asked(kind, lambda _: error(503), *[request()] * 30)
-    assert isinstance(fault, NoReply) and len(calls) <= 6
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_endpoint_that_never_answers_is_waited_for_once_in_a_while_only(kind):
-    started = time.monotonic()
-    fault, calls = asked(kind, lambda _: None, *[request(timeout=0.2)] * 20)
-    assert type(fault) is Unreachable
-    assert len(calls) <= 3
-    assert time.monotonic() - started < 15
-
-
-def test_nobody_at_home(monkeypatch):
-    monkeypatch.setattr(Adapter, "retries", 0)
-
-    async def run():
-        seat = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1")
-        with pytest.raises(Unreachable):
-            await Providers([seat]).of(seat).complete(request())
-
-    asyncio.run(run())
-
-
-def test_no_more_than_so_many_at_once():
-    async def run():
-        at_once, most = 0, 0
-
-        def handler(call):
-            return replied(call, GOOD)
-
-        async with Server(handler, latency=0.05) as server:
-            seat = SeatSetting(player="openai:m", base_url=server.base_url, max_concurrent=2)
-            providers = Providers([seat])
-            await asyncio.gather(*(providers.of(seat).complete(request()) for _ in range(7)))
-            await providers.close()
-            moves = sorted([(call.came, 1) for call in server.calls] + [(call.gone, -1) for call in server.calls])
-            for _, move in moves:
-                at_once += move
-                most = max(most, at_once)
-        assert most == 2
-
-    asyncio.run(run())
-
-
-def test_cancelling_leaves_the_door_open():
-    async def run():
-        async with Server(lambda call: replied(call, GOOD), latency=0.2) as server:
-            seat = SeatSetting(player="openai:m", base_url=server.base_url, max_concurrent=1)
-            providers = Providers([seat])
-            first = asyncio.create_task(providers.of(seat).complete(request()))
-            await asyncio.sleep(0.05)
-            first.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await first
-            assert (await providers.of(seat).complete(request())).text == GOOD
-            await providers.close()
-
-    asyncio.run(run())

@@ -28,7 +28,7 @@ from werewolf.providers.provider import (
 )
 from werewolf.providers.sizes import told_size
 
-
+EMPTY_STREAMS = 3  # in a row, after which an endpoint is taken for one that cannot stream
 PAUSE = 0.5  # seconds before the first retry; twice as long before each further one
 
 
@@ -42,7 +42,7 @@ class Came:
 
 
 class Adapter(ABC):
-    """One endpoint. What it cannot do (a format, streaming) is found out once."""
+    """One endpoint. What it refuses to do (a format, streaming) is found out once."""
 
     rungs: ClassVar[tuple[str, ...]]
     refused: ClassVar[str]  # the protocol's words for how a reply may end badly
@@ -55,7 +55,8 @@ class Adapter(ABC):
         self._client: Any = None
         self._errors: type[Exception] = Exception
         self._ladders: dict[str, Ladder] = {}
-        self._streams = True
+        self.counts_streams = True  # whether a stream may be asked to tell its tokens
+        self._empty_streams = 0
 
     @abstractmethod
     def opened(self) -> tuple[Any, type[Exception]]:
@@ -116,16 +117,29 @@ class Adapter(ABC):
             return await self._call(request, heard, mode)
 
     async def _call(self, request: Request, heard: Heard | None, mode: str) -> Completion:
-        if heard is None or not self._streams:
+        """A stream if one is wanted and can be had. A refused one is not asked for again where a plain reply comes to
+        the same question; one without text may be bad luck, but not many in a row."""
+        if heard is None or self._empty_streams >= EMPTY_STREAMS:
             return await self._whole(request, mode)
         try:
-            return await self._streamed(request, mode, heard)
+            completion = await self._streamed_somehow(request, mode, heard)
         except Overflow:
             raise
-        except (NotUnderstood, Empty):
+        except (NotUnderstood, Empty) as refusal:
             completion = await self._whole(request, mode)
-            self._streams = False  # it can answer, only not bit by bit
-            return completion
+            self._empty_streams += 1 if isinstance(refusal, Empty) else EMPTY_STREAMS
+        else:
+            self._empty_streams = 0
+        return completion
+
+    async def _streamed_somehow(self, request: Request, mode: str, heard: Heard) -> Completion:
+        try:
+            return await self._streamed(request, mode, heard)
+        except NotUnderstood as refusal:
+            if "stream_options" not in str(refusal):
+                raise
+            self.counts_streams = False
+            return await self._streamed(request, mode, heard)
 
     async def _whole(self, request: Request, mode: str) -> Completion:
         came, where = Came(), self.endpoint

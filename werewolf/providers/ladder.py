@@ -8,19 +8,23 @@ from werewolf.providers.picking import picked
 from werewolf.providers.provider import Completion, Denied, Faulty, NotUnderstood, Overflow
 
 DENIALS = 12  # in a row, after which a wrong key or name is
+AGAIN = 8  # good replies by a lesser means, after which one that broke down is tried once more
 SELDOM = 25  # asked only every so many times
 
 Call = Callable[[str], Awaitable[Completion]]
 
 
 class Ladder:
-    """One model at one endpoint. Once a rung has brought JSON it is kept; one that was refused is not tried again."""
+    """One model at one endpoint. Once a rung has brought JSON it is kept; one that was refused is not tried again, one
+    that broke down once more."""
 
     def __init__(self, rungs: Sequence[str]) -> None:
         self._rungs = tuple(rungs)
         self._at = 0
         self._sure = False
         self._refused: set[int] = set()
+        self._broken: list[int] = []
+        self._good = 0
         self._denials = 0
 
     @property
@@ -31,8 +35,7 @@ class Ladder:
     async def descend(self, call: Call) -> Completion:
         """Call by the best means known; where it is refused, by the next best."""
         self._mind_denials()
-        left = [index for index in range(self._at, len(self._rungs)) if index not in self._refused]
-        left = left or [len(self._rungs) - 1]
+        left = self._left()
         for index in left:
             try:
                 completion = await call(self._rungs[index])
@@ -47,11 +50,22 @@ class Ladder:
             return completion
         raise AssertionError("a ladder has at least one rung")
 
+    def _left(self) -> list[int]:
+        """What may be tried, in this order."""
+        left = [index for index in range(self._at, len(self._rungs)) if index not in self._refused]
+        left = left or [len(self._rungs) - 1]
+        if self._broken and self._good >= AGAIN:
+            self._good = 0
+            left.insert(0, self._broken.pop(0))
+        return left
+
     def _refuses(self, index: int, refusal: NotUnderstood | Faulty) -> bool:
         """Whether the means was refused, and not the request. Some servers refuse a format with an error 500; it is
-        taken for that only where nothing has worked yet."""
+        taken for that only where nothing has worked yet, and not for good: they may have been out of sorts."""
         if isinstance(refusal, Faulty):
-            return refusal.refusal and not self._sure
+            if refusal.refusal and not self._sure and index not in self._broken:
+                self._broken.append(index)
+            return refusal.refusal and (not self._sure or index < self._at)
         if not isinstance(refusal, Overflow) and not self._sure:
             self._refused.add(index)
         return not isinstance(refusal, Overflow)
@@ -60,10 +74,13 @@ class Ladder:
         """A rung that brings something else than JSON was ignored by the server: next time the one below, and after
         the last the first again, for it may have been bad luck."""
         self._denials = 0
+        found = picked(completion.text) is not None
         if self._sure:
+            self._good += 1
+            self._at = min(self._at, index) if found else self._at
             return
-        self._sure = picked(completion.text) is not None
-        self._at = index if self._sure else (index + 1) % len(self._rungs)
+        self._sure = found
+        self._at = index if found else (index + 1) % len(self._rungs)
 
     def _mind_denials(self) -> None:
         """A wrong key does not get better by asking."""

@@ -55,7 +55,8 @@ class OpenAI(Adapter):
                 came.stop = self.refused if choice.message.refusal else came.stop
 
     async def pieces(self, client: openai.AsyncOpenAI, body: dict[str, Any], came: Came) -> AsyncIterator[str]:
-        streamed = {**body, "stream": True, "stream_options": {"include_usage": True}}
+        counted = {"stream_options": {"include_usage": True}} if self.counts_streams else {}
+        streamed = {**body, "stream": True, **counted}
         async for chunk in await client.chat.completions.create(**streamed):
             came.usages.append(chunk.usage)
             for choice in chunk.choices or ():
