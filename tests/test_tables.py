@@ -41,6 +41,11 @@ def no_network(monkeypatch):
 
 
 @pytest.mark.usefixtures("no_network")
+def test_no_two_chairs_answer_to_one_name_however_it_is_spelt():
+    seats = [SeatSetting(player="human", name=name) for name in ("Ann", "ann ", "ANN")]
+    assert [chair.name for chair in chairs_of(seats, 1)] == ["Ann", "ann 2", "ANN 3"]
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_table_lays_a_legal_game(path):
     rules, seats = laid(str(path), None, None, None, {})

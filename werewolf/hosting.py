@@ -37,10 +37,9 @@ def named(persona_id: str | None, seat: int) -> str:
 
 
 def distinct(name: str, taken: set[str]) -> str:
-    """Two of one name at a table would be one too many."""
-    count = 1
-    fresh = name
-    while fresh in taken:
+    """Two of one name at a table would be one too many, however it is spelt."""
+    count, fresh, used = 1, name, set(map(str.casefold, taken))
+    while fresh.casefold() in used:
         count += 1
         fresh = f"{name} {count}"
     return fresh

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import parse_qs, urlsplit
 
-from pydantic import Field, StrictInt
+from pydantic import Field, StrictInt, StringConstraints
 
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Strict, Switches
@@ -51,7 +51,7 @@ class SeatSetting(Strict):
     """One chair, or with `count` several alike."""
 
     player: str = Field(description="human, bot, random, anthropic:MODEL, openai:MODEL or scripted:FILE.")
-    name: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)] | None = None
     persona: str | None = Field(None, description="A persona's id; left out, one is drawn.")
     count: Annotated[StrictInt, Field(ge=1, le=60)] = 1
     level: Level | None = Field(None, description="For a bot: easy, normal or hard.")

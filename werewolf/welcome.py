@@ -58,8 +58,8 @@ def conversation() -> Invitation:
 
 async def talked() -> Invitation:
     rules = ruleset(await picked("Which rules?", [Entry(name, about(name)) for name in sorted(shelf("ruleset"))]))
-    size = await number(f"How many seats? ({sizes(rules)})", rules.seats, 3, 60)
-    count = await number("How many people at this keyboard?", 1, 1, size)
+    size = await number("How many seats?", rules.seats, sizes(rules))
+    count = await number("How many people at this keyboard?", 1, [range(1, size + 1)])
     people: list[str] = []
     for index in range(count):
         people.append(await name_of(index, people))
@@ -79,8 +79,15 @@ def about(name: str) -> str:
     return f"{name}: {ruleset(name).title}"
 
 
-def sizes(rules: Ruleset) -> str:
-    return ", ".join(f"{low} to {high}" for low, high in (deck.seats for deck in rules.decks))
+def sizes(rules: Ruleset) -> list[range]:
+    """How many may sit down; decks that follow one on another are one range."""
+    found: list[range] = []
+    for low, high in sorted(deck.seats for deck in rules.decks):
+        if found and low <= found[-1].stop:
+            found[-1] = range(found[-1].start, max(found[-1].stop, high + 1))
+        else:
+            found.append(range(low, high + 1))
+    return found
 
 
 async def who_else(chairs: int) -> Others:
@@ -126,25 +133,28 @@ async def picked(question: str, entries: Sequence[Entry]) -> str:
     return choice
 
 
-async def asked(question: str, default: str = "") -> str:
+async def asked(question: str) -> str:
     import questionary
 
-    answer: str = await questionary.text(question, default=default, qmark=">").unsafe_ask_async()
+    answer: str = await questionary.text(question, qmark=">").unsafe_ask_async()
     return answer.strip()
 
 
-async def number(question: str, default: int, low: int, high: int) -> int:
+async def number(question: str, default: int, allowed: Sequence[range]) -> int:
+    """Asked until it fits; what just Enter means is said, and not in the way of whoever types."""
+    spans = ", ".join(f"{span[0]} to {span[-1]}" if len(span) > 1 else str(span[0]) for span in allowed)
     while True:
-        text = await asked(question, str(default))
-        if text.isascii() and text.isdecimal() and len(text) < 4 and low <= int(text) <= high:
+        text = await asked(f"{question} ({spans}; just Enter: {default})") or str(default)
+        if text.isascii() and text.isdecimal() and len(text) < 4 and any(int(text) in span for span in allowed):
             return int(text)
-        print(f"a number from {low} to {high}, please")
+        print(f"a number, please: {spans}")
 
 
 async def name_of(index: int, taken: list[str]) -> str:
     while True:
         name = await asked(f"Name of person {index + 1}?")
-        if name and len(name) <= 40 and name not in taken and "," not in name and "*" not in name:
+        used = name.casefold() in map(str.casefold, taken)
+        if name and len(name) <= 40 and not used and "," not in name and "*" not in name:
             return name
         print("a name of their own, please, of at most 40 letters, without , and *")
 

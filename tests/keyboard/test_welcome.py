@@ -46,6 +46,16 @@ def test_the_door_offers_all_there_is_and_names_the_command(keys, chosen, capsys
     assert capsys.readouterr().out == f"> werewolf {chosen}\n"
 
 
+def test_what_is_typed_is_the_number_and_only_a_size_there_is_will_do(capsys):
+    made = converse(
+        *("mafia", ENTER, "4", ENTER, "9", ENTER, "12", ENTER, "2", ENTER, line("Ann"), line("ann"), line("Ben")),
+        *(ENTER, ENTER, ENTER, ENTER),
+    )
+    assert (made.size, made.people) == (9, ("Ann", "Ben"))
+    said = capsys.readouterr().out
+    assert "a number, please: 5 to 60\n" in said and "a number, please: 1 to 9\n" in said
+
+
 def test_a_table_is_talked_into_being(folder, capsys):
     made = converse(
         *("mafia", ENTER, line("7"), line("2"), line("Ann"), line("Ann"), line("Ben")),
