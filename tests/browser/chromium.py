@@ -116,13 +116,13 @@ class Chromium:
         wanted = [{"name": name, "value": value} for name, value in features.items()]
         self.send("Emulation.setEmulatedMedia", features=wanted)
 
-    def open(self, path: Path, first: str = "") -> None:
-        """Load a file and wait until it has loaded. `first` runs before anything of the page does."""
+    def open(self, path: Path, first: str = "", end: str = "") -> None:
+        """Load a file and wait until it has loaded. `first` runs before the page does, `end` ends its address."""
         self.complaints, self.requests = [], []
         before = self.send("Page.addScriptToEvaluateOnNewDocument", source=first)
-        self.send("Page.navigate", url=path.as_uri())
+        self.send("Page.navigate", url=path.as_uri() + end)
         ready = "new Promise(done => document.readyState === 'complete' ? done() : addEventListener('load', done))"
-        while self.run("location.href") != path.as_uri():
+        while self.run("location.href") != path.as_uri() + end:
             pass
         self.run(ready)
         self.send("Page.removeScriptToEvaluateOnNewDocument", **before)

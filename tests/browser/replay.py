@@ -19,10 +19,10 @@ class Replay:
     def __init__(self, browser, path):
         self.browser, self._path = browser, path
 
-    def open(self, lines, view="all", thoughts=True, first="", **window):
+    def open(self, lines, view="all", thoughts=True, first="", end="", **window):
         self._path.write_text(page(lines, view, thoughts), encoding="utf-8")
         self.browser.see(**window)
-        self.browser.open(self._path, first)
+        self.browser.open(self._path, first, end)
         return self
 
     def run(self, code):

@@ -194,3 +194,25 @@ def test_thoughts_come_when_asked_for_and_not_before(replay):
     assert any("asks too many questions" in entry for entry in replay.transcript())
     replay.open(everything(rules_of("sheriff")), "public")
     assert replay.run("thoughts.hidden")
+
+
+def test_an_address_leads_to_a_chair_and_a_moment_and_the_page_gives_it(replay, sheriff):
+    replay.open(sheriff, end="#seat:4/90")
+    there = replay.state()
+    assert replay.run("chair.value") == "seat:4"
+    assert 0 < replay.at < replay.last
+    replay.press("Home")
+    replay.click("#place")
+    assert replay.at == 0
+    assert replay.run("location.hash") == replay.run("place.hash") != "#seat:4/90"
+    went = "new Promise(done => { addEventListener('hashchange', done, { once: true }); history.back(); })"
+    replay.run(f"{went}.then(() => 0)")
+    assert replay.state() == there
+
+
+@pytest.mark.parametrize("end", ["#seat:99/0", "#all/0", "#%E0%A4%A", "#-1"])
+def test_an_address_that_leads_nowhere_still_shows_the_game(replay, sheriff, end):
+    replay.open(sheriff, "public", end=end)
+    assert replay.run("chair.value") == "public"
+    assert replay.at == 0
+    assert replay.text("#moment").strip()

@@ -8,7 +8,7 @@ const now = { at: 0, chair: "public", thoughts: false, frames: [], segments: [],
 function show(at, { flying = false } = {}) {
   now.at = Math.max(0, Math.min(at, now.frames.length - 1));
   const frame = now.frames[now.at];
-  if (!frame) return;
+  if (!frame) { redraw(); return; }
   const over = frame.step.tone === "end";
   if (over !== document.body.classList.contains("over")) {
     document.body.classList.toggle("over", over);
@@ -34,6 +34,7 @@ function drawTimeline(frame) {
   slider.value = String(now.at);
   slider.setAttribute("aria-valuetext", `${frame.title || "Opening"}, step ${now.at + 1} of ${now.frames.length}`);
   byId("place").textContent = `${now.at + 1} / ${now.frames.length}`;
+  byId("place").href = `#${now.chair}/${frame.at}`;
   for (const tick of byId("segments").querySelectorAll(".tick")) tick.hidden = Number(tick.dataset.at) > now.at;
   [...byId("segments").querySelectorAll(".segment")].forEach((element, index) => {
     const { start, length } = now.segments[index];
@@ -48,17 +49,24 @@ function redraw() {
   else moment.replaceChildren(make("p", "quiet", "There is nothing to see yet."));
 }
 
-/* Another chair, or thoughts on or off: other frames, the same moment. */
-function cut() {
-  const before = now.frames[now.at];
+/* Another chair, or thoughts on or off: other frames, the same moment unless another is asked for. */
+function cut(moment = now.frames[now.at]?.at ?? 0) {
+  const gliding = now.frames.length > 0;
   now.frames = framesFor(now.chair, now.thoughts);
   now.segments = segmentsOf(now.frames);
   slider.max = String(Math.max(0, now.frames.length - 1));
   byId("segments").replaceChildren(...now.segments.map(segmentBar), ...deathTicks());
   byId("chair").value = now.chair;
   byId("thoughts").setAttribute("aria-pressed", String(now.thoughts));
-  layOut(seatOf(now.chair), { gliding: Boolean(before) });
-  show(now.frames.findLastIndex((frame) => frame.at <= (before?.at ?? 0)));
+  layOut(seatOf(now.chair), { gliding });
+  show(now.frames.findLastIndex((frame) => frame.at <= moment));
+}
+
+/* The address may end in a moment, "#120", and in whose: "#seat:3/120". All chairs of a file count alike. */
+function follow() {
+  const [, chair, moment] = /^#(?:(.+)\/)?(\d+)$/.exec(location.hash) ?? [];
+  if (chairs().includes(chair)) now.chair = chair;
+  cut(moment === undefined ? undefined : Number(moment));
 }
 
 function segmentBar({ length, phase, title }) {
@@ -224,7 +232,8 @@ function open() {
   drawStars();
   buildClosing();
   now.chair = chairs()[0];
-  cut();
+  addEventListener("hashchange", follow);
+  follow();
 }
 
 /* The same stars every night. */
