@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from werewolf.logbook import FOLDER, Entry, State, entry_of, log_files, newest_first, pruned
 from werewolf.mistakes import Mistake, unknown
@@ -122,8 +122,9 @@ def rows(entries: Sequence[Entry]) -> list[str]:
 
 def column(words: Sequence[str]) -> list[str]:
     """All equally wide on a screen, where some signs take two cells."""
-    widest = max(map(cell_len, words))
-    return [set_cell_size(word, widest) for word in words]
+    widths = [cell_len(word) for word in words]
+    widest = max(widths)
+    return [word + " " * (widest - width) for word, width in zip(words, widths, strict=True)]
 
 
 def cells(entry: Entry) -> tuple[str, ...]:
