@@ -8,7 +8,7 @@ import pytest
 
 from tests.providers.server import replied
 from tests.providers.test_replies import KINDS, asked
-from werewolf.providers.picking import partial, picked
+from werewolf.providers.picking import mended, partial, picked
 from werewolf.providers.provider import CutShort
 
 ANSWER = {"thought": "hm", "choice": "3", "speech": "Good evening to all of you."}
@@ -48,6 +48,10 @@ def test_the_answer_is_found_and_nothing_else_is_shown_on_the_way(shape):
 def test_a_speech_grows_and_is_never_taken_back(shape):
     shown = [partial(REPLIES[shape][:end], "speech") for end in range(len(REPLIES[shape]) + 1)]
     assert shown == sorted(shown, key=len) and shown[-1] == ANSWER["speech"]
+
+
+def test_halves_of_a_character_that_come_one_after_the_other_are_whole():
+    assert mended("\ud83d" + "\ude00") == "\U0001f600" and mended("a\ud83d") == "a\ufffd"
 
 
 @pytest.mark.parametrize("kind", KINDS)

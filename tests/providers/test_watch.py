@@ -61,6 +61,23 @@ def test_a_recorded_game_is_replayed_byte_for_byte_by_scripted_seats(ruleset, tm
     assert lines(first) == lines(second)
 
 
+@pytest.mark.parametrize("escaped", [True, False])
+def test_half_a_character_is_mended_said_and_recorded(escaped, tmp_path):
+    def handler(call):
+        if not call.body:
+            return error(404)
+        answer = json.loads(schema_valid(call.body, Random(1).choice, "A broken \ud83d smile.", "Hm \ud83d."))
+        return replied(call, json.dumps(answer, ensure_ascii=escaped))
+
+    record, log = tmp_path / "record.jsonl", tmp_path / "log.jsonl"
+    with background(handler) as server:
+        table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
+        shown = watched(table, log, "--record", str(record)).stdout
+    assert {event["how"] for event in answers_in(log)} == {"player"}
+    assert "A broken \ufffd smile." in shown
+    assert len(record.read_text().splitlines()) == len(answers_in(log))
+
+
 @pytest.mark.parametrize(
     ("table", "words", "told"), [({}, (), True), ({"role_hints": False}, (), False), ({}, ("--no-hints",), False)]
 )

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from werewolf.providers.endpoints import Endpoint
 from werewolf.providers.faults import fault
 from werewolf.providers.ladder import Ladder
-from werewolf.providers.picking import picked, thinking
+from werewolf.providers.picking import mended, picked, thinking
 from werewolf.providers.provider import (
     Completion,
     CutShort,
@@ -156,7 +156,7 @@ class Adapter(ABC):
         try:
             async for piece in self.pieces(self.connected(), self.body(request, mode), came):
                 came.text += piece
-                heard(came.text)
+                heard(mended(came.text))
         except self._errors as error:
             raise fault(error, where.name, where.key) from None
         except (ValueError, AssertionError) as error:  # a stream that holds something else than it should
@@ -165,7 +165,7 @@ class Adapter(ABC):
         return self._judged(came, request, mode)
 
     def _completion(self, came: Came, request: Request, mode: str) -> Completion:
-        return Completion(came.text, request.model, mode, **self.tokens(came.usages))
+        return Completion(mended(came.text), request.model, mode, **self.tokens(came.usages))
 
     def _judged(self, came: Came, request: Request, mode: str) -> Completion:
         """The completion, if its ending is a good one. A whole answer counts even if something was cut after it."""

@@ -63,9 +63,15 @@ def objects(text: str) -> Iterator[dict[str, Any]]:
 
 
 def unwrapped(value: dict[str, Any]) -> dict[str, Any]:
-    """Some put their answer into an object of its own."""
+    """Some put their answer into an object of its own; some write half a character, which nobody could print."""
     (inner,) = value.values() if len(value) == 1 else (None,)
-    return inner if isinstance(inner, dict) and ANSWERS & inner.keys() else value
+    answer = inner if isinstance(inner, dict) and ANSWERS & inner.keys() else value
+    return {key: mended(part) if isinstance(part, str) else part for key, part in answer.items()}
+
+
+def mended(text: str) -> str:
+    """With halves that came one after the other put together, and a sign in the place of a lone one."""
+    return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
 def loaded(text: str) -> dict[str, Any] | None:

@@ -22,9 +22,9 @@ PATIENCE = 20  # turns of the loop, in which whoever was called has replied, or 
 
 def digest(request: Request) -> str:
     """What a request says, whoever is to answer it: another model, another limit make no other question."""
-    hashed = blake2b(request.system.encode(), digest_size=16)
+    hashed = blake2b(request.system.encode(errors="replace"), digest_size=16)
     for message in request.messages:
-        hashed.update(f"\0{message.role}\0{message.content}".encode())
+        hashed.update(f"\0{message.role}\0{message.content}".encode(errors="replace"))
     return hashed.hexdigest()
 
 
@@ -32,7 +32,7 @@ class Recorder:
     """Adds every request with its reply, or with what came instead, to one file: a JSON object a line."""
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[str] = os.fdopen(private(path), "a", encoding="utf-8")
+        self._file: IO[str] = os.fdopen(private(path), "a", encoding="utf-8", errors="replace")
 
     def around(self, provider: Provider) -> Provider:
         return Recorded(provider, self)
