@@ -342,6 +342,15 @@ def test_a_forecast_knows_tokens_and_cost():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_forecast_is_about_as_long_as_games_of_players_who_reason(ruleset):
+    rules = rules_of(ruleset)
+    seats = sum(rules.cards.values())
+    guess = forecast(rules, [f"P{seat}" for seat in range(seats)], dict.fromkeys(range(seats), LOCAL), {}, games=20)
+    reasoned = {"sheriff": 113, "classic": 60, "mafia": 41}[ruleset]  # answers in a game of bots, the mean of many
+    assert 0.75 < guess.mean.calls / reasoned < 1.25
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_recorded_game_is_replayed_byte_for_byte(ruleset, tmp_path):
     path = tmp_path / "record.jsonl"
     recorder = Recorder(path)

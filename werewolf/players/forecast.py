@@ -1,13 +1,14 @@
-"""What a game will roughly cost, told before it starts: a few games of random choices, with this table's prompts."""
+"""What a game will roughly cost, told before it starts: a few games of drawn choices, with this table's prompts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Spent, Trouble
+from werewolf.game.lots import Lots, place
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
 from werewolf.personas import Persona
@@ -20,6 +21,8 @@ from werewolf.players.random import RandomPlayer
 from werewolf.providers.provider import Completion
 from werewolf.seating import SeatSetting
 
+VOTES = ("vote", "revote")
+TOGETHER = 60  # of a hundred votes, so many go one way
 SPEECH = "a " * 150
 THOUGHT = "a " * 75
 
@@ -32,13 +35,30 @@ class Forecast:
     most: Sum
 
 
+class Crowd:
+    """Chooses at random, but votes mostly with the others, as those do who talk first: else nobody would ever be put
+    out by more than half, and games would seem far longer than they are."""
+
+    def __init__(self, lots: Lots) -> None:
+        self._lots = lots
+        self._random = RandomPlayer(lots)
+
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:
+        given = self._random.reply(ask, view, troubles)
+        seats = [option for option in ask.options if isinstance(option, int)]
+        if ask.purpose not in VOTES or not seats or self._lots.draw(100, f"{place(ask)}|crowd") >= TOGETHER:
+            return given
+        chosen = max(seats, key=lambda seat: self._lots.draw(1 << 32, f"{ask.day}|{seat}|crowd"))
+        return replace(given, choice=chosen)
+
+
 class Counted:
-    """Chooses at random, talks at length, and counts what a model in its place would have been sent."""
+    """Chooses as the crowd does, talks at length, and counts what a model in its place would have been sent."""
 
     def __init__(
-        self, lots_player: RandomPlayer, conversation: Conversation, seat: Seat, setting: SeatSetting, purse: Purse
+        self, chooser: Crowd, conversation: Conversation, seat: Seat, setting: SeatSetting, purse: Purse
     ) -> None:
-        self._random = lots_player
+        self._chooser = chooser
         self._conversation = conversation
         self._seat = seat
         self._setting = setting
@@ -46,7 +66,7 @@ class Counted:
         self._sent = 0
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:
-        given = self._random.reply(ask, view, troubles)
+        given = self._chooser.reply(ask, view, troubles)
         answer = Answer(given.choice, None if given.words is None else SPEECH, THOUGHT)
         self._conversation.catch_up(view.seen())
         messages = self._conversation.messages(ask)
@@ -97,8 +117,8 @@ def tried(
     purse = Purse()
     game = Game(rules, seed, [Chair(seat, name, "random") for seat, name in enumerate(names)])
 
-    def player(seat: Seat) -> RandomPlayer | Counted:
-        chooser = RandomPlayer(game.lots)
+    def player(seat: Seat) -> Crowd | Counted:
+        chooser = Crowd(game.lots)
         if seat not in models:
             return chooser
         hinted = hints and models[seat].role_hints is not False
