@@ -40,5 +40,5 @@ async def type_all(session, pipe, keys):
         pipe.send_text(keys.pop(0))
 
 
-def a_console(height=40):
-    return Console(file=StringIO(), width=80, height=height, highlight=False, force_terminal=True, _environ={})
+def a_console(height=40, width=80):
+    return Console(file=StringIO(), width=width, height=height, highlight=False, force_terminal=True, _environ={})

@@ -16,6 +16,7 @@ from werewolf.keyboard.asking import Asker
 from werewolf.keyboard.curtain import Curtain
 from werewolf.keyboard.lookups import LookUps
 from werewolf.keyboard.pages import Reader
+from werewolf.keyboard.private import lay
 from werewolf.keyboard.schedule import Call, Schedule
 from werewolf.keyboard.sheet import Sheet
 from werewolf.keyboard.turns import Turn
@@ -25,8 +26,8 @@ from werewolf.ui.theme import QUIET, VOICE
 if TYPE_CHECKING:
     from rich.console import Console
 
-FEWEST_SECRETS, MOST_SECRETS = 2, 12  # of one's own, the latest: all of them can be looked up
-FRAME = 6  # rows of a question, and of a heading, beside the seats one may choose
+FRAME = 5  # rows of a question, of the line that looks things up, and of the foot
+TYPING = 4  # rows for words that are typed
 TIP = "? looks things up, Ctrl-C pauses."
 
 
@@ -189,12 +190,17 @@ class Keyboard:
         elif not call.secret:
             sheet.say(f"{self._names[call.seat]} ({call.seat}), it is your turn.")
         else:
-            below = len(view.table.living) + FRAME
-            taken = sheet.say(reader.who(view), "", style=VOICE)
-            few = min(MOST_SECRETS, max(FEWEST_SECRETS, sheet.height - taken - below - FRAME))
-            taken += sheet.confide(*reader.secrets(view)[-few:])
-            news = reader.gist(view.seen() if fresh is None else fresh)
-            sheet.latest("Since you last looked:", [*news, ""] if news else [], taken + below)
+            own = reader.own(view, view.seen() if fresh is None else fresh)
+            lay(sheet, own, sheet.height - below(call, view))
+
+
+def below(call: Call, view: View) -> int:
+    """How many rows the question will need."""
+    if call.ask is not None and not call.dying:
+        choices = len(call.ask.options)
+    else:
+        choices = 0 if call.talk else len(view.table.living) + call.dying
+    return FRAME + (choices or TYPING)
 
 
 def by(seat: Seat, seen: Seen) -> bool:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
-from werewolf.game.events import Answered, CardDealt, Note, Speech
+from werewolf.game.events import Answered, CardDealt, Event, Note, PackMet, Speech
 from werewolf.game.roles import roles
+from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
 from werewolf.keyboard.choose import Entry
+from werewolf.keyboard.private import Own
 from werewolf.telling import Teller
 
 LONGEST_GIST = 160
+COUNCIL = (PackTalk, Proposal, WerewolfKill)  # what the pack says among itself, and comes to
 QUESTIONS = {
     "run": "Will you run for sheriff?",
     "withdraw": "Will you withdraw?",
@@ -45,6 +48,8 @@ WORDS = {
     "antidote": "use the antidote on tonight's victim",
 }
 
+Kinds = type[Event] | tuple[type[Event], ...]
+
 
 class Reader:
     """Puts one table's asks and views into what a person reads."""
@@ -69,13 +74,25 @@ class Reader:
         return WORDS.get(option, option)
 
     def who(self, view: View) -> str:
-        role = roles()[view.role]
-        name = self._teller.role(view.role)
-        return f"You are {self._names[view.seat]}, seat {view.seat}: {name}. {role.blurb}"
+        return f"{self.name(view)} {roles()[view.role].blurb}"
+
+    def name(self, view: View) -> str:
+        return f"You are {self._names[view.seat]}, seat {view.seat}: {self._teller.role(view.role)}."
 
     def secrets(self, view: View) -> list[str]:
         """All that this seat alone, or with its pack, was told."""
-        return [told for seen in view.seen() if private(seen) and (told := self._teller.tell(seen.event))]
+        return self._told(view, Event)
+
+    def own(self, view: View, fresh: Sequence[Seen]) -> Own:
+        """What stands on this seat's page, with what is new to it in short."""
+        pack, council = self._told(view, PackMet), self._told(view, COUNCIL)
+        findings = self._told(view, Event, (PackMet, *COUNCIL))
+        return Own(self.name(view), self.who(view), pack, findings, council, self.gist(fresh))
+
+    def _told(self, view: View, kinds: Kinds, but: Kinds = ()) -> list[str]:
+        events = [seen.event for seen in view.seen() if private(seen)]
+        asked = (event for event in events if isinstance(event, kinds) and not isinstance(event, but))
+        return [told for event in asked if (told := self._teller.tell(event))]
 
     def news(self, seen: Sequence[Seen]) -> list[str]:
         told = (self._teller.tell(item.event) for item in seen if not isinstance(item.event, (Answered, Note)))

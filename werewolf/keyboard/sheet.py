@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 FEWEST_ROWS = 2
+CUT = "(the last of it; ? has it all)"
+PRIVATE = "private"
 COLUMNS = re.compile(r"\s*\S+(?: \S+)*\s{2,}(?=\S)")
 
 
@@ -40,22 +42,31 @@ class Sheet:
         self._print(rows)
         return len(rows)
 
+    def rows(self, *lines: str) -> int:
+        """How many rows `say` would take for them."""
+        return len(self._rows(lines))
+
     def confide(self, *lines: str) -> int:
-        """What nobody else is told, set apart; about how many rows it took."""
+        """What nobody else is told, set apart; how many rows it took."""
         for line in lines:
-            self._page.aside("private", Text(clean(line)), SECRET)
-        return len(self._rows(lines)) + (self.say("") if lines else 0)
+            self._page.aside(PRIVATE, Text(clean(line)), SECRET)
+        return self.confided(*lines)
+
+    def confided(self, *lines: str) -> int:
+        """How many rows `confide` would take for them."""
+        return sum(self._page.aside_rows(PRIVATE, Text(clean(line))) for line in lines)
 
     def title(self, words: str) -> None:
         self._page.heading(clean(words))
 
-    def latest(self, title: str, lines: Sequence[str], taken: int) -> None:
-        """The end of it, as much as fits beside so many rows of other things: what came before stands in the record."""
-        rows, fit = self._rows(lines), max(FEWEST_ROWS, self.height - taken)
-        if not rows:
+    def latest(self, title: str, items: Sequence[str], room: int) -> None:
+        """The last of them that fit below their title, each one whole: what came before stands in the record."""
+        room -= self.rows(f"{title} {CUT}")
+        if not items or room < 0:
             return
-        self.say(title if len(rows) <= fit else f"{title} (the last of it; ? has it all)", style=QUIET)
-        self._print(rows[-fit:])
+        kept = newest(items, room, self.rows)
+        self.say(title if len(kept) == len(items) else f"{title} {CUT}", style=QUIET)
+        self.say(*kept)
 
     async def read(self, lines: Sequence[str]) -> None:
         """All of it, a screenful at a time."""
@@ -83,3 +94,14 @@ class Sheet:
     def _print(self, rows: Sequence[Text]) -> None:
         for row in rows:
             self._page.row(Text("  ") + row if row else row)
+
+
+def newest(items: Sequence[str], room: int, rows: Callable[[str], int]) -> list[str]:
+    """The last of them, whole, that so many rows hold."""
+    kept: list[str] = []
+    for item in reversed(items):
+        room -= rows(item)
+        if room < 0:
+            break
+        kept.insert(0, item)
+    return kept

@@ -66,12 +66,22 @@ class Page:
 
     def aside(self, label: str, text: Text, style: Style) -> None:
         """Not for everyone's eyes: behind a line of its own at the left, labelled once while more of it follows."""
-        head = f"{label} {self.glyphs.dot} "
+        head = self._labelled(label)
         first = " " * len(head) if label == self._aside else head
-        for at, row in enumerate(self.wrapped(text, self.width - 4 - len(head))):
+        for at, row in enumerate(self._beside(head, text)):
             start = first if at == 0 else " " * len(head)
             self.row(Text.assemble("  ", (f"{self.glyphs.aside} {start}", style), row))
         self._aside = label
+
+    def aside_rows(self, label: str, text: Text) -> int:
+        """How many rows an aside takes."""
+        return len(self._beside(self._labelled(label), text))
+
+    def _labelled(self, label: str) -> str:
+        return f"{label} {self.glyphs.dot} "
+
+    def _beside(self, head: str, text: Text) -> list[Text]:
+        return self.wrapped(text, self.width - 4 - len(head))
 
     def panel(self, title: Text, body: Text, box: Box, style: Style) -> None:
         head = self.cut(title, self.width - 6)
