@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from itertools import pairwise
 
 import pytest
 
 from tests.providers.server import (
     Server,
     chat,
-    chat_stream,
     error,
     events,
     http,
     message,
-    message_stream,
     replied,
 )
-from werewolf.providers import adapter
 from werewolf.providers.adapter import Adapter
 from werewolf.providers.endpoints import Providers
 from werewolf.providers.provider import (
@@ -90,15 +86,6 @@ def test_the_conversation_is_on_the_wire_as_it_is_in_the_request(kind):
         assert call.body["output_config"]["effort"] == "low"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_stream_tells_all_so_far_and_ends_with_the_same_text(kind):
-    heard = []
-    completion, _ = asked(kind, lambda call: replied(call, GOOD), heard=heard.append)
-    assert completion.text == GOOD == heard[-1]
-    assert all(later.startswith(earlier) for earlier, later in pairwise(heard))
-    assert len(heard) > 5
-
-
 ENDINGS = {
     "cut by max_tokens": (CutShort, http(chat(GOOD[:20], "length")), http(message(GOOD[:20], "max_tokens"))),
     "refused": (Refused, http(chat(None, refusal="I would rather not.")), http(message("No.", "refusal"))),
@@ -131,80 +118,66 @@ def test_no_usable_reply_says_which_way(kind, ending):
     assert len(calls) <= 12
 
 
+HTML = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>hi</html>"
+TOLD = {
+    "used up": (http(chat("", "length")), http(message("", "max_tokens")), "max_tokens (1500) were used up"),
+    "an error": (http({"error": {"message": "no money", "code": 402}}),) * 2 + (": 402: no money",),
+    "an error in words": (http({"error": "no money"}),) * 2 + (": an error instead of a reply: no money",),
+    "a page": (HTML, HTML, "no reply of this protocol"),
+    "a list": (http([1, 2]), http([1, 2]), "no reply of this protocol"),
+    "null": (http(b"null"), http(b"null"), "no reply of this protocol"),
+    "a word": (http(b'"hi"'), http(b'"hi"'), "no reply of this protocol"),
+    "another thing": (http({"object": "list"}), http({"object": "list"}), "no reply of this protocol"),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("thing", TOLD)
+def test_what_is_no_reply_is_told_as_what_it_is(kind, thing, monkeypatch):
+    monkeypatch.setattr(Adapter, "retries", 0)
+    *responses, told = TOLD[thing]
+    fault, _ = asked(kind, lambda _: responses[KINDS.index(kind)])
+    assert isinstance(fault, NoReply) and told in str(fault)
+    assert fault.completion is not None
+
+
+def test_a_refusal_is_kept_in_its_own_words():
+    refusal = {"id": "c", "choices": [{"index": 0, "delta": {"refusal": "I would rather not."}}]}
+    for response, heard in ((http(chat(None, refusal="I would rather not.")), None), (events(refusal), lambda _: None)):
+        fault, _ = asked("openai", lambda _, response=response: response, heard=heard)
+        assert type(fault) is Refused and fault.completion.text == "I would rather not."
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        GOOD,
+        [{"type": "text", "text": GOOD[:9]}, {"text": GOOD[9:]}],
+        [GOOD],
+        [{"type": "reasoning", "text": "CANARY"}, GOOD],
+    ],
+)
+@pytest.mark.parametrize("kind", KINDS)
+def test_content_is_understood_whole_or_in_pieces(kind, content):
+    reply = chat(content) if kind == "openai" else {**message(""), "content": content}
+    completion, _ = asked(kind, lambda _: http(reply))
+    assert completion.text == GOOD
+
+
+def test_a_tool_is_called_with_the_answer_whatever_is_said_beside_it():
+    blocks = [
+        {"type": "text", "text": '{"choice": "1"}'},
+        {"type": "tool_use", "name": "answer", "input": {"choice": "3"}},
+    ]
+    completion, _ = asked("anthropic", lambda _: http({**message(""), "content": blocks}))
+    assert json.loads(completion.text) == {"choice": "3"}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_was_cut_is_kept_to_be_shown_and_paid_for(kind):
     response = http(chat(GOOD[:20], "length") if kind == "openai" else message(GOOD[:20], "max_tokens"))
     fault, _ = asked(kind, lambda _: response)
     assert (fault.completion.text, fault.completion.tokens_out) == (GOOD[:20], 20)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_stream_that_breaks_off_is_a_reply_cut_short(kind):
-    broken = chat_stream(GOOD[:30], None) if kind == "openai" else message_stream(GOOD[:30], None)
-    fault, _ = asked(kind, lambda _: broken, heard=lambda _: None)
-    assert type(fault) is CutShort
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_stream_of_something_else_is_no_answer(kind):
-    fault, _ = asked(kind, lambda _: events({"type": "message_delta"}) + b"data: {oops\n\n", heard=lambda _: None)
-    assert isinstance(fault, NoReply)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_server_that_cannot_stream_answers_at_once_and_is_not_asked_again(kind):
-    def handler(call):
-        return error(400, "stream is not supported") if call.body.get("stream") else replied(call, GOOD)
-
-    completion, calls = asked(kind, handler, request(), request(), heard=lambda _: None)
-    assert completion.text == GOOD
-    assert streams_of(calls) == [True, False, False]
-
-
-def streams_of(calls):
-    return [bool(call.body.get("stream")) for call in calls]
-
-
-BAD_MOMENTS = {
-    "empty": lambda: events(),
-    "overloaded": lambda: events({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}),
-    "overloaded, with a code": lambda: events({"type": "error", "error": {"code": 503, "message": "Overloaded"}}),
-}
-
-
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("moment", BAD_MOMENTS)
-def test_one_bad_moment_does_not_end_streaming(kind, moment, monkeypatch):
-    monkeypatch.setattr(adapter, "PAUSE", 0.0)
-    responses = iter([BAD_MOMENTS[moment]()])
-
-    def handler(call):
-        return next(responses, None) or replied(call, GOOD)
-
-    completion, calls = asked(kind, handler, request(), request(), heard=lambda _: None)
-    assert completion.text == GOOD
-    assert streams_of(calls) == [True, moment != "empty", True]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_streams_without_text_are_given_up_in_the_end(kind):
-    def handler(call):
-        return events() if call.body.get("stream") else replied(call, GOOD)
-
-    completion, calls = asked(kind, handler, *[request()] * 5, heard=lambda _: None)
-    assert completion.text == GOOD
-    assert streams_of(calls) == [True, False] * 3 + [False] * 2
-
-
-def test_a_server_that_cannot_count_a_stream_streams_all_the_same():
-    def handler(call):
-        refused = "stream_options" in call.body
-        return error(400, "unknown parameter: stream_options") if refused else replied(call, GOOD)
-
-    completion, calls = asked("openai", handler, request(), request(), heard=lambda _: None)
-    assert completion.text == GOOD
-    assert ["stream_options" in call.body for call in calls] == [True, False, False]
-    assert streams_of(calls) == [True] * 3
 
 
 @pytest.mark.parametrize("kind", KINDS)

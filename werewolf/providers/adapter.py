@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from werewolf.providers.endpoints import Endpoint
-from werewolf.providers.faults import fault
+from werewolf.providers.faults import fault, told_fault
 from werewolf.providers.ladder import Ladder
 from werewolf.providers.picking import mended, picked, thinking
 from werewolf.providers.provider import (
@@ -29,15 +29,19 @@ from werewolf.providers.provider import (
 from werewolf.providers.sizes import told_size
 
 EMPTY_STREAMS = 3  # in a row, after which an endpoint is taken for one that cannot stream
+TEXT = ("text", "output_text", None)  # what a piece of text is called, where it is called anything
+LONGEST_STRANGE = 2_000  # characters kept of what was no reply
 PAUSE = 0.5  # seconds before the first retry; twice as long before each further one
 
 
 @dataclass(slots=True)
 class Came:
-    """A reply as far as it has come. `stop`: why it ended, in the protocol's own word; None: it broke off."""
+    """A reply as far as it has come. `stop`: why it ended, in the protocol's own word; None: it broke off. `strange`:
+    what came instead of a reply."""
 
     text: str = ""
     stop: str | None = None
+    strange: Any = None
     usages: list[Any] = field(default_factory=list)
 
 
@@ -149,7 +153,17 @@ class Adapter(ABC):
             raise fault(error, where.name, where.key) from None
         except ValueError:
             raise Faulty(f"{where.name}: what came back is no JSON") from None
+        if came.strange is not None:
+            raise self._strange(came.strange, request, mode)
         return self._judged(came, request, mode)
+
+    def _strange(self, reply: Any, request: Request, mode: str) -> NoReply:
+        """What a good response holds that is no reply: perhaps it says itself what is wrong."""
+        where, told = self.endpoint, part(reply, "error")
+        wrong = told_fault(told, where.name, where.key) if told else None
+        wrong = wrong or Faulty(f"{where.name}: what came back is no reply of this protocol")
+        wrong.completion = Completion(mended(str(reply))[:LONGEST_STRANGE], request.model, mode)
+        return wrong
 
     async def _streamed(self, request: Request, mode: str, heard: Heard) -> Completion:
         came, where = Came(), self.endpoint
@@ -174,6 +188,9 @@ class Adapter(ABC):
             raise Refused("the model refused to answer", completion)
         if stop is not None and stop == self.overflowed:
             raise Overflow("the conversation is too long for the model", completion)
+        if not completion.text.strip() and stop == self.cut:
+            used_up = f"max_tokens ({request.max_tokens}) were used up before the first word"
+            raise CutShort(f"the reply holds no text: {used_up}", completion)
         if not completion.text.strip():
             raise Empty("the reply holds no text", completion)
         if picked(completion.text) is None and (stop in (None, self.cut) or thinking(completion.text)):
@@ -186,12 +203,26 @@ class Adapter(ABC):
         return "it broke off" if stop is None else "it ended in the middle of a thought"
 
 
+def part(thing: Any, *path: str) -> Any:
+    """A part of what came, however far the SDK knew what to make of it; None where it is missing."""
+    for name in path:
+        thing = thing.get(name) if isinstance(thing, dict) else getattr(thing, name, None)
+    return thing
+
+
+def text_of(content: Any) -> str:
+    """Content as servers write it: plain, or in pieces of which only those of text count, and no thoughts."""
+    if isinstance(content, str):
+        return content
+    pieces = [piece for piece in content if part(piece, "type") in TEXT] if isinstance(content, list) else []
+    texts = (piece if isinstance(piece, str) else part(piece, "text") for piece in pieces)
+    return "".join(text for text in texts if isinstance(text, str))
+
+
 def figure(usages: Sequence[Any], *path: str) -> int:
     """A count from what a server says of its usage. Any part may be missing; of several the last one stands."""
     for usage in reversed(usages):
-        value = usage
-        for part in path:
-            value = getattr(value, part, None)
-        if isinstance(value, int):
+        value = part(usage, *path)
+        if type(value) is int and value >= 0:
             return value
     return 0

@@ -6,7 +6,7 @@ import json
 from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from werewolf.providers.adapter import Adapter, Came, figure
+from werewolf.providers.adapter import Adapter, Came, figure, part, text_of
 from werewolf.providers.endpoints import Endpoint
 from werewolf.providers.provider import Request
 
@@ -55,19 +55,26 @@ class Anthropic(Adapter):
 
     async def whole(self, client: anthropic.AsyncAnthropic, body: dict[str, Any], came: Came) -> None:
         reply = await client.messages.create(**body)
-        came.text = "".join(written(block) for block in getattr(reply, "content", None) or ())
-        came.stop = getattr(reply, "stop_reason", None)
-        came.usages.append(getattr(reply, "usage", None))
+        content = part(reply, "content")
+        if not isinstance(content, str | list):
+            came.strange = reply if reply is not None else "null"
+            return
+        came.text = called(content) or text_of(content)
+        came.stop = part(reply, "stop_reason")
+        came.usages.append(part(reply, "usage"))
 
     async def pieces(self, client: anthropic.AsyncAnthropic, body: dict[str, Any], came: Came) -> AsyncIterator[str]:
         async for event in await client.messages.create(**body, stream=True):
-            if event.type == "message_start":
-                came.usages.append(getattr(event.message, "usage", None))
-            elif event.type == "message_delta":
-                came.stop = getattr(event.delta, "stop_reason", None) or came.stop
-                came.usages.append(event.usage)
-            elif event.type == "content_block_delta":
-                yield getattr(event.delta, "text", None) or getattr(event.delta, "partial_json", None) or ""
+            kind = part(event, "type")
+            if kind == "message_start":
+                came.usages.append(part(event, "message", "usage"))
+            elif kind == "message_delta":
+                came.stop = part(event, "delta", "stop_reason") or came.stop
+                came.usages.append(part(event, "usage"))
+            elif kind == "content_block_start" and part(event, "content_block", "type") == "tool_use":
+                came.text = ""  # what was said before it is not the answer
+            elif kind == "content_block_delta":
+                yield part(event, "delta", "text") or part(event, "delta", "partial_json") or ""
 
     def tokens(self, usages: Sequence[Any]) -> dict[str, int]:
         cached = figure(usages, "cache_read_input_tokens")
@@ -75,8 +82,7 @@ class Anthropic(Adapter):
         return {"tokens_in": fresh + cached, "tokens_cached": cached, "tokens_out": figure(usages, "output_tokens")}
 
 
-def written(block: Any) -> str:
-    """The text of one block; of a tool's, what it is called with. Thinking blocks hold neither."""
-    if block.type == "tool_use":
-        return json.dumps(block.input, ensure_ascii=False)
-    return block.text or "" if block.type == "text" else ""
+def called(content: str | list[Any]) -> str:
+    """What a tool is called with, if one is: the answer, whatever is said beside it."""
+    calls = [part(block, "input") for block in content if part(block, "type") == "tool_use"]
+    return json.dumps(calls[0], ensure_ascii=False) if calls else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from werewolf.providers.adapter import Adapter, Came, figure
+from werewolf.providers.adapter import Adapter, Came, figure, part, text_of
 from werewolf.providers.endpoints import Endpoint
 from werewolf.providers.provider import Request
 
@@ -47,22 +47,27 @@ class OpenAI(Adapter):
 
     async def whole(self, client: openai.AsyncOpenAI, body: dict[str, Any], came: Came) -> None:
         reply = await client.chat.completions.create(**body)
-        came.usages.append(getattr(reply, "usage", None))
-        for choice in (getattr(reply, "choices", None) or ())[:1]:
-            came.stop = choice.finish_reason
-            if choice.message is not None:
-                came.text = choice.message.content or ""
-                came.stop = self.refused if choice.message.refusal else came.stop
+        choices = part(reply, "choices")
+        if not isinstance(choices, list):
+            came.strange = reply if reply is not None else "null"
+            return
+        came.usages.append(part(reply, "usage"))
+        for choice in choices[:1]:
+            refusal = part(choice, "message", "refusal")
+            came.text = text_of(part(choice, "message", "content")) or refusal or ""
+            came.stop = self.refused if refusal else part(choice, "finish_reason")
 
     async def pieces(self, client: openai.AsyncOpenAI, body: dict[str, Any], came: Came) -> AsyncIterator[str]:
         counted = {"stream_options": {"include_usage": True}} if self.counts_streams else {}
         streamed = {**body, "stream": True, **counted}
         async for chunk in await client.chat.completions.create(**streamed):
-            came.usages.append(chunk.usage)
-            for choice in chunk.choices or ():
-                refusing = getattr(choice.delta, "refusal", None) or came.stop == self.refused
-                came.stop = self.refused if refusing else choice.finish_reason or came.stop
-                if piece := getattr(choice.delta, "content", None):
+            came.usages.append(part(chunk, "usage"))
+            for choice in part(chunk, "choices") or ():
+                refusal = part(choice, "delta", "refusal")
+                came.text += refusal or ""
+                refusing = refusal or came.stop == self.refused
+                came.stop = self.refused if refusing else part(choice, "finish_reason") or came.stop
+                if piece := text_of(part(choice, "delta", "content")):
                     yield piece
 
     def tokens(self, usages: Sequence[Any]) -> dict[str, int]:
