@@ -8,8 +8,9 @@ import pytest
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from rich.cells import cell_len
 
-from werewolf.keyboard.choose import Entry, Menu, choose
+from werewolf.keyboard.choose import Entry, Menu, choose, wrapped
 
 DOWN, UP, BACK, ENTER = "\x1b[B", "\x1b[A", "\x7f", "\r"
 ENTRIES = [Entry(0, "0 Ann"), Entry(1, "1 Bob"), Entry(10, "10 Anton"), Entry("abstain", "abstain")]
@@ -58,3 +59,14 @@ def test_what_matches_nothing_or_several_is_not_taken():
 def test_ctrl_c_interrupts():
     with pytest.raises(KeyboardInterrupt):
         typed("\x03")
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("name", ["Ann", "山田太郎さんの長い名前", "🦊 Fox", "狼" * 40])
+def test_a_question_is_broken_by_cells_and_loses_no_word(monkeypatch, columns, name):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    question = f"Pass the keyboard to {name}. Press Enter when nobody else looks."
+    rows = wrapped(question).split("\n")
+    assert max(map(cell_len, rows)) <= columns - 2
+    assert "".join(rows).replace(" ", "") == question.replace(" ", "")
+    assert "Press Enter when nobody else looks." in " ".join(rows)

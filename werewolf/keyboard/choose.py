@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shutil
-import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from rich.console import Console
+from rich.text import Text
+
 from werewolf.game.asks import Option
+from werewolf.ui.page import NARROWEST
 
 HINT = "arrows, number or name; Enter takes it"
 
@@ -106,8 +109,10 @@ async def choose(
 
 
 def wrapped(question: str) -> str:
-    """Broken between words, where a terminal would break anywhere."""
-    return textwrap.fill(question, max(20, shutil.get_terminal_size().columns - 2))
+    """Broken between words, where a terminal would break anywhere. Signs of some scripts are two cells wide."""
+    room = max(NARROWEST, shutil.get_terminal_size().columns - 2)
+    rows = Text(question).wrap(Console(width=room), room)
+    return "\n".join(row.plain.rstrip() for row in rows)
 
 
 def listed(menu: Menu) -> Any:
