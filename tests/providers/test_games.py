@@ -19,6 +19,7 @@ from tests.providers.server import (
     chat,
     chat_stream,
     error,
+    events,
     http,
     message,
     message_stream,
@@ -28,12 +29,14 @@ from tests.providers.server import (
 from tests.providers.table import answers_of, played_over
 from werewolf.game.events import GameOver
 from werewolf.players.random import RandomPlayer
+from werewolf.providers import adapter
 from werewolf.providers.adapter import Adapter
 from werewolf.seating import SeatSetting
 
 GAMES = int(os.environ.get("WEREWOLF_CHAOS_GAMES", "6"))
 KINDS = ("openai", "anthropic")
-FAULTS = ("429", "500", "cut", "malformed", "empty", "hung up", "no JSON", "illegal")
+OVERLOADED = {"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}
+FAULTS = ("429", "500", "cut", "malformed", "empty", "hung up", "no JSON", "illegal", "garbage", "overloaded")
 
 
 @pytest.fixture(scope="module")
@@ -75,9 +78,10 @@ def test_a_game_of_each_ruleset_over_each_protocol(kind, ruleset, llmock):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_game_among_errors_and_broken_streams(kind):
+def test_a_game_in_which_a_fifth_of_all_calls_meet_an_error(kind, monkeypatch):
+    monkeypatch.setattr(adapter, "PAUSE", 0.0)
     testing = pytest.importorskip("llmock.testing")
-    chaos = pytest.importorskip("llmock.chaos").ChaosSettings(error_rates={500: 0.03, 503: 0.03})
+    chaos = pytest.importorskip("llmock.chaos").ChaosSettings(error_rates={429: 0.06, 500: 0.08, 503: 0.06})
     shown = []
     with testing.LLMockServer(chaos=chaos) as server:
         setting = SeatSetting(player=f"{kind}:m", base_url=server.base_url(kind))
@@ -150,6 +154,10 @@ def faulty(fault, call, text):
         return b""
     if fault == "no JSON":
         return http(b"<html>Bad gateway</html>")
+    if streamed and fault in ("garbage", "overloaded"):
+        half = text[: len(text) // 2]
+        worse = b"data: {oops\n\n" if fault == "garbage" else events(OVERLOADED).partition(b"\r\n\r\n")[2]
+        return (message_stream(half, None) if claude else chat_stream(half, None)) + worse
     said = {"cut": text[: len(text) // 2], "malformed": '{"thought": "x", oops', "empty": ""}.get(fault)
     said = json.dumps({"thought": "x", "choice": "77", "speech": ""}) if said is None else said
     if claude:
