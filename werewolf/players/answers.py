@@ -136,19 +136,26 @@ def understood(choice: Any, options: Iterable[Option], names: Sequence[str]) -> 
     """The option meant: as offered, or by a seat's name, or with a word around its number."""
     if choice is None or isinstance(choice, bool | list | dict):
         return None
-    said = str(choice).strip().strip("\"'.").casefold()[:LONGEST_CHOICE]
+    said = re.sub(r"(\d)\.0+$", r"\1", str(choice).strip().strip("\"'.!").casefold()[:LONGEST_CHOICE])
     by_word = {str(option).casefold(): option for option in options}
     if said in by_word:
         return by_word[said]
     for option in by_word.values():
-        if isinstance(option, int) and said == names[option].casefold():
+        if isinstance(option, int) and names_seat(said, names[option], option):
             return option
     numbers = set(re.findall(r"\d+", said))
     meant = [by_word[number] for number in numbers if number in by_word]
-    lone = re.fullmatch(r"(?:seat|player|no\.?|#)?\s*#?\d+\W*[^\d]{0,40}", said)
+    lone = re.fullmatch(r"(?:seat|player|no\.|#)?\s*#?\d+\W*[^\d]{0,40}", said)
     if len(numbers) == 1 and meant and lone:
         return meant[0]
     return kept(str(choice), LONGEST_CHOICE)
+
+
+def names_seat(said: str, name: str, seat: int) -> bool:
+    """Whether this is a seat's name, perhaps with its number after it."""
+    words = [word for word in re.findall(r"\w+", said) if word not in ("seat", "player")]
+    called = re.findall(r"\w+", name.casefold())
+    return said == name.casefold() or (bool(called) and words in (called, [*called, str(seat)]))
 
 
 def kept(text: str, longest: int = LONGEST_SPEECH) -> str:
