@@ -69,6 +69,13 @@ def need_record(budget: Budget) -> None:
         Recorder(budget.record).close()
 
 
+def need_new_record(budget: Budget) -> None:
+    """A new game needs a record of its own: what stands in it already would be given for this game's replies."""
+    path = budget.record
+    if path is not None and path.is_file() and path.stat().st_size:
+        raise Mistake(f"--record: {path} exists already; only `werewolf resume` adds to a record")
+
+
 class Models:
     """All the models of one table. Bots stand in for them once the purse is empty."""
 

@@ -21,7 +21,7 @@ from werewolf.keyboard.bell import Bell
 from werewolf.keyboard.pause import LeftError
 from werewolf.logbook import FOLDER
 from werewolf.mistakes import Mistake
-from werewolf.modelling import Budget, forecast_line, need_keys, need_prices, need_record
+from werewolf.modelling import Budget, forecast_line, need_keys, need_new_record, need_prices, need_record
 from werewolf.seating import SeatSetting
 from werewolf.showing import check_asked
 from werewolf.table import Table
@@ -45,6 +45,7 @@ def sit_down(
     """A new game."""
     drawn = seed if seed is not None else secrets.randbelow(1 << 53)
     chairs = chairs_of(seats, drawn)
+    need_new_record(showing.budget)
     check(showing, chairs)
     foretold = forecast_line(rules, chairs, showing.budget.hints)
     if foretold:

@@ -13,6 +13,7 @@ from tests.house import RULESETS
 from tests.providers.server import background, error, replied, schema_valid
 from werewolf.cli import app
 from werewolf.game.journal import lasting
+from werewolf.mistakes import Mistake
 from werewolf.modelling import outward
 
 SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
@@ -59,6 +60,15 @@ def test_a_recorded_game_is_replayed_byte_for_byte_by_scripted_seats(ruleset, tm
         return [start, *rest]
 
     assert lines(first) == lines(second)
+
+
+def test_a_new_game_is_not_recorded_after_another(tmp_path):
+    record, log = tmp_path / "record.jsonl", tmp_path / "log.jsonl"
+    record.write_text("{}\n")
+    words = ["watch", "--ruleset", "classic", "--log", str(log), "--record", str(record)]
+    done = CliRunner().invoke(app, words)
+    assert isinstance(done.exception, Mistake) and "exists already" in str(done.exception)
+    assert record.read_text() == "{}\n" and not log.exists()
 
 
 @pytest.mark.parametrize("escaped", [True, False])
