@@ -99,6 +99,7 @@ class Guests:
         self._look = self.keyboard.look_up if self.keyboard else public.in_public
         self._playing = set(people)
         self._asked_to_watch = False
+        self._unshown: Sequence[Line] = []  # made before the game was left, while somebody was still at the keyboard
 
     async def play(self, *onlookers: Onlooker) -> None:
         self._bell.attend()
@@ -117,9 +118,11 @@ class Guests:
 
     def recall(self, lines: Sequence[Line]) -> None:
         """What has happened since one last looked, again, and where things stood when the game was left."""
+        shown = self.keyboard.shown(lines) if self.keyboard else len(lines)
+        self._unshown, lines = lines[shown:], lines[:shown]
         self._told.extend(lines)
         if self.keyboard is not None:
-            self.keyboard.recall(lines)
+            self.keyboard.recall()
         self._playing -= {line.event.actor for line in lines if isinstance(line.event, DeathEvent)}
         start = recap_start(lines, self._playing)
         self.screen.remember(lines[:start])
@@ -136,6 +139,7 @@ class Guests:
 
     async def show(self, lines: Sequence[Line]) -> None:
         await self._offer_to_watch()
+        lines, self._unshown = [*self._unshown, *lines], []
         for line in lines:
             if self.keyboard is not None:
                 await self.keyboard.before(line)

@@ -13,7 +13,7 @@ from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules
 from tests.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
 from werewolf import keyboard
 from werewolf.game.asks import Ask
-from werewolf.game.events import Note
+from werewolf.game.events import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, View, hears
 from werewolf.keyboard.curtain import AT_REST, WIPE, refusal
@@ -209,8 +209,8 @@ def test_a_person_who_talks_aloud_types_only_the_gist():
 
 def test_a_decoy_of_talk_wants_words():
     seat = Seat(0, 1)
-    seat.hold(Call(0, talk=True), "ann" + ENTER, ENTER, "  " + ENTER, "la la" + ENTER)
-    assert [note.content for note in seat.notes] == ["la la"]
+    seat.hold(Call(0, slot="PACK_TALK"), "ann" + ENTER, ENTER, "  " + ENTER, "la la" + ENTER)
+    assert seat.notes == [Note(0, "la la"), Called(0, 0, "PACK_TALK")]
 
 
 def marked(game):
@@ -262,7 +262,7 @@ def test_after_a_break_everyone_is_told_what_happened_since_they_last_looked():
     living = [seat for seat in range(7) if seat not in game.state.dead][:2]
     console, notes = a_console(height=200), []
     kept = Keyboard(console, rules, NAMES, living, Told(lines), notes.append)
-    kept.recall(lines)
+    kept.recall()
     seat = living[0]
     last = max(line.n for line in lines if line.event.kind in ("Answered", "Note") and by_seat(line.event, seat))
     typed(lambda: kept.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER, ENTER)

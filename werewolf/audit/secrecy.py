@@ -8,7 +8,7 @@ from werewolf.audit.rule import HELD
 
 OWN = {"CardDealt", "Answered", "Note", "WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction"}
 PACK = {"PackMet", "PackTalk", "Proposal", "WerewolfKill"}
-MODERATORS = {"GameStart", "Seated", "RuleBroken", "HunterShoot", "SubPhaseStart", "SubPhaseEnd"}
+MODERATORS = {"GameStart", "Called", "Seated", "RuleBroken", "HunterShoot", "SubPhaseStart", "SubPhaseEnd"}
 
 PRIVATE_KINDS = OWN | PACK | MODERATORS
 CARD_KINDS = ("CardRevealed", "DeathAnnouncement", "Banishment", "SheriffBadgeTransfer")
@@ -47,7 +47,7 @@ def overheard(books: Books, event: Event) -> str | None:
 
 def secret(books: Books, event: Event) -> bool:
     """A shot not fired, and which role's hour it is, are nobody's business."""
-    if event["kind"] in ("GameStart", "Seated", "RuleBroken"):
+    if event["kind"] in ("GameStart", "Called", "Seated", "RuleBroken"):
         return True
     if event["kind"] == "HunterShoot":
         return event["target"] is None

@@ -233,6 +233,19 @@ class Note(Event):
 
 
 @fact
+class Called(Event):
+    """One of several people had their turn at the keyboard, asked or not. No rule makes or reads it.
+
+    `slot`: which turn of that night or day it was, so that a game gone on with calls nobody twice.
+    """
+
+    actor: Seat
+    day: int
+    slot: str
+    heard_by = Audience.MODERATOR
+
+
+@fact
 class Seated(Event):
     """Another player takes a chair from here on, and the name that goes with it. No rule makes or reads it."""
 
@@ -446,7 +459,7 @@ class GameOver(Event):
 
 
 # Facts that no rule makes: they are the world's, and a resumed game takes them from its log.
-FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note, Seated, RuleBroken)
+FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note, Called, Seated, RuleBroken)
 
 # Fields in which two logs of the same game may differ, and nothing else: times, and latency, tokens and cost.
 VOLATILE = frozenset({"started", "ended", "spent"})

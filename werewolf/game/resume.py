@@ -10,14 +10,14 @@ from pydantic import ValidationError
 from werewolf.game.asks import objection
 from werewolf.game.deck import NoGame, checked_again
 from werewolf.game.engine import Game
-from werewolf.game.events import FROM_OUTSIDE, Answered, Clock, Event, GameOver, GameStart, Seated
+from werewolf.game.events import FROM_OUTSIDE, Answered, Called, Clock, Event, GameOver, GameStart, Seated
 from werewolf.game.fallback import fallback
 from werewolf.game.journal import decoded, encoded, lasting
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 
 # What nobody waits for, and may stand anywhere between two moments.
-UNASKED = tuple(b'"event":{"kind":"%s"' % kind for kind in (b"Note", b"Seated", b"RuleBroken"))
+UNASKED = tuple(b'"event":{"kind":"%s"' % kind for kind in (b"Note", b"Called", b"Seated", b"RuleBroken"))
 
 
 class PartedError(ValueError):
@@ -98,7 +98,7 @@ def from_outside(saved: Sequence[bytes], index: int, game: Game) -> Event:
         wrong = objection(event.ask, event.answer) or story_fault(event, game)
         if wrong:
             raise PartedError(index + 1, f"not an answer of seat {event.ask.seat}: {wrong}")
-    if isinstance(event, Seated) and not 0 <= event.actor < len(game.chairs):
+    if isinstance(event, (Called, Seated)) and not 0 <= event.actor < len(game.chairs):
         raise PartedError(index + 1, f"there is no seat {event.actor}")
     return event
 

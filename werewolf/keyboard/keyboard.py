@@ -66,14 +66,24 @@ class Keyboard:
         """Hold what is owed before this line is shown."""
         for call in self._schedule.before(line.event) if self._schedule else ():
             await self.hold(call)
-        if isinstance(line.event, DeathEvent) and line.event.actor in self._shots:
-            shot = self._reader.title(self._shots.pop(line.event.actor))
-            self._hear(Note(line.event.actor, f"would have shot {shot}"))
+        if isinstance(line.event, DeathEvent):
+            self._close(line.event)
 
-    def recall(self, lines: Sequence[Line]) -> None:
-        """What went before, of a game gone on with. Everyone last looked when they last answered."""
-        if self._schedule:
-            self._schedule.recall([line.event for line in lines])
+    def _close(self, death: DeathEvent) -> None:
+        """A dead seat's affairs are closed: it is called no more."""
+        if death.actor in self._shots:
+            shot = self._reader.title(self._shots.pop(death.actor))
+            self._hear(Note(death.actor, f"would have shot {shot}"))
+        closed = self._schedule.closed(death) if self._schedule else None
+        if closed:
+            self._hear(closed)
+
+    def shown(self, lines: Sequence[Line]) -> int:
+        """How many of these lines of a game gone on with were shown before it was left; no call is held again."""
+        return self._schedule.recall([line.event for line in lines]) if self._schedule else len(lines)
+
+    def recall(self) -> None:
+        """Everyone last looked when they last answered."""
         for seat, view in self._views.items():
             own = [at for at, seen in enumerate(view.seen(), start=1) if by(seat, seen)]
             self._looked[seat] = max(own, default=0)
@@ -120,6 +130,9 @@ class Keyboard:
             except TimeoutError:
                 self._run_out(call.seat)
                 self._silent |= {call.seat} if call.dying else set()
+        over = self._schedule.over(call) if self._schedule else None
+        if over:
+            self._hear(over)
 
     def _raised(self, secret: bool) -> AbstractContextManager[None]:
         """No curtain where nothing is secret, or nobody else is there."""

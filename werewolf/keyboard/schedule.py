@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.events import (
-    FROM_OUTSIDE,
     Answered,
     Banishment,
+    Called,
     DeathAnnouncement,
     DeathEvent,
     Event,
@@ -25,6 +25,7 @@ from werewolf.game.ruleset import Ruleset
 
 TALK = ("NIGHT_ZERO", "PACK_TALK")  # slots in which the pack is asked one after the other
 LAST_CALL = ("last_words", "shoot")
+DYING = "DYING"  # the turn of a dead seat, as the log calls it
 
 
 @dataclass(frozen=True)
@@ -32,14 +33,18 @@ class Call:
     """One person is called to the keyboard. Without an ask it is a decoy, of the same shape as a real turn.
 
     `secret`: behind the curtain. `dying`: the one call after a death, with the question of a shot in it.
-    `talk`: words are wanted, and nothing is chosen.
+    `slot`: which secret turn of the night it is, or of the pack's talk: then words are wanted, and nothing is chosen.
     """
 
     seat: Seat
     ask: Ask | None = None
     secret: bool = True
     dying: bool = False
-    talk: bool = False
+    slot: str | None = None
+
+    @property
+    def talk(self) -> bool:
+        return self.slot in TALK
 
 
 @dataclass
@@ -49,8 +54,10 @@ class Schedule:
     rules: Ruleset
     people: Collection[Seat]
     _dead: set[Seat] = field(default_factory=set)
-    _due: list[str] = field(default_factory=list)
-    _talked: set[Seat] = field(default_factory=set)
+    _held: set[Called] = field(default_factory=set)  # before the game was left
+    _day: int = 0
+    _slots: list[str] = field(default_factory=list)
+    _due: list[Call] = field(default_factory=list)  # decoys for all slots of this night, or talk, as yet
     _mourned: set[Seat] = field(default_factory=set)
 
     def night_slots(self, night: int) -> list[str]:
@@ -69,11 +76,12 @@ class Schedule:
     def before(self, event: Event) -> list[Call]:
         """The calls still owed before this fact is shown."""
         if isinstance(event, PhaseStart):
-            self._due = self.night_slots(event.day) if event.phase is Phase.NIGHT else []
+            self._day = event.day
+            self._open(self.night_slots(event.day) if event.phase is Phase.NIGHT else [])
         elif isinstance(event, SubPhaseStart) and event.sub_phase == "PACK_TALK":
-            self._due = self.talk_slot()
-        elif isinstance(event, PhaseEnd) or (isinstance(event, SubPhaseEnd) and event.sub_phase == "PACK_TALK"):
-            return self._owed(len(self._due))
+            self._open(self.talk_slot())
+        elif ends_slots(event):
+            return self._taken(self._due)
         elif isinstance(event, DeathEvent):
             return self._farewell(event.actor)
         self._bury(event)
@@ -84,29 +92,40 @@ class Schedule:
         slot = self._slot(asks[0])
         if slot is None:
             return [call for ask in sorted(asks, key=lambda ask: ask.seat) for call in self._open_calls(ask)]
-        calls = self._owed(self._due.index(slot))
         asked = {ask.seat: ask for ask in asks}
-        if slot in TALK:
-            called = [seat for seat in self._present() if seat <= max(asked) and seat not in self._talked]
-            self._talked |= set(called)
-        else:
-            called = self._present()
-            self._due.remove(slot)
-        return calls + [Call(seat, asked.get(seat), talk=slot in TALK) for seat in called]
+        earlier = self._slots[: self._slots.index(slot)]
+        owed = self._taken([call for call in self._due if call.slot in earlier])
+        last = max(asked) if slot in TALK else max(self.people, default=0)
+        called = {call.seat for call in self._taken([c for c in self._due if c.slot == slot and c.seat <= last])}
+        called |= set(asked).intersection(self.people)  # whatever a torn log says, whoever is asked is called
+        return owed + [Call(seat, asked.get(seat), slot=slot) for seat in sorted(called)]
 
-    def recall(self, log: Sequence[Event]) -> None:
-        """Take in what went before, of a game gone on with: nobody is called for it again.
+    def recall(self, log: Sequence[Event]) -> int:
+        """Take in what went before, of a game gone on with, and say how many of its facts had been shown.
 
-        The moment that was not finished stays due: everyone is called for it once more, as if it had just begun.
+        Whom the log says was called is not called again. All others are, whether asked or not: also before a fact
+        that stands in the log already, for the rules are ahead of the keyboard.
         """
-        made = [at for at, event in enumerate(log) if not isinstance(event, FROM_OUTSIDE)]
-        for event in log[: made[-1] + 1 if made else 0]:
-            self.before(event)
-            if isinstance(event, Answered) and self._slot(event.ask) in (None, *self._due):
-                self.moment((event.ask,))
+        self._held = {event for event in log if isinstance(event, Called)}
+        sure = max((at for at, event in enumerate(log) if in_the_open(event)), default=0)
+        for at, event in enumerate(log):
+            calls = self.before(event)
+            if calls and at > sure:
+                self._due = [call for call in calls if not call.dying]
+                self._mourned -= {call.seat for call in calls if call.dying}
+                return at
+        return len(log)
+
+    def over(self, call: Call) -> Called | None:
+        """What to write down once this call is over. A dead seat's last call is over with its affairs."""
+        return None if call.slot is None else Called(call.seat, self._day, call.slot)
+
+    def closed(self, event: DeathEvent) -> Called | None:
+        """What to write down once a dead seat's affairs are closed."""
+        return Called(event.actor, self._day, DYING) if event.actor in self.people and self._in_deck("hunter") else None
 
     def _slot(self, ask: Ask) -> str | None:
-        if ask.sub_phase in self._due:
+        if ask.sub_phase in self._slots:
             return ask.sub_phase
         if not ask.sub_phase.endswith("_ACTION"):
             return None
@@ -130,16 +149,16 @@ class Schedule:
         """Whoever died and was not called yet is called now, if the deck has anyone who might shoot."""
         owed = seat in self.people and seat not in self._mourned and self._in_deck("hunter")
         self._mourned.add(seat)
-        return [Call(seat, dying=True)] if owed else []
+        return [Call(seat, dying=True)] if owed and Called(seat, self._day, DYING) not in self._held else []
 
-    def _owed(self, slots: int) -> list[Call]:
-        """Decoys for the first so many slots that are still due: nothing was asked in them, or not of everyone."""
-        calls = []
-        for slot in self._due[:slots]:
-            due = [seat for seat in self._present() if slot not in TALK or seat not in self._talked]
-            calls += [Call(seat, talk=slot in TALK) for seat in due]
-            self._talked.clear()
-        del self._due[:slots]
+    def _open(self, slots: list[str]) -> None:
+        """From here on everyone is due in each of these slots, but for whom the log says had their turn."""
+        self._slots = slots
+        calls = [Call(seat, slot=slot) for slot in slots for seat in self._present()]
+        self._due = [call for call in calls if self.over(call) not in self._held]
+
+    def _taken(self, calls: list[Call]) -> list[Call]:
+        self._due = [call for call in self._due if call not in calls]
         return calls
 
     def _present(self) -> list[Seat]:
@@ -157,3 +176,14 @@ class Schedule:
         elif isinstance(event, HunterShoot):
             dead = (event.target,)
         self._dead |= {seat for seat in dead if seat is not None}
+
+
+def ends_slots(event: Event) -> bool:
+    return isinstance(event, PhaseEnd) or (isinstance(event, SubPhaseEnd) and event.sub_phase == "PACK_TALK")
+
+
+def in_the_open(event: Event) -> bool:
+    """Whether this answers what everyone knows was asked: nothing is, before all that was owed was held."""
+    if not isinstance(event, Answered) or event.ask.purpose == "shoot":
+        return False
+    return not event.ask.sub_phase.endswith(("_ACTION", *TALK))

@@ -11,7 +11,7 @@ from werewolf.audit.house import Event
 # Lines that open, close or bound something, or come from outside; all others are deeds and results inside a phase.
 BOUNDS = {
     *("GameStart", "TableSet", "CardDealt", "PackMet", "PhaseStart", "PhaseEnd", "GameOver"),
-    *("Note", "Seated", "RuleBroken"),
+    *("Note", "Called", "Seated", "RuleBroken"),
 }
 
 FOLDS: dict[str, Callable[[Books, Event], None]] = {
@@ -20,6 +20,7 @@ FOLDS: dict[str, Callable[[Books, Event], None]] = {
     "CardDealt": course.nothing,
     "PackMet": course.pack_met,
     "Note": course.nothing,
+    "Called": course.nothing,
     "Seated": course.nothing,
     "RuleBroken": course.nothing,
     "CardRevealed": course.nothing,

@@ -19,7 +19,8 @@ CONDITIONS = {
 ALWAYS = {"death_resolution", "pack_talk", "discussion", "voting"}
 PHASE_MARKS = ("PhaseStart", "PhaseEnd", "GameOver")
 OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
-ASIDES = ("Note", "Seated", "RuleBroken")  # a jotting, a change of player, a finding: they come when they come
+# A jotting, a turn at the keyboard, a change of player, a finding: they come when they come.
+ASIDES = ("Note", "Called", "Seated", "RuleBroken")
 PLACED = tuple(kind for kind in FOLDS if kind not in (*OPENING, "Answered", *ASIDES))
 
 
