@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.providers.server import error, replied
+from tests.providers.server import error, http, replied
 from tests.providers.test_replies import GOOD, KINDS, asked
 from werewolf.game.events import Chair
 from werewolf.mistakes import Mistake
@@ -29,6 +29,16 @@ def test_a_key_is_sent_but_never_said(kind, status, monkeypatch):
     assert KEY in str(calls[0].headers)
     assert KEY not in str(fault) and KEY not in repr(fault)
     assert fault.__cause__ is None and fault.__suppress_context__
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_key_in_what_is_no_reply_is_not_kept(kind, monkeypatch):
+    monkeypatch.setenv("FALSE_KEY", KEY)
+    fault, _ = asked(
+        kind, lambda _: http({"error": {"message": f"{KEY} is bad", "code": 401}}), key_variable="FALSE_KEY"
+    )
+    assert "[key] is bad" in str(fault) and "[key] is bad" in fault.completion.text
+    assert KEY not in str(fault) + fault.completion.text
 
 
 @pytest.mark.parametrize("shown", [KEY, KEY[:12], KEY[:8]])

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from werewolf.providers.endpoints import Endpoint
-from werewolf.providers.faults import fault, told_fault
+from werewolf.providers.faults import fault, scrubbed, told_fault
 from werewolf.providers.ladder import Ladder
 from werewolf.providers.picking import mended, picked, thinking
 from werewolf.providers.provider import (
@@ -30,7 +30,6 @@ from werewolf.providers.sizes import told_size
 
 EMPTY_STREAMS = 3  # in a row, after which an endpoint is taken for one that cannot stream
 TEXT = ("text", "output_text", None)  # what a piece of text is called, where it is called anything
-LONGEST_STRANGE = 2_000  # characters kept of what was no reply
 PAUSE = 0.5  # seconds before the first retry; twice as long before each further one
 
 
@@ -162,7 +161,7 @@ class Adapter(ABC):
         where, told = self.endpoint, part(reply, "error")
         wrong = told_fault(told, where.name, where.key) if told else None
         wrong = wrong or Faulty(f"{where.name}: what came back is no reply of this protocol")
-        wrong.completion = Completion(mended(str(reply))[:LONGEST_STRANGE], request.model, mode)
+        wrong.completion = Completion(mended(scrubbed(str(reply), where.key)), request.model, mode)
         return wrong
 
     async def _streamed(self, request: Request, mode: str, heard: Heard) -> Completion:
@@ -193,7 +192,7 @@ class Adapter(ABC):
             raise CutShort(f"the reply holds no text: {used_up}", completion)
         if not completion.text.strip():
             raise Empty("the reply holds no text", completion)
-        if picked(completion.text) is None and (stop in (None, self.cut) or thinking(completion.text)):
+        if (stop in (None, self.cut) or thinking(completion.text)) and picked(completion.text) is None:
             raise CutShort(f"the reply is not whole: {self._why_cut(stop, request)}", completion)
         return completion
 

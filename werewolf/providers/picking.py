@@ -17,6 +17,7 @@ BEGINNING = re.compile(r"\s*(?:```\w*\s*)?(?={)")  # of a reply that is nothing 
 SPARE_COMMA = re.compile(r",(?=\s*[}\]])")
 ANSWERS = frozenset({"choice", "speech"})  # an object with neither is a note at best
 LONGEST = 200_000
+SHOWN = 50_000  # characters that are looked at again with every piece of a stream
 MOST_STARTS = 50
 
 
@@ -44,7 +45,8 @@ def spoken(text: str) -> str:
 
 def thinking(text: str) -> bool:
     """Whether a text ends in the middle of a thought."""
-    return loaded(text) is None and OPENING.search(THINKING.sub("", text)) is not None
+    text = text[:LONGEST]
+    return OPENING.search(THINKING.sub("", text)) is not None and loaded(text) is None
 
 
 def objects(text: str) -> Iterator[dict[str, Any]]:
@@ -85,6 +87,7 @@ def loaded(text: str) -> dict[str, Any] | None:
 def partial(text: str, field: str) -> str:
     """What is there of one string field while the object is still being written; nothing, where the object may yet
     turn out to be a draft."""
+    text = text[:SHOWN]
     said = spoken(text)
     start = BEGINNING.match(said)
     if start is None or len(OPENING.findall(text)) > len(CLOSING.findall(text)):
