@@ -33,6 +33,7 @@ from werewolf.ui.words import Witness
 
 # Of a night everything is told that was hidden, but for words; of a day what it decided.
 ONLY_WORDS = (Answered, CardDealt, DeathEvent, GameStart, Marker, Note, PackMet, PackTalk, Proposal, Seated, WitchTold)
+ANNOUNCED = "GM: "  # how a ruleset may let its moderator begin
 DECISIONS = (Banishment, HunterShoot, SheriffBadgeTransfer, SheriffOutcome)
 
 
@@ -60,9 +61,14 @@ def chapters(lines: Sequence[Line], witness: Witness) -> Iterator[Chapter]:
         elif worth_telling(line):
             told = witness.said(line.event)
             if told:
-                chapter.deeds.append(told)
+                chapter.deeds.append(narrated(told))
     if chapter.deeds:
         yield chapter
+
+
+def narrated(told: Text) -> Text:
+    """In a story nobody announces anything."""
+    return told[len(ANNOUNCED) :] if told.plain.startswith(ANNOUNCED) else told
 
 
 def worth_telling(line: Line) -> bool:
