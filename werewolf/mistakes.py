@@ -13,6 +13,10 @@ class Mistake(Exception):
 def unknown(what: str, name: str, known: Iterable[str]) -> Mistake:
     """No such thing; these there are, and perhaps this one was meant."""
     names = sorted(known)
-    near = get_close_matches(name, names, n=1)
-    meant = f" Did you mean {near[0]}?" if near else ""
-    return Mistake(f"{what}: there is no {name!r}; there are {', '.join(names) or 'none'}.{meant}")
+    return Mistake(f"{what}: there is no {name!r}; there are {', '.join(names) or 'none'}.{meant(name, names)}")
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """What was perhaps meant, to be said behind a full stop."""
+    near = get_close_matches(name, list(known), n=1)
+    return f" Did you mean {near[0]}?" if near else ""

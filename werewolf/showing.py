@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from werewolf.mistakes import Mistake
+from werewolf.mistakes import Mistake, meant
 from werewolf.ui.pace import PACES
 
 
 def check_asked(view: str, pace: str, seats: int) -> None:
     """Refuse a chair that is not at the table, and a pace there is not."""
     if view not in ("public", "all", *(f"seat:{seat}" for seat in range(seats))):
-        raise Mistake(f"--view: {view!r} is not allowed; public, all, or seat:0 to seat:{seats - 1}")
+        near = meant(view, ("public", "all"))
+        raise Mistake(f"--view: {view!r} is not allowed; public, all, or seat:0 to seat:{seats - 1}.{near}")
     if pace not in PACES:
-        raise Mistake(f"--pace: {pace!r} is not allowed; {', '.join(PACES)}")
+        raise Mistake(f"--pace: {pace!r} is not allowed; {', '.join(PACES)}.{meant(pace, PACES)}")

@@ -1,0 +1,23 @@
+"""A view or a pace there is not: what was allowed, and what was perhaps meant."""
+
+from __future__ import annotations
+
+import pytest
+
+from werewolf.mistakes import Mistake
+from werewolf.showing import check_asked
+
+
+@pytest.mark.parametrize(
+    ("view", "pace", "meant"),
+    [("al", "fast", "all"), ("pubic", "fast", "public"), ("all", "fsat", "fast"), ("all", "stpe", "step")],
+)
+def test_a_slip_is_told_what_was_perhaps_meant(view, pace, meant):
+    with pytest.raises(Mistake, match=rf"is not allowed; .*\. Did you mean {meant}\?$"):
+        check_asked(view, pace, 7)
+
+
+@pytest.mark.parametrize(("view", "pace"), [("seat:7", "fast"), ("all", "brisk")])
+def test_what_is_near_to_nothing_suggests_nothing(view, pace):
+    with pytest.raises(Mistake, match=r"is not allowed; .*\.$"):
+        check_asked(view, pace, 7)
