@@ -85,3 +85,10 @@ def test_a_question_of_two_answers_leaves_more_room_than_one_of_all_seats():
     run = Call(0, Ask(0, "run", 1, "CAMPAIGN", ("run", "pass")))
     vote = Call(0, Ask(0, "vote", 1, "VOTING", tuple(range(12))))
     assert below(vote, view) - below(run, view) == 10
+
+
+def test_whoever_nominated_somebody_is_reminded_of_whom_while_speaking():
+    reader = Reader(rules_of("mafia"), ["Ann", "Ben", "Cleo"])
+    ask = Ask(0, "speak", 1, "DISCUSSION", (1, 2, "nobody"), "must", aloud=True)
+    assert "Cleo (2)" in reader.invitation(ask, 2)
+    assert reader.invitation(ask, "nobody") == "Your speech."

@@ -9,7 +9,7 @@ from typing import Any
 
 from werewolf.game.asks import Option
 from werewolf.keyboard.choose import Entry, choose, wrapped
-from werewolf.keyboard.keys import SETTLING, drop_typed
+from werewolf.keyboard.keys import REST, SETTLING, at_rest, drop_typed
 from werewolf.keyboard.pause import LeftError, Look, pause
 
 LOOK_UP = Entry("?", "? look something up, or write a note")
@@ -18,7 +18,8 @@ LOOK_UP = Entry("?", "? look something up, or write a note")
 class Asker:
     """Asks within whatever time there is; a pause stops the clock."""
 
-    def __init__(self) -> None:
+    def __init__(self, rest: float = REST) -> None:
+        self._rest = rest
         self.hurried = False  # keys were struck while nothing was asked: more of them may still come
         self._clock: asyncio.Timeout | None = None
 
@@ -61,19 +62,25 @@ class Asker:
             else:
                 return typed
 
-    async def enter(self, question: str, look: Look | None = None) -> str:
-        """Enter, and whatever was typed before it."""
+    async def enter(self, question: str, look: Look | None = None, *, hidden: bool = False) -> str:
+        """Enter, and whatever was typed before it: `hidden`, if it may be what somebody else wrote too late."""
         while True:
-            words, interrupted = await self._typed(question, "", None)
+            words, interrupted = await self._typed(question, "", None, hidden=hidden)
             if not interrupted:
                 return words
             await self.pause(look)
+
+    async def rest(self) -> None:
+        """Whoever was cut short goes on typing for a while: none of it must be seen, or answer what comes next."""
+        await at_rest(self._rest)
 
     async def pause(self, look: Look | None) -> None:
         with self._stopped():
             await pause(look)
 
-    async def _typed(self, question: str, typed: str, foot: Callable[[], str] | None) -> tuple[str, bool]:
+    async def _typed(
+        self, question: str, typed: str, foot: Callable[[], str] | None, *, hidden: bool = False
+    ) -> tuple[str, bool]:
         """What was typed, and whether Ctrl-C broke it off. The end of input leaves."""
         import questionary
 
@@ -86,6 +93,7 @@ class Asker:
             prompt_continuation=lambda *_: " ",
             key_bindings=line_keys(),
             bottom_toolbar=foot,
+            is_password=hidden,
             erase_when_done=True,
             refresh_interval=1.0 if self._time_left() else 0.0,
         )
@@ -127,7 +135,8 @@ class Asker:
         """How long a speech is by now."""
         from prompt_toolkit.application import get_app
 
-        return f"{len(get_app().current_buffer.text)} characters; ? alone looks something up{self._time_left()}"
+        length = len(get_app().current_buffer.text)
+        return f"{length} character{'' if length == 1 else 's'}; ? alone looks something up{self._time_left()}"
 
 
 def line_keys() -> Any:

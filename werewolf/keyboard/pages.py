@@ -63,6 +63,14 @@ class Reader:
             return "Whom does your speech nominate?"
         return QUESTIONS.get(ask.purpose, f"{ask.purpose}?")
 
+    def invitation(self, ask: Ask, choice: Option | None) -> str:
+        """To speak, with what was just chosen."""
+        if not ask.options:
+            return self.question(ask)
+        if isinstance(choice, int) and ask.purpose == "speak":
+            return f"Your speech. You nominate {self._names[choice]} ({choice})."
+        return "Your speech."
+
     def entries(self, options: Iterable[Option]) -> list[Entry]:
         return [Entry(option, self.title(option)) for option in options]
 

@@ -65,14 +65,18 @@ class Turn:
         self._hear(Note(self.seat, f"{self._reader.title(choice)} {words}".strip()))
 
     async def talk_decoy(self) -> None:
-        question, words = "Nothing is asked of you now. Write something all the same, so that nobody can tell", ""
-        while not words.strip():
+        """What a real turn would refuse, this one refuses in the same words."""
+        question = "Nothing is asked of you now. Write something all the same, so that nobody can tell"
+        talk = Ask(self.seat, "pack_talk", 0, "PACK_TALK", words="must")
+        words = await self._line(question)
+        while wrong := objection(talk, Answer(words=words)):
+            self._sheet.say(wrong)
             words = await self._line(question)
         self._hear(Note(self.seat, words))
 
     async def _words(self, ask: Ask, choice: Option | None) -> str | None:
         if needs_words(ask, choice):
-            return await self._speech(ask)
+            return await self._speech(ask, choice)
         if ask.words == "may":
             return await self._line("A line to your own (or just Enter)") or None
         if self._noted and ask.sub_phase.endswith("_ACTION"):
@@ -81,11 +85,11 @@ class Turn:
                 self._hear(Note(self.seat, note))
         return None
 
-    async def _speech(self, ask: Ask) -> str:
+    async def _speech(self, ask: Ask, choice: Option | None) -> str:
         if ask.aloud and self._aloud:
             gist = await self._line("Say it at the table; then type what bots and models should hear of it")
             return gist.strip() or SPOKEN
-        question = "Your speech." if ask.options else self._reader.question(ask)
+        question = self._reader.invitation(ask, choice)
         return await self._line(f"{question} (end a line with \\ to go on in another)")
 
     async def _choose(self, question: str, options: Sequence[Option]) -> Option:
