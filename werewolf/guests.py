@@ -179,7 +179,8 @@ class Guests:
         self._asker.hurried |= nap(seconds, self._bell.wanted)
 
     def _key(self) -> None:
-        self._asker.hurried |= nap(None, self._bell.wanted)
+        with self.screen.awaiting_a_key():
+            self._asker.hurried |= nap(None, self._bell.wanted)
 
     def _warn_of_silence(self, event: Answered) -> None:
         """A model that gives no answer is worth a word, once for each kind of trouble; never whose it was.
@@ -199,7 +200,7 @@ class Guests:
     async def attend(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """People answer while everyone else thinks; who is left is waited for, by name only where that is public."""
         for ask in asks:
-            if ask.aloud:
+            if ask.aloud and not (self.keyboard and self.keyboard.says_whose_turn(ask)):
                 self.screen.about_to_speak(ask.seat)
         if self.keyboard is not None:
             await self.keyboard.attend(asks)

@@ -175,6 +175,16 @@ def test_a_speech_in_the_making_is_nothing_without_a_terminal():
     assert not file.getvalue()
 
 
+def test_whoever_goes_step_by_step_is_told_that_a_key_is_awaited():
+    console = Console(file=(file := StringIO()), width=70, force_terminal=True, _environ={})
+    with Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)]).awaiting_a_key():
+        assert "any key" in file.getvalue()
+    screen, file = a_screen()
+    with screen.awaiting_a_key():
+        pass
+    assert not file.getvalue()
+
+
 @pytest.mark.parametrize(
     ("cells", "room", "widths"),
     [([5] * 12, 82, [5] * 12), ([5] * 12, 40, [5] * 6), ([5, 9, 5, 9], 18, [5, 9]), ([50], 20, [20]), ([9, 9], 9, [9])],

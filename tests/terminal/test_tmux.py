@@ -90,7 +90,7 @@ def test_a_private_turn_is_not_in_the_scrollback_of_a_real_terminal(tmp_path):
             tmux.keys("Enter")
         tmux.until("Whom does your speech nominate?")
         left = tmux.screen("-S", "-")
-        assert "is about to speak" in left
+        assert "it is your turn" in left
         for secret in ("canary", "You are ", "Pass the keyboard", "Nothing is asked", "Look up", "Write something"):
             assert secret not in left, secret
         assert "canary" not in tmux.screen("-a", "-q", "-S", "-")

@@ -109,6 +109,10 @@ class Keyboard:
         self._answers.pop(ask.seat, None)
         return answer
 
+    def says_whose_turn(self, ask: Ask) -> bool:
+        """Whether this is asked in the open, of one of several people here: the keyboard calls them by name."""
+        return self._schedule is not None and ask.seat in self._people and ask.purpose != "last_words"
+
     async def look_up(self) -> None:
         """Between turns: one's own if one is alone here, else what is public."""
         if self._schedule:

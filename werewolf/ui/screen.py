@@ -103,6 +103,10 @@ class Screen:
         words = "it is night" if self._memory.table.phase is Phase.NIGHT else "a moment"
         return waiting(self._page, lambda: words, clock=None)
 
+    def awaiting_a_key(self) -> AbstractContextManager[None]:
+        """While a key is awaited, with a word of it that is gone after."""
+        return waiting(self._page, lambda: "any key", clock=None)
+
     def speaking(self, seat: int) -> AbstractContextManager[Callable[[str], None]]:
         """While a public speech is being written: call what it gives with the words so far."""
         return speaking(self._page, self._voice, seat)
