@@ -236,11 +236,11 @@ class Note(Event):
 class Called(Event):
     """One of several people had their turn at the keyboard, asked or not. No rule makes or reads it.
 
-    `slot`: which turn of that night or day it was, so that a game gone on with calls nobody twice.
+    `on_day`, `slot`: which turn it was, so that a game gone on with calls nobody twice. The rules may be a day ahead.
     """
 
     actor: Seat
-    day: int
+    on_day: int
     slot: str
     heard_by = Audience.MODERATOR
 
