@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Collection, Iterable, Mapping
 
 from werewolf.game.deck import NoGame, dealt_for, shown
 from werewolf.game.roles import Role
@@ -23,19 +24,41 @@ def explain_rules(name: str | None) -> None:
 
 
 def explained(rules: Ruleset) -> str:
-    names = rules.words.roles
-    parts = [f"{rules.title} ({rules.name})", "", textwrap.fill(rules.blurb, 88), "", "Cards"]
-    parts += [f"  {size:>2} seats  {cards}" for size, cards in decks(rules)]
-    night = " → ".join(names.get(role, role) for role in rules.night)
-    parts += ["", f"Night   {night} → resolution", f"Day     {' → '.join(rules.day)}", "", "Roles"]
+    """The ruleset, for any number of seats."""
     used = {role for deck in rules.decks for role in (*deck.cards, deck.fill) if role}
+    sizes = [f"  {size:>2} seats  {cards}" for size, cards in decks(rules)]
+    return "\n".join(
+        [*titled(rules, textwrap.fill(rules.blurb, 88)), "Cards", *sizes, "", *course(rules, used, rules.night)]
+    )
+
+
+def explained_here(rules: Ruleset) -> list[str]:
+    """The same for one table: its own cards, and no role that is not among them. Not wrapped yet."""
+    used = [role for role, count in rules.cards.items() if count]
+    night = [role for role in rules.night if role in used]
+    return [*titled(rules, rules.blurb), f"Cards   {named(rules, rules.cards)}", *course(rules, used, night)]
+
+
+def titled(rules: Ruleset, blurb: str) -> list[str]:
+    return [f"{rules.title} ({rules.name})", "", blurb, ""]
+
+
+def course(rules: Ruleset, used: Collection[str], night: Iterable[str]) -> list[str]:
+    """How a night and a day go, what these roles do, and how the switches stand."""
+    names = rules.words.roles
+    waking = [names.get(role, role) for role in night]
+    parts = [f"Night   {' → '.join([*waking, 'resolution'])}", f"Day     {' → '.join(rules.day)}", "", "Roles"]
     for role in all_roles().values():
         if role.name in used:
             parts.append(f"  {names.get(role.name, role.name):<10} {role.blurb}")
     parts += ["", "Switches (each may be set in a house ruleset, or with --set)"]
     for switch, field in Switches.model_fields.items():
         parts.append(f"  {switch}: {getattr(rules.switches, switch)}".ljust(36) + f" {field.description}")
-    return "\n".join(parts)
+    return parts
+
+
+def named(rules: Ruleset, cards: Mapping[str, int]) -> str:
+    return shown({rules.words.roles.get(role, role): count for role, count in cards.items() if count})
 
 
 def decks(rules: Ruleset) -> list[tuple[int, str]]:
@@ -46,7 +69,7 @@ def decks(rules: Ruleset) -> list[tuple[int, str]]:
             cards = dealt_for(rules, size)
         except NoGame:
             continue
-        found.append((size, shown({rules.words.roles.get(role, role): count for role, count in cards.items()})))
+        found.append((size, named(rules, cards)))
     return found
 
 

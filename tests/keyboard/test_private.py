@@ -8,6 +8,7 @@ import pytest
 
 from tests.house import RULESETS, played, rules_of
 from tests.keyboard.typist import a_console
+from werewolf.explain import explained_here
 from werewolf.game.asks import Ask
 from werewolf.game.view import Ledger, View
 from werewolf.keyboard.asking import Asker
@@ -92,3 +93,15 @@ def test_whoever_nominated_somebody_is_reminded_of_whom_while_speaking():
     ask = Ask(0, "speak", 1, "DISCUSSION", (1, 2, "nobody"), "must", aloud=True)
     assert "Cleo (2)" in reader.invitation(ask, 2)
     assert reader.invitation(ask, "nobody") == "Your speech."
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_rules_looked_up_at_a_table_are_of_its_own_cards(name):
+    rules = rules_of(name)
+    page = explained_here(rules)
+    words = {rules.words.roles.get(role, role) for role, count in rules.cards.items() if count}
+    night = next(line for line in page if line.startswith("Night")).removeprefix("Night   ").split(" → ")
+    told = page[page.index("Roles") + 1 : page.index("", page.index("Roles"))]
+    assert set(night) <= words | {"resolution"}
+    assert {line.split()[0] for line in told} == words
+    assert not any("\n" in line for line in page)

@@ -72,9 +72,9 @@ class LookUps:
         }
 
     def _rule_page(self) -> list[str]:
-        from werewolf.explain import explained
+        from werewolf.explain import explained_here
 
-        return explained(self._rules).splitlines()
+        return explained_here(self._rules)
 
 
 def public_table(ledger: Lines) -> State:
