@@ -8,6 +8,8 @@ import re
 from pathlib import Path
 
 import pytest
+import questionary
+from prompt_toolkit.application import get_app_session
 
 from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
 from tests.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
@@ -16,8 +18,10 @@ from werewolf.game.asks import Ask
 from werewolf.game.events import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, View, hears
-from werewolf.keyboard.curtain import AT_REST, WIPE, refusal
+from werewolf.keyboard.asking import Asker
+from werewolf.keyboard.curtain import WIPE, refusal
 from werewolf.keyboard.keyboard import Keyboard
+from werewolf.keyboard.keys import REST
 from werewolf.keyboard.pages import Reader
 from werewolf.keyboard.pause import LeftError
 from werewolf.keyboard.schedule import Call
@@ -38,7 +42,8 @@ class Seat:
         game.begin()
         self.notes, self.console = [], a_console()
         ledger = Ledger(game.log)
-        self.keyboard = Keyboard(self.console, game.rules, NAMES, people, ledger, self.notes.append, manners)
+        hear, asker = self.notes.append, Asker(rest=0.2)
+        self.keyboard = Keyboard(self.console, game.rules, NAMES, people, ledger, hear, manners, asker=asker)
 
     def answer(self, ask, *keys):
         """What the desk is told."""
@@ -61,8 +66,8 @@ class Seat:
 @pytest.mark.parametrize(
     ("typed_words", "rested", "opens"),
     [
-        ("", AT_REST, True),
-        ("", AT_REST - 0.1, False),
+        ("", REST, True),
+        ("", REST - 0.1, False),
         ("", 0.0, False),
         ("ben", 0.0, True),
         (" Ben ", 0.0, True),
@@ -94,7 +99,7 @@ def test_enter_struck_at_once_shows_nothing_and_whoever_is_not_meant_hands_it_on
     seat.hold(Call(1), ENTER, ENTER, "Ann" + ENTER, "Ben" + ENTER, DOWN + ENTER, "mine" + ENTER)
     before, after = seat.shown.split("You are Ben")
     assert before.count("Ben, is it you?") == 2
-    assert "'Ann' is not Ben. Hand it on" in before
+    assert "That is not Ben. Hand it on" in before
     assert WIPE in before[before.rindex("Hand it on") :]
     assert after.endswith(WIPE + FALLEN)
     assert [note.content for note in seat.notes] == ["0 Ann mine"]
@@ -178,13 +183,49 @@ def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
     typed(lambda: paused(seat), CTRL_C)
 
 
+@pytest.mark.parametrize("call", [Call(0, VOTE), Call(0, slot="first")])
+def test_what_is_typed_too_late_is_seen_by_nobody_and_answers_nothing(call):
+    """Time is up, of a decoy as of a vote, and Ann goes on typing; then Ben votes."""
+    seat = Seat(0, 1, manners={0: SeatSetting(player="human", time_limit=0.1)})
+    vote = Ask(1, "vote", 1, "VOTING", (0, 1, 2, 3, "abstain"))
+
+    async def late():
+        waiting = asyncio.ensure_future(seat.keyboard.hold(call))
+        while "Ann's time is up." not in seat.shown:
+            await asyncio.sleep(0.01)
+        assert FALLEN in seat.shown  # it is said in the open
+        for key in ("b", "en", ENTER, "3", ENTER):
+            get_app_session().input.send_text(key)
+            await asyncio.sleep(0.1)
+            assert not waiting.done()
+        await waiting
+        answer = asyncio.ensure_future(seat.keyboard.answer(vote))
+        await seat.keyboard.attend([vote])
+        return await answer
+
+    assert typed(late, "ann" + ENTER, "x", "ben" + ENTER, "2" + ENTER).choice == 2
+
+
+def test_at_the_call_nothing_typed_can_be_read_and_a_question_mark_looks_things_up(monkeypatch):
+    asked = []
+    text = questionary.text
+    monkeypatch.setattr(questionary, "text", lambda *words, **how: asked.append(how) or text(*words, **how))
+    seat = Seat(0, 1)
+    seat.hold(Call(1), "?" + ENTER, "record" + ENTER, "a word too late" + ENTER, "ben" + ENTER, DOWN + ENTER, ENTER)
+    before, _ = seat.shown.split("You are Ben")
+    assert "The table is set for 7" in before
+    assert "too late" not in seat.shown
+    assert [how["is_password"] for how in asked] == [True, True, True, False]
+
+
 def test_a_hunter_whose_time_runs_out_over_the_shot_holds_up_nobody():
     rules = rules_of("sheriff")
     game = new_game(rules, 1)
     game.begin()
     manners = {seat: SeatSetting(player="human", time_limit=1.5) for seat in (0, 1)}
     names = [f"P{seat}" for seat in range(12)]
-    kept = Keyboard(a_console(), rules, names, (0, 1), Ledger(game.log), [].append, manners)
+    asker = Asker(rest=0.2)
+    kept = Keyboard(a_console(), rules, names, (0, 1), Ledger(game.log), [].append, manners, asker=asker)
     words = Ask(0, "last_words", 1, "DEATH_RESOLUTION", (), "must", aloud=True)
     shot = Ask(0, "shoot", 1, "DEATH_RESOLUTION", (1, 2, "decline"))
 
@@ -211,6 +252,7 @@ def test_a_decoy_of_talk_wants_words():
     seat = Seat(0, 1)
     seat.hold(Call(0, slot="PACK_TALK"), "ann" + ENTER, ENTER, "  " + ENTER, "la la" + ENTER)
     assert seat.notes == [Note(0, "la la"), Called(0, 0, "PACK_TALK")]
+    assert seat.shown.count("words are needed") == 2  # as a real turn says it
 
 
 def marked(game):

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 from werewolf.game.asks import Seat
 from werewolf.keyboard.asking import Asker
-from werewolf.keyboard.keys import drop_typed
+from werewolf.keyboard.keys import REST, drop_typed
 from werewolf.keyboard.pause import Look
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 WIPE = "\x1b[H\x1b[2J\x1b[3J"  # in this order a terminal forgets its scrollback, too
-AT_REST = 1.5  # seconds: less than it takes to hand a keyboard over, more than a key struck twice
 
 
 class Curtain:
@@ -53,7 +52,10 @@ class Curtain:
         while True:
             self._console.print(said, style="dim", markup=False)
             since = time.monotonic()
-            typed = await self._asker.enter(question, look)
+            typed = await self._asker.enter(question, look, hidden=True)
+            if typed.strip() == "?":
+                await look()
+                continue
             refused = refusal(seat, self._people, typed, time.monotonic() - since)
             self.wipe()
             if refused is None:
@@ -67,11 +69,12 @@ def refusal(seat: Seat, people: Mapping[Seat, str], typed: str, rested: float) -
     """
     name, words = people[seat], " ".join(typed.casefold().split())
     if not words:
-        return None if rested >= AT_REST else f"(That was quick. {name}, is it you? Then Enter once more.)"
+        quick = f"(That was quick. {name}, is it you? Wait a moment, then Enter; or type your name.)"
+        return None if rested >= REST else quick
     meant = {each for each, called in people.items() if words == str(each) or begins(called.casefold(), words)}
     if meant == {seat}:
         return None
-    return f"('{typed.strip()}' is not {name}. Hand it on: nothing is shown yet.)"
+    return f"(That is not {name}. Hand it on: nothing is shown yet.)"
 
 
 def begins(name: str, words: str) -> bool:

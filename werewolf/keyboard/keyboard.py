@@ -122,6 +122,7 @@ class Keyboard:
 
     async def hold(self, call: Call) -> None:
         """One person at the keyboard, from the curtain's rise to its fall."""
+        late = False
         with self._raised(call.secret):
             if self._curtain.up:
                 await self._curtain.call(call.seat, self._look_ups.in_public)
@@ -134,9 +135,13 @@ class Keyboard:
             except TimeoutError:
                 self._run_out(call.seat)
                 self._silent |= {call.seat} if call.dying else set()
+                late = True
         over = self._schedule.over(call) if self._schedule else None
         if over:
             self._hear(over)
+        if late:  # said of a decoy, too
+            self._sheet.say(f"{self._names[call.seat]}'s time is up.")
+            await self._asker.rest()
 
     def _raised(self, secret: bool) -> AbstractContextManager[None]:
         """No curtain where nothing is secret, or nobody else is there."""

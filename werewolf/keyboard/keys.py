@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import select
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 SLICE = 0.05  # seconds between two looks at whether anything else is wanted
+REST = 1.5  # seconds: less than it takes to hand a keyboard over, more than a key struck twice
 SETTLING = 0.4  # seconds in which a key is still meant for what was on the screen before
 
 
@@ -59,6 +61,24 @@ def unechoed() -> Iterator[None]:
     finally:
         with suppress(termios.error):  # the window may be gone
             termios.tcsetattr(source, termios.TCSANOW, before)
+
+
+async def at_rest(seconds: float) -> None:
+    """Until no key came for so long. Whatever is typed meanwhile is forgotten, and leaves no trace."""
+    from prompt_toolkit.application import get_app_session
+
+    source, loop = get_app_session().input, asyncio.get_running_loop()
+    last = loop.time()
+
+    def heard() -> None:
+        nonlocal last
+        source.read_keys()
+        last = loop.time()
+
+    drop_typed()
+    with source.attach(heard):
+        while (left := last + seconds - loop.time()) > 0 and not source.closed:
+            await asyncio.sleep(left)
 
 
 def drop_typed() -> None:
