@@ -172,9 +172,8 @@ class Adapter(ABC):
                 heard(mended(came.text))
         except self._errors as error:
             raise fault(error, where.name, where.key) from None
-        except (ValueError, AssertionError) as error:  # a stream that holds something else than it should
-            broken = f"the stream broke: {type(error).__name__}"
-            raise CutShort(broken, self._completion(came, request, mode)) from None
+        except (ValueError, AssertionError):  # a stream that holds something else than it should
+            raise CutShort("the stream broke", self._completion(came, request, mode)) from None
         return self._judged(came, request, mode)
 
     def _completion(self, came: Came, request: Request, mode: str) -> Completion:
