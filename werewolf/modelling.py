@@ -14,11 +14,12 @@ from werewolf.mistakes import Mistake
 from werewolf.players.bots import Bot
 from werewolf.players.forecast import forecast
 from werewolf.players.model import ModelPlayer, Stream
-from werewolf.players.purse import Purse, Sum
+from werewolf.players.purse import Purse
 from werewolf.providers import provider
 from werewolf.providers.endpoints import Providers, key_of, key_wanted
 from werewolf.providers.scripted import Recorder
 from werewolf.seating import PROVIDERS
+from werewolf.spending import Sum
 
 
 @dataclass(frozen=True)

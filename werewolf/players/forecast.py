@@ -16,10 +16,11 @@ from werewolf.players.conversation import Conversation
 from werewolf.players.desk import Desk
 from werewolf.players.model import room
 from werewolf.players.prompts import Prompter
-from werewolf.players.purse import CHARACTERS, Purse, Sum, cost
+from werewolf.players.purse import CHARACTERS, Purse, cost
 from werewolf.players.random import RandomPlayer
 from werewolf.providers.provider import Completion
 from werewolf.seating import SeatSetting
+from werewolf.spending import Sum
 
 VOTES = ("vote", "revote")
 TOGETHER = 60  # of a hundred votes, so many go one way

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import Answered, Event, Spent
 from werewolf.providers.provider import Completion, Request
 from werewolf.seating import Prices
+from werewolf.spending import Sum, spent_on
 
 MILLION = 1_000_000
 CHARACTERS = 4  # to a token, in English
-
-
-@dataclass(slots=True)
-class Sum:
-    """Tokens and cost added up. `cost` stays None as long as nothing has had a price."""
-
-    calls: int = 0
-    tokens_in: int = 0
-    tokens_cached: int = 0
-    tokens_out: int = 0
-    cost: float | None = None
-
-    @property
-    def tokens(self) -> int:
-        return self.tokens_in + self.tokens_out
-
-    def add(self, spent: Spent) -> None:
-        self.calls += 1
-        self.tokens_in += spent.tokens_in
-        self.tokens_cached += spent.tokens_cached
-        self.tokens_out += spent.tokens_out
-        if spent.cost is not None:
-            self.cost = (self.cost or 0.0) + spent.cost
 
 
 def cost(completion: Completion, prices: Prices | None) -> float | None:
@@ -68,18 +46,19 @@ class Purse:
         self.total = Sum()
         self.guessing = False  # a server has told no figures
         self._sums: defaultdict[tuple[Seat, int], Sum] = defaultdict(Sum)
+        self._days: defaultdict[int, Sum] = defaultdict(Sum)
 
     def pay(self, seat: Seat, day: int, spent: Spent) -> None:
         self.total.add(spent)
         self._sums[seat, day].add(spent)
+        self._days[day].add(spent)
 
     def recall(self, log: Iterable[Event]) -> None:
         """What a game that is gone on with has already taken."""
         for event in log:
             if isinstance(event, Answered):
-                for spent in (event.spent, *(trouble.spent for trouble in event.troubles)):
-                    if spent is not None:
-                        self.pay(event.ask.seat, event.ask.day, spent)
+                for spent in spent_on(event):
+                    self.pay(event.ask.seat, event.ask.day, spent)
 
     def empty(self) -> str | None:
         """Which limit is reached, if one is."""
@@ -95,13 +74,4 @@ class Purse:
 
     def by_day(self) -> dict[int, Sum]:
         """For everybody."""
-        days: defaultdict[int, Sum] = defaultdict(Sum)
-        for (_, day), part in sorted(self._sums.items(), key=lambda item: item[0][1]):
-            whole = days[day]
-            whole.calls += part.calls
-            whole.tokens_in += part.tokens_in
-            whole.tokens_cached += part.tokens_cached
-            whole.tokens_out += part.tokens_out
-            if part.cost is not None:
-                whole.cost = (whole.cost or 0.0) + part.cost
-        return dict(days)
+        return dict(self._days)

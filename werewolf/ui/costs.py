@@ -3,54 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rich.text import Text
 
 from werewolf.game.events import Answered, GameOver, GameStart, Spent
 from werewolf.game.view import Line
+from werewolf.spending import Sum, spent_on
 from werewolf.ui.page import Page, widest
 from werewolf.ui.theme import HEADING, QUIET
 from werewolf.ui.words import Voice
 
 
-@dataclass
-class Bill:
-    """A sum of what was spent; `cost` stays None where no price is known."""
-
-    tokens_in: int = 0
-    cached: int = 0
-    tokens_out: int = 0
-    cost: float | None = None
-
-    def add(self, spent: Spent) -> None:
-        self.tokens_in += spent.tokens_in
-        self.cached += spent.tokens_cached
-        self.tokens_out += spent.tokens_out
-        if spent.cost is not None:
-            self.cost = (self.cost or 0.0) + spent.cost
-
-    def row(self, name: Text) -> list[Text]:
-        counts = [Text(f"{count:,}") for count in (self.tokens_in, self.cached, self.tokens_out)]
-        return [name, *counts, Text("" if self.cost is None else f"{self.cost:.4f}")]
-
-
-def bills(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[int, Bill]:
+def bills(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[int, Sum]:
     """What was spent, refused tries included, added up by seat, by day, or by whatever `key` says."""
-    found: dict[int, Bill] = {}
+    found: dict[int, Sum] = {}
     for line in lines:
         event = line.event
         if isinstance(event, Answered):
-            for spent in (event.spent, *(trouble.spent for trouble in event.troubles)):
-                if spent is not None and is_paid(spent):
-                    found.setdefault(key(line, event), Bill()).add(spent)
+            for spent in filter(is_paid, spent_on(event)):
+                found.setdefault(key(line, event), Sum()).add(spent)
     return dict(sorted(found.items()))
 
 
 def is_paid(spent: Spent) -> bool:
     """Bots and people take time, but no tokens."""
     return bool(spent.tokens_in or spent.tokens_out or spent.cost)
+
+
+def row(name: Text, bill: Sum) -> list[Text]:
+    counts = [Text(f"{count:,}") for count in (bill.tokens_in, bill.tokens_cached, bill.tokens_out)]
+    return [name, *counts, Text("" if bill.cost is None else f"{bill.cost:.4f}")]
 
 
 def show_costs(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
@@ -60,9 +43,9 @@ def show_costs(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
     total = bills(lines, lambda *_: 0)[0]
     page.heading("Tokens")
     rows = [[Text(), *(Text(word, QUIET) for word in ("in", "cached", "out", "cost"))]]
-    rows += [bill.row(voice.chair(seat)) for seat, bill in seats.items()]
-    rows += [bill.row(Text(f"Day {day}")) for day, bill in bills(lines, lambda line, _: line.day).items()]
-    rows.append(total.row(Text("All", HEADING)))
+    rows += [row(voice.chair(seat), bill) for seat, bill in seats.items()]
+    rows += [row(Text(f"Day {day}"), bill) for day, bill in bills(lines, lambda line, _: line.day).items()]
+    rows.append(row(Text("All", HEADING), total))
     columns = list(zip(*rows, strict=True))
     page.table(rows, (widest(columns[0], 16), *(widest(column, 10) for column in columns[1:4])), right=(1, 2, 3))
 

@@ -1,0 +1,38 @@
+"""What answers took, added up: for the limits of a game that is played, and for the closing page of one that was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from werewolf.game.events import Answered, Spent
+
+
+@dataclass(slots=True)
+class Sum:
+    """Tokens and cost added up. `cost` stays None as long as nothing has had a price."""
+
+    calls: int = 0
+    tokens_in: int = 0
+    tokens_cached: int = 0
+    tokens_out: int = 0
+    cost: float | None = None
+
+    @property
+    def tokens(self) -> int:
+        return self.tokens_in + self.tokens_out
+
+    def add(self, spent: Spent) -> None:
+        self.calls += 1
+        self.tokens_in += spent.tokens_in
+        self.tokens_cached += spent.tokens_cached
+        self.tokens_out += spent.tokens_out
+        if spent.cost is not None:
+            self.cost = (self.cost or 0.0) + spent.cost
+
+
+def spent_on(event: Answered) -> Iterator[Spent]:
+    """All that one answer took, refused tries included."""
+    for spent in (event.spent, *(trouble.spent for trouble in event.troubles)):
+        if spent is not None:
+            yield spent
