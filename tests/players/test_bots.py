@@ -183,7 +183,7 @@ def test_the_posterior_is_the_sum_over_all_packs() -> None:
         for one, two in itertools.combinations(range(seats), 2):
             pair[one][two] = pair[two][one] = 0.7 + lots.draw(100, f"p{case}{one}{two}") / 140
         silence = [0.2 + lots.draw(100, f"s{case}{seat}") / 150 for seat in range(seats)]
-        claims = Claims({1: {3: False, 0: True}, 4: {6: True}}, silence)
+        claims = Claims({1: {3: False, 0: True}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.12, 4: 0.2})
         problem = Problem(size, factor, pair, dead=(2, 5), fewest=1, most=max(1, size - 1), claims=claims)
         expected = listed(problem, claims)
         assert believed(problem).wolf == pytest.approx(expected)
@@ -206,7 +206,7 @@ def listed_packs(problem: Problem, claims: Claims) -> dict[frozenset[int], float
 
 
 def likelihood(problem: Problem, claims: Claims, pack: tuple[int, ...], seer: int) -> float:
-    weight = claims.true if seer in claims.reports else claims.silence[seer]
+    weight = claims.true[seer] if seer in claims.reports else claims.silence[seer]
     for seat in pack:
         weight *= problem.wolf[seat]
     for one, two in itertools.combinations(pack, 2):
@@ -215,7 +215,7 @@ def likelihood(problem: Problem, claims: Claims, pack: tuple[int, ...], seer: in
         if seat == seer:
             weight *= all(good == (target not in pack) for target, good in reports.items())
             continue
-        weight *= claims.wolf if seat in pack else claims.village
+        weight *= claims.wolf[seat] if seat in pack else claims.village
         for target, good in reports.items():
             weight *= 1 - claims.lie_bad if good else claims.lie_bad
             if seat in pack and target in pack:

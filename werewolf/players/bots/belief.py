@@ -21,9 +21,9 @@ class Claims:
 
     reports: Mapping[Seat, Mapping[Seat, bool]]
     silence: Sequence[float]  # by seat: how likely the seer would have kept silent so far, sitting there
-    true: float = 0.6  # how likely a seer would have claimed by now
-    wolf: float = 0.12  # how likely one of the pack would have claimed it falsely
-    village: float = 0.006  # … or an honest seat
+    true: Mapping[Seat, float]  # by claimant: how likely a seer would have spoken so
+    wolf: Mapping[Seat, float]  # … or one of the pack, falsely
+    village: float = 0.02  # … or anyone else, in jest
     lie_bad: float = 0.5  # a liar's report names a wolf
     partner_bad: float = 0.4  # … times this, if it is a partner
     partner_good: float = 1.4  # a liar clears a partner rather than another
@@ -109,13 +109,13 @@ def _placed(problem: Problem, claims: Claims, who: Seat | None) -> Placement:
     must: tuple[Seat, ...] = ()
     for seat, reports in claims.reports.items():
         if seat == who:
-            weight *= claims.true
+            weight *= claims.true[seat]
             must = tuple(target for target, good in reports.items() if not good)
             for target, good in reports.items():
                 factors[target] = 0.0 if good else factors[target]
             continue
         weight *= claims.village
-        factors[seat] *= claims.wolf / claims.village
+        factors[seat] *= claims.wolf[seat] / claims.village
         if reports and pair is problem.pair:
             pair = [list(row) for row in pair]
         for target, good in reports.items():

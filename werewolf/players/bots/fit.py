@@ -8,7 +8,7 @@ Each round plays with the weights of the round before and writes the data file a
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -23,6 +23,7 @@ from werewolf.game.lots import Lots
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, public
 from werewolf.players.bots.bot import Bot
+from werewolf.players.bots.claimants import Claim
 from werewolf.players.bots.likelihoods import BUCKETS, FILE, Likelihoods
 from werewolf.players.bots.record import Record
 from werewolf.players.desk import Desk
@@ -42,17 +43,21 @@ TABLES: dict[str, list[tuple[int | None, dict[str, int] | None]]] = {
 HEAD = """\
 # How bots weigh what happens, and how bold they are, for each ruleset. `pairs`, `alone` and `claims` are counted in
 # games that bots play among themselves and with a few who move at random: python -m werewolf.players.bots.fit.
-# `knobs` are choices, and so is `idle`: nobody plays a bot that has nothing to say.
+# `knobs` are choices, and so is what only people do: idle words, nonsense, jests, claims taken back.
 #
 # pairs: deeds of one seat to another, as the rate at which an honest seat does it to an honest one, an honest one to
 #   a wolf, a wolf to an honest one, a wolf to a wolf; one row for each degree of suspicion the target stood under.
 # alone: deeds that name nobody, and what befalls a seat: how much likelier for a wolf.
-# claims: to be the seer. How often a true one has come by now, a wolf's false one, an honest seat's; how often a seer
-#   keeps quiet, alone or contested; how often a liar names a wolf, and how he deals with partners.
+# claims: to be the seer. How often a true one has come by now with no rival heard; a wolf's false one, first or against
+#   a rival; an honest seat's jest; how often a seer keeps quiet, alone or contested; how often a liar names a wolf, and
+#   how much oftener than by chance it is a partner he names or clears; how much rarer slips are for a seer.
 """
 HEATS = (0.4, 0.6, 0.8, 1.0)
 TARGET_HEATS = (0.1, 0.3, 0.6, 1.0)
-GIVEN = ("idle", "claim_god_contested", "claim_pack")
+# What no bot does and people do: chosen, not counted.
+GIVEN = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
+JEST = 0.02  # an honest seat's false claim to see
+SLIP = 0.2  # how much likelier than a seer others are to report what cannot be
 
 
 @dataclass
@@ -63,7 +68,7 @@ class Count:
     could: Counter[tuple[str, int, bool, bool]] = field(default_factory=Counter)
     alone: Counter[tuple[str, bool]] = field(default_factory=Counter)
     chances: Counter[tuple[str, bool]] = field(default_factory=Counter)
-    claims: Counter[str] = field(default_factory=Counter)
+    claims: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
 
 
 def played(rules: Ruleset, seed: int, data: Likelihoods) -> tuple[list[Event], list[str]]:
@@ -120,17 +125,27 @@ def count_claims(total: Count, record: Record, deal: Sequence[str]) -> None:
         claim = record.claims.get(seat)
         speaks = claim is not None and claim.role == "seer"
         side = "seer" if role == "seer" else "wolf" if role == "werewolf" else "village"
+        heard = seat in record.claimants.heard
         claims[side] += 1
-        claims[f"{side}_claims"] += speaks
+        claims[f"{side}_heard"] += heard
+        if claim is not None and speaks:
+            claims[f"{side}_{'counters' if claim.contested else 'claims'}"] += 1
         if side == "seer" and seat in record.living:
-            claims["contested" if seat in record.heard_rival else "alone"] += 1
-            claims["contested_quiet" if seat in record.heard_rival else "alone_quiet"] += not speaks
-        if claim is not None and speaks and side != "seer":
-            for target, good in claim.reports.items():
-                claims["lies"] += 1
-                claims["lies_bad"] += not good
-                partner = deal[target] == "werewolf"
-                claims[f"{'good' if good else 'bad'}_{'partner' if partner else 'other'}"] += 1
+            claims["contested" if heard else "alone"] += 1
+            claims["contested_quiet" if heard else "alone_quiet"] += not speaks
+        if claim is not None and speaks and side == "wolf":
+            count_lies(claims, claim, deal)
+
+
+def count_lies(claims: defaultdict[str, float], claim: Claim, deal: Sequence[str]) -> None:
+    """What false seers report, and of whom; `room` is how many partners chance alone would have hit."""
+    room = (deal.count("werewolf") - 1) / (len(deal) - 1)
+    for target, good in claim.reports.items():
+        result = "good" if good else "bad"
+        claims["lies"] += 1
+        claims[f"lies_{result}"] += 1
+        claims[f"{result}_partner"] += deal[target] == "werewolf"
+        claims[f"{result}_room"] += room
 
 
 def fitted(total: Count, old: dict[str, Any]) -> dict[str, Any]:
@@ -157,23 +172,25 @@ def lone_rate(total: Count, kind: str, old: float) -> float:
     return round(min(5.0, max(0.03, rates[1] / rates[0])), 3)
 
 
-def claim_rates(claims: Counter[str]) -> dict[str, float]:
+def claim_rates(claims: defaultdict[str, float]) -> dict[str, float]:
     def share(part: str, whole: str, least: float, most: float = 1.0) -> float:
         return round(min(most, max(least, (claims[part] + 0.5) / (claims[whole] + 5.0))), 4)
 
-    partners = max(1, claims["good_partner"] + claims["bad_partner"])
-    good = claims["good_partner"] / partners
-    others = max(1, claims["good_other"] + claims["bad_other"])
-    good_other = claims["good_other"] / others
+    def kin(result: str) -> float:
+        """How much rarer, or more often, than by chance a liar's result is about a partner."""
+        return round(min(3.0, max(0.3, (claims[f"{result}_partner"] + 1) / (claims[f"{result}_room"] + 1))), 3)
+
     return {
         "truth": share("seer_claims", "seer", 0.1, 0.95),
         "wolf": share("wolf_claims", "wolf", 0.02),
-        "village": share("village_claims", "village", 0.004),
+        "wolf_counter": share("wolf_counters", "wolf_heard", 0.02),
+        "village": JEST,
         "quiet": share("alone_quiet", "alone", 0.1),
         "quiet_contested": share("contested_quiet", "contested", 0.04),
         "lie_bad": share("lies_bad", "lies", 0.1, 0.9),
-        "partner_bad": round(max(0.1, min(1.0, (1 - good + 0.02) / (1 - good_other + 0.02))), 3),
-        "partner_good": round(max(0.3, min(3.0, (good + 0.02) / (good_other + 0.02))), 3),
+        "partner_bad": kin("bad"),
+        "partner_good": kin("good"),
+        "slip": SLIP,
     }
 
 

@@ -13,7 +13,8 @@ from werewolf.game.ruleset import Ruleset
 
 FILE = Path(__file__).with_name("likelihoods.yaml")
 BUCKETS = 4  # how suspected the target was before the deed, from most (0) to cleared (3)
-SPEECH = frozenset(("accuse", "defend", "plan", "agree", "counter", "idle"))
+OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", "nonsense")
+SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_pack"))
 ANNOUNCED = frozenset(("accuse", "plan", "nominate"))  # what a vote will show: it counts until the vote is in
 
 

@@ -190,17 +190,13 @@ class Pack(Village):
         failed = self._failed()
         fakes = any(record.claims[wolf].role == "seer" for wolf in mind.pack if wolf in record.claims)
         first = max(record.living, key=lambda seat: (known.seer[seat], -public[seat], -seat))
-        hands = self._hands()
+        hands, blames = self._hands(), self._blames()
 
         def worth(seat: Seat) -> float:
             claim = record.claims.get(seat)
             god = 0.5 if claim and claim.role in record.cards and roles()[claim.role].god else 0.0
-            blames = sum(
-                item.actor == seat and item.target in mind.pack and item.kind in ("ballot", "accuse")
-                for item in record.evidence
-            )
             value = 0.5 + knobs["kill_seer"] * known.seer[seat] + god + (0.4 if record.sheriff == seat else 0.0)
-            value += knobs["kill_trusted"] * (1 - public[seat]) + 0.1 * min(4, blames)
+            value += knobs["kill_trusted"] * (1 - public[seat]) + 0.1 * min(4, blames[seat])
             if claim and claim.role == "seer" and fakes:
                 value -= knobs["spare_rival"]  # to kill the rival would only prove him right
             value += knobs["kill_endgame"] * (1 - hands.get(seat, 1.0))
@@ -209,6 +205,12 @@ class Pack(Village):
             return value + whim * self.lots.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000
 
         return worth
+
+    def _blames(self) -> Counter[Seat]:
+        """Who spoke or voted against one of the pack, and how often."""
+        record, pack = self.mind.record, self.mind.pack
+        spoke = [said.seat for said in record.said for act in said.acts if act.kind == "accuse" and act.seat in pack]
+        return Counter([*spoke, *(voter for _, voter, target in record.votes if target in pack)])
 
     def _hands(self) -> dict[Seat, float]:
         """In a small endgame: the village's chance after each death, as it would go on by what all have heard."""

@@ -14,6 +14,7 @@ from werewolf.game.events import (
     DeathAnnouncement,
     Event,
     Nomination,
+    Phase,
     PhaseStart,
     SheriffBadgeTransfer,
     SheriffCandidates,
@@ -33,7 +34,7 @@ from werewolf.players.bots.belief import Belief
 from werewolf.players.bots.endgame import SMALL
 from werewolf.players.bots.likelihoods import Likelihoods
 from werewolf.players.bots.parser import Parser
-from werewolf.players.bots.scales import Claim, Scales
+from werewolf.players.bots.scales import Scales
 
 
 @frozen
@@ -71,6 +72,7 @@ class Record(Scales):
         self.parser = Parser(event.names, self.rules.words.roles)
         self.said: list[Said] = []
         self.plans: dict[Seat, Seat] = {}
+        self.to_check: dict[Seat, Seat] = {}  # whom each says to look into next
         self.votes: list[tuple[int, Seat, Seat | None]] = []
         self.ran: tuple[Seat, ...] = ()
         self.night_dead: list[tuple[int, tuple[Seat, ...]]] = []
@@ -100,7 +102,8 @@ class Record(Scales):
     def _phase(self, event: PhaseStart) -> None:
         self.day = event.day
         self.plans = {}
-        self.announced = []
+        self.voted()
+        self.claimants.nights += event.phase is Phase.NIGHT and event.day > 0  # in night 0 the pack only meets
 
     def _sub_phase(self, event: SubPhaseStart) -> None:
         self.sub_phase = event.sub_phase
@@ -110,8 +113,8 @@ class Record(Scales):
         acts = tuple(act for act in self.parser.acts(event.content) if act.seat != event.actor)
         self.said.append(Said(event.actor, self.day, self.sub_phase, acts, event.content))
         self._sentences.update(dict.fromkeys(sentences(event.content), self.day))
-        if any(claim.role == "seer" for seat, claim in self.claims.items() if seat != event.actor):
-            self.heard_rival.add(event.actor)
+        if not (self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"):
+            self.claimants.listened(event.actor)  # sealed speeches were written before any was heard
         belief = self.standing()
         planned = {act.seat for act in acts if act.kind == "vote"}
         for act in acts:
@@ -139,42 +142,50 @@ class Record(Scales):
         if act.kind == "claim" and act.role is not None:
             self._claim(actor, act.role)
         elif act.kind == "report" and act.seat is not None and act.good is not None:
-            claim = self.claims.get(actor)
-            if (claim is None or claim.role != "seer") and self.cards.get("seer"):
-                self._claim(actor, "seer")
-            if self.claims.get(actor) and self.claims[actor].role == "seer":
-                self.claims[actor].reports[act.seat] = act.good
+            self._report(actor, act.seat, act.good)
         elif act.kind == "retract":
-            self._retract(actor)
+            if self.claimants.retract(actor):
+                self.alone("retract", actor)
         elif act.kind == "idle":
             self.alone("idle", actor)
+        elif act.kind == "check" and act.seat is not None:
+            self.to_check[actor] = act.seat
         elif act.seat is not None and act.kind in ("accuse", "defend", "vote", "agree", "counter"):
-            kind = "plan" if act.kind == "vote" else act.kind
-            if kind == "plan" and act.seat in self.living:
-                self.plans[actor] = act.seat
-            once = (kind, actor, act.seat, self.day)
-            if once not in self._once and act.seat in self.living:
-                self._once.add(once)
-                self.deed(kind, actor, act.seat, belief)
+            self._lean(actor, "plan" if act.kind == "vote" else act.kind, act.seat, belief)
+
+    def _lean(self, actor: Seat, kind: str, target: Seat, belief: Belief) -> None:
+        if kind == "plan" and target in self.living:
+            self.plans[actor] = target
+        once = (kind, actor, target, self.day)
+        if once not in self._once and target in self.living:
+            self._once.add(once)
+            self.deed(kind, actor, target, belief)
+
+    def _report(self, actor: Seat, target: Seat, good: bool) -> None:
+        """Whoever reports a check claims to see. Before any night there is nothing to report: a joke, or a slip."""
+        if not self.cards.get("seer"):
+            return
+        if not self.claimants.nights:
+            self.alone("nonsense", actor)
+            return
+        self._claim(actor, "seer")
+        self.claimants.report(actor, target, good, self.day)
 
     def _claim(self, actor: Seat, role: str) -> None:
-        held = self.claims.get(actor)
-        if held is not None and held.role == role:
+        taken_back = self.claimants.taken_back[actor]
+        if not self.claimants.claim(actor, role, self.day) or "claims" in self.deaf:
             return
-        rivals = [seat for seat, claim in self.claims.items() if claim.role == role and seat != actor]
-        self.claims[actor] = Claim(role, self.day)
-        if "claims" in self.deaf or role == "seer":
+        if self.claimants.taken_back[actor] > taken_back:
+            self.alone("retract", actor)
+        rivals = self.claimants.rivals(actor, role)
+        if role == "seer" or role not in self.cards:
             return
-        if role in self.cards and roles()[role].god and self.cards[role] == 1 and rivals:
+        if roles()[role].god and self.cards[role] == 1 and rivals:
             for rival in rivals:
                 self.contest(actor, rival)
-        elif role in self.cards:
+        else:
             kind = "claim_pack" if roles()[role].pack else "claim_god" if roles()[role].god else "claim_villager"
             self.alone(kind, actor)
-
-    def _retract(self, actor: Seat) -> None:
-        if actor in self.claims:
-            del self.claims[actor]
 
     def _nominate(self, event: Nomination) -> None:
         if event.target is None:
@@ -192,7 +203,7 @@ class Record(Scales):
             if not self._waiting_is_wise():
                 self.alone("abstain", event.actor)
             return
-        self.announced = []  # what was done weighs from here on, and no longer what was announced
+        self.voted()
         self.deed(kind, event.actor, event.target, self._before_vote)
         planned = self.plans.get(event.actor) if kind == "ballot" else None
         if planned is not None and planned != event.target and planned in self.living:

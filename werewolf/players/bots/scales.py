@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.belief import CERTAIN, Belief, Claims, Problem, believed
+from werewolf.players.bots.claimants import Claim, Claimants
 from werewolf.players.bots.likelihoods import ANNOUNCED, BUCKETS, SPEECH, Likelihoods, Weight
 
 
@@ -21,13 +20,6 @@ class Evidence:
     day: int
     on_actor: float
     on_target: float
-
-
-@dataclass(slots=True)
-class Claim:
-    role: str
-    day: int
-    reports: dict[Seat, bool] = field(default_factory=dict)
 
 
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
@@ -54,9 +46,8 @@ class Scales:
         self.pair = [[1.0] * count for _ in range(count)]
         self.by: list[dict[Seat, float]] = [{} for _ in range(count)]  # what each seat's own deeds put on others
         self.announced: list[tuple[Seat, Seat, Weight]] = []
-        self.claims: dict[Seat, Claim] = {}
+        self.claimants = Claimants()
         self.shown: dict[Seat, bool] = {}  # whose side is a fact: True for the pack
-        self.heard_rival: set[Seat] = set()
         self.evidence: list[Evidence] = []
         self._belief: Belief | None = None
         self._before_vote: Belief | None = None
@@ -87,18 +78,15 @@ class Scales:
             most = (len(self.living) - 1) // 2
         return Problem(self.pack, wolf, pair, self.dead, 1, max(1, most), self._claims())
 
+    @property
+    def claims(self) -> dict[Seat, Claim]:
+        """Which card each seat says to hold."""
+        return self.claimants.standing
+
     def _claims(self) -> Claims | None:
         if not self.cards.get("seer") or "claims" in self.deaf:
             return None
-        rates = self.data.claims
-        reports = {seat: claim.reports for seat, claim in self.claims.items() if claim.role == "seer"}
-        quiet, contested = rates["quiet"], rates["quiet_contested"]
-        silence = [contested if seat in self.heard_rival else quiet if seat in self.living else 1.0
-                   for seat in range(self.seats)]  # fmt: skip
-        return Claims(
-            reports, silence, rates["truth"], rates["wolf"], rates["village"],
-            rates["lie_bad"], rates["partner_bad"], rates["partner_good"],
-        )  # fmt: skip
+        return self.claimants.weights(self.data.claims, self.seats, self.living)
 
     def bucket(self, seat: Seat, belief: Belief) -> int:
         """How suspected a seat is, compared with the living."""
@@ -130,6 +118,12 @@ class Scales:
         if kind not in SPEECH | ANNOUNCED:
             self.by[actor][target] = self.by[actor].get(target, 1.0) * weight.target
         self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target))
+
+    def voted(self) -> None:
+        """What was done weighs from here on, and no longer what was announced."""
+        if self.announced:
+            self.announced = []
+            self.evidence = [item for item in self.evidence if item.kind not in ANNOUNCED]
 
     @staticmethod
     def _weigh(scale: list[float], pair: list[list[float]], actor: Seat, target: Seat, weight: Weight) -> None:
