@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.belief import Claims
+
+# Before anyone else; against a rival; or against a rival who had named this very seat a wolf.
+How = Literal["first", "counter", "cornered"]
 
 
 @dataclass(slots=True)
 class Claim:
     role: str
     day: int
-    contested: bool = False  # somebody else had claimed the card within this seat's hearing
+    how: How = "first"
     slips: int = 0  # results that cannot be or that contradict each other, and claims taken back before this one
     reports: dict[Seat, bool] = field(default_factory=dict)
     told: dict[Seat, int] = field(default_factory=dict)  # on which day
@@ -25,14 +29,17 @@ class Claimants:
 
     def __init__(self) -> None:
         self.standing: dict[Seat, Claim] = {}
-        self.heard: set[Seat] = set()  # who spoke after hearing another claim the seer's card
+        self.heard: dict[Seat, How] = {}  # who spoke after hearing another claim the seer's card
         self.taken_back: Counter[Seat] = Counter()
         self.nights = 0  # in which a seer can have looked
 
     def listened(self, actor: Seat) -> None:
         """This seat takes the floor, having heard all before it."""
-        if self.rivals(actor, "seer"):
-            self.heard.add(actor)
+        rivals = self.rivals(actor, "seer")
+        if any(self.standing[rival].reports.get(actor) is False for rival in rivals):
+            self.heard[actor] = "cornered"
+        elif rivals:
+            self.heard.setdefault(actor, "counter")
 
     def rivals(self, actor: Seat, role: str) -> list[Seat]:
         return [seat for seat, claim in self.standing.items() if claim.role == role and seat != actor]
@@ -46,7 +53,7 @@ class Claimants:
         if self.claims(actor, role):
             return False
         self.taken_back[actor] += actor in self.standing
-        self.standing[actor] = Claim(role, day, actor in self.heard, self.taken_back[actor])
+        self.standing[actor] = Claim(role, day, self.heard.get(actor, "first"), self.taken_back[actor])
         return True
 
     def report(self, actor: Seat, target: Seat, good: bool, day: int) -> None:
@@ -61,6 +68,11 @@ class Claimants:
         claim.slips += known is not None
         claim.reports[target] = good
         claim.told[target] = day
+
+    def void(self, actor: Seat, role: str) -> None:
+        """As if it had not been said."""
+        if self.claims(actor, role):
+            del self.standing[actor]
 
     def retract(self, actor: Seat) -> bool:
         """Whether there was anything to take back."""
@@ -82,10 +94,10 @@ class Claimants:
             {seat: claim.reports for seat, claim in seers.items()},
             silence,
             {
-                seat: (1 - contested if claim.contested else rates["truth"]) * rates["slip"] ** claim.slips
+                seat: (rates["truth"] if claim.how == "first" else 1 - contested) * rates["slip"] ** claim.slips
                 for seat, claim in seers.items()
             },
-            {seat: rates["wolf_counter" if claim.contested else "wolf"] for seat, claim in seers.items()},
+            {seat: rates[f"wolf_{claim.how}"] for seat, claim in seers.items()},
             rates["village"],
             rates["lie_bad"],
             rates["partner_bad"],

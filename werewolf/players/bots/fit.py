@@ -48,9 +48,10 @@ HEAD = """\
 # pairs: deeds of one seat to another, as the rate at which an honest seat does it to an honest one, an honest one to
 #   a wolf, a wolf to an honest one, a wolf to a wolf; one row for each degree of suspicion the target stood under.
 # alone: deeds that name nobody, and what befalls a seat: how much likelier for a wolf.
-# claims: to be the seer. How often a true one has come by now with no rival heard; a wolf's false one, first or against
-#   a rival; an honest seat's jest; how often a seer keeps quiet, alone or contested; how often a liar names a wolf, and
-#   how much oftener than by chance it is a partner he names or clears; how much rarer slips are for a seer.
+# claims: to be the seer. How often a true one has come by now with no rival heard; how often a wolf's false one: first,
+#   against a rival, or against one who named it; an honest seat's jest; how often a seer keeps quiet, alone or
+#   contested; how often a liar names a wolf, and how much oftener than by chance it is a partner he names or clears;
+#   how much rarer slips are for a seer.
 """
 HEATS = (0.4, 0.6, 0.8, 1.0)
 TARGET_HEATS = (0.1, 0.3, 0.6, 1.0)
@@ -125,11 +126,11 @@ def count_claims(total: Count, record: Record, deal: Sequence[str]) -> None:
         claim = record.claims.get(seat)
         speaks = claim is not None and claim.role == "seer"
         side = "seer" if role == "seer" else "wolf" if role == "werewolf" else "village"
-        heard = seat in record.claimants.heard
+        heard = record.claimants.heard.get(seat)
         claims[side] += 1
-        claims[f"{side}_heard"] += heard
+        claims[f"{side}_could_{heard}"] += 1
         if claim is not None and speaks:
-            claims[f"{side}_{'counters' if claim.contested else 'claims'}"] += 1
+            claims[f"{side}_{claim.how}"] += 1
         if side == "seer" and seat in record.living:
             claims["contested" if heard else "alone"] += 1
             claims["contested_quiet" if heard else "alone_quiet"] += not speaks
@@ -181,9 +182,10 @@ def claim_rates(claims: defaultdict[str, float]) -> dict[str, float]:
         return round(min(3.0, max(0.3, (claims[f"{result}_partner"] + 1) / (claims[f"{result}_room"] + 1))), 3)
 
     return {
-        "truth": share("seer_claims", "seer", 0.1, 0.95),
-        "wolf": share("wolf_claims", "wolf", 0.02),
-        "wolf_counter": share("wolf_counters", "wolf_heard", 0.02),
+        "truth": share("seer_first", "seer", 0.1, 0.95),
+        "wolf_first": share("wolf_first", "wolf", 0.02),
+        "wolf_counter": share("wolf_counter", "wolf_could_counter", 0.02),
+        "wolf_cornered": share("wolf_cornered", "wolf_could_cornered", 0.02),
         "village": JEST,
         "quiet": share("alone_quiet", "alone", 0.1),
         "quiet_contested": share("contested_quiet", "contested", 0.04),

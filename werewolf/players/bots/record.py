@@ -167,6 +167,7 @@ class Record(Scales):
             return
         if not self.claimants.nights:
             self.alone("nonsense", actor)
+            self.claimants.void(actor, "seer")
             return
         self._claim(actor, "seer")
         self.claimants.report(actor, target, good, self.day)
