@@ -123,6 +123,17 @@ def test_nor_does_it_cling_to_whoever_was_named_before() -> None:
     assert misread("werewolf", before="I heard Efua.") == []
 
 
+def test_nobody_is_taken_for_a_seer_by_a_turn_of_phrase() -> None:
+    """After a claim or a check “Efua is clean” is a result; after anything else it is an opinion."""
+    read = Parser(NAMES, {})
+    opinion, result = Act("defend", NAMES.index("Efua")), Act("report", NAMES.index("Efua"), good=True)
+    for who, kind, line in templates():
+        for x, y in PAIRS:
+            text = line.format(x=x, y=y, why=DEED, **TABLES["werewolf"][1])
+            acts = read.acts(f"{text} Efua is clean.")
+            assert (result if kind in ("claim", "bad", "good") else opinion) in acts, f"{who}, {kind}: {text}"
+
+
 def test_every_page_has_enough_of_every_kind() -> None:
     assert {persona.id for persona in CAST} | {"plain"} <= set(voices())
     for who, page in voices().items():
@@ -156,6 +167,7 @@ def test_every_sentence_ends_like_one_and_every_question_asks() -> None:
     for who, kind, line in templates():
         assert line[-1] in ".!?", f"{who}, {kind}: {line}"
         assert line == line.strip() and "  " not in line, f"{who}, {kind}: {line}"
+        assert not re.search(r"(?:^|[.!?] )\{(?:a_wolf|the_role|why)\}", line), f"{who}, {kind}: {line}"  # no capital
         assert kind != "ask" or line.endswith("?"), f"{who}: {line}"
 
 
