@@ -14,8 +14,9 @@ from werewolf.players.bots.character import Level, character
 from werewolf.players.bots.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.mind import Mind
 from werewolf.players.bots.pack import Pack
-from werewolf.players.bots.reasons import thought
+from werewolf.players.bots.points import Point
 from werewolf.players.bots.talk import Talk
+from werewolf.players.bots.thoughts import thought
 from werewolf.players.bots.village import Village
 from werewolf.players.bots.voice import Voice
 
@@ -47,11 +48,12 @@ class Bot:
         if self._play is None:
             kind = Pack if self.mind.wolf else Village
             self._play = kind(self.mind, self._lots, self._character)
-            self._voice = Voice(self.mind, self._lots, self._persona)
+            self._voice = Voice(self._play, self._persona)
         choice = self._choice(ask, self._play) if ask.options else None
         if choice is not None and choice not in ask.options:
             choice = self._lots.pick(ask.options, f"bot|{place(ask, len(troubles))}")
-        return Answer(choice, self._words(ask, choice, self._play), self._thought(ask, choice))
+        points, words = self._words(ask, choice, self._play)
+        return Answer(choice, words, thought(self._play, ask, choice, points))
 
     def _choice(self, ask: Ask, play: Village) -> Option:
         options, no = ask.options, decline(ask)
@@ -80,19 +82,11 @@ class Bot:
                 return play.kill(options, no)
         return no if no is not None else self._lots.pick(options, f"bot|{place(ask)}")
 
-    def _words(self, ask: Ask, choice: Option | None, play: Village) -> str | None:
+    def _words(self, ask: Ask, choice: Option | None, play: Village) -> tuple[list[Point], str | None]:
+        """What is said, and what was meant by it."""
         if isinstance(play, Pack) and ask.purpose in ("pack_talk", "propose", "settle"):
-            return play.whisper(ask, choice)
+            return [], play.whisper(ask, choice)
         if not needs_words(ask, choice):
-            return None
-        return self._voice.words(ask, Talk(play).speech(ask, choice))
-
-    def _thought(self, ask: Ask, choice: Option | None) -> str:
-        """Why, honestly: a wolf says what it does and how the table looks, everyone whom they suspect and why."""
-        mind = self.mind
-        names = mind.record.calls()
-        note = f"{ask.purpose}: {names[choice] if isinstance(choice, int) else choice}. " if choice is not None else ""
-        wolf = mind.record.standing().wolf if mind.wolf else mind.belief().wolf
-        if mind.wolf:
-            note += f"I am of the pack, and look {100 * wolf[mind.seat]:.0f} % guilty. To the table: "
-        return thought(mind.record, wolf, mind.seat, names, note)
+            return [], None
+        points = Talk(play).speech(ask, choice)
+        return points, self._voice.words(ask, points)

@@ -21,6 +21,9 @@ from werewolf.players.bots.late import position, small
 from werewolf.players.bots.likelihoods import Likelihoods
 from werewolf.players.bots.record import Record, shared_record
 
+LIAR = 12.0  # how much likelier of the pack: whoever claims my card
+HELD = 0.4  # … and whoever I stood before in a night without a death
+
 
 class Mind:
     """Folds a seat's view: public facts into the shared record, its own into memory."""
@@ -96,17 +99,22 @@ class Mind:
             problem.seer = self.seat
         else:
             problem.not_seer = self.seat
-        self._rivals(wolf)
+        for seat in self.usurpers():
+            wolf[seat] *= LIAR
         self._nights(wolf)
         return problem
 
-    def _rivals(self, wolf: list[float]) -> None:
+    def usurpers(self) -> list[Seat]:
         """Whoever claims the only card of my kind lies, and I know it."""
-        if not roles()[self.role].god or self.record.cards[self.role] > 1:
-            return
-        for seat, claim in self.record.claims.items():
-            if claim.role == self.role and seat != self.seat and wolf[seat]:
-                wolf[seat] *= 12.0
+        if self.wolf or not roles()[self.role].god or self.record.cards[self.role] > 1:
+            return []
+        return self.record.claimants.rivals(self.seat, self.role)
+
+    def saved_doors(self) -> list[tuple[int, Seat]]:
+        """Where I stood in a night that nobody died in: the pack may well have come to that door."""
+        later = self.rules.switches.start != "night"  # then night 1 ends in day 2
+        quiet = {day - later for day, dead in self.record.night_dead if not dead}
+        return [(day, ward) for day, ward in self.wards if ward is not None and ward != self.seat and day in quiet]
 
     def _nights(self, wolf: list[float]) -> None:
         bites = 0.04 if self.rules.switches.kill_pack else 0.0
@@ -114,9 +122,8 @@ class Mind:
             if seat is not None:
                 wolf[seat] *= bites
         poisoned = self.potions.get("POISON")
-        for _, ward in self.wards:
-            if ward is not None and ward != self.seat:
-                wolf[ward] *= 0.85
+        for _, ward in self.saved_doors():
+            wolf[ward] *= HELD
         if poisoned is not None and poisoned in self.record.dead and not self.record.shown.get(poisoned):
             wolf[poisoned] /= max(0.05, self.data.alone["night_death_one_of_many"])
 

@@ -1,14 +1,13 @@
-"""Evidence in plain words: for a speech, and for the thought behind it."""
+"""Evidence in plain words: as it is held against somebody aloud, and as it is told to oneself."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.record import Record
 from werewolf.players.bots.scales import Evidence
 
-# What may be said aloud of whoever did it. Always somebody's doing, never a new accusation.
+# What may be said aloud against whoever did it. Always somebody's doing, never a new accusation.
 ALOUD = {
     "ballot": (
         "{x} voted against {z} {when}",
@@ -32,21 +31,35 @@ ALOUD = {
     ),
     "abstain": ("{x} abstained {when}", "{x} kept out of the vote {when}"),
     "idle": ("{x} keeps every opinion back",),
+    "retract": ("{x} has already taken one story back",),
     "claim_god_contested": ("two of you wear one card",),
+    "slip": ("{x} tells of more nights than we have had, or of one night twice",),
+    "seer_rivals": ("{x} and {z} wear one card", "{z} wears that card, too", "there is one such card, and {z} has it"),
+    "found_wolf": ("{x} reported {z} {when}", "{x} told us of {z} {when}", "{x} looked there, and told us {when}"),
 }
 TO_ONESELF = {kind: words[0] for kind, words in ALOUD.items()} | {
-    "kept": "{x} voted against {z} as announced, {when}",
-    "agree": "{x} sided with {z}, {when}",
-    "counter": "{x} contested {z}'s claim, {when}",
+    "agree": "{x} sided with {z} {when}",
+    "counter": "{x} contested {z}'s claim {when}",
     "shot": "{x} shot {z}",
     "night_death": "{x} died in the night",
     "night_death_one_of_many": "{x} died in a night of several deaths",
     "claim_god": "{x} claims a card of power",
     "claim_villager": "{x} claims to be nobody special",
     "claim_pack": "{x} jokes about being of the pack",
+    "nonsense": "{x} told of a check that cannot have been made",
     "ran": "{x} ran for sheriff",
     "stood_back": "{x} did not run",
     "withdrew": "{x} withdrew",
+    "seer_claim": "{x} claims to see, and is believed at {trust}",
+    "seer_rivals": "{x} and {z} both claim to see, and {x} is believed at {trust}",
+    "slip": "{x}'s checks do not add up",
+    "found_wolf": "{x} reported a wolf there {when}, and is believed at {trust}",
+    "found_clean": "{x} reported no wolf there {when}, and is believed at {trust}",
+    "saw_wolf": "I looked, and it is a wolf",
+    "saw_clean": "I looked, and it is no wolf",
+    "bitten": "the pack went there in night {night}",
+    "held": "I stood at that door in night {night}, and nobody died",
+    "my_card": "{x} claims my own card",
 }
 
 
@@ -59,28 +72,12 @@ def aloud(item: Evidence, names: Sequence[str], today: int, me: Seat) -> str | N
     return _told(words, item, [name if seat != me else "me" for seat, name in enumerate(names)], today)
 
 
-def _told(words: str, item: Evidence, names: Sequence[str], today: int) -> str:
+def inward(item: Evidence, names: Sequence[str], today: int, seer: Sequence[float]) -> str:
+    """As one tells it to oneself, with how far its teller is believed."""
+    return _told(TO_ONESELF[item.kind], item, names, today, f"{100 * seer[item.actor]:.0f} %")
+
+
+def _told(words: str, item: Evidence, names: Sequence[str], today: int, trust: str = "") -> str:
     z = names[item.target] if item.target is not None else "somebody"
     when = "today" if item.day == today else f"on day {item.day}"
-    return words.format(x=names[item.actor], z=z, when=when)
-
-
-def thought(record: Record, wolf: Sequence[float], me: Seat, names: Sequence[str], note: str) -> str:
-    """Honest, for spectators: the likeliest wolves with their chances, and the two things that weighed most."""
-    others = [seat for seat in record.living if seat != me]
-    first = sorted(others, key=lambda seat: (-wolf[seat], seat))[:3]
-    suspects = ", ".join(f"{names[seat]} {100 * wolf[seat]:.0f} %" for seat in first)
-    items = strongest(record, first[:2], me)
-    because = "; ".join(_told(TO_ONESELF[item.kind], item, names, record.day) for item in items)
-    return f"{note}Suspects: {suspects}." + (f" What weighs most: {because}." if because else " No evidence yet.")
-
-
-def strongest(record: Record, seats: Sequence[Seat], me: Seat) -> list[Evidence]:
-    """The two pieces of evidence that moved these seats most, either way."""
-    moved: list[tuple[float, int, Evidence]] = []
-    for at, item in enumerate(record.evidence):
-        if item.actor == me or item.kind not in TO_ONESELF:
-            continue
-        factor = item.on_actor if item.actor in seats else item.on_target if item.target in seats else 1.0
-        moved.append((max(factor, 1 / factor) if factor else 99.0, at, item))
-    return [item for weight, _, item in sorted(moved, key=lambda each: (-each[0], each[1]))[:2] if weight > 1.01]
+    return words.format(x=names[item.actor], z=z, when=when, trust=trust, night=item.day)

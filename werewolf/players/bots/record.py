@@ -78,6 +78,9 @@ class Record(Scales):
         self.night_dead: list[tuple[int, tuple[Seat, ...]]] = []
         self.banished: list[tuple[int, Seat]] = []
         self._sentences: dict[str, int] = {}
+        self._turns: dict[str, int] = {}
+        self._names: re.Pattern[str] | None = None
+        self.broke: dict[Seat, tuple[int, Seat, Seat]] = {}  # day, whom one had announced, whom one wrote down
         self._calls: tuple[str, ...] = ()
         self._once: set[tuple[str, Seat, Seat, int]] = set()
 
@@ -113,6 +116,7 @@ class Record(Scales):
         acts = tuple(act for act in self.parser.acts(event.content) if act.seat != event.actor)
         self.said.append(Said(event.actor, self.day, self.sub_phase, acts, event.content))
         self._sentences.update(dict.fromkeys(sentences(event.content), self.day))
+        self._turns.update(dict.fromkeys(sentences(self._nameless(event.content)), self.day))
         if not (self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"):
             self.claimants.listened(event.actor)  # sealed speeches were written before any was heard
         belief = self.standing()
@@ -124,6 +128,15 @@ class Record(Scales):
     def lately_said(self, sentence: str) -> bool:
         """Whether anyone said just this today or the day before."""
         return self._sentences.get(sentence, -9) >= self.day - 1
+
+    def lately_turned(self, words: str) -> bool:
+        """Whether anyone used just this turn of phrase today or the day before, whoever was meant by it."""
+        return any(self._turns.get(turn, -9) >= self.day - 1 for turn in sentences(self._nameless(words)))
+
+    def _nameless(self, words: str) -> str:
+        if self._names is None:
+            self._names = re.compile("|".join(map(re.escape, sorted(self.calls(), key=len, reverse=True))))
+        return self._names.sub("·", words)
 
     def calls(self) -> tuple[str, ...]:
         """What to call each seat, so that everybody understands who is meant: the name where it reads as one."""
@@ -209,6 +222,7 @@ class Record(Scales):
         planned = self.plans.get(event.actor) if kind == "ballot" else None
         if planned is not None and planned != event.target and planned in self.living:
             self.alone("broke_plan", event.actor)
+            self.broke[event.actor] = (self.day, planned, event.target)
 
     def _waiting_is_wise(self) -> bool:
         """Few are left, an even number, and numbers decide: then a night first costs nothing, and no blame."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
@@ -12,7 +14,7 @@ from werewolf.players.bots.likelihoods import ANNOUNCED, BUCKETS, SPEECH, Likeli
 
 @frozen
 class Evidence:
-    """One thing that counted: what, by whom, to whom, when, and how much it moved the two."""
+    """One thing that counted: what, by whom, to whom, when; how much likelier of a wolf, to a wolf, and of both."""
 
     kind: str
     actor: Seat
@@ -20,6 +22,21 @@ class Evidence:
     day: int
     on_actor: float
     on_target: float
+    on_both: float = 1.0
+
+    def against_actor(self, wolf: Sequence[float]) -> float:
+        """How much it speaks against its actor, as far as the target's side is known."""
+        return _of_one(
+            self.on_actor, self.on_target, self.on_both, wolf[self.target] if self.target is not None else 0.0
+        )
+
+    def against_target(self, wolf: Sequence[float]) -> float:
+        return _of_one(self.on_target, self.on_actor, self.on_both, wolf[self.actor])
+
+
+def _of_one(mine: float, other: float, both: float, chance: float) -> float:
+    """The factor of one of two, summed over both sides the other may be on."""
+    return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
@@ -117,7 +134,7 @@ class Scales:
             self._weigh(self.spoken if kind in SPEECH else self.deeds, self.pair, actor, target, weight)
         if kind not in SPEECH | ANNOUNCED:
             self.by[actor][target] = self.by[actor].get(target, 1.0) * weight.target
-        self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target))
+        self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target, weight.both))
 
     def voted(self) -> None:
         """What was done weighs from here on, and no longer what was announced."""

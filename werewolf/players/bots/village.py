@@ -10,6 +10,8 @@ from werewolf.players.bots.character import Character
 from werewolf.players.bots.endgame import Endgame
 from werewolf.players.bots.mind import Mind
 
+TAUGHT = 0.04  # surer than this, a look teaches nothing
+
 
 def seats(options: Iterable[Option]) -> list[Seat]:
     return [option for option in options if isinstance(option, int)]
@@ -26,7 +28,7 @@ class Village:
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
     def score(self, seat: Seat) -> float:
-        """Suspicion, bent a little towards what trusted seats plan: votes only count together.
+        """Suspicion, bent a little towards what trusted seats plan, for votes only count together, and one's own word.
 
         In a small endgame, what voting that seat out would bring takes the place of suspicion.
         """
@@ -34,13 +36,18 @@ class Village:
         wolf = mind.belief().wolf
         planned = sum(1.0 - wolf[who] for who, whom in mind.record.plans.items() if whom == seat and who != mind.seat)
         lean = mind.data.knobs["bandwagon"] * self.character.following * planned / max(1, len(mind.record.living))
-        return self.promise(seat) + lean + self.noise(seat)
+        word = mind.data.knobs["word"] if mind.record.plans.get(mind.seat) == seat else 0.0
+        return self.promise(seat) + lean + word + self.noise(seat)
+
+    def ending(self) -> Endgame | None:
+        """What may follow, if few are left and this seat is one to work it out."""
+        return self.mind.endgame() if self.character.solves else None
 
     def promise(self, seat: Seat) -> float:
         """Suspicion; in a small endgame the worth of voting that seat out, on the same scale."""
         mind = self.mind
         wolf, living = mind.belief().wolf, mind.record.living
-        ending = mind.endgame() if self.character.solves else None
+        ending = self.ending()
         if ending is None or seat not in living:
             return wolf[seat]
         chances = [ending.vote(frozenset(living), ending.all, other).chance for other in (seat, *living)]
@@ -62,6 +69,24 @@ class Village:
 
     def tie(self, seat: Seat) -> float:
         return self.lots.draw(1000, f"bot|tie|{self.mind.record.day}|{seat}") * 1e-6
+
+    def suspect(self) -> Seat | None:
+        """Whom one would vote against if the vote came now."""
+        ranked = self.ranked(seat for seat in self.mind.record.living if seat != self.mind.seat)
+        return None if not ranked or self.holds_back(ranked[0]) else ranked[0]
+
+    def named(self) -> Seat | None:
+        """Whom this seat would see voted out today: no use in looking there tonight."""
+        return self.mind.record.plans.get(self.mind.seat, self.suspect())
+
+    def pressed(self) -> bool:
+        """Whether the rope hangs over this seat: the table's first suspect, or planned against by several."""
+        record, me = self.mind.record, self.mind.seat
+        planned = sum(target == me for target in record.plans.values())
+        reported = any(claim.reports.get(me) is False for claim in record.claims.values())
+        public = record.standing().wolf
+        top = max(record.living, key=lambda seat: public[seat])
+        return planned >= 2 or reported or (top == me and public[me] > 1.6 * record.pack / record.seats)
 
     def ranked(self, options: Iterable[Option]) -> list[Seat]:
         """Suspects among the options, likeliest first, never oneself while there is another."""
@@ -88,7 +113,7 @@ class Village:
         record = self.mind.record
         if chance < self.mind.data.knobs["vote_floor"] * self.character.caution:
             return True
-        ending = self.mind.endgame() if self.character.solves else None
+        ending = self.ending()
         if ending is None:
             return False
         return ending.day(frozenset(record.living), ending.all).target is None
@@ -120,6 +145,9 @@ class Village:
 
     def badge(self, options: Sequence[Option]) -> Option:
         good = [seat for seat, clean in self.mind.checks.items() if clean and seat in options]
+        announced = self.mind.record.to_check.get(self.mind.seat)
+        if announced in good:
+            return announced  # so that the badge itself tells what the last look saw
         belief = self.mind.belief()
         choices = good or self.trusted(options)
         if not choices:
@@ -129,7 +157,7 @@ class Village:
     def shoot(self, options: Sequence[Option], decline: Option | None) -> Option:
         """The likeliest wolf, on conviction; in a small endgame, whatever wins most often, a shot or none."""
         ranked = self.ranked(options)
-        ending = self.mind.endgame() if self.character.solves else None
+        ending = self.ending()
         if ending is not None:
             chances = {seat: self._after_shot(ending, seat) for seat in (*ranked, *([None] if decline else []))}
             best = max(chances, key=lambda seat: chances[seat])
@@ -148,10 +176,17 @@ class Village:
     # -- nights --------------------------------------------------------------------------------------------------
 
     def check(self, options: Sequence[Option]) -> Option:
-        """Where a look teaches most: the likeliest wolf not looked into yet, and whoever's word matters."""
+        """As announced, if that still teaches anything; else where a look teaches most."""
         mind = self.mind
-        wolf = mind.belief().wolf
+        announced = mind.record.to_check.get(mind.seat)
         fresh = [seat for seat in seats(options) if seat not in mind.checks] or seats(options)
+        if announced in fresh and TAUGHT < mind.belief().wolf[announced] < 1 - TAUGHT:
+            return announced
+        return self.next_look(fresh)
+
+    def next_look(self, fresh: Sequence[Seat]) -> Seat:
+        """The likeliest wolf, short of those who are as good as found."""
+        wolf = self.mind.belief().wolf
 
         def worth(seat: Seat) -> tuple[float, float]:
             chance = wolf[seat]

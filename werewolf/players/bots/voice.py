@@ -10,16 +10,16 @@ from pathlib import Path
 import yaml
 
 from werewolf.game.asks import Ask, Seat
-from werewolf.game.lots import Lots
 from werewolf.personas import Persona
-from werewolf.players.bots.mind import Mind
-from werewolf.players.bots.reasons import aloud
-from werewolf.players.bots.record import Said, sentences
-from werewolf.players.bots.talk import Point
+from werewolf.players.bots.arguing import Arguing
+from werewolf.players.bots.openings import Moment, Openings
+from werewolf.players.bots.points import Point
+from werewolf.players.bots.record import sentences
+from werewolf.players.bots.village import Village
 
 FILE = Path(__file__).with_name("voices.yaml")
-LONGEST = 5
-NEWS = ("claim", "report", "counter", "check")
+LONGEST = 4  # sentences, before a habitual phrase is added
+NEWS = ("claim", "report", "retract", "counter", "check")
 _SPOKEN = re.compile(r'"([^"]{1,400})"')
 
 
@@ -38,114 +38,52 @@ def spoken(reaction: str) -> str:
 class Voice:
     """One seat's way of talking."""
 
-    def __init__(self, mind: Mind, lots: Lots, persona: Persona | None) -> None:
-        self.mind = mind
-        self.lots = lots
+    def __init__(self, play: Village, persona: Persona | None) -> None:
+        self.mind = play.mind
+        self.lots = play.lots
         self.persona = persona
+        self.openings = Openings(Arguing(play), persona)
         self.pages = [voices()[persona.id]] if persona and persona.id in voices() else []
         self.pages.append(voices()["plain"])
 
     def words(self, ask: Ask, points: Sequence[Point]) -> str:
-        """The speech: what a card has to say, then an agreement, which answers somebody; else something else does."""
+        """The speech: an opening, what a card has to say, then an agreement, then the rest."""
         place = f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}"
-        said: list[str] = []
         last = "accuse" if self.lots.draw(3, f"bot|order|{place}") == 0 else "ask"  # now and then the vote comes first
         rest = sorted(
             points, key=lambda point: (point.act.kind not in NEWS, point.act.kind != "agree", point.act.kind == last)
         )
-        said += self._opening(place, rest)
+        campaign = ask.purpose in ("run", "campaign")
+        said = [] if campaign else self._opening(place, rest)
         for at, point in enumerate(rest):
             said += self._point(f"{place}|{at}", point, said)
         if not points:
-            kind = "run" if ask.purpose in ("run", "campaign") else "wait"
-            said += self._fresh(place, kind, said)
-        talk = ask.purpose not in ("run", "campaign")
-        if talk and len(said) < LONGEST and self.persona and self.lots.draw(100, f"bot|sign|{place}") < 40:
+            said += self._fresh(place, "run" if campaign else "wait", said)
+        if not campaign and len(said) < LONGEST and self.persona and self.lots.draw(100, f"bot|sign|{place}") < 25:
             phrases = [phrase for phrase in self.persona.signature_phrases if self._new(phrase, said)]
             said += [self.lots.pick(phrases, f"bot|phrase|{place}")] if phrases else []
         return " ".join(said) or f"That is all from {self.name(ask.seat)} on day {ask.day}."
 
-    # -- answering -----------------------------------------------------------------------------------------------
-
     def _opening(self, place: str, points: Sequence[Point]) -> list[str]:
-        reaction = self._reaction()
-        if reaction:
-            return reaction
-        if any(point.act.kind == "agree" for point in points):
-            return []
-        accuser = self._accuser()
-        if accuser is not None:
-            return self._fresh(place, "retort", [], y=accuser)
-        before = self._before()
-        if before is not None:
-            target = next((act.seat for act in before.acts if act.kind in ("vote", "accuse")), None)
-            mine = {point.act.seat for point in points if point.act.kind == "vote"}
-            kind = "doubt" if target is not None and mine and target not in mine else "notice"
-            return self._fresh(place, kind, [], y=before.seat)
-        return self._dawn(place)
-
-    def _today(self) -> list[Said]:
-        record = self.mind.record
-        return [said for said in record.said if said.day == record.day and said.seat != self.mind.seat]
-
-    def _before(self) -> Said | None:
-        today = [said for said in self._today() if said.seat in self.mind.record.living]
-        return today[-1] if today else None
-
-    def _accuser(self) -> Seat | None:
-        for said in reversed(self._today()):
-            if said.seat in self.mind.record.living and any(
-                act.seat == self.mind.seat and (act.kind in ("accuse", "vote", "counter") or act.good is False)
-                for act in said.acts
-            ):
-                return said.seat
-        return None
-
-    def _dawn(self, place: str) -> list[str]:
-        """Whoever speaks first speaks of the night: of the dead, or of a night without any."""
-        record = self.mind.record
-        if not record.night_dead or record.night_dead[-1][0] != record.day:
-            return []
-        dead = record.night_dead[-1][1]
-        return self._fresh(place, "dawn", [], y=dead[0]) if dead else self._fresh(place, "spared", [])
-
-    def _reaction(self) -> list[str]:
-        """Accused, betrayed, proved right, one of the last three: each once a game."""
-        if self.persona is None:
-            return []
-        reactions, record = self.persona.reactions, self.mind.record
-        accuser, traitor, caught = self._accuser(), self._traitor(), self._caught()
-        moments = (
-            (len(record.living) <= 3, reactions.near_the_end, self._before_seat()),
-            (accuser is not None, reactions.accused, accuser),
-            (traitor is not None, reactions.betrayed, traitor),
-            (caught is not None, reactions.proved_right, caught),
-        )
-        mine = [said.words for said in record.said if said.seat == self.mind.seat]
-        for happens, reaction, seat in moments:
-            line = spoken(reaction)
-            if happens and not any(line in words for words in mine):
-                return [f"{self.name(seat)}! {line}" if seat is not None else line]
+        for moment in self.openings.moments(points):
+            found = self._begun(place, moment)
+            if found:
+                return found
         return []
 
-    def _before_seat(self) -> Seat | None:
-        before = self._before()
-        return before.seat if before else None
-
-    def _traitor(self) -> Seat | None:
-        """Someone this seat stood by, and who turned against it, or turned out badly."""
-        mind = self.mind
-        record, wolf = mind.record, mind.belief().wolf
-        stood_by = {act.seat for said in record.said if said.seat == mind.seat for act in said.acts
-                    if act.kind in ("defend", "agree") and act.seat is not None}  # fmt: skip
-        return next((seat for seat in sorted(stood_by) if wolf[seat] > 0.75 and seat not in mind.pack), None)
-
-    def _caught(self) -> Seat | None:
-        """Someone this seat voted against, who was voted out and looks guilty still."""
-        mind = self.mind
-        wolf = mind.belief().wolf
-        mine = {target for _, voter, target in mind.record.votes if voter == mind.seat}
-        return next((seat for _, seat in mind.record.banished if seat in mine and wolf[seat] > 0.7), None)
+    def _begun(self, place: str, moment: Moment) -> list[str]:
+        """A persona's reaction comes once a game; a sentence about the matter may follow it, or stand alone."""
+        said: list[str] = []
+        if moment.reaction is not None:
+            line = spoken(moment.reaction)
+            record = self.mind.record
+            if not any(said.seat == self.mind.seat and line in said.words for said in record.said):
+                said = [
+                    f"{self.name(moment.y)}! {line}" if moment.kind == "reaction" and moment.y is not None else line
+                ]
+        if moment.kind == "reaction":
+            return said
+        return said + self._fresh(place, moment.kind, said, x=moment.x, y=moment.y, why=moment.why)
 
     # -- wording -------------------------------------------------------------------------------------------------
 
@@ -155,15 +93,15 @@ class Voice:
     def _point(self, place: str, point: Point, said: list[str]) -> list[str]:
         act = point.act
         kind: str = act.kind
-        record = self.mind.record
-        why = aloud(point.why, record.calls(), record.day, self.mind.seat) if point.why else None
-        if kind == "accuse" and why:
-            kind = "because"
+        if point.why:
+            kind = {"accuse": "because", "defend": "believe", "counter": "disbelieve"}[kind]
         if kind == "report":
             kind = "good" if act.good else "bad"
-        return self._fresh(
-            place, kind, said, x=act.seat, y=act.seat, why=why, role=act.role or self._contested(act.seat)
-        )
+        role = act.role or self._contested(act.seat)
+        found = self._fresh(place, kind, said, x=act.seat, y=act.seat, why=point.why, role=role)
+        if point.also is not None:
+            found += self._fresh(place, "badge_plan", [*said, *found], x=act.seat, y=point.also)
+        return found
 
     def _contested(self, seat: Seat | None) -> str:
         claim = self.mind.record.claims.get(seat) if seat is not None else None
@@ -186,12 +124,12 @@ class Voice:
             "the_role": self._card(role),
             "a_wolf": self._wolf(),
         }
-        first = ""
-        for template in self._variants(place, kind):
-            text = template.format(**filled)
-            if self._new(text, said):
-                return [text]
-            first = first or text
+        texts = [template.format(**filled) for template in self._variants(place, kind)]
+        fresh = [text for text in texts if self._new(text, said)]
+        turned = [text for text in fresh if not self.mind.record.lately_turned(text)]
+        if fresh:
+            return [(turned or fresh)[0]]
+        first = texts[0] if texts else ""
         again = f"Day {self.mind.record.day}, once more from {self.name(self.mind.seat)}: {first}"
         return [again] if self._new(again, said) else []
 
