@@ -54,8 +54,9 @@ def test_acts_are_read_as_well_as_promised() -> None:
         missed.update(act.kind for act in wanted - found)
     for kind in hit:
         precision, recall = hit[kind] / (hit[kind] + false[kind]), hit[kind] / (hit[kind] + missed[kind])
-        least = (0.97, 0.90) if kind in ("claim", "report") else (0.85, 0.70)
-        assert (precision, recall) >= least and recall >= least[1], f"{kind}: precision {precision}, recall {recall}"
+        least, least_recall = (0.97, 0.90) if kind in ("claim", "report") else (0.85, 0.70)
+        assert precision >= least, f"{kind}: precision {precision}"
+        assert recall >= least_recall, f"{kind}: recall {recall}"
     assert set(hit) == set("claim report retract counter accuse defend vote ask agree check idle".split())  # noqa: SIM905
 
 
@@ -74,6 +75,111 @@ def test_acts_are_read_as_well_as_promised() -> None:
 )
 def test_questions_quotations_and_suppositions_claim_nothing(text: str) -> None:
     assert not [act for act in parser().acts(text) if act.kind in ("claim", "report", "accuse")]
+
+
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("I checked Bram and I suspect Iola is a wolf.", "accuse 7"),
+        ("I checked Bram and I think Jory is the wolf.", "accuse 8"),
+        ("I checked nobody last night, Bram is a wolf.", "accuse 1"),
+        ("I'm the seer (not really).", ""),
+        ("Nobody here thinks I am the seer.", ""),
+        ("You'd be a fool to believe I am the seer.", ""),
+        ("The wolves want you to think I am the seer.", ""),
+        ("It's false that I am the seer.", ""),
+        ("I am the one the seer checked.", ""),
+        ("'I am the seer' is what Iola said.", ""),
+        ("> I am the seer, Bram is a wolf", ""),
+        ("I am a werewolf hunter.", ""),
+        ("Maybe I am the witch, maybe not.", ""),
+        ("No way Bram is a wolf.", "defend 1"),
+        ("Do not vote 11, vote 10.", "defend 11; vote 10"),
+        ("Look: 3 is a wolf.", "accuse 3"),
+        ("Look at Bram, he is a wolf.", "accuse 1"),
+        ("I was suspicious of the seer's claim.", ""),
+        ("No one suspects the seer.", ""),
+        ("I do not agree with Bram.", ""),
+        ("You are the seer, Bram!?", "ask 1"),
+    ],
+)
+def test_what_sounds_like_more_is_read_as_no_more(text: str, acts: str) -> None:
+    assert set(parser().acts(text)) == {labelled_act(each) for each in acts.split(";") if each}
+
+
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("I am 100% the seer", "claim seer"),
+        ("seer here, seat 4 red", "claim seer; report 4 bad"),
+        ("Bram is my green check", "report 1 good"),
+        ("I got a guilty on Bram", "report 1 bad"),
+        ("I found a wolf: Bram!", "report 1 bad"),
+        ("N1 Bram - good; N2 Gorm - wolf. Seer.", "claim seer; report 1 good; report 6 bad"),
+        ("I protected Bram last night as the guard", "claim guard"),
+        ("im teh seer", "claim seer"),
+        ("I'm the seeeeer!!!", "claim seer"),
+    ],
+)
+def test_claims_and_reports_are_read_in_short_and_in_slang(text: str, acts: str) -> None:
+    assert set(parser().acts(text)) == {labelled_act(each) for each in acts.split(";")}
+
+
+def test_a_result_belongs_to_whom_it_was_said_of() -> None:
+    """A seer who has told a check and then calls somebody else a wolf has accused, and not reported."""
+    assert set(parser().acts("I am the seer. I checked Bram: good. Iola is a wolf.")) == {
+        Act("claim", role="seer"),
+        Act("report", 1, good=True),
+        Act("accuse", 7),
+    }
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "seat"),
+    [
+        (("Bob", "Bob 2"), "I vote for Bob 2.", 1),
+        (("Bob", "Bob 2"), "I vote for Bob.", 0),
+        (("Bob 2", "Bob"), "I vote for bob 2, friends.", 0),
+        (("Al", "Al Green"), "I vote for Al Green.", 1),
+        (("Al", "Al Green"), "I vote for Al.", 0),
+        (("Al", "Al Green"), "My vote goes to Green today.", None),
+        (("Zed", "Ann Marie"), "I vote for Marie.", 1),
+        (("🦊Fox", "Zed"), "I vote for 🦊Fox.", 0),
+        (("🦊Fox", "Zed"), "I vote for Fox.", 0),
+        (("Zed", "Zoë-Ann"), "I vote for Zoë-Ann.", 1),
+        (("Zed", "O'Brien"), "I vote for O'Brien.", 1),
+        (("Zed", "O'Brien"), "I vote for O’Brien.", 1),
+        (("Zed", "O'Brien"), "O'Brien's claim is a lie and I vote for Zed.", 0),
+        (("Zed", "J. R."), "I vote for J. R..", 1),
+        (("Zed", "J. R."), "I vote for J. R. Zed is honest.", 1),
+        (("Zed", 'Bo "Bear" Li'), 'I vote for Bo "Bear" Li.', 1),
+        (("Zed", "Yo!"), "I vote for Yo! today.", 1),
+        (("Wolf", "Seer"), "I vote for Seer.", 1),
+        (("9", "Zed", "1"), "I vote for 1.", 2),
+        (("9", "Zed", "1"), "I vote for seat 1.", 1),
+        (("Zed", "I"), "So I vote for Zed.", 0),
+    ],
+)
+def test_an_exact_name_wins_over_a_number_and_the_longest_over_the_rest(
+    names: tuple[str, ...], text: str, seat: int | None
+) -> None:
+    found = [act.seat for act in Parser(names, {}).acts(text) if act.kind == "vote"]
+    assert found == ([] if seat is None else [seat])
+
+
+def test_players_called_by_number_keep_their_own_numbers() -> None:
+    """Player 1 to Player 7 sit on the seats 0 to 6."""
+    read = Parser([f"Player {number}" for number in range(1, 8)], {})
+    for number in range(1, 8):
+        for called in (f"Player {number}", f"player {number}", f"P{number}"):
+            assert read.acts(f"I vote for {called}.") == (Act("vote", number - 1),)
+    assert read.acts("I vote for seat 3.") == (Act("vote", 3),)
+
+
+def test_a_card_that_is_also_a_name_can_still_be_claimed() -> None:
+    read = Parser(["Seer", "Hunter", "Zed"], {})
+    assert read.acts("I am the Seer. I checked Zed: wolf.") == (Act("claim", role="seer"), Act("report", 2, good=False))
+    assert read.acts("I trust Hunter.") == (Act("defend", 1),)
 
 
 def test_a_ruleset_speaks_its_own_language() -> None:
@@ -107,12 +213,25 @@ CHOKING = {
     "digits": "9",
     "no spaces": "i.am.the.seer",
     "faces": "😀",
+    "single quotes": " 'a",
+    "closing quotes": "a' ",
+    "cited": "> a\n",
+    "struck": "~~",
+    "stretched": "aaab ",
+    "stops": "?!",
+    "clauses": "3 is , , but and ",
+    "embeddings": "they want you to think i am the ",
+    "nights": "n 1 3 - - - - ",
+    "dots of a name": "J. R. ",
 }
+
+
+CROWD = [*NAMES[:9], "J. R.", "Ann Marie", "3"]
 
 
 def work(text: str) -> int:
     """How many calls reading takes, of our own functions and of those in C. Clocks wobble; this does not."""
-    read = parser()
+    read = Parser(CROWD, {})
     count = 0
 
     def called(_frame: object, event: str, _argument: object) -> None:
@@ -133,6 +252,6 @@ def test_reading_takes_work_in_proportion_to_the_text(kind: str) -> None:
     unit = CHOKING[kind]
     half, whole = (unit * (size // len(unit)) for size in (4_000, 8_000))
     assert work(whole) < 2.2 * work(half) + 200
-    spelled = [sentence for sentence, _ in Speller(NAMES, {}).sentences(unit * (100_000 // len(unit)))]
+    spelled = [sentence for sentence, _ in Speller(CROWD, {}).sentences(unit * (100_000 // len(unit)))]
     assert sum(map(len, spelled)) <= 5 * 100_000
     assert all(len(sentence) <= LONGEST * 50 for sentence in spelled)

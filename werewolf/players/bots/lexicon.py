@@ -12,10 +12,13 @@ FILE = Path(__file__).with_name("lexicon.yaml")
 # What a word is spelled as, once read. An opinion may also be a verdict, and then the verdict wins.
 SIGNS = {
     "bad": "~bad",
+    "untrue": "~false",
     "evil": "~evil",
     "good": "~good",
     "checked": "^checked",
     "check": "^check",
+    "looked": "^looked",
+    "look": "^look",
     "vote": "^vote",
     "voted": "^voted",
 }
@@ -33,6 +36,7 @@ class Lexicon:
         self.numbers = {word: number for number, word in enumerate(content["numbers"])}
         self.contracted: dict[str, str] = content["contracted"]
         self.everyday = frozenset(content["everyday"])
+        self.nameless = frozenset(content["nameless"])
 
 
 @cache

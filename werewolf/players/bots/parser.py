@@ -3,42 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
-from typing import Any
-
-import yaml
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from werewolf.players.bots.acts import Act, Kind
+from werewolf.players.bots.checks import Checks
+from werewolf.players.bots.grammar import NOT, grammar, own_clause
 from werewolf.players.bots.tokens import Speller
 
-FILE = Path(__file__).with_name("grammar.yaml")
-NOT = re.compile(r"\b(?:not|no|never|hardly|nothing|neither|nor|anything but|far from|without)\b")
-_DOUBTED = re.compile(r" (?:do not|did not|can not) (?:think|believe|see)| i doubt")
-_SPARED = re.compile(r" (?:not|never) (?:\S+ )?\^vote ")
-_UNCHECKED = re.compile(r" (?:not|never) \^check(?:ed)? ")
 _SEAT = re.compile(r"@(\d+)")
-
-
-class Grammar:
-    """The patterns of `grammar.yaml`, compiled once."""
-
-    def __init__(self, content: dict[str, Any]) -> None:
-        words: dict[str, str] = content.pop("words")
-
-        def compiled(pattern: str) -> re.Pattern[str]:
-            for name, meaning in words.items():
-                pattern = pattern.replace(f"<{name}>", meaning)
-            return re.compile(pattern.replace("~bad", "~(?:bad|evil)"))  # an opinion counts, and a verdict, too
-
-        self.reading = {name: compiled(pattern) for name, pattern in content.pop("reading").items()}
-        self.acts = {kind: [compiled(pattern) for pattern in patterns] for kind, patterns in content.items()}
-
-
-@cache
-def grammar() -> Grammar:
-    return Grammar(yaml.safe_load(FILE.read_text(encoding="utf-8")))
 
 
 class Parser:
@@ -54,37 +26,36 @@ class Parser:
         return self._read[text]
 
     def _acts(self, text: str) -> Iterator[Act]:
-        seeing, looked = False, None
+        checks = Checks()
+        cards: list[str] = []  # cards said alone, which claim only beside a report
+        told = reported = False
+        before: list[Act] = []
         for sentence, asks in self._speller.sentences(text):
-            if asks:
-                yield from _asked(sentence)
-                continue
-            told = _answer(sentence, looked)
-            looked = _looked_at(sentence)
-            seeing = seeing or looked is not None
-            for act in [told] if told else _stated(sentence, seeing):
-                seeing = seeing or act.kind == "report" or (act.kind == "claim" and act.role == "seer")
-                looked = None if act.kind == "report" else looked
-                yield act
+            if asks or grammar().reading["asking"].match(sentence):
+                acts = list(_asked(sentence))
+            elif disclaimed(sentence):
+                before, acts = list(_unmeant(before)), list(_unmeant(_stated(sentence, Checks())))
+            else:
+                acts = list(_stated(sentence, checks))
+                alone = grammar().reading["alone_card"].match(sentence)
+                cards += [alone.group(1)] if alone and not acts else []
+            yield from before
+            before = acts
+            told = told or any(act.kind == "claim" for act in acts)
+            reported = reported or any(act.kind == "report" for act in acts)
+        yield from before
+        if reported and not told and cards == ["seer"]:
+            yield Act("claim", role="seer")
 
 
-def _looked_at(sentence: str) -> int | None:
-    """Whom a seer says to have looked into, where the result may follow in the next sentence."""
-    look = grammar().reading["looked"].search(sentence) or grammar().reading["bare_look"].search(sentence)
-    if (
-        look is None
-        or "^checked" not in look.group()
-        or NOT.search(look.group())
-        or grammar().reading["hypothetical"].search(sentence)
-    ):
-        return None
-    return int(look.group(1))
+def disclaimed(sentence: str) -> bool:
+    """Whether the sentence says that it was only in jest."""
+    jest = grammar().reading["disclaimed"]
+    return bool(jest.search(sentence)) and bool(jest.search(grammar().reading["earnest"].sub(" ", sentence)))
 
 
-def _answer(sentence: str, looked: int | None) -> Act | None:
-    """A result that stands alone: “I checked 3. A wolf.”"""
-    alone = grammar().reading["alone"].match(sentence) if looked is not None else None
-    return Act("report", looked, good=bool(_verdict(alone.group()))) if alone else None
+def _unmeant(acts: Iterable[Act]) -> Iterator[Act]:
+    return (act for act in acts if act.kind not in ("claim", "report", "retract"))
 
 
 def _asked(sentence: str) -> Iterator[Act]:
@@ -94,41 +65,57 @@ def _asked(sentence: str) -> Iterator[Act]:
         yield Act("ask", int(who.group(1)))
 
 
-def _stated(sentence: str, seeing: bool) -> Iterator[Act]:
-    if grammar().reading["announcement"].match(sentence) or grammar().reading["script"].match(sentence):
+def _stated(sentence: str, checks: Checks) -> Iterator[Act]:
+    reading = grammar().reading
+    if reading["announcement"].match(sentence) or reading["script"].match(sentence):
         return
-    if grammar().reading["idle"].match(sentence):
+    if reading["idle"].match(sentence):
         yield Act("idle")
-    sure = grammar().reading["hypothetical"].split(sentence, maxsplit=1)[0] + " "
-    sure = f" {sure.strip()} "
-    yield from _seats(grammar().acts["agree"], sure, "agree")
-    own = f" {grammar().reading['reported'].sub(' ', sure).strip()} "
+    if "@" not in sentence and "%" not in sentence and " i " not in sentence and " my " not in sentence:
+        yield from checks.reports(sentence)  # nobody is named and no card: at most the result of the last look
+        return
+    sure = f" {reading['hypothetical'].split(sentence, maxsplit=1)[0].strip()} "
+    yield from _seats("agree", sure)
+    own = "  " if reading["attributed"].search(sure) else sure
+    for name in ("cited", "disowned", "reported"):
+        own = f" {reading[name].sub(' ', own).strip()} "
     claims = list(_claims(own))
     yield from claims
     yield from _retracts(own, claims)
-    seeing = seeing or any(act.role == "seer" for act in claims)
-    reports = list(_reports(own, seeing))
+    checks.seer = checks.seer or any(act.role == "seer" for act in claims)
+    announced = list(_seats("check", own))
+    reports = [] if announced else list(checks.reports(own))
     yield from reports
     told = {act.seat for act in reports}
-    counters = [act for act in _seats(grammar().acts["counter"], own, "counter") if act.seat not in told]
+    counters = [act for act in _seats("counter", own) if act.seat not in told]
     yield from counters
-    yield from _seats(grammar().acts["check"], own, "check")
+    yield from announced
     told |= {act.seat for act in counters}
     yield from (act for act in _leanings(own) if act.kind == "vote" or act.seat not in told)
-    yield from _seats(grammar().acts["ask"], sure, "ask")
+    yield from _seats("ask", sure)
 
 
-def _seats(patterns: Sequence[re.Pattern[str]], sentence: str, kind: Kind) -> Iterator[Act]:
-    for pattern in patterns:
+def _seats(kind: Kind, sentence: str) -> Iterator[Act]:
+    for pattern in grammar().acts[kind] if "@" in sentence else ():
         for found in pattern.finditer(sentence):
             yield Act(kind, int(next(group for group in reversed(found.groups()) if group and group.isdecimal())))
 
 
 def _claims(sentence: str) -> Iterator[Act]:
-    for pattern in grammar().acts["claim"]:
+    for pattern in grammar().acts["claim"] if "%" in sentence else ():
         for found in pattern.finditer(sentence):
-            if not NOT.search(found.group(1) or ""):
+            if not NOT.search(found.group(1) or "") and _avowed(found, sentence):
                 yield Act("claim", role=found.group(2))
+
+
+def _avowed(claim: re.Match[str], sentence: str) -> bool:
+    """Whether the claim is the speaker's own and in earnest: not embedded in a doubt, and not taken back at once."""
+    reading = grammar().reading
+    before, after = own_clause(sentence, claim.start()), sentence[claim.end() :]
+    before = reading["avowed"].sub(" ", before)
+    if reading["embedded"].search(before) or reading["unclaimed"].match(after):
+        return False
+    return claim.group(2) != "werewolf" or not reading["mocked"].search(sentence)
 
 
 def _retracts(sentence: str, claims: Sequence[Act]) -> Iterator[Act]:
@@ -136,60 +123,17 @@ def _retracts(sentence: str, claims: Sequence[Act]) -> Iterator[Act]:
         yield Act("retract")
 
 
-def _verdict(words: str) -> bool | None:
-    found = grammar().reading["verdict"].search(words)
-    if found is None:
-        return None
-    good = found.group(3) in ("%villager", "~good")
-    negated = bool(found.group(1)) or bool(NOT.search(found.group(2)))
-    return good != negated
-
-
-def _reports(sentence: str, seeing: bool) -> Iterator[Act]:
-    """A check with its result; a bare “3 is a wolf” is one only from somebody who speaks as the seer."""
-    if _UNCHECKED.search(sentence):
-        return
-    if any(pattern.search(sentence) for pattern in grammar().acts["check"]):
-        return
-    found = (
-        list(grammar().reading["looked"].finditer(sentence))
-        + list(grammar().reading["my_look"].finditer(sentence))
-        + list(grammar().reading["bare_look"].finditer(sentence))
-    )
-    done: set[int] = set()
-    for look in found:
-        seat, verdict = int(look.group(1)), _verdict(sentence[look.end() : look.end() + 90])
-        saw = look.group()
-        if verdict is None and "^check" not in saw:
-            verdict = _verdict(saw)
-        if verdict is not None and seat not in done and ("^check" in saw or _sees(saw, sentence, seeing)):
-            done.add(seat)
-            yield Act("report", seat, good=verdict)
-    if not (seeing or done) or grammar().reading["hedged"].search(sentence):
-        return
-    for said in grammar().reading["states"].finditer(sentence):
-        seat, verdict = int(said.group(1)), _verdict(said.group(2))
-        if verdict is not None and seat not in done and "~bad" not in said.group(2):
-            done.add(seat)
-            yield Act("report", seat, good=verdict)
-
-
-def _sees(look: str, sentence: str, seeing: bool) -> bool:
-    """Seeing or finding is a check only at night, or from a seer."""
-    return seeing or " my " in look or bool(grammar().reading["nightly"].search(sentence))
-
-
 def _leanings(sentence: str) -> Iterator[Act]:
     """Votes, accusations and defences; a negated accusation defends, a negated defence accuses."""
-    doubted = bool(_DOUBTED.search(sentence))
+    if "@" not in sentence:
+        return
     leaning: dict[int, Kind] = {}
-    spared = bool(_SPARED.search(sentence))
-    for seat, negated in _turned(grammar().acts["vote"], sentence):
-        if not negated and not spared:
+    for seat, negated in _turned("vote", sentence):
+        if not negated:
             yield Act("vote", seat)
-    for seat, negated in _turned(grammar().acts["accuse"], sentence):
-        leaning.setdefault(seat, "defend" if negated != doubted else "accuse")
-    for seat, negated in _turned(grammar().acts["defend"], sentence):
+    for seat, negated in _turned("accuse", sentence):
+        leaning.setdefault(seat, "defend" if negated else "accuse")
+    for seat, negated in _turned("defend", sentence):
         leaning.setdefault(seat, "accuse" if negated else "defend")
     for both in grammar().reading["both"].finditer(sentence):
         one, two = int(both.group(1)), int(both.group(2))
@@ -199,11 +143,12 @@ def _leanings(sentence: str) -> Iterator[Act]:
         yield Act(kind, seat)
 
 
-def _turned(patterns: Sequence[re.Pattern[str]], sentence: str) -> Iterator[tuple[int, bool]]:
-    for pattern in patterns:
+def _turned(kind: Kind, sentence: str) -> Iterator[tuple[int, bool]]:
+    """Each seat that something of the kind is said of, and whether it is negated."""
+    for pattern in grammar().acts[kind]:
         for found in pattern.finditer(sentence):
             groups = found.groups()
             seat = next(group for group in groups if group and group.isdecimal())
             rest = "".join(group for group in groups if group and not group.isdecimal())
-            before = sentence[: found.start()].rsplit(" , ", 1)[-1]
-            yield int(seat), bool(NOT.search(rest)) or before.endswith((" not", " never"))
+            turn = NOT if kind == "vote" else grammar().reading["turned"]
+            yield int(seat), bool(NOT.search(rest)) != bool(turn.search(own_clause(sentence, found.start())))

@@ -3,36 +3,47 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.bots.lexicon import lexicon
+from werewolf.players.bots.names import SEAT_WORDS, TOKEN, Names
 
 LONGEST = 60  # words of one sentence that are read together; bounds what any pattern can cost
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[^\w\s]|_")
-_QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "‘": "’"}
-_STOPS = frozenset(".!?;\n")
-_SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "chair"))
+_QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "‘": "’", "~~": "~~"}
+_OPENING = re.compile(r"[\"“«„‘]|~~|(?<!\w)'(?=\w)(?!(?:tis|twas|cause|em|til|bout|round|n)\b)")
+_CLOSING = re.compile(r"(?<=[^\s'])'(?!\w)")
+_FARTHEST = 400  # letters between single quotes, which are apostrophes as often as not
+_CITED = re.compile(r"^[ \t]{0,8}>.*$", re.MULTILINE)
+_STRETCHED = re.compile(r"(.)\1{2,}")
 _PREDICATES = frozenset(("is", "are", "was", "should", "must", "looks", "seems", "has"))
+_PRONOUNS = frozenset(("he", "she", "him", "her", "they", "them"))
 
 
 def unquoted(text: str) -> str:
-    """The text without what stands between quotation marks: somebody else's words, or a joke."""
+    """The text without what is quoted, cited or struck out: somebody else's words, or a joke."""
+    text = _CITED.sub(" ; ", text)
     kept: list[str] = []
     at = 0
-    spots = [index for index, mark in enumerate(text) if mark in _QUOTES]
+    single = [found.start() for found in _CLOSING.finditer(text)]
     hopeless: set[str] = set()  # closing marks that do not come any more, so that nobody looks for them again
-    for spot in spots:
-        closing = _QUOTES[text[spot]]
-        if spot < at or closing in hopeless:
+    for found in _OPENING.finditer(text):
+        spot, mark = found.start(), found.group()
+        if spot < at or mark in hopeless:
             continue
-        end = text.find(closing, spot + 1)
-        if end < 0:
-            hopeless.add(closing)
-        else:
+        end = _closed(spot, single) if mark == "'" else text.find(_QUOTES[mark], found.end())
+        if end >= 0:
             kept += (text[at:spot], " … ")
-            at = end + 1
+            at = end + (len(mark) if mark != "'" else 1)
+        elif mark != "'":
+            hopeless.add(mark)
     kept.append(text[at:])
     return "".join(kept)
+
+
+def _closed(spot: int, single: Sequence[int]) -> int:
+    after = bisect_right(single, spot + 1)
+    return single[after] if after < len(single) and single[after] - spot <= _FARTHEST else -1
 
 
 class Speller:
@@ -41,7 +52,7 @@ class Speller:
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._lexicon = lexicon()
         self._seats = len(names)
-        self._names = _named(names)
+        self._names = Names(names)
         self._roles = self._lexicon.roles | {word.lower(): role for role, word in words.items()}
         self._roles |= {f"{word}s": role for word, role in self._roles.items() if f"{word}s" not in self._roles}
 
@@ -49,13 +60,14 @@ class Speller:
         """Each sentence spelled evenly between spaces, and whether it asks."""
         last: str | None = None
         words: list[str] = []
-        for match in _TOKEN.finditer(unquoted(text).replace("\n", " ; ")):
+        for match in TOKEN.finditer(unquoted(self._names.marked(text)).replace("\n", " ; ")):
             token = match.group()
-            if token in _STOPS or len(words) >= LONGEST:
+            stops = token[0] in ".!?;"
+            if stops or len(words) >= LONGEST:
                 if words:
                     spelled, last = self._spelled(words, last)
-                    yield spelled, token == "?"
-                words = [] if token in _STOPS else [token[:40]]
+                    yield spelled, stops and "?" in token
+                words = [] if stops else [token[:40]]
             else:
                 words.append(token[:40])
         if words:
@@ -84,49 +96,67 @@ class Speller:
     def _word(self, word: str, last: str | None, out: list[str]) -> str:
         full = self._lexicon.contracted.get(word)
         if full is not None:
-            if last and full[:3] in ("he ", "she", "the") and full.split()[0] in ("he", "she", "they"):
-                return f"{last} {full.split(' ', 1)[1]}"
-            return full
-        if last and word in ("he", "she", "him", "her", "they", "them"):
+            first, _, rest = full.partition(" ")
+            return f"{last} {rest}" if last and first in _PRONOUNS else full
+        if last and word in _PRONOUNS:
             return last
         if word in _PREDICATES and last and out and (out[-1] == "but" or (out[-1] == "and" and "i" not in out)):
             return f"{last} {word}"  # “3 lies and should go”: still about 3
-        if word in self._roles:
-            return f"%{self._roles[word]}"
-        return self._lexicon.plain.get(word, word)
+        return self._meaning(word) or self._unstretched(word)
+
+    def _meaning(self, word: str) -> str | None:
+        return f"%{self._roles[word]}" if word in self._roles else self._lexicon.plain.get(word)
+
+    def _unstretched(self, word: str) -> str:
+        """“seeeer” is a seer, and “wolfff” a wolf."""
+        if not _STRETCHED.search(word):
+            return word
+        return self._meaning(_STRETCHED.sub(r"\1\1", word)) or self._meaning(_STRETCHED.sub(r"\1", word)) or word
 
     def _seat(self, words: list[str], at: int) -> tuple[int, int | None]:
         """How many words name a seat here, and which."""
         word = words[at]
-        low = word.lower()
-        if low in _SEAT_WORDS and at + 1 < len(words):
-            nxt = words[at + 1].lower()
-            if nxt in ("number", "#", "no") and at + 2 < len(words):
-                took, seat = self._seat(words, at + 1)
-                return took + 1, seat
-            number = int(nxt) if nxt.isdecimal() and len(nxt) < 4 else self._lexicon.numbers.get(nxt)
-            if number is not None and number < self._seats:
-                return 2, number
         if word.isdecimal():
             return 1, self._bare(words, at)
-        base = low.removesuffix("'s").removesuffix("’s")
-        if base in self._names:
-            if base in self._lexicon.everyday and (word[0].islower() or at == 0):
-                return 0, None
-            seat, full = self._names[base]
-            took = 1
-            while took < len(full) and words[at + took : at + took + 1] and words[at + took].lower() == full[took]:
-                took += 1
-            return took, seat
-        return 0, None
+        low = word.lower()
+        if low not in self._names.firsts and "'" not in low and "’" not in low:
+            return 0, None
+        took, seat = self._names.seat(words, at)
+        if seat is None and low in SEAT_WORDS and at + 1 < len(words):
+            return self._numbered(words, at)
+        return took, seat
+
+    def _numbered(self, words: list[str], at: int) -> tuple[int, int | None]:
+        """“Seat 3”, “player number three”, “p3”; where somebody is called Player 3, P3 is that one."""
+        nxt = words[at + 1].lower()
+        if nxt in ("number", "#", "no") and at + 2 < len(words):
+            took, seat = self._seat(words, at + 1)
+            return took + 1, seat
+        if words[at].lower() == "p":
+            named = self._names.seat(["player", nxt], 0)
+            if named[1] is not None and named[0] == 2:
+                return named
+        number = int(nxt) if nxt.isdecimal() and len(nxt) < 4 else self._in_words(words, at, nxt)
+        return (2, number) if number is not None and number < self._seats else (0, None)
+
+    def _in_words(self, words: list[str], at: int, number: str) -> int | None:
+        """“Seat three”; but “no one” is nobody, and “my number one suspect” is the first of several."""
+        if words[at].lower() == "no" or (at and words[at - 1].lower() in ("my", "our", "your", "the")):
+            return None
+        return self._lexicon.numbers.get(number)
 
     def _bare(self, words: list[str], at: int) -> int | None:
         """A number alone is a seat unless it counts or dates something."""
-        if len(words[at]) > 3 or int(words[at]) >= self._seats:
+        seat = self._names.numbers.get(words[at])
+        if seat is None:
+            seat = int(words[at]) if len(words[at]) < 4 else self._seats
+        if seat >= self._seats:
             return None
         after = words[at + 1].lower() if at + 1 < len(words) else ""
         before = words[at - 1].lower() if at else ""
         if after == "to" and words[at + 2 : at + 3] and words[at + 2].isdecimal():
+            return None
+        if before == "to" and at > 1 and words[at - 2].isdecimal():
             return None
         if before in self._lexicon.dated or (
             after in ("%", "-", "/") and words[at + 2 : at + 3] and words[at + 2].isdecimal()
@@ -136,22 +166,7 @@ class Speller:
             after in self._lexicon.counted and not (after in ("to", "out") or before in ("on", "for", "against", "#"))
         ):
             return None
-        return int(words[at])
-
-
-def _named(names: Sequence[str]) -> dict[str, tuple[int, tuple[str, ...]]]:
-    """Each word of a name that is only one seat's, unless it is a number or a seat word."""
-    found: dict[str, tuple[int, tuple[str, ...]]] = {}
-    shared: set[str] = set()
-    for seat, name in enumerate(names):
-        full = tuple(match.group().lower() for match in _TOKEN.finditer(name))
-        for index, word in enumerate(full):
-            if word.isdecimal() or word in _SEAT_WORDS or not word[0].isalpha():
-                continue
-            if word in found and found[word][0] != seat:
-                shared.add(word)
-            found.setdefault(word, (seat, full if index == 0 else (word,)))
-    return {word: where for word, where in found.items() if word not in shared}
+        return seat
 
 
 _VOCATIVE = re.compile(r"^ (?:so |well |now |look |listen |and |but |right |ok |okay |hey |sorry )?,? ?(@\d+) [,:-]")

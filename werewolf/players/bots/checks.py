@@ -1,0 +1,131 @@
+"""Reads reports: who was looked into at night, and what was seen. In doubt nothing, for a report weighs the most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from werewolf.players.bots.acts import Act
+from werewolf.players.bots.grammar import NOT, grammar
+
+_UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
+_WINDOW = 18  # words after a look in which its result is sought
+_LOOKS = ("looked", "now_look", "my_look", "bare_look")
+_TAGS = ("listed", "tagged", "got", "coloured", "found")
+
+
+class Checks:
+    """What one speech has told of checks so far: results may come a sentence after the look."""
+
+    def __init__(self) -> None:
+        self.seer = False
+        self._looked: dict[int, bool] = {}  # whom the speaker looked into, and whether the result was told
+        self._last: int | None = None
+
+    def reports(self, sentence: str) -> Iterator[Act]:
+        for seat, good in self._results(sentence).items():
+            self._looked[seat] = True
+            self._last = None
+            yield Act("report", seat, good=good)
+
+    def _results(self, sentence: str) -> dict[int, bool]:
+        if "@" not in sentence and self._last is None:
+            return {}
+        if _UNCHECKED.search(sentence):
+            self._last = None
+            return {}
+        found = self._answered(sentence)
+        self._last = None
+        for name in _TAGS:
+            found |= _tagged(name, sentence)
+        for name in _LOOKS:
+            for look in grammar().reading[name].finditer(sentence):
+                for seat, good in self._seen(look, sentence).items():
+                    found.setdefault(seat, good)
+        return self._stated(sentence, found) | found
+
+    def _answered(self, sentence: str) -> dict[int, bool]:
+        """A result that stands alone: “I checked 3. A wolf.”"""
+        if self._last is None or not grammar().reading["alone"].match(sentence) or self._others(sentence):
+            return {}
+        good = verdict(sentence)
+        return {} if good is None else {self._last: good}
+
+    def _others(self, sentence: str) -> bool:
+        return any(seat != f"@{self._last}" for seat in re.findall(r"@\d+", sentence))
+
+    def _seen(self, look: re.Match[str], sentence: str) -> dict[int, bool]:
+        """The result of one look, which ends where somebody else is spoken of or where guessing begins."""
+        seat, verb, rest = int(look.group(2)), look.group(1), sentence[look.end() :]
+        if NOT.search(look.group()) or grammar().reading["owned"].match(rest) or not self._sees(verb, look, sentence):
+            return {}
+        self._looked.setdefault(seat, False)
+        self._last = seat
+        other = grammar().reading["pair"].match(rest)
+        seats = {seat, int(other.group(1))} if other else {seat}
+        self._looked |= dict.fromkeys(seats - self._looked.keys(), False)
+        window = _window(rest[other.end() :] if other else rest, seats)
+        if other and not grammar().reading["pairs"].search(f"{window} "):
+            return {}
+        good = verdict(window)
+        return {} if good is None else dict.fromkeys(seats, good)
+
+    def _sees(self, verb: str, look: re.Match[str], sentence: str) -> bool:
+        """Seeing or finding is a check only at night, or from a seer."""
+        if verb.startswith("^check") or verb == "^looked into" or look.group().startswith((" my ", " the ")):
+            return True
+        return self.seer or bool(grammar().reading["nightly"].search(sentence))
+
+    def _stated(self, sentence: str, done: dict[int, bool]) -> dict[int, bool]:
+        """A bare “3 is a wolf” is a report only from a seer who told no check, or about one who was looked into."""
+        found: dict[int, bool] = {}
+        if not (self.seer or self._looked):
+            return found
+        hedge = grammar().reading["hedged"].search(sentence)
+        sure = sentence[: hedge.start() + 1] if hedge else sentence
+        if self.seer:
+            found |= _tagged("bare_on", sure)
+        for said in grammar().reading["states"].finditer(sure):
+            seat, words = int(said.group(1)), said.group(2)
+            if seat not in done and self._reportable(seat, words):
+                good = verdict(words)
+                found |= {} if good is None else {seat: good}
+        return found
+
+    def _reportable(self, seat: int, words: str) -> bool:
+        if seat in self._looked:
+            return True
+        listed = not re.search(r" (?:is|was|are|were|'s) ", words)
+        return self.seer and (listed or not self._looked)
+
+
+def _tagged(name: str, sentence: str) -> dict[int, bool]:
+    found: dict[int, bool] = {}
+    for tag in grammar().reading[name].finditer(sentence):
+        seat = next(group for group in tag.groups() if group and group.isdecimal())
+        good = verdict(f" {next(group for group in tag.groups() if group and not group.isdecimal())} ")
+        if good is not None:
+            found[int(seat)] = good
+    return found
+
+
+def _window(rest: str, seats: set[int]) -> str:
+    """What is said of these seats and of nobody else, as far as it is no guess."""
+    hedge = grammar().reading["hedged"].search(rest)
+    words = (rest[: hedge.start()] if hedge else rest).split()[:_WINDOW]
+    for index, word in enumerate(words):
+        if word[0] == "@" and word[1:].isdecimal() and int(word[1:]) not in seats:
+            return " " + " ".join(words[:index])
+    return " " + " ".join(words)
+
+
+def verdict(words: str) -> bool | None:
+    """Good or bad, by the first clause that says so."""
+    for clause in re.split(r" (?:,|:|-|but|so|\(|\)) ", f"{words} "):
+        found = grammar().reading["verdict"].search(f" {clause} ")
+        if found is not None:
+            good = found.group(3) in ("%villager", "~good")
+            return good != bool(NOT.search(f"{found.group(1) or ''}{found.group(2)}"))
+        if clause.endswith((" not", " never")):
+            return None
+    return None

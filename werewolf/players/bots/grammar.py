@@ -1,0 +1,43 @@
+"""The patterns of `grammar.yaml`, compiled once."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+FILE = Path(__file__).with_name("grammar.yaml")
+NOT = re.compile(r"\b(?:not|no|never|hardly|nothing|neither|nor|anything but|far from|without)\b")
+
+
+class Grammar:
+    """What each act looks like, and what each sentence is looked over for before."""
+
+    def __init__(self, content: dict[str, Any]) -> None:
+        words: dict[str, str] = content.pop("words")
+
+        def compiled(pattern: str) -> re.Pattern[str]:
+            for name, meaning in words.items():
+                pattern = pattern.replace(f"<{name}>", meaning)
+            return re.compile(pattern.replace("~bad", "~(?:bad|false|evil)"))  # an opinion counts, and a verdict, too
+
+        self.reading = {name: compiled(pattern) for name, pattern in content.pop("reading").items()}
+        self.acts = {kind: [compiled(pattern) for pattern in patterns] for kind, patterns in content.items()}
+
+
+@cache
+def grammar() -> Grammar:
+    return Grammar(yaml.safe_load(FILE.read_text(encoding="utf-8")))
+
+
+def own_clause(sentence: str, at: int) -> str:
+    """What stands before a place in the same clause; nothing, where a new one begins just there."""
+    cut = 0
+    for found in grammar().reading["clause"].finditer(sentence, 0, at + 12):
+        if found.start() > at:
+            break
+        cut = found.end() - 1
+    return sentence[cut : at + 1]
