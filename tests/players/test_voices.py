@@ -13,7 +13,7 @@ import pytest
 from tests.players.test_bots import CAST
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.parser import Parser
-from werewolf.players.bots.voice import voices
+from werewolf.players.bots.voice import spoken, voices
 from werewolf.settings import ruleset
 
 NAMES = [persona.name for persona in CAST]
@@ -145,6 +145,21 @@ def test_no_sentence_stands_in_the_book_twice() -> None:
     for who, page in voices().items():
         own = Counter(line for lines in page.values() for line in lines)
         assert [line for line, times in own.items() if times > 1] == [], who
+
+
+def runs(text: str) -> set[str]:
+    """Every four words in a row, without regard to names, capitals and stops."""
+    words = re.findall(r"[\w'{}]+", text.lower())
+    return {" ".join(words[at : at + 4]) for at in range(len(words) - 3)}
+
+
+def test_no_persona_wears_out_its_own_phrases() -> None:
+    """Reactions and habitual phrases are said as they stand; a sentence that echoes one would stand next to it."""
+    for persona in CAST:
+        lines = [*persona.signature_phrases, *map(spoken, persona.reactions.model_dump().values())]
+        habits = set().union(*map(runs, lines))
+        echoes = [line for each in voices()[persona.id].values() for line in each if runs(line) & habits]
+        assert echoes == [], persona.name
 
 
 def test_a_sentence_speaks_of_what_its_kind_is_about_and_of_nothing_else() -> None:
