@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from string import Formatter
 from types import MappingProxyType
 
@@ -13,6 +13,7 @@ import pytest
 from tests.players.test_bots import CAST
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.parser import Parser
+from werewolf.players.bots.reasons import ALOUD
 from werewolf.players.bots.voice import spoken, voices
 from werewolf.settings import ruleset
 
@@ -72,8 +73,10 @@ def meant(kind: str, x: int, y: int) -> set[Act]:
     return {acts[kind]} if kind in acts else set()
 
 
-def misread(table: str, whys: Mapping[str, str] = MappingProxyType({}), before: str = "") -> list[str]:
-    """Every sentence that would be taken for something else.
+def misread(
+    table: str, whys: Mapping[str, str] = MappingProxyType({}), before: str = "", kinds: Collection[str] = tuple(LEAST)
+) -> list[str]:
+    """Every sentence of these kinds that would be taken for something else.
 
     `whys` tells the reason to fill in, by kind; `before` is what the same mouth has said already.
     """
@@ -83,7 +86,7 @@ def misread(table: str, whys: Mapping[str, str] = MappingProxyType({}), before: 
     told = set(read.acts(opening))
     found: list[str] = []
     for who, kind, line in templates():
-        for x, y in PAIRS:
+        for x, y in PAIRS if kind in kinds else ():
             why = whys.get(kind, DEED).format(x=x, y=y)
             text = line.format(x=x, y=y, why=why, **cards)
             wanted = meant(kind, NAMES.index(x), NAMES.index(y)) | told
@@ -108,6 +111,16 @@ def test_and_a_reason_that_names_the_same_one_again_changes_nothing(table: str) 
         "changed": "{y} voted against Iola on day 1",
     }
     assert misread(table, whys) == []
+
+
+@pytest.mark.parametrize("words", [words for ways in ALOUD.values() for words in ways])
+def test_nor_does_any_reason_that_bots_give(words: str) -> None:
+    """Told of whoever is suspected, contradicted, or was voted for after all."""
+    whys = {
+        kind: words.format(x=f"{{{of}}}", z="Iola", when="on day 1")
+        for kind, of in (("because", "x"), ("disbelieve", "y"), ("changed", "y"))
+    }
+    assert misread("werewolf", whys, kinds=whys) == []
 
 
 @pytest.mark.parametrize("table", TABLES)
