@@ -11,6 +11,7 @@ from types import MappingProxyType
 import pytest
 
 from tests.players.test_bots import CAST
+from werewolf.game.roles import roles
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.parser import Parser
 from werewolf.players.bots.reasons import ALOUD
@@ -134,6 +135,18 @@ def test_nor_does_it_turn_into_a_check_when_a_seer_says_it(table: str) -> None:
 def test_nor_does_it_cling_to_whoever_was_named_before() -> None:
     """`They` and `him` are read as the last one named, so that no sentence may lean on them."""
     assert misread("werewolf", before="I heard Efua.") == []
+
+
+@pytest.mark.parametrize("role", sorted(set(roles()) - {"werewolf"}))
+def test_any_card_may_be_claimed_and_any_but_the_plain_one_denied(role: str) -> None:
+    read, y = Parser(NAMES, {}), PAIRS[0][1]
+    wanted = {"claim": Act("claim", role=role)}
+    if role != "villager":
+        wanted |= dict.fromkeys(("counter", "disbelieve"), Act("counter", NAMES.index(y)))
+    for who, kind, line in templates():
+        for article in ("the", "a") if kind in wanted else ():
+            text = line.format(y=y, why=DEED, the_role=f"{article} {role}")
+            assert set(read.acts(text)) == {wanted[kind]}, f"{who}, {kind}: {text}"
 
 
 def test_nobody_is_taken_for_a_seer_by_a_turn_of_phrase() -> None:
