@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from werewolf.players.bots.acts import Act
-from werewolf.players.bots.grammar import NOT, grammar
+from werewolf.players.bots.grammar import NOT, grammar, openly, own_clause
 
 _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
+_VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side")
 _WINDOW = 18  # words after a look in which its result is sought
 _LOOKS = ("looked", "now_look", "my_look", "bare_look")
-_TAGS = ("listed", "tagged", "got", "coloured", "found")
+_TAGS = ("listed", "tagged", "got", "coloured", "found", "proved")
 
 
 class Checks:
@@ -36,7 +37,7 @@ class Checks:
             return {}
         found = self._answered(sentence)
         self._last = None
-        for name in _TAGS:
+        for name in _TAGS if _VERDICT.search(sentence) else ():
             found |= _tagged(name, sentence)
         for name in _LOOKS:
             for look in grammar().reading[name].finditer(sentence):
@@ -56,8 +57,8 @@ class Checks:
 
     def _seen(self, look: re.Match[str], sentence: str) -> dict[int, bool]:
         """The result of one look, which ends where somebody else is spoken of or where guessing begins."""
-        seat, verb, rest = int(look.group(2)), look.group(1), sentence[look.end() :]
-        if NOT.search(look.group()) or grammar().reading["owned"].match(rest) or not self._sees(verb, look, sentence):
+        seat, rest = int(look.group(2)), sentence[look.end() :]
+        if NOT.search(look.group()) or grammar().reading["owned"].match(rest) or not self._sees(look, sentence):
             return {}
         self._looked.setdefault(seat, False)
         self._last = seat
@@ -70,9 +71,17 @@ class Checks:
         good = verdict(window)
         return {} if good is None else dict.fromkeys(seats, good)
 
-    def _sees(self, verb: str, look: re.Match[str], sentence: str) -> bool:
-        """Seeing or finding is a check only at night, or from a seer."""
-        if verb.startswith("^check") or verb == "^looked into" or look.group().startswith((" my ", " the ")):
+    def _sees(self, look: re.Match[str], sentence: str) -> bool:
+        """A look is the speaker's own; seeing or finding is a check only at night, or from a seer."""
+        if look.group().startswith(" i ") and not openly(sentence, look.start()):
+            return False
+        if grammar().reading["embedded"].search(own_clause(sentence, look.start())):
+            return False
+        if (
+            look.group(1).startswith("^check")
+            or look.group(1) == "^looked into"
+            or look.group()[:4] in (" my ", " the")
+        ):
             return True
         return self.seer or bool(grammar().reading["nightly"].search(sentence))
 
@@ -122,10 +131,11 @@ def _window(rest: str, seats: set[int]) -> str:
 def verdict(words: str) -> bool | None:
     """Good or bad, by the first clause that says so."""
     for clause in re.split(r" (?:,|:|-|but|so|\(|\)) ", f"{words} "):
-        found = grammar().reading["verdict"].search(f" {clause} ")
+        found = grammar().reading["verdict"].search(f"{clause} ")
         if found is not None:
-            good = found.group(3) in ("%villager", "~good")
-            return good != bool(NOT.search(f"{found.group(1) or ''}{found.group(2)}"))
+            denied = len(NOT.findall(grammar().reading["beyond"].sub(" ", clause[: found.start()])))
+            good = found.group(1) in ("%villager", "~good", "one of us", "on our side")
+            return None if denied > 1 else good != bool(denied)
         if clause.endswith((" not", " never")):
             return None
     return None

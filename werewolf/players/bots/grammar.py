@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,19 @@ class Grammar:
         words: dict[str, str] = content.pop("words")
 
         def compiled(pattern: str) -> re.Pattern[str]:
-            for name, meaning in words.items():
+            for name, meaning in reversed(words.items()):
                 pattern = pattern.replace(f"<{name}>", meaning)
             return re.compile(pattern.replace("~bad", "~(?:bad|false|evil)"))  # an opinion counts, and a verdict, too
 
+        self._needs = {kind: compiled(pattern) for kind, pattern in content.pop("needs").items()}
         self.reading = {name: compiled(pattern) for name, pattern in content.pop("reading").items()}
-        self.acts = {kind: [compiled(pattern) for pattern in patterns] for kind, patterns in content.items()}
+        self._acts = {kind: [compiled(pattern) for pattern in patterns] for kind, patterns in content.items()}
+
+    def found(self, kind: str, sentence: str) -> Iterator[re.Match[str]]:
+        """Wherever something of the kind is said."""
+        if self._needs[kind].search(sentence):
+            for pattern in self._acts[kind]:
+                yield from pattern.finditer(sentence)
 
 
 @cache
@@ -39,5 +47,10 @@ def own_clause(sentence: str, at: int) -> str:
     for found in grammar().reading["clause"].finditer(sentence, 0, at + 12):
         if found.start() > at:
             break
-        cut = found.end() - 1
+        cut = found.end()
     return sentence[cut : at + 1]
+
+
+def openly(sentence: str, at: int) -> bool:
+    """Whether what begins here is the speaker's own word, and not somebody's thought, wish or doubt of it."""
+    return bool(grammar().reading["openly"].match(f"{own_clause(sentence, at).rstrip()} "))

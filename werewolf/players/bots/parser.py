@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.bots.acts import Act, Kind
 from werewolf.players.bots.checks import Checks
-from werewolf.players.bots.grammar import NOT, grammar, own_clause
+from werewolf.players.bots.grammar import NOT, grammar, openly, own_clause
 from werewolf.players.bots.tokens import Speller
 
 _SEAT = re.compile(r"@(\d+)")
@@ -33,10 +33,10 @@ class Parser:
         for sentence, asks in self._speller.sentences(text):
             if asks or grammar().reading["asking"].match(sentence):
                 acts = list(_asked(sentence))
-            elif disclaimed(sentence):
-                before, acts = list(_unmeant(before)), list(_unmeant(_stated(sentence, Checks())))
             else:
                 acts = list(_stated(sentence, checks))
+                if (acts or before) and disclaimed(sentence):
+                    checks, before, acts = Checks(), _meant(before), _meant(acts)
                 alone = grammar().reading["alone_card"].match(sentence)
                 cards += [alone.group(1)] if alone and not acts else []
             yield from before
@@ -54,8 +54,9 @@ def disclaimed(sentence: str) -> bool:
     return bool(jest.search(sentence)) and bool(jest.search(grammar().reading["earnest"].sub(" ", sentence)))
 
 
-def _unmeant(acts: Iterable[Act]) -> Iterator[Act]:
-    return (act for act in acts if act.kind not in ("claim", "report", "retract"))
+def _meant(acts: Sequence[Act]) -> list[Act]:
+    """What is left of a jest."""
+    return [act for act in acts if act.kind not in ("claim", "report", "retract")]
 
 
 def _asked(sentence: str) -> Iterator[Act]:
@@ -96,30 +97,26 @@ def _stated(sentence: str, checks: Checks) -> Iterator[Act]:
 
 
 def _seats(kind: Kind, sentence: str) -> Iterator[Act]:
-    for pattern in grammar().acts[kind] if "@" in sentence else ():
-        for found in pattern.finditer(sentence):
-            yield Act(kind, int(next(group for group in reversed(found.groups()) if group and group.isdecimal())))
+    for found in grammar().found(kind, sentence):
+        yield Act(kind, int(next(group for group in reversed(found.groups()) if group and group.isdecimal())))
 
 
 def _claims(sentence: str) -> Iterator[Act]:
-    for pattern in grammar().acts["claim"] if "%" in sentence else ():
-        for found in pattern.finditer(sentence):
-            if not NOT.search(found.group(1) or "") and _avowed(found, sentence):
-                yield Act("claim", role=found.group(2))
+    for found in grammar().found("claim", sentence):
+        if not NOT.search(found.group(1) or "") and _avowed(found, sentence):
+            yield Act("claim", role=found.group(2))
 
 
 def _avowed(claim: re.Match[str], sentence: str) -> bool:
     """Whether the claim is the speaker's own and in earnest: not embedded in a doubt, and not taken back at once."""
     reading = grammar().reading
-    before, after = own_clause(sentence, claim.start()), sentence[claim.end() :]
-    before = reading["avowed"].sub(" ", before)
-    if reading["embedded"].search(before) or reading["unclaimed"].match(after):
+    if not openly(sentence, claim.start()) or reading["unclaimed"].match(sentence[claim.end() :]):
         return False
     return claim.group(2) != "werewolf" or not reading["mocked"].search(sentence)
 
 
 def _retracts(sentence: str, claims: Sequence[Act]) -> Iterator[Act]:
-    if not claims and any(pattern.search(sentence) for pattern in grammar().acts["retract"]):
+    if not claims and any(grammar().found("retract", sentence)):
         yield Act("retract")
 
 
@@ -145,10 +142,9 @@ def _leanings(sentence: str) -> Iterator[Act]:
 
 def _turned(kind: Kind, sentence: str) -> Iterator[tuple[int, bool]]:
     """Each seat that something of the kind is said of, and whether it is negated."""
-    for pattern in grammar().acts[kind]:
-        for found in pattern.finditer(sentence):
-            groups = found.groups()
-            seat = next(group for group in groups if group and group.isdecimal())
-            rest = "".join(group for group in groups if group and not group.isdecimal())
-            turn = NOT if kind == "vote" else grammar().reading["turned"]
-            yield int(seat), bool(NOT.search(rest)) != bool(turn.search(own_clause(sentence, found.start())))
+    turns = NOT if kind == "vote" else grammar().reading["turned"]
+    for found in grammar().found(kind, sentence):
+        groups = found.groups()
+        seat = next(group for group in groups if group and group.isdecimal())
+        rest = "".join(group for group in groups if group and not group.isdecimal())
+        yield int(seat), bool(NOT.search(rest)) != bool(turns.search(own_clause(sentence, found.start())))

@@ -53,15 +53,16 @@ class Speller:
         self._lexicon = lexicon()
         self._seats = len(names)
         self._names = Names(names)
-        self._roles = self._lexicon.roles | {word.lower(): role for role, word in words.items()}
-        self._roles |= {f"{word}s": role for word, role in self._roles.items() if f"{word}s" not in self._roles}
+        roles = self._lexicon.roles | {word.lower(): role for role, word in words.items()}
+        roles |= {f"{word}s": role for word, role in roles.items() if f"{word}s" not in roles}
+        self._meanings = self._lexicon.plain | {word: f"%{role}" for word, role in roles.items()}
+        self._noted = frozenset(self._lexicon.contracted) | _PRONOUNS | _PREDICATES | self._names.firsts
 
     def sentences(self, text: str) -> Iterator[tuple[str, bool]]:
         """Each sentence spelled evenly between spaces, and whether it asks."""
         last: str | None = None
         words: list[str] = []
-        for match in TOKEN.finditer(unquoted(self._names.marked(text)).replace("\n", " ; ")):
-            token = match.group()
+        for token in TOKEN.findall(unquoted(self._names.marked(text)).replace("\n", " ; ")):
             stops = token[0] in ".!?;"
             if stops or len(words) >= LONGEST:
                 if words:
@@ -77,19 +78,24 @@ class Speller:
         out: list[str] = []
         at = 0
         while at < len(words):
-            took, seat = self._seat(words, at)
-            if seat is not None:
-                last = f"@{seat}"
-                out.append(last)
-                at += took
-                if words[at : at + 2] in (["'", "s"], ["’", "s"]):
-                    out.append("'s")
-                    at += 2
-                elif words[at - 1][-2:] in ("'s", "’s"):
-                    out.append("'s")
+            word = words[at].lower().replace("’", "'")
+            if word not in self._noted and not word[0].isdecimal() and "'" not in word:
+                out.append(self._meanings.get(word) or self._unstretched(word))
+                at += 1
                 continue
-            out.append(self._word(words[at].lower().replace("’", "'"), last, out))
-            at += 1
+            took, seat = self._seat(words, at)
+            if seat is None:
+                out.append(self._word(word, last, out))
+                at += 1
+                continue
+            last = f"@{seat}"
+            out.append(last)
+            at += took
+            if words[at : at + 2] in (["'", "s"], ["’", "s"]):
+                out.append("'s")
+                at += 2
+            elif words[at - 1][-2:] in ("'s", "’s"):
+                out.append("'s")
         text = f" {' '.join(out)} "
         return _addressed(text), last
 
@@ -102,27 +108,22 @@ class Speller:
             return last
         if word in _PREDICATES and last and out and (out[-1] == "but" or (out[-1] == "and" and "i" not in out)):
             return f"{last} {word}"  # “3 lies and should go”: still about 3
-        return self._meaning(word) or self._unstretched(word)
-
-    def _meaning(self, word: str) -> str | None:
-        return f"%{self._roles[word]}" if word in self._roles else self._lexicon.plain.get(word)
+        return self._meanings.get(word, word)
 
     def _unstretched(self, word: str) -> str:
         """“seeeer” is a seer, and “wolfff” a wolf."""
         if not _STRETCHED.search(word):
             return word
-        return self._meaning(_STRETCHED.sub(r"\1\1", word)) or self._meaning(_STRETCHED.sub(r"\1", word)) or word
+        twice, once = (_STRETCHED.sub(letters, word) for letters in (r"\1\1", r"\1"))
+        return self._meanings.get(twice) or self._meanings.get(once) or word
 
     def _seat(self, words: list[str], at: int) -> tuple[int, int | None]:
         """How many words name a seat here, and which."""
         word = words[at]
         if word.isdecimal():
             return 1, self._bare(words, at)
-        low = word.lower()
-        if low not in self._names.firsts and "'" not in low and "’" not in low:
-            return 0, None
         took, seat = self._names.seat(words, at)
-        if seat is None and low in SEAT_WORDS and at + 1 < len(words):
+        if seat is None and word.lower() in SEAT_WORDS and at + 1 < len(words):
             return self._numbered(words, at)
         return took, seat
 
