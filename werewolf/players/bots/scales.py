@@ -9,7 +9,7 @@ from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.belief import CERTAIN, Belief, Claims, Problem, believed
 from werewolf.players.bots.claimants import Claim, Claimants
-from werewolf.players.bots.likelihoods import ANNOUNCED, BUCKETS, SPEECH, Likelihoods, Weight
+from werewolf.players.bots.likelihoods import ANNOUNCED, SPEECH, Likelihoods, Weight
 
 
 @frozen
@@ -39,6 +39,8 @@ def _of_one(mine: float, other: float, both: float, chance: float) -> float:
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
+# How suspected a target stands, against the mean of the living: far more, about as much, less; and hardly at all.
+DEGREES = (1.5, 0.8, 0.4)
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
 
 
@@ -109,7 +111,7 @@ class Scales:
         """How suspected a seat is, compared with the living."""
         mean = sum(belief.wolf[other] for other in self.living) / max(1, len(self.living)) or 1.0
         ratio = belief.wolf[seat] / mean
-        return 0 if ratio >= 1.5 else 1 if ratio >= 1.0 else 2 if ratio >= 0.5 else BUCKETS - 1
+        return next((at for at, least in enumerate(DEGREES) if ratio >= least), len(DEGREES))
 
     def standing(self) -> Belief:
         """How things stood when the talk began: what speech is weighed by. Near enough, and far cheaper."""
