@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from werewolf.players.bots.acts import Act
-from werewolf.players.bots.grammar import NOT, grammar, openly, own_clause
+from werewolf.players.bots.grammar import NOT, grammar, own_clause
 
 _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
 _VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side")
 _WINDOW = 18  # words after a look in which its result is sought
-_LOOKS = ("looked", "now_look", "my_look", "bare_look")
+_LOOKS = ("looked", "now_look", "made_look", "my_look", "bare_look")
 _TAGS = ("listed", "tagged", "got", "coloured", "found", "proved")
 
 
@@ -47,9 +47,13 @@ class Checks:
 
     def _answered(self, sentence: str) -> dict[int, bool]:
         """A result that stands alone: “I checked 3. A wolf.”"""
-        if self._last is None or not grammar().reading["alone"].match(sentence) or self._others(sentence):
+        if self._last is None:
             return {}
         good = verdict(sentence)
+        if good is not None and grammar().reading["both_were"].match(sentence):
+            return dict.fromkeys((seat for seat, told in self._looked.items() if not told), good)
+        if not grammar().reading["alone"].match(sentence) or self._others(sentence):
+            return {}
         return {} if good is None else {self._last: good}
 
     def _others(self, sentence: str) -> bool:
@@ -73,8 +77,6 @@ class Checks:
 
     def _sees(self, look: re.Match[str], sentence: str) -> bool:
         """A look is the speaker's own; seeing or finding is a check only at night, or from a seer."""
-        if look.group().startswith(" i ") and not openly(sentence, look.start()):
-            return False
         if grammar().reading["embedded"].search(own_clause(sentence, look.start())):
             return False
         if (

@@ -27,24 +27,27 @@ class Parser:
 
     def _acts(self, text: str) -> Iterator[Act]:
         checks = Checks()
-        cards: list[str] = []  # cards said alone, which claim only beside a report
-        told = reported = False
+        alone = False  # whether a seer's card was named in a sentence of its own, which claims only beside a report
         before: list[Act] = []
+        said: list[Act] = []
+        last = ""
         for sentence, asks in self._speller.sentences(text):
+            card = grammar().reading["alone_card"].match(sentence)
             if asks or grammar().reading["asking"].match(sentence):
                 acts = list(_asked(sentence))
+            elif card and grammar().reading["card_asked"].search(last):  # “My role? Detective.”
+                acts = [Act("claim", role=card.group(1))]
+                checks.seer = checks.seer or card.group(1) == "seer"
             else:
                 acts = list(_stated(sentence, checks))
                 if (acts or before) and disclaimed(sentence):
                     checks, before, acts = Checks(), _meant(before), _meant(acts)
-                alone = grammar().reading["alone_card"].match(sentence)
-                cards += [alone.group(1)] if alone and not acts else []
-            yield from before
-            before = acts
-            told = told or any(act.kind == "claim" for act in acts)
-            reported = reported or any(act.kind == "report" for act in acts)
-        yield from before
-        if reported and not told and cards == ["seer"]:
+                alone = alone or (card is not None and not acts and card.group(1) == "seer")
+            said += before
+            before, last = acts, sentence
+        said += before
+        yield from said
+        if alone and {"claim", "report"} & {act.kind for act in said} == {"report"}:
             yield Act("claim", role="seer")
 
 
@@ -112,6 +115,8 @@ def _avowed(claim: re.Match[str], sentence: str) -> bool:
     reading = grammar().reading
     if not openly(sentence, claim.start()) or reading["unclaimed"].match(sentence[claim.end() :]):
         return False
+    if re.search(rf" (?:is|are) (?:the |a )?%{claim.group(2)} ", sentence[claim.end() :]):
+        return False  # “I am the seer, he is the seer, everyone is”
     return claim.group(2) != "werewolf" or not reading["mocked"].search(sentence)
 
 
@@ -146,5 +151,7 @@ def _turned(kind: Kind, sentence: str) -> Iterator[tuple[int, bool]]:
     for found in grammar().found(kind, sentence):
         groups = found.groups()
         seat = next(group for group in groups if group and group.isdecimal())
-        rest = "".join(group for group in groups if group and not group.isdecimal())
+        rest = grammar().reading["beyond"].sub(" ", "".join(each for each in groups if each and not each.isdecimal()))
+        if kind == "vote" and sentence.startswith(" or @", found.end()):
+            continue
         yield int(seat), bool(NOT.search(rest)) != bool(turns.search(own_clause(sentence, found.start())))
