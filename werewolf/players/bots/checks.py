@@ -11,17 +11,19 @@ from werewolf.players.bots.grammar import NOT, grammar, own_clause
 _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
 _VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side")
 _WINDOW = 18  # words after a look in which its result is sought
-_LOOKS = ("looked", "now_look", "made_look", "my_look", "bare_look")
+_PLAIN = frozenset(("^checked", "^check", "^looked into", "^look into"))  # verbs that mean a check and nothing else
+_LOOKS = ("looked", "now_look", "after_look", "made_look", "my_look", "bare_look")
 _TAGS = ("listed", "tagged", "got", "coloured", "found", "proved")
 
 
 class Checks:
-    """What one speech has told of checks so far: results may come a sentence after the look."""
+    """What one speech has told of checks so far: results may come a sentence after the look, or before it."""
 
     def __init__(self) -> None:
         self.seer = False
         self._looked: dict[int, bool] = {}  # whom the speaker looked into, and whether the result was told
         self._last: int | None = None
+        self._said: dict[int, bool] = {}  # what was said of anybody, in case the look is told after it
 
     def reports(self, sentence: str) -> Iterator[Act]:
         for seat, good in self._results(sentence).items():
@@ -32,75 +34,67 @@ class Checks:
     def _results(self, sentence: str) -> dict[int, bool]:
         if "@" not in sentence and self._last is None:
             return {}
-        if _UNCHECKED.search(sentence):
-            self._last = None
-            return {}
-        found = self._answered(sentence)
+        found = {} if _UNCHECKED.search(sentence) else self._answered(sentence)
         self._last = None
-        for name in _TAGS if _VERDICT.search(sentence) else ():
+        if _UNCHECKED.search(sentence):
+            return found
+        telling = bool(_VERDICT.search(sentence))
+        for name in _TAGS if telling else ():
             found |= _tagged(name, sentence)
         for name in _LOOKS:
             for look in grammar().reading[name].finditer(sentence):
-                for seat, good in self._seen(look, sentence).items():
-                    found.setdefault(seat, good)
-        return self._stated(sentence, found) | found
+                found = self._seen(look, sentence) | found
+        return (self._stated(sentence) if telling else {}) | found
 
     def _answered(self, sentence: str) -> dict[int, bool]:
         """A result that stands alone: “I checked 3. A wolf.”"""
-        if self._last is None:
+        good = verdict(sentence) if self._last is not None else None
+        if good is None or self._last is None:
             return {}
-        good = verdict(sentence)
-        if good is not None and grammar().reading["both_were"].match(sentence):
-            return dict.fromkeys((seat for seat, told in self._looked.items() if not told), good)
-        if not grammar().reading["alone"].match(sentence) or self._others(sentence):
-            return {}
-        return {} if good is None else {self._last: good}
-
-    def _others(self, sentence: str) -> bool:
-        return any(seat != f"@{self._last}" for seat in re.findall(r"@\d+", sentence))
+        if grammar().reading["both_were"].match(sentence):
+            return {seat: good for seat, told in self._looked.items() if not told}
+        others = set(re.findall(r"@\d+", sentence)) - {f"@{self._last}"}
+        return {self._last: good} if grammar().reading["alone"].match(sentence) and not others else {}
 
     def _seen(self, look: re.Match[str], sentence: str) -> dict[int, bool]:
         """The result of one look, which ends where somebody else is spoken of or where guessing begins."""
         seat, rest = int(look.group(2)), sentence[look.end() :]
         if NOT.search(look.group()) or grammar().reading["owned"].match(rest) or not self._sees(look, sentence):
             return {}
-        self._looked.setdefault(seat, False)
-        self._last = seat
         other = grammar().reading["pair"].match(rest)
         seats = {seat, int(other.group(1))} if other else {seat}
         self._looked |= dict.fromkeys(seats - self._looked.keys(), False)
+        self._last = seat
         window = _window(rest[other.end() :] if other else rest, seats)
+        good = verdict(window)
         if other and not grammar().reading["pairs"].search(f"{window} "):
             return {}
-        good = verdict(window)
+        if good is None and seat in self._said and look.group(1) in _PLAIN:
+            return {seat: self._said[seat]}  # “3 is a wolf. I checked him.”
         return {} if good is None else dict.fromkeys(seats, good)
 
     def _sees(self, look: re.Match[str], sentence: str) -> bool:
         """A look is the speaker's own; seeing or finding is a check only at night, or from a seer."""
+        verb = look.group(1)
         if grammar().reading["embedded"].search(own_clause(sentence, look.start())):
             return False
-        if (
-            look.group(1).startswith("^check")
-            or look.group(1) == "^looked into"
-            or look.group()[:4] in (" my ", " the")
-        ):
+        if verb in ("second", "third", "other", "last"):
+            return bool(self._looked)
+        if verb in _PLAIN or verb.startswith("spent") or look.group()[:4] in (" my ", " the"):
             return True
         return self.seer or bool(grammar().reading["nightly"].search(sentence))
 
-    def _stated(self, sentence: str, done: dict[int, bool]) -> dict[int, bool]:
+    def _stated(self, sentence: str) -> dict[int, bool]:
         """A bare “3 is a wolf” is a report only from a seer who told no check, or about one who was looked into."""
-        found: dict[int, bool] = {}
-        if not (self.seer or self._looked):
-            return found
         hedge = grammar().reading["hedged"].search(sentence)
         sure = sentence[: hedge.start() + 1] if hedge else sentence
-        if self.seer:
-            found |= _tagged("bare_on", sure)
+        found = _tagged("bare_on", sure) if self.seer else {}
         for said in grammar().reading["states"].finditer(sure):
             seat, words = int(said.group(1)), said.group(2)
-            if seat not in done and self._reportable(seat, words):
-                good = verdict(words)
-                found |= {} if good is None else {seat: good}
+            good = verdict(words)
+            if good is not None:
+                self._said[seat] = good
+                found |= {seat: good} if self._reportable(seat, words) else {}
         return found
 
     def _reportable(self, seat: int, words: str) -> bool:
