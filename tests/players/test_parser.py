@@ -16,6 +16,7 @@ from werewolf.settings import ruleset
 
 NAMES = "Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split()  # noqa: SIM905
 SENTENCES = Path(__file__).with_name("sentences.txt")
+FRAMES = Path(__file__).with_name("frames.txt")
 
 
 def parser() -> Parser:
@@ -123,6 +124,30 @@ def test_what_sounds_like_more_is_read_as_no_more(text: str, acts: str) -> None:
 )
 def test_claims_and_reports_are_read_in_short_and_in_slang(text: str, acts: str) -> None:
     assert set(parser().acts(text)) == {labelled_act(each) for each in acts.split(";")}
+
+
+def framed(mark: str) -> list[str]:
+    lines = FRAMES.read_text(encoding="utf-8").splitlines()
+    return [line[2:] for line in lines if line.startswith(f"{mark} ")]
+
+
+OWN = ["I am the seer", "I'm the witch", "I checked Bram and he is a wolf", "I investigated Bram, and he is good"]
+
+
+@pytest.mark.parametrize("words", OWN)
+def test_a_claim_or_check_counts_as_ones_own_word_and_in_no_other_frame(words: str) -> None:
+    def told(frame: str) -> bool:
+        return any(act.kind in ("claim", "report") for act in parser().acts(frame.replace("{}", words)))
+
+    assert [frame for frame in framed("+") if not told(frame)] == []
+    assert [frame for frame in framed("-") if told(frame)] == []
+
+
+@pytest.mark.parametrize(("mark", "results"), [("b", [False]), ("g", [True]), ("n", [])])
+def test_a_result_is_what_is_said_of_whom_was_checked_and_nothing_else(mark: str, results: list[bool]) -> None:
+    for rest in framed(mark):
+        reports = [act for act in parser().acts(f"I checked Bram, {rest}.") if act.kind == "report"]
+        assert reports == [Act("report", 1, good=good) for good in results], rest
 
 
 def test_a_result_belongs_to_whom_it_was_said_of() -> None:

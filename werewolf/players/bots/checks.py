@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 
 from werewolf.players.bots.acts import Act
-from werewolf.players.bots.grammar import NOT, grammar, own_clause
+from werewolf.players.bots.grammar import NOT, grammar, openly_done, own_clause
 
 _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
 _VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side")
+_CLAUSES = re.compile(r" (?:[,:()-]|(?<!anything )(?<!nothing )but|so)(?= )")
 _WINDOW = 18  # words after a look in which its result is sought
 _PLAIN = frozenset(("^checked", "^check", "^looked into", "^look into"))  # verbs that mean a check and nothing else
 _LOOKS = ("looked", "now_look", "after_look", "made_look", "my_look", "bare_look")
@@ -62,6 +63,7 @@ class Checks:
         if NOT.search(look.group()) or grammar().reading["owned"].match(rest) or not self._sees(look, sentence):
             return {}
         other = grammar().reading["pair"].match(rest)
+        other = other if other and int(other.group(1)) != seat else None
         seats = {seat, int(other.group(1))} if other else {seat}
         self._looked |= dict.fromkeys(seats - self._looked.keys(), False)
         self._last = seat
@@ -76,7 +78,10 @@ class Checks:
     def _sees(self, look: re.Match[str], sentence: str) -> bool:
         """A look is the speaker's own; seeing or finding is a check only at night, or from a seer."""
         verb = look.group(1)
-        if grammar().reading["embedded"].search(own_clause(sentence, look.start())):
+        if look.group().startswith(" i "):
+            if not openly_done(sentence, look.start()):
+                return False
+        elif grammar().reading["embedded"].search(own_clause(sentence, look.start())):
             return False
         if verb in ("second", "third", "other", "last"):
             return bool(self._looked)
@@ -116,8 +121,8 @@ def _tagged(name: str, sentence: str) -> dict[int, bool]:
 
 def _window(rest: str, seats: set[int]) -> str:
     """What is said of these seats and of nobody else, as far as it is no guess."""
-    hedge = grammar().reading["hedged"].search(rest)
-    words = (rest[: hedge.start()] if hedge else rest).split()[:_WINDOW]
+    ends = (grammar().reading[name].search(rest) for name in ("hedged", "strays"))
+    words = rest[: min((end.end() for end in ends if end), default=len(rest))].split()[:_WINDOW]
     for index, word in enumerate(words):
         if word[0] == "@" and word[1:].isdecimal() and int(word[1:]) not in seats:
             return " " + " ".join(words[:index])
@@ -126,7 +131,7 @@ def _window(rest: str, seats: set[int]) -> str:
 
 def verdict(words: str) -> bool | None:
     """Good or bad, by the first clause that says so."""
-    for clause in re.split(r" (?:,|:|-|but|so|\(|\)) ", f"{words} "):
+    for clause in _CLAUSES.split(f"{words} "):
         found = grammar().reading["verdict"].search(f"{clause} ")
         if found is not None:
             denied = len(NOT.findall(grammar().reading["beyond"].sub(" ", clause[: found.start()])))

@@ -54,3 +54,9 @@ def own_clause(sentence: str, at: int) -> str:
 def openly(sentence: str, at: int) -> bool:
     """Whether what begins here is the speaker's own word, and not somebody's thought, wish or doubt of it."""
     return bool(grammar().reading["openly"].match(f"{own_clause(sentence, at).rstrip()} "))
+
+
+def openly_done(sentence: str, at: int) -> bool:
+    """The same of a deed, which may be dated first."""
+    before = grammar().reading["dated"].sub("", own_clause(sentence, at))
+    return bool(grammar().reading["openly"].match(f"{before.rstrip()} "))

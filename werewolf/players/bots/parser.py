@@ -80,7 +80,7 @@ def _stated(sentence: str, checks: Checks) -> Iterator[Act]:
         return
     sure = f" {reading['hypothetical'].split(sentence, maxsplit=1)[0].strip()} "
     yield from _seats("agree", sure)
-    own = "  " if reading["attributed"].search(sure) else sure
+    own = "  " if reading["attributed"].search(sentence) else sure
     for name in ("cited", "disowned", "reported"):
         own = f" {reading[name].sub(' ', own).strip()} "
     claims = list(_claims(own))

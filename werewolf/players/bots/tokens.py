@@ -105,7 +105,7 @@ class Speller:
             first, _, rest = full.partition(" ")
             return f"{last} {rest}" if last and first in _PRONOUNS else full
         if last and word in _PRONOUNS:
-            return last
+            return last if out[-2:] != ["one", "of"] else word  # one of them is one of the others
         if word in _PREDICATES and last and out and (out[-1] == "but" or (out[-1] == "and" and "i" not in out)):
             return f"{last} {word}"  # “3 lies and should go”: still about 3
         return self._meanings.get(word, word)
