@@ -14,7 +14,7 @@ _CLAUSES = re.compile(r" (?:[,:()-]|(?<!anything )(?<!nothing )but|so)(?= )")
 _WINDOW = 18  # words after a look in which its result is sought
 _PLAIN = frozenset(("^checked", "^check", "^looked into", "^look into"))  # verbs that mean a check and nothing else
 _LOOKS = ("looked", "now_look", "after_look", "made_look", "my_look", "bare_look")
-_TAGS = ("listed", "tagged", "got", "coloured", "found", "proved")
+_TAGS = ("listed", "tagged", "got", "coloured", "found", "filed", "whom", "proved")
 
 
 class Checks:
@@ -85,7 +85,7 @@ class Checks:
             return False
         if verb in ("second", "third", "other", "last"):
             return bool(self._looked)
-        if verb in _PLAIN or verb.startswith("spent") or look.group()[:4] in (" my ", " the"):
+        if verb in _PLAIN or verb.endswith(" ^check") or look.group()[:4] in (" my ", " the"):
             return True
         return self.seer or bool(grammar().reading["nightly"].search(sentence))
 
