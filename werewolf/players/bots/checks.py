@@ -111,7 +111,8 @@ class Checks:
 
 def _tagged(name: str, sentence: str) -> dict[int, bool]:
     found: dict[int, bool] = {}
-    for tag in grammar().reading[name].finditer(sentence):
+    pattern = grammar().reading[name]
+    for tag in pattern.finditer(sentence) if pattern.search(sentence) else ():
         seat = next(group for group in tag.groups() if group and group.isdecimal())
         good = verdict(f" {next(group for group in tag.groups() if group and not group.isdecimal())} ")
         if good is not None:
