@@ -57,8 +57,9 @@ HEATS = (0.4, 0.6, 0.8, 1.0)
 TARGET_HEATS = (0.1, 0.3, 0.6, 1.0)
 # What no bot does and people do: chosen, not counted.
 GIVEN = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
-JEST = 0.02  # an honest seat's false claim to see
-SLIP = 0.2  # how much likelier than a seer others are to report what cannot be
+JEST = 0.03  # an honest seat's false claim to see
+HIDING = 0.2  # a seer who keeps quiet, at least
+SLIP = 0.1  # how much rarer than with others it is that a seer reports what cannot be
 
 
 @dataclass
@@ -187,7 +188,7 @@ def claim_rates(claims: defaultdict[str, float]) -> dict[str, float]:
         "wolf_counter": share("wolf_counter", "wolf_could_counter", 0.02),
         "wolf_cornered": share("wolf_cornered", "wolf_could_cornered", 0.02),
         "village": JEST,
-        "quiet": share("alone_quiet", "alone", 0.1),
+        "quiet": share("alone_quiet", "alone", HIDING),
         "quiet_contested": share("contested_quiet", "contested", 0.04),
         "lie_bad": share("lies_bad", "lies", 0.1, 0.9),
         "partner_bad": kin("bad"),

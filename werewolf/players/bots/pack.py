@@ -63,14 +63,13 @@ class Pack(Village):
         leader = self.leader(tally)
         if leader is None or leader not in mind.partners:
             return None
-        ours = 1 + len(mind.partners)
-        rest = max((votes for seat, votes in tally.items() if seat not in mind.pack), default=0)
-        if rest + ours >= tally[leader]:
+        if self.saved(tally):
             return None
         draw = self.lots.draw(1000, f"bot|sell|{mind.record.day}|{leader}|{mind.seat}") / 1000
         return leader if draw < mind.data.knobs["bus"] else None
 
     def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
+        """As announced, for a broken word is remembered; but for a partner who can still be saved, or no longer."""
         mind = self.mind
         choices = [seat for seat in seats(options) if seat not in mind.pack]
         sold = self.sold()
@@ -84,14 +83,24 @@ class Pack(Village):
         others = max((votes for seat, votes in tally.items() if seat != planned), default=0)
         if planned in mind.partners and planned in options and tally[planned] + 1 < others:
             return planned  # said against a partner, and harmless: a word kept
+        if planned in choices and not (leader in mind.pack and self.saved(tally) and self.rescues()):
+            return planned
         if 3 * tally.total() < len(mind.record.living):
             return self.block(choices)
-        if leader not in mind.pack and planned in choices:
-            return planned
         if leader in choices:
             return leader
         public = mind.record.belief().wolf  # the same for every wolf, so that they stand together
         return max(choices, key=lambda seat: (tally[seat], public[seat], self.tie(seat)))
+
+    def saved(self, tally: Counter[Seat]) -> bool:
+        """Whether the pack's own votes can still turn the vote from its leader to somebody else."""
+        rest = max((votes for seat, votes in tally.items() if seat not in self.mind.pack), default=0)
+        return rest + 1 + len(self.mind.partners) >= max(tally.values(), default=0)
+
+    def rescues(self) -> bool:
+        """Whether a partner is worth a broken word today: the pack decides it as one."""
+        draw = self.lots.draw(1000, f"bot|rescue|{self.mind.record.day}|{'-'.join(map(str, self.mind.pack))}") / 1000
+        return draw < self.mind.data.knobs["rescue"]
 
     def block(self, choices: Sequence[Seat]) -> Seat:
         """Where the table names nobody, the pack's own few votes decide: all on whom most of the pack has named."""
@@ -112,9 +121,18 @@ class Pack(Village):
     def elect(self, options: Sequence[Option]) -> Option:
         kin = [seat for seat in seats(options) if seat in self.mind.pack]
         public = self.mind.record.belief().wolf
-        if kin and self.lots.draw(1000, f"bot|elect|{self.mind.seat}") < 500:
+        if kin and self.backs_up():
             return min(kin, key=lambda seat: (public[seat], seat))
         return super().elect(options)
+
+    def backs_up(self) -> bool:
+        """Whether this wolf is seen on the side of a partner who plays the seer: it binds the two together."""
+        return self.lots.draw(1000, f"bot|back|{self.mind.seat}") / 1000 < self.mind.data.knobs["back_up"]
+
+    def seer_gone(self) -> float:
+        """How likely the seer is dead already, to those who know the pack."""
+        seer = self.knowing().seer
+        return sum(seer[seat] for seat in self.mind.record.dead)
 
     def faker(self) -> Seat | None:
         """Who of the pack plays the seer, if the plan has one: drawn by a public lot only the pack knows to draw."""

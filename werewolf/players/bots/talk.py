@@ -6,6 +6,7 @@ from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.arguing import Arguing
+from werewolf.players.bots.pack import Pack
 from werewolf.players.bots.points import Point
 from werewolf.players.bots.record import Said
 from werewolf.players.bots.seeing import Seeing
@@ -106,8 +107,9 @@ class Talk:
 
     def _sided_with(self, seers: list[Seat]) -> Seat:
         """The likeliest; for a wolf a partner who plays the part, as long as others may believe it."""
-        trust = self.arguing.belief().seer
-        kin = [seat for seat in seers if seat in self.mind.partners and trust[seat] >= DISBELIEVED]
+        trust, play = self.arguing.belief().seer, self.play
+        loyal = isinstance(play, Pack) and play.backs_up()
+        kin = [seat for seat in seers if loyal and seat in self.mind.partners and trust[seat] >= DISBELIEVED]
         return max(kin or seers, key=lambda seat: (trust[seat], -seat))
 
     def _worth_saying(self, seat: Seat, claims: int) -> bool:
