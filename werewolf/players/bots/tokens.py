@@ -56,7 +56,7 @@ class Speller:
         roles = self._lexicon.roles | {word.lower(): role for role, word in words.items()}
         roles |= {f"{word}s": role for word, role in roles.items() if f"{word}s" not in roles}
         self._meanings = self._lexicon.plain | {word: f"%{role}" for word, role in roles.items()}
-        self._noted = frozenset(self._lexicon.contracted) | _PRONOUNS | _PREDICATES | self._names.firsts
+        self._shifting = frozenset(self._lexicon.contracted) | _PRONOUNS | _PREDICATES
 
     def sentences(self, text: str) -> Iterator[tuple[str, bool]]:
         """Each sentence spelled evenly between spaces, and whether it asks."""
@@ -79,13 +79,13 @@ class Speller:
         at = 0
         while at < len(words):
             word = words[at].lower().replace("’", "'")
-            if word not in self._noted and not word[0].isdecimal() and "'" not in word:
-                out.append(self._meanings.get(word) or self._unstretched(word))
-                at += 1
-                continue
-            took, seat = self._seat(words, at)
+            named = word in self._names.firsts or word[0].isdecimal() or "'" in word
+            took, seat = self._seat(words, at) if named else (0, None)
             if seat is None:
-                out.append(self._word(word, last, out))
+                shifts = word in self._shifting
+                out.append(
+                    self._word(word, last, out) if shifts else self._meanings.get(word) or self._unstretched(word)
+                )
                 at += 1
                 continue
             last = f"@{seat}"
@@ -112,7 +112,7 @@ class Speller:
 
     def _unstretched(self, word: str) -> str:
         """“seeeer” is a seer, and “wolfff” a wolf."""
-        if not _STRETCHED.search(word):
+        if len(word) < 5 or not _STRETCHED.search(word):
             return word
         twice, once = (_STRETCHED.sub(letters, word) for letters in (r"\1\1", r"\1"))
         return self._meanings.get(twice) or self._meanings.get(once) or word
