@@ -183,6 +183,10 @@ def test_a_result_belongs_to_whom_it_was_said_of() -> None:
         (("9", "Zed", "1"), "I vote for 1.", 2),
         (("9", "Zed", "1"), "I vote for seat 1.", 1),
         (("Zed", "I"), "So I vote for Zed.", 0),
+        (("Zed", "Vote"), "So I vote for Vote.", 1),
+        (("Zed", "The Wolf"), "I vote for The Wolf.", 1),
+        (("Zed", "The Wolf"), "The wolf laughs, and I vote for Zed.", 0),
+        (("Zed", "x" * 50), f"I vote for {'x' * 50}.", 1),
     ],
 )
 def test_an_exact_name_wins_over_a_number_and_the_longest_over_the_rest(

@@ -25,6 +25,7 @@ class Grammar:
                 pattern = pattern.replace(f"<{name}>", meaning)
             return re.compile(pattern.replace("~bad", "~(?:bad|false|evil)"))  # an opinion counts, and a verdict, too
 
+        self.vocabulary = frozenset(re.findall(r"[a-z]+", str(content)))  # every word that any pattern may turn on
         self._needs = {kind: compiled(pattern) for kind, pattern in content.pop("needs").items()}
         self.reading = {name: compiled(pattern) for name, pattern in content.pop("reading").items()}
         self._acts = {kind: [compiled(pattern) for pattern in patterns] for kind, patterns in content.items()}

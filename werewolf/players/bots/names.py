@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from werewolf.players.bots.grammar import grammar
 from werewolf.players.bots.lexicon import lexicon
 
 TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[.!?;]+|[^\w\s*`]")
 SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "chair"))
 _BREAKING = re.compile(r"[.!?;\"“”«»„‘]|(?<!\w)'|'(?!\w)")  # marks that would cut a name into sentences or quotations
+LENGTH = 40  # letters of one word that are looked at
 _MARK = 0xE000  # private letters that stand for the seats whose names hold such marks
 _ARTICLES = frozenset(("the", "a", "an", "your", "our", "my", "this", "that", "real", "true", "as"))
 
@@ -23,7 +25,7 @@ class Names:
         self._whole: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         self._parts: dict[str, tuple[int, str]] = {}
         self.numbers: dict[str, int] = {}
-        spelled = [tuple(even(word) for word in TOKEN.findall(name)) for name in names]
+        spelled = [tuple(even(word[:LENGTH]) for word in TOKEN.findall(name)) for name in names]
         for seat, (name, full) in enumerate(zip(names, spelled, strict=True)):
             if spelled.count(full) == 1 and full and (len(full) > 1 or full[0] not in self._lexicon.nameless):
                 self._learn(seat, name, full)
@@ -56,7 +58,8 @@ class Names:
     def _means(self, word: str) -> bool:
         """Whether the word has a meaning of its own at any table."""
         known = self._lexicon
-        return word in known.everyday or word in known.roles or word in known.plain or word in known.contracted
+        meanings = (known.everyday, known.nameless, known.roles, known.plain, known.contracted, grammar().vocabulary)
+        return any(word in each for each in meanings)
 
     def marked(self, text: str) -> str:
         """The text with every name that full stops or quotation marks would break put as one private letter."""
@@ -79,19 +82,22 @@ class Names:
             return 1, self._marks[word]
         first = owner(even(word))
         for full, seat in self._whole.get(first, ()) or self._whole.get(even(word), ()):
-            if _stands(full, words, at) and (len(full) > 1 or self._meant(word, words, at)):
+            if _stands(full, words, at) and self._meant(full, words, at):
                 return len(full), seat
         part = self._parts.get(first)
         if part is not None and owner(word.replace("’", "'")) == part[1]:
             return 1, part[0]
         return 0, None
 
-    def _meant(self, word: str, words: Sequence[str], at: int) -> bool:
-        """A name that is also an everyday word is only one when capitalised inside a sentence."""
-        low = owner(even(word))
-        if len(low) > 1 and not self._means(low):
+    def _meant(self, full: tuple[str, ...], words: Sequence[str], at: int) -> bool:
+        """A name made of everyday words is only one when capitalised, and a single one only inside a sentence."""
+        if any(len(word) > 1 and not word.isdecimal() and not self._means(word) for word in full):
             return True
-        return at > 0 and not word[0].islower() and words[at - 1].lower() not in _ARTICLES
+        if len(full) > 1:
+            return any(word.isdecimal() for word in full) or not any(
+                word[0].islower() for word in words[at : at + len(full)]
+            )
+        return at > 0 and not words[at][0].islower() and words[at - 1].lower() not in _ARTICLES
 
 
 def even(word: str) -> str:

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.bots.lexicon import lexicon
-from werewolf.players.bots.names import SEAT_WORDS, TOKEN, Names
+from werewolf.players.bots.names import LENGTH, SEAT_WORDS, TOKEN, Names
 
 LONGEST = 60  # words of one sentence that are read together; bounds what any pattern can cost
 _QUOTES = {'"': '"', "“": "”", "«": "»", "„": "“", "‘": "’", "~~": "~~"}
@@ -68,9 +68,9 @@ class Speller:
                 if words:
                     spelled, last = self._spelled(words, last)
                     yield spelled, stops and "?" in token
-                words = [] if stops else [token[:40]]
+                words = [] if stops else [token[:LENGTH]]
             else:
-                words.append(token[:40])
+                words.append(token[:LENGTH])
         if words:
             yield self._spelled(words, last)[0], False
 
