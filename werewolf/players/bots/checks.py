@@ -11,9 +11,10 @@ from werewolf.players.bots.grammar import NOT, grammar, openly_done, own_clause
 _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
 _VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side")
 _CLAUSES = re.compile(r" (?:[,:()-]|(?<!anything )(?<!nothing )but|so)(?= )")
+_WHY = re.compile(r" because [^,]*")
 _WINDOW = 18  # words after a look in which its result is sought
 _PLAIN = frozenset(("^checked", "^check", "^looked into", "^look into"))  # verbs that mean a check and nothing else
-_LOOKS = ("looked", "now_look", "after_look", "made_look", "my_look", "bare_look")
+_LOOKS = ("looked", "now_look", "after_look", "was_look", "made_look", "my_look", "bare_look")
 _TAGS = ("listed", "tagged", "got", "coloured", "found", "filed", "whom", "proved")
 
 
@@ -85,7 +86,7 @@ class Checks:
             return False
         if verb in ("second", "third", "other", "last"):
             return bool(self._looked)
-        if verb in _PLAIN or verb.endswith(" ^check") or look.group()[:4] in (" my ", " the"):
+        if verb in _PLAIN or verb.endswith((" ^check", " ^look into")) or look.group()[:4] in (" my ", " the"):
             return True
         return self.seer or bool(grammar().reading["nightly"].search(sentence))
 
@@ -106,7 +107,7 @@ class Checks:
         if seat in self._looked:
             return True
         listed = not re.search(r" (?:is|was|are|were|'s) ", words)
-        return self.seer and (listed or not self._looked)
+        return listed if self._looked else self.seer
 
 
 def _tagged(name: str, sentence: str) -> dict[int, bool]:
@@ -122,6 +123,7 @@ def _tagged(name: str, sentence: str) -> dict[int, bool]:
 
 def _window(rest: str, seats: set[int]) -> str:
     """What is said of these seats and of nobody else, as far as it is no guess."""
+    rest = _WHY.sub(" ", rest)
     ends = (grammar().reading[name].search(rest) for name in ("hedged", "strays"))
     words = rest[: min((end.end() for end in ends if end), default=len(rest))].split()[:_WINDOW]
     for index, word in enumerate(words):
