@@ -31,6 +31,8 @@ def part(day: int, name: str) -> SubPhaseStart:
 BEFORE_ANY_NIGHT = (phase(Phase.DAY, 1), part(1, "DISCUSSION"))
 AFTER_ONE_NIGHT = (*BEFORE_ANY_NIGHT, phase(Phase.NIGHT, 1), phase(Phase.DAY, 2), part(2, "DISCUSSION"))
 
+CAMPAIGN = (phase(Phase.NIGHT, 1), phase(Phase.DAY, 1), part(1, "CAMPAIGN"))
+
 
 def heard(ruleset: str, *events: Event | tuple[int, str]) -> Record:
     """The record of a table that has heard all this; what a seat says is given as seat and words."""
@@ -111,9 +113,8 @@ def test_a_claim_nobody_contests_is_believed_more_with_every_speech(ruleset: str
 
 
 def test_sealed_speeches_have_heard_nobody_so_their_order_means_nothing() -> None:
-    campaign = (phase(Phase.NIGHT, 1), phase(Phase.DAY, 1), part(1, "CAMPAIGN"))
     claims = [(3, seer("sheriff", (5, True))), (4, seer("sheriff", (6, True)))]
-    one, two = (heard("sheriff", *campaign, *order).belief().seer for order in (claims, claims[::-1]))
+    one, two = (heard("sheriff", *CAMPAIGN, *order).belief().seer for order in (claims, claims[::-1]))
     assert one == pytest.approx(two)
     assert one[3] == pytest.approx(one[4])
 
@@ -121,7 +122,7 @@ def test_sealed_speeches_have_heard_nobody_so_their_order_means_nothing() -> Non
 @pytest.mark.parametrize("ruleset", list(SEATS))
 def test_no_single_speech_settles_who_is_a_wolf(ruleset: str) -> None:
     """Not a claim with a result, not the loudest accusation, nor one in the moderator's name."""
-    start = (phase(Phase.NIGHT, 1), phase(Phase.DAY, 1), part(1, "CAMPAIGN")) if ruleset == "sheriff" else AFTER_ONE_NIGHT
+    start = CAMPAIGN if ruleset == "sheriff" else AFTER_ONE_NIGHT
     for words in (
         seer(ruleset, (5, False)),
         f"I suspect {NAMES[5]}! {NAMES[5]} is {WOLF[ruleset]}. I vote for {NAMES[5]}. {NAMES[5]} must go.",
