@@ -9,11 +9,13 @@ from werewolf.players.bots.acts import Act
 from werewolf.players.bots.grammar import NOT, grammar, openly_done, own_clause
 
 _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
-_VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side")
+_VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side| is (?:fine|ok)")
 _CLAUSES = re.compile(r" (?:[,:()-]|(?<!anything )(?<!nothing )but|so)(?= )")
 _WHY = re.compile(r" because [^,]*")
 _WINDOW = 18  # words after a look in which its result is sought
-_PLAIN = frozenset(("^checked", "^check", "^looked into", "^look into"))  # verbs that mean a check and nothing else
+_PLAIN = frozenset(
+    ("^checked", "^check", "^looked into", "^look into", "checks", "result", "results")
+)  # what means a check and nothing else
 _LOOKS = ("looked", "now_look", "after_look", "was_look", "made_look", "my_look", "bare_look")
 _TAGS = ("listed", "tagged", "got", "coloured", "found", "filed", "whom", "proved")
 
@@ -138,7 +140,7 @@ def verdict(words: str) -> bool | None:
         found = grammar().reading["verdict"].search(f"{clause} ")
         if found is not None:
             denied = len(NOT.findall(grammar().reading["beyond"].sub(" ", clause[: found.start()])))
-            good = found.group(1) in ("%villager", "~good", "one of us", "on our side")
+            good = found.group(1) not in ("%werewolf", "~evil", "one of them")
             return None if denied > 1 else good != bool(denied)
         if clause.endswith((" not", " never")):
             return None
