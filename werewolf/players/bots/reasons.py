@@ -37,6 +37,7 @@ ALOUD = {
     "seer_rivals": ("{x} and {z} wear one card", "{z} wears that card, too", "there is one such card, and {z} has it"),
     "found_wolf": ("{x} reported {z} {when}", "{x} told us of {z} {when}", "{x} looked there, and told us {when}"),
 }
+MINE = {"seer_rivals": "{x} wears a card that is mine"}  # where the other is the speaker
 TO_ONESELF = {kind: words[0] for kind, words in ALOUD.items()} | {
     "agree": "{x} sided with {z} {when}",
     "counter": "{x} contested {z}'s claim {when}",
@@ -67,7 +68,7 @@ def aloud(item: Evidence, names: Sequence[str], today: int, me: Seat) -> str | N
     """As the seat itself would say it. The same deed is always told in the same words, so that it is told once."""
     if item.kind not in ALOUD:
         return None
-    ways = ALOUD[item.kind]
+    ways = (MINE[item.kind],) if item.target == me and item.kind in MINE else ALOUD[item.kind]
     words = ways[(item.actor + 3 * (item.target or 0) + item.day) % len(ways)]
     return _told(words, item, [name if seat != me else "me" for seat, name in enumerate(names)], today)
 
