@@ -17,7 +17,7 @@ _PLAIN = frozenset(
     ("^checked", "^check", "^looked into", "^look into", "checks", "result", "results")
 )  # what means a check and nothing else
 _LOOKS = ("looked", "now_look", "after_look", "was_look", "made_look", "my_look", "bare_look")
-_TAGS = ("listed", "tagged", "got", "coloured", "found", "filed", "whom", "proved")
+_TAGS = ("listed", "tagged", "got", "coloured", "found", "filed", "noted", "whom", "proved")
 
 
 class Checks:
