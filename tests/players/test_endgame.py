@@ -41,7 +41,7 @@ def outcome(plan: Tree | None, living: frozenset[int], world: World) -> Fraction
     verdict = decided(night, world)
     if verdict is not None:
         return Fraction(int(verdict))
-    prey = sorted(night - world)
+    prey = sorted(night - world.pack)
     return sum((outcome(after[one], night - {one}, world) for one in prey), Fraction(0)) / len(prey)
 
 
@@ -50,8 +50,8 @@ def test_no_plan_is_better_than_the_solver_s(seats: int, waits: bool, sizes: tup
     living = frozenset(range(seats))
     lots = Lots(seats)
     for case in range(3):
-        worlds = [frozenset(pack) for size in sizes for pack in itertools.combinations(range(seats), size)]
-        weights = {world: Fraction(1 + lots.draw(99, f"{case}{sorted(world)}")) for world in worlds}
+        worlds = [World(frozenset(pack)) for size in sizes for pack in itertools.combinations(range(seats), size)]
+        weights = {world: Fraction(1 + lots.draw(99, f"{case}{sorted(world.pack)}")) for world in worlds}
         best = max(
             sum(weights[world] * outcome(plan, living, world) for world in worlds)
             for plan in plans(living, waits, max(sizes))
@@ -60,8 +60,40 @@ def test_no_plan_is_better_than_the_solver_s(seats: int, waits: bool, sizes: tup
         assert solved.chance == pytest.approx(float(best))
 
 
+@pytest.mark.parametrize("seats", [4, 5])
+def test_nor_where_the_wolves_win_by_killing_off_one_kind(seats: int) -> None:
+    living = frozenset(range(seats))
+    lots = Lots(seats)
+    worlds = [
+        world
+        for pack in itertools.combinations(range(seats), 1)
+        for count in range(seats)
+        for gods in itertools.combinations(sorted(living - set(pack)), count)
+        for world in [World(frozenset(pack), frozenset(gods))]
+        if decided(living, world) is None
+    ]
+    weights = {
+        world: Fraction(1 + lots.draw(99, f"{sorted(world.pack)}{sorted(world.gods or ())}")) for world in worlds
+    }
+    best = max(
+        sum(weights[world] * outcome(plan, living, world) for world in worlds) for plan in plans(living, False, 1)
+    )
+    solved = Endgame({world: float(weight) for world, weight in weights.items()}, waits=False).day(living, worlds)
+    assert solved.chance == pytest.approx(float(best))
+
+
+def test_the_last_of_a_kind_is_not_voted_out_on_a_mere_suspicion() -> None:
+    """Seat 0, if honest, has the only card of power left; seat 1 is a little less suspect, and costs nothing."""
+    living = frozenset(range(5))
+    only = World(frozenset((1,)), frozenset((0,)))
+    other = World(frozenset((0,)), frozenset((2,)))
+    endgame = Endgame({only: 0.49, other: 0.51}, waits=False)
+    assert endgame.vote(living, endgame.all, 1).chance > endgame.vote(living, endgame.all, 0).chance
+    assert endgame.day(living, endgame.all).target == 1
+
+
 def uniform(seats: int, wolves: int, waits: bool) -> tuple[Endgame, list[World]]:
-    worlds = [frozenset(pack) for pack in itertools.combinations(range(seats), wolves)]
+    worlds = [World(frozenset(pack)) for pack in itertools.combinations(range(seats), wolves)]
     return Endgame(dict.fromkeys(worlds, 1 / len(worlds)), waits), worlds
 
 
@@ -83,7 +115,7 @@ def test_with_no_clue_the_numbers_decide(seats: int, wolves: int, waits: bool, c
 
 
 def test_a_sure_wolf_goes_before_a_likely_one() -> None:
-    worlds = [frozenset((0, 1)), frozenset((0, 2))]
+    worlds = [World(frozenset((0, 1))), World(frozenset((0, 2)))]
     endgame = Endgame({worlds[0]: 0.6, worlds[1]: 0.4}, waits=False)
     plan = endgame.day(frozenset(range(5)), worlds)
     assert plan.target == 0
@@ -92,7 +124,12 @@ def test_a_sure_wolf_goes_before_a_likely_one() -> None:
 def test_the_chance_of_whole_packs_is_the_plain_product() -> None:
     seats = 7
     pair = [[1.0 + 0.1 * abs(one - two) for two in range(seats)] for one in range(seats)]
-    claims = Claims({1: {3: False, 0: True}, 4: {6: True}}, [0.2 + 0.1 * seat for seat in range(seats)])
+    claims = Claims(
+        {1: {3: False, 0: True}, 4: {6: True}},
+        [0.2 + 0.1 * seat for seat in range(seats)],
+        {1: 0.6, 4: 0.3},
+        {1: 0.1, 4: 0.2},
+    )
     problem = Problem(
         3, [0.5 + 0.2 * seat for seat in range(seats)], pair, dead=(2, 5), fewest=1, most=2, claims=claims
     )

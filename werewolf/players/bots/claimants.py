@@ -84,8 +84,11 @@ class Claimants:
     def seers(self) -> dict[Seat, Claim]:
         return {seat: claim for seat, claim in self.standing.items() if claim.role == "seer"}
 
-    def weights(self, rates: Mapping[str, float], seats: int, living: Iterable[Seat]) -> Claims:
-        """What is likely to be said by a seer, a wolf or anyone else, whoever sits where."""
+    def weights(self, rates: Mapping[str, float], seats: int, living: Iterable[Seat], faith: float) -> Claims:
+        """What is likely to be said by a seer, a wolf or anyone else, whoever sits where.
+
+        Claims are taken in good faith: a table that reckons with every lie believes no seer, and wolves need not lie.
+        """
         seers = self.seers()
         quiet, contested = rates["quiet"], rates["quiet_contested"]
         present = set(living)
@@ -97,7 +100,7 @@ class Claimants:
                 seat: (rates["truth"] if claim.how == "first" else 1 - contested) * rates["slip"] ** claim.slips
                 for seat, claim in seers.items()
             },
-            {seat: rates[f"wolf_{claim.how}"] for seat, claim in seers.items()},
+            {seat: rates[f"wolf_{claim.how}"] * (1 - faith) for seat, claim in seers.items()},
             rates["village"],
             rates["lie_bad"],
             rates["partner_bad"],

@@ -1,21 +1,29 @@
 """Small endgames, solved: whom to vote out, whom to kill, whether to wait, with every pack still possible in view.
 
-A world is a set of living seats that may be the pack, with its weight. The village is taken to vote as one and to go
-by these weights; the pack kills one of the honest each night, any of them alike, so that a death tells that the dead
-was honest and no more. Numbers alone decide; cards of power are left out.
+A world is who of the living may be the pack, with its weight; where the wolves win by killing off one kind, also who
+may be of that kind. The village is taken to vote as one and to go by these weights; the pack kills one of the honest
+each night, any of them alike, so that a death tells that the dead was honest and no more. What cards can still do is
+left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from werewolf.game.asks import Seat
 
 SMALL = 6
 
 Living = frozenset[Seat]
-World = frozenset[Seat]
+
+
+class World(NamedTuple):
+    pack: frozenset[Seat]
+    gods: frozenset[Seat] | None = None  # None where numbers alone decide
+
+
 Worlds = Mapping[World, float]
 Fates = dict[World, float]  # the village's chance, world by world
 
@@ -64,13 +72,13 @@ class Endgame:
         open_worlds = [world for world in among if world not in fates]
         mornings = {prey: self.morning(living, open_worlds, prey) for prey in living} if open_worlds else {}
         for world in open_worlds:
-            honest = living - world
+            honest = living - world.pack
             fates[world] = sum([mornings[prey][world] for prey in honest]) / len(honest)
         return fates
 
     def morning(self, living: Living, among: Sequence[World], prey: Seat) -> Fates:
         """What becomes of each world in which this seat can have been the prey."""
-        return self.dawn(living - {prey}, [world for world in among if prey not in world])
+        return self.dawn(living - {prey}, [world for world in among if prey not in world.pack])
 
     def dawn(self, living: Living, among: Sequence[World]) -> Fates:
         fates = {world: verdict for world in among if (verdict := decided(living, world)) is not None}
@@ -78,9 +86,14 @@ class Endgame:
 
 
 def decided(living: Living, world: World) -> float | None:
-    """1 if no wolf is left, 0 if the honest are no more than the wolves, None while it is open."""
-    wolves = len(living & world)
-    return 1.0 if not wolves else 0.0 if 2 * wolves >= len(living) else None
+    """1 if no wolf is left, 0 if the wolves have won by number or by kind, None while it is open."""
+    honest = living - world.pack
+    if len(honest) == len(living):
+        return 1.0
+    if world.gods is None:
+        return 0.0 if 2 * len(honest) <= len(living) else None
+    gods = honest & world.gods
+    return None if gods and gods != honest else 0.0
 
 
 def _chance(plan: Plan) -> float:

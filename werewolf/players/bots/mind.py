@@ -79,10 +79,11 @@ class Mind:
         return self._belief
 
     def endgame(self) -> Endgame | None:
-        """What may follow, in all worlds this seat reckons with, once few are left and numbers decide."""
+        """What may follow, in all worlds this seat reckons with, once few are left."""
         self.belief()
         if self._ending is None and small(self.record):
-            self._ending = position(self.problem(), self.record)
+            own = {} if self.wolf else {self.seat: roles()[self.role].god}
+            self._ending = position(self.problem(), self.record, own)
         return self._ending
 
     def problem(self) -> Problem:

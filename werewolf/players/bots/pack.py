@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.belief import CERTAIN, Belief, believed
+from werewolf.players.bots.endgame import Endgame, Fates
 from werewolf.players.bots.late import position, small
 from werewolf.players.bots.village import Village, seats
 from werewolf.players.bots.whispers import FAKING, HIDING, LEANING, LOW, REASONS, turn
@@ -233,12 +234,21 @@ class Pack(Village):
     def _hands(self) -> dict[Seat, float]:
         """In a small endgame: the village's chance after each death, as it would go on by what all have heard."""
         record = self.mind.record
-        ending = position(record.problem(), record) if self.character.solves and small(record) else None
-        world = frozenset(self.mind.pack) & frozenset(record.living)
-        if ending is None or world not in ending.all:
-            return {}
+        ending = position(record.problem(), record, {}) if self.character.solves and small(record) else None
         living = frozenset(record.living)
-        return {seat: ending.morning(living, ending.all, seat)[world] for seat in sorted(living - world)}
+        ours = frozenset(self.mind.pack) & living
+        worlds = [world for world in ending.all if world.pack == ours] if ending else []
+        if ending is None or not worlds:
+            return {}
+        weight = {world: ending.worlds[world] for world in worlds}
+        return {
+            seat: sum(weight[world] * fate for world, fate in self._mornings(ending, seat).items() if world in weight)
+            / sum(weight.values())
+            for seat in sorted(living - ours)
+        }
+
+    def _mornings(self, ending: Endgame, prey: Seat) -> Fates:
+        return ending.morning(frozenset(self.mind.record.living), ending.all, prey)
 
     def _failed(self) -> Seat | None:
         """Whom the pack went for last night in vain: whoever held that door may not hold it again tonight."""

@@ -105,7 +105,7 @@ class Scales:
     def _claims(self) -> Claims | None:
         if not self.cards.get("seer") or "claims" in self.deaf:
             return None
-        return self.claimants.weights(self.data.claims, self.seats, self.living)
+        return self.claimants.weights(self.data.claims, self.seats, self.living, self.data.knobs["faith"])
 
     def bucket(self, seat: Seat, belief: Belief) -> int:
         """How suspected a seat is, compared with the living."""
