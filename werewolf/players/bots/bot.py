@@ -15,6 +15,7 @@ from werewolf.players.bots.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.mind import Mind
 from werewolf.players.bots.pack import Pack
 from werewolf.players.bots.points import Point
+from werewolf.players.bots.seeing import Seeing
 from werewolf.players.bots.talk import Talk
 from werewolf.players.bots.thoughts import thought
 from werewolf.players.bots.village import Village
@@ -61,7 +62,8 @@ class Bot:
             case "vote" | "revote":
                 return play.vote(options, no)
             case "speak":
-                return play.nominate(options)
+                exposed = Seeing(play).exposed(ask)
+                return exposed if exposed in options and exposed is not None else play.nominate(options)
             case "elect":
                 return play.elect(options)
             case "run":

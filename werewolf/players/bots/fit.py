@@ -58,7 +58,7 @@ TARGET_HEATS = (0.1, 0.3, 0.6, 1.0)
 # What no bot does and people do: chosen, not counted.
 GIVEN = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
 JEST = 0.03  # an honest seat's false claim to see
-HIDING = 0.2  # a seer who keeps quiet, at least
+HIDING = 0.3  # a seer who keeps quiet, at least
 SLIP = 0.1  # how much rarer than with others it is that a seer reports what cannot be
 
 

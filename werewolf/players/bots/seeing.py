@@ -30,6 +30,11 @@ class Seeing:
         points += [Point(Act("counter", rivals[0]))] if rivals else []
         return points + (self._plan(checks) if ask.purpose in ("run", "campaign", "speak") else [])
 
+    def exposed(self, ask: Ask) -> Seat | None:
+        """Whom this seat reports, or has reported, as a wolf: then that is whom it must be against."""
+        checks = self._visions(ask) or {}
+        return next((seat for seat, good in checks.items() if not good and seat in self.mind.record.living), None)
+
     def rivals(self) -> list[Seat]:
         return self.mind.record.claimants.rivals(self.mind.seat, "seer")
 

@@ -31,17 +31,18 @@ class Talk:
         if ask.purpose in ("run", "campaign"):
             return points
         points += self._judging(points)
-        target = self._target(choice)
+        target = self._target(ask, choice)
         told = {point.act.seat for point in points if point.act.kind in ("report", "counter")}
         siding = self._siding(target)
         backed = any(point.act.kind == "agree" for point in siding)
         return [*points, *self._pressing(target, told, ask.purpose != "last_words", backed), *siding]
 
-    def _target(self, choice: Option | None) -> Seat | None:
-        """Whom to be against: whoever was just named, or as one would vote if the vote came now."""
+    def _target(self, ask: Ask, choice: Option | None) -> Seat | None:
+        """Whom to be against: whoever was just named, or reported as a wolf, or as one would vote now."""
         if choice is not None:
             return choice if isinstance(choice, int) and choice != self.mind.seat else None
-        return self.play.suspect()
+        exposed = Seeing(self.play).exposed(ask)
+        return exposed if exposed is not None else self.play.suspect()
 
     # -- one's own card ------------------------------------------------------------------------------------------
 
@@ -142,7 +143,12 @@ class Talk:
             return [Point(Act("agree", lots.pick(allies, f"bot|ally|{record.day}|{me}")))]
         believed = mind.belief().wolf
         accused = [act.seat for said in today for act in said.acts if act.kind in ("accuse", "vote")]
-        wronged = [s for s in accused if s is not None and s not in (me, target) and s in record.living]
+        mine = {
+            target,
+            record.plans.get(me),
+            *(whom for day, who, whom in record.votes if (day, who) == (record.day, me)),
+        }
+        wronged = [s for s in accused if s is not None and s != me and s not in mine and s in record.living]
         if wronged:
             best = min(wronged, key=lambda seat: (believed[seat], seat))
             if believed[best] < 0.7 * record.pack / record.seats:
