@@ -14,10 +14,10 @@ _CLAUSES = re.compile(r" (?:[,:()-]|(?<!anything )(?<!nothing )but|so)(?= )")
 _WHY = re.compile(r" because [^,]*")
 _WINDOW = 18  # words after a look in which its result is sought
 _PLAIN = frozenset(
-    ("^checked", "^check", "^looked into", "^look into", "checks", "result", "results")
+    ("^checked", "^check", "^looked into", "^look into", "checks", "result", "results", "finding", "findings", "report")
 )  # what means a check and nothing else
-_LOOKS = ("looked", "now_look", "after_look", "was_look", "made_look", "my_look", "bare_look")
-_TAGS = ("listed", "tagged", "got", "coloured", "found", "filed", "noted", "whom", "proved")
+_LOOKS = ("looked", "now_look", "after_look", "was_look", "made_look", "my_look", "bare_look", "told_look", "then_look")
+_TAGS = ("listed", "tagged", "got", "coloured", "found", "filed", "noted", "whom", "proved", "returned", "dated_result")
 
 
 class Checks:
@@ -86,7 +86,7 @@ class Checks:
                 return False
         elif grammar().reading["embedded"].search(own_clause(sentence, look.start())):
             return False
-        if verb in ("second", "third", "other", "last"):
+        if verb in ("second", "third", "other", "last", "then") or verb.startswith(("n ", "night ")):
             return bool(self._looked)
         if verb in _PLAIN or verb.endswith((" ^check", " ^look into")) or look.group()[:4] in (" my ", " the"):
             return True
@@ -104,6 +104,11 @@ class Checks:
                 self._said[seat] = good
                 found |= {seat: good} if self._reportable(seat, words) else {}
         return found
+
+    def late(self) -> Iterator[Act]:
+        """What a seer had said before claiming, and told no other check of: “3 is a wolf. I am the seer.”"""
+        if self.seer and not self._looked:
+            yield from (Act("report", seat, good=good) for seat, good in self._said.items())
 
     def _reportable(self, seat: int, words: str) -> bool:
         if seat in self._looked:
@@ -136,7 +141,7 @@ def _window(rest: str, seats: set[int]) -> str:
 
 def verdict(words: str) -> bool | None:
     """Good or bad, by the first clause that says so."""
-    for clause in _CLAUSES.split(f"{words} "):
+    for clause in _CLAUSES.split(grammar().reading["plainly"].sub(" ", f"{words} ")):
         found = grammar().reading["verdict"].search(f"{clause} ")
         if found is not None:
             denied = len(NOT.findall(grammar().reading["beyond"].sub(" ", clause[: found.start()])))

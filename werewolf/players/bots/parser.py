@@ -11,6 +11,7 @@ from werewolf.players.bots.grammar import NOT, grammar, openly, own_clause
 from werewolf.players.bots.tokens import Speller
 
 _SEAT = re.compile(r"@(\d+)")
+_CALLED = re.compile(r"^ (?:\S+ ){0,2}@(\d+) ,")
 
 
 class Parser:
@@ -34,7 +35,7 @@ class Parser:
         for sentence, asks in self._speller.sentences(text):
             card = grammar().reading["alone_card"].match(sentence)
             if asks or grammar().reading["asking"].match(sentence):
-                acts = list(_asked(sentence))
+                acts = list(_asked(sentence, last))
             elif card and grammar().reading["card_asked"].search(last):  # “My role? Detective.”
                 acts = [Act("claim", role=card.group(1))]
                 checks.seer = checks.seer or card.group(1) == "seer"
@@ -45,10 +46,18 @@ class Parser:
                 alone = alone or (card is not None and not acts and card.group(1) == "seer")
             said += before
             before, last = acts, sentence
-        said += before
-        yield from said
+        said += [*before, *checks.late()]
+        yield from _once(said)
         if alone and {"claim", "report"} & {act.kind for act in said} == {"report"}:
             yield Act("claim", role="seer")
+
+
+def _once(said: Sequence[Act]) -> Iterator[Act]:
+    """What was said, less the opinions that a report of the same speech makes good: “3 is a wolf. I checked him.”"""
+    known = {(act.seat, act.good) for act in said if act.kind == "report"}
+    for act in said:
+        if act.kind not in ("accuse", "defend") or (act.seat, act.kind == "defend") not in known:
+            yield act
 
 
 def disclaimed(sentence: str) -> bool:
@@ -62,9 +71,9 @@ def _meant(acts: Sequence[Act]) -> list[Act]:
     return [act for act in acts if act.kind not in ("claim", "report", "retract")]
 
 
-def _asked(sentence: str) -> Iterator[Act]:
-    """A question claims nothing; it is put to whoever it names first."""
-    who = _SEAT.search(sentence)
+def _asked(sentence: str, last: str) -> Iterator[Act]:
+    """A question claims nothing; it is put to whoever it names first, or to whom the sentence before it addressed."""
+    who = _SEAT.search(sentence) or (_CALLED.match(last) if " you" in sentence else None)
     if who:
         yield Act("ask", int(who.group(1)))
 
@@ -91,7 +100,7 @@ def _stated(sentence: str, checks: Checks) -> Iterator[Act]:
     reports = [] if announced else list(checks.reports(own))
     yield from reports
     told = {act.seat for act in reports}
-    counters = [act for act in _seats("counter", own) if act.seat not in told]
+    counters = list(_seats("counter", own))
     yield from counters
     yield from announced
     told |= {act.seat for act in counters}
