@@ -9,7 +9,16 @@ import pytest
 
 from tests.players.test_bots import CAST, answers, played
 from werewolf.game.engine import Game
-from werewolf.game.events import CardRevealed, DeathAnnouncement, Phase, PhaseStart, Speech, SubPhaseStart, Vote
+from werewolf.game.events import (
+    CardRevealed,
+    DeathAnnouncement,
+    DeathEvent,
+    Phase,
+    PhaseStart,
+    Speech,
+    SubPhaseStart,
+    Vote,
+)
 from werewolf.game.roles.seer import SeerAction
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.parser import Parser
@@ -92,6 +101,39 @@ def test_two_who_claim_to_see_contest_each_other() -> None:
                     contested += (one, other) in countered
     assert pairs >= 6
     assert contested >= 0.8 * pairs
+
+
+def test_whoever_reports_a_living_wolf_wants_that_wolf_voted_out() -> None:
+    reported = 0
+    for game in games():
+        read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
+        dead: set[int | None] = set()
+        part = ""
+        for event in game.log:
+            part = event.sub_phase if isinstance(event, SubPhaseStart) else part
+            if isinstance(event, DeathEvent):
+                dead.add(event.actor)
+            if isinstance(event, Speech) and part == "DISCUSSION":
+                acts = read.acts(event.content)
+                found = {act.seat for act in acts if act.kind == "report" and act.good is False} - dead
+                voted = {act.seat for act in acts if act.kind == "vote"}
+                reported += bool(found and voted)
+                assert not found or voted <= found, event.content
+    assert reported >= 10
+
+
+def test_nobody_stands_by_whom_he_has_voted_against_today() -> None:
+    for game in games():
+        read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
+        voted: set[tuple[int, int | None]] = set()
+        for event in game.log:
+            if isinstance(event, PhaseStart):
+                voted = set()
+            if isinstance(event, Vote):
+                voted.add((event.actor, event.target))
+            if isinstance(event, Speech):
+                defended = {(event.actor, act.seat) for act in read.acts(event.content) if act.kind == "defend"}
+                assert not defended & voted, event.content
 
 
 def test_questions_go_to_those_who_are_still_to_speak_and_are_answered() -> None:

@@ -40,7 +40,7 @@ class Bot:
         self._lots = Lots(lots.draw(1 << 60, "bots"))
         self._persona = persona
         self._character = character(persona, level, liar)
-        self.mind = Mind(seat, rules, data or likelihoods(rules), deaf)
+        self.mind = Mind(seat, rules, data or likelihoods(rules, self._character.wary), deaf)
         self._play: Village | None = None
         self._voice: Voice
 

@@ -38,6 +38,11 @@ class Character:
         return self.level != "easy"
 
     @property
+    def wary(self) -> bool:
+        """Whether claims are met without good faith."""
+        return self.level == "hard"
+
+    @property
     def caution(self) -> float:
         """What a shot, a poison or a vote must be worth: the bold need less."""
         return 1.15 - 0.3 * self.risk

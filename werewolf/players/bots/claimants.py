@@ -87,7 +87,8 @@ class Claimants:
     def weights(self, rates: Mapping[str, float], seats: int, living: Iterable[Seat], faith: float) -> Claims:
         """What is likely to be said by a seer, a wolf or anyone else, whoever sits where.
 
-        Claims are taken in good faith: a table that reckons with every lie believes no seer, and wolves need not lie.
+        Claims are taken in good faith, for a table that reckons with every lie believes no seer, and wolves need not
+        lie; but not the claim of somebody who has just been named a wolf.
         """
         seers = self.seers()
         quiet, contested = rates["quiet"], rates["quiet_contested"]
@@ -100,7 +101,10 @@ class Claimants:
                 seat: (rates["truth"] if claim.how == "first" else 1 - contested) * rates["slip"] ** claim.slips
                 for seat, claim in seers.items()
             },
-            {seat: rates[f"wolf_{claim.how}"] * (1 - faith) for seat, claim in seers.items()},
+            {
+                seat: rates[f"wolf_{claim.how}"] * (1.0 if claim.how == "cornered" else 1 - faith)
+                for seat, claim in seers.items()
+            },
             rates["village"],
             rates["lie_bad"],
             rates["partner_bad"],

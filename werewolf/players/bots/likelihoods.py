@@ -71,9 +71,11 @@ def kin(rules: Ruleset) -> str:
 
 
 @cache
-def _part(name: str) -> Likelihoods:
-    return Likelihoods(content()[name])
+def _part(name: str, wary: bool) -> Likelihoods:
+    part = content()[name]
+    return Likelihoods({**part, "knobs": {**part["knobs"], "faith": 0.0}} if wary else part)
 
 
-def likelihoods(rules: Ruleset) -> Likelihoods:
-    return _part(kin(rules))
+def likelihoods(rules: Ruleset, wary: bool = False) -> Likelihoods:
+    """`wary`: claims are not taken in good faith, but reckoned with as the lies they so often are."""
+    return _part(kin(rules), wary)

@@ -33,7 +33,7 @@ class Talk:
         points += self._judging(points)
         target = self._target(ask, choice)
         told = {point.act.seat for point in points if point.act.kind in ("report", "counter")}
-        siding = self._siding(target)
+        siding = self._siding(target, told | {target})
         backed = any(point.act.kind == "agree" for point in siding)
         return [*points, *self._pressing(target, told, ask.purpose != "last_words", backed), *siding]
 
@@ -99,7 +99,7 @@ class Talk:
         trust = self.arguing.belief().seer
         best = self._sided_with(list(seers))
         points: list[Point] = []
-        if best not in judged and trust[best] >= BELIEVED and self._worth_saying(best, len(seers)):
+        if best not in judged | self._turned_on() and trust[best] >= BELIEVED and self._worth_saying(best, len(seers)):
             points.append(Point(Act("defend", best), self.arguing.for_seer(best)))
         worst = [seat for seat in seers if seat != best and seat not in judged and trust[seat] < DISBELIEVED]
         if worst and not points:
@@ -129,7 +129,12 @@ class Talk:
         points = [] if target in told or mild else [Point(Act("accuse", target), why)]
         return [*points, Point(Act("vote", target))] if votes else points
 
-    def _siding(self, target: Seat | None) -> list[Point]:
+    def _turned_on(self) -> set[Seat | None]:
+        """Whom this seat has announced or cast its vote against today: no word for them now."""
+        record, me = self.mind.record, self.mind.seat
+        return {record.plans.get(me), *(whom for day, who, whom in record.votes if (day, who) == (record.day, me))}
+
+    def _siding(self, target: Seat | None, told: set[Seat | None]) -> list[Point]:
         """Back whoever said it first, stand by somebody wrongly pressed, or put a question to who is still to speak."""
         mind, record = self.mind, self.mind.record
         me, lots = mind.seat, self.play.lots
@@ -143,12 +148,9 @@ class Talk:
             return [Point(Act("agree", lots.pick(allies, f"bot|ally|{record.day}|{me}")))]
         believed = mind.belief().wolf
         accused = [act.seat for said in today for act in said.acts if act.kind in ("accuse", "vote")]
-        mine = {
-            target,
-            record.plans.get(me),
-            *(whom for day, who, whom in record.votes if (day, who) == (record.day, me)),
-        }
-        wronged = [s for s in accused if s is not None and s != me and s not in mine and s in record.living]
+        wronged = [
+            s for s in accused if s is not None and s != me and s not in told | self._turned_on() and s in record.living
+        ]
         if wronged:
             best = min(wronged, key=lambda seat: (believed[seat], seat))
             if believed[best] < 0.7 * record.pack / record.seats:
