@@ -16,8 +16,32 @@ _WINDOW = 18  # words after a look in which its result is sought
 _PLAIN = frozenset(
     ("^checked", "^check", "^looked into", "^look into", "checks", "result", "results", "finding", "findings", "report")
 )  # what means a check and nothing else
-_LOOKS = ("looked", "now_look", "after_look", "was_look", "made_look", "my_look", "bare_look", "told_look", "then_look")
-_TAGS = ("listed", "tagged", "got", "coloured", "found", "filed", "noted", "whom", "proved", "returned", "dated_result")
+_LOOKS = (
+    "looked",
+    "now_look",
+    "after_look",
+    "was_look",
+    "made_look",
+    "my_look",
+    "bare_look",
+    "told_look",
+    "then_look",
+    "chosen_look",
+)
+_TAGS = (
+    "listed",
+    "tagged",
+    "got",
+    "coloured",
+    "found",
+    "filed",
+    "noted",
+    "whom",
+    "proved",
+    "returned",
+    "dated_result",
+    "absolved",
+)
 
 
 class Checks:
@@ -25,6 +49,7 @@ class Checks:
 
     def __init__(self) -> None:
         self.seer = False
+        self.hinted = False  # whether the card was named, and no more than named
         self._looked: dict[int, bool] = {}  # whom the speaker looked into, and whether the result was told
         self._last: int | None = None
         self._said: dict[int, bool] = {}  # what was said of anybody, in case the look is told after it
@@ -107,7 +132,7 @@ class Checks:
 
     def late(self) -> Iterator[Act]:
         """What a seer had said before claiming, and told no other check of: “3 is a wolf. I am the seer.”"""
-        if self.seer and not self._looked:
+        if (self.seer or self.hinted) and not self._looked:
             yield from (Act("report", seat, good=good) for seat, good in self._said.items())
 
     def _reportable(self, seat: int, words: str) -> bool:

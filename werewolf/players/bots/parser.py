@@ -11,6 +11,7 @@ from werewolf.players.bots.grammar import NOT, grammar, openly, own_clause
 from werewolf.players.bots.tokens import Speller
 
 _SEAT = re.compile(r"@(\d+)")
+_JOINED = re.compile(r" (?:and|&) (?:also )?@(\d+)(?= $| [,:-] | today | because | for | right | the most | as )")
 _CALLED = re.compile(r"^ (?:\S+ ){0,2}@(\d+) ,")
 
 
@@ -28,7 +29,6 @@ class Parser:
 
     def _acts(self, text: str) -> Iterator[Act]:
         checks = Checks()
-        alone = False  # whether a seer's card was named in a sentence of its own, which claims only beside a report
         before: list[Act] = []
         said: list[Act] = []
         last = ""
@@ -43,12 +43,12 @@ class Parser:
                 acts = list(_stated(sentence, checks))
                 if (acts or before) and disclaimed(sentence):
                     checks, before, acts = Checks(), _meant(before), _meant(acts)
-                alone = alone or (card is not None and not acts and card.group(1) == "seer")
+                checks.hinted = checks.hinted or (card is not None and not acts and card.group(1) == "seer")
             said += before
             before, last = acts, sentence
         said += [*before, *checks.late()]
         yield from _once(said)
-        if alone and {"claim", "report"} & {act.kind for act in said} == {"report"}:
+        if checks.hinted and {"claim", "report"} & {act.kind for act in said} == {"report"}:
             yield Act("claim", role="seer")
 
 
@@ -156,11 +156,16 @@ def _leanings(sentence: str) -> Iterator[Act]:
 
 def _turned(kind: Kind, sentence: str) -> Iterator[tuple[int, bool]]:
     """Each seat that something of the kind is said of, and whether it is negated."""
-    turns = NOT if kind == "vote" else grammar().reading["turned"]
+    turns = grammar().reading["unvoted" if kind == "vote" else "turned"]
     for found in grammar().found(kind, sentence):
         groups = found.groups()
         seat = next(group for group in groups if group and group.isdecimal())
         rest = grammar().reading["beyond"].sub(" ", "".join(each for each in groups if each and not each.isdecimal()))
-        if kind == "vote" and sentence.startswith(" or @", found.end()):
-            continue
-        yield int(seat), bool(NOT.search(rest)) != bool(turns.search(own_clause(sentence, found.start())))
+        before = own_clause(sentence, found.start())
+        if sentence.startswith(" or @", found.end()) or sentence.endswith(" or", 0, found.start()):
+            continue  # one of two, and nobody says which
+        turned = bool(NOT.search(rest)) != bool(turns.search(before))
+        yield int(seat), turned
+        other = _JOINED.match(sentence, found.end()) if sentence.endswith(f"@{seat}", 0, found.end()) else None
+        if other:
+            yield int(other.group(1)), turned

@@ -17,6 +17,7 @@ _FARTHEST = 400  # letters between single quotes, which are apostrophes as often
 _CITED = re.compile(r"^[ \t]{0,8}>.*$", re.MULTILINE)
 _STRETCHED = re.compile(r"(.)\1{2,}")
 _PREDICATES = frozenset(("is", "are", "was", "should", "must", "looks", "seems", "has"))
+_MEANING_SEATS = frozenset(("on", "for", "against", "#", "trust", "believe", "like"))  # “I trust 7 more than most”
 _PRONOUNS = frozenset(("he", "she", "him", "her", "they", "them"))
 
 
@@ -79,13 +80,13 @@ class Speller:
         at = 0
         while at < len(words):
             word = words[at].lower().replace("’", "'")
+            if self._hasty(word):
+                words[at], word = f"{words[at][:-1]}'s", f"{word[:-1]}'s"
             named = word in self._names.firsts or word[0].isdecimal() or "'" in word
             took, seat = self._seat(words, at) if named else (0, None)
             if seat is None:
                 shifts = word in self._shifting
-                out.append(
-                    self._word(word, last, out) if shifts else self._meanings.get(word) or self._unstretched(word)
-                )
+                out.append(self._word(word, last, out) if shifts else self._meanings.get(word) or self._owned(word))
                 at += 1
                 continue
             last = f"@{seat}"
@@ -99,6 +100,12 @@ class Speller:
         text = f" {' '.join(out)} "
         return _addressed(text), last
 
+    def _hasty(self, word: str) -> bool:
+        """“brams claim” is Bram's."""
+        name = word[:-1]
+        whole = word in self._names.firsts or word in self._meanings or word in self._lexicon.contracted
+        return word[-1] == "s" and len(name) > 2 and name in self._names.firsts - SEAT_WORDS and not whole
+
     def _word(self, word: str, last: str | None, out: list[str]) -> str:
         full = self._lexicon.contracted.get(word)
         if full is not None:
@@ -109,6 +116,11 @@ class Speller:
         if word in _PREDICATES and last and out and (out[-1] == "but" or (out[-1] == "and" and "i" not in out)):
             return f"{last} {word}"  # “3 lies and should go”: still about 3
         return self._meanings.get(word, word)
+
+    def _owned(self, word: str) -> str:
+        """“The guard's card” is the guard's."""
+        meaning = self._meanings.get(word.removesuffix("'s"), "")
+        return f"{meaning} 's" if meaning.startswith("%") else self._unstretched(word)
 
     def _unstretched(self, word: str) -> str:
         """“seeeer” is a seer, and “wolfff” a wolf."""
@@ -164,7 +176,7 @@ class Speller:
         ):
             return None
         if after == "%" or (
-            after in self._lexicon.counted and not (after in ("to", "out") or before in ("on", "for", "against", "#"))
+            after in self._lexicon.counted and not (after in ("to", "out") or before in _MEANING_SEATS)
         ):
             return None
         return seat
