@@ -41,6 +41,9 @@ _TAGS = (
     "returned",
     "dated_result",
     "absolved",
+    "armed",
+    "reached",
+    "clearing",
 )
 
 
@@ -51,6 +54,7 @@ class Checks:
         self.seer = False
         self.hinted = False  # whether the card was named, and no more than named
         self._looked: dict[int, bool] = {}  # whom the speaker looked into, and whether the result was told
+        self._listing = False  # whether the results of several looks were announced
         self._last: int | None = None
         self._said: dict[int, bool] = {}  # what was said of anybody, in case the look is told after it
 
@@ -93,6 +97,7 @@ class Checks:
         other = grammar().reading["pair"].match(rest)
         other = other if other and int(other.group(1)) != seat else None
         seats = {seat, int(other.group(1))} if other else {seat}
+        self._listing = self._listing or look.group(1) in ("checks", "results", "findings")
         self._looked |= dict.fromkeys(seats - self._looked.keys(), False)
         self._last = seat
         window = _window(rest[other.end() :] if other else rest, seats)
@@ -115,7 +120,8 @@ class Checks:
             return bool(self._looked)
         if verb in _PLAIN or verb.endswith((" ^check", " ^look into")) or look.group()[:4] in (" my ", " the"):
             return True
-        return self.seer or bool(grammar().reading["nightly"].search(sentence))
+        seen = verb == "^looked at" and grammar().reading["seen_card"].match(sentence[look.end() :])
+        return self.seer or bool(seen) or bool(grammar().reading["nightly"].search(sentence))
 
     def _stated(self, sentence: str) -> dict[int, bool]:
         """A bare “3 is a wolf” is a report only from a seer who told no check, or about one who was looked into."""
@@ -136,7 +142,7 @@ class Checks:
             yield from (Act("report", seat, good=good) for seat, good in self._said.items())
 
     def _reportable(self, seat: int, words: str) -> bool:
-        if seat in self._looked:
+        if seat in self._looked or self._listing:
             return True
         listed = not re.search(r" (?:is|was|are|were|'s) ", words)
         return listed if self._looked else self.seer
