@@ -203,13 +203,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1_000_000)
+    parser.add_argument("--keep-heats", action="store_true", help="only count, and weigh as much as before")
     given = parser.parse_args()
     for name in given.ruleset or TABLES:
         for turn in range(given.rounds):
-            fit(name, given.games, given.seed + turn * given.games)
+            fit(name, given.games, given.seed + turn * given.games, not given.keep_heats)
 
 
-def fit(name: str, games: int, seed: int) -> None:
+def fit(name: str, games: int, seed: int, warms: bool = True) -> None:
     content = yaml.safe_load(FILE.read_text(encoding="utf-8"))
     data = Likelihoods(content[name])
     total = Count()
@@ -221,11 +222,16 @@ def fit(name: str, games: int, seed: int) -> None:
         count(total, rules, events, deal, data)
         kept.append((rules, events, deal))
     content[name] = fitted(total, content[name])
-    losses = {heats: loss(warmed(content[name], heats), kept[: games // 3]) for heats in product(HEATS, TARGET_HEATS)}
-    best = min(losses, key=lambda heats: losses[heats])
-    content[name]["knobs"] = {**content[name]["knobs"], "deed_heat": best[0], "target_heat": best[1]}
+    print(f"{name}: {games} games counted" + (warm(content[name], kept[: games // 3]) if warms else ""))
     FILE.write_text(HEAD + dumped(content), encoding="utf-8")
-    print(f"{name}: {games} games counted; heats {best}, loss {losses[best]:.4f} (worst {max(losses.values()):.4f})")
+
+
+def warm(content: dict[str, Any], games: Sequence[tuple[Ruleset, list[Event], list[str]]]) -> str:
+    """Set the heats that would have surprised a bystander least."""
+    losses = {heats: loss(warmed(content, heats), games) for heats in product(HEATS, TARGET_HEATS)}
+    best = min(losses, key=lambda heats: losses[heats])
+    content["knobs"] = {**content["knobs"], "deed_heat": best[0], "target_heat": best[1]}
+    return f"; heats {best}, loss {losses[best]:.4f} (worst {max(losses.values()):.4f})"
 
 
 def warmed(content: dict[str, Any], heats: tuple[float, float]) -> Likelihoods:
