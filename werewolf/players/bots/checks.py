@@ -11,6 +11,7 @@ from werewolf.players.bots.grammar import NOT, grammar, openly_done, own_clause
 _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
 _VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side| is (?:fine|ok)")
 _CLAUSES = re.compile(r" (?:[,:()-]|(?<!anything )(?<!nothing )but|so)(?= )")
+_AVOWED = re.compile(r"(?= i am (?:the |a |your )?(?:real |true )?%seer )")  # a guess before the claim ends with it
 _WHY = re.compile(r" because [^,]*")
 _WINDOW = 18  # words after a look in which its result is sought
 _PLAIN = frozenset(
@@ -27,6 +28,8 @@ _LOOKS = (
     "told_look",
     "then_look",
     "chosen_look",
+    "target_look",
+    "by_me",
 )
 _TAGS = (
     "listed",
@@ -44,6 +47,7 @@ _TAGS = (
     "armed",
     "reached",
     "clearing",
+    "shown",
 )
 
 
@@ -65,6 +69,7 @@ class Checks:
             yield Act("report", seat, good=good)
 
     def _results(self, sentence: str) -> dict[int, bool]:
+        self._listing = self._listing or bool(grammar().reading["several"].search(sentence))
         if "@" not in sentence and self._last is None:
             return {}
         found = {} if _UNCHECKED.search(sentence) else self._answered(sentence)
@@ -125,9 +130,8 @@ class Checks:
 
     def _stated(self, sentence: str) -> dict[int, bool]:
         """A bare “3 is a wolf” is a report only from a seer who told no check, or about one who was looked into."""
-        hedge = grammar().reading["hedged"].search(sentence)
-        sure = sentence[: hedge.start() + 1] if hedge else sentence
-        found = _tagged("bare_on", sure) if self.seer else {}
+        sure = "".join(_unhedged(part) for part in _AVOWED.split(sentence))
+        found = _tagged("bare_on", sure) | _tagged("vouched", sure) if self.seer else {}
         for said in grammar().reading["states"].finditer(sure):
             seat, words = int(said.group(1)), said.group(2)
             good = verdict(words)
@@ -146,6 +150,12 @@ class Checks:
             return True
         listed = not re.search(r" (?:is|was|are|were|'s) ", words)
         return listed if self._looked else self.seer
+
+
+def _unhedged(words: str) -> str:
+    """As far as nothing is guessed."""
+    hedge = grammar().reading["hedged"].search(words)
+    return words[: hedge.start() + 1] if hedge else words
 
 
 def _tagged(name: str, sentence: str) -> dict[int, bool]:

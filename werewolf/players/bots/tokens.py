@@ -19,7 +19,10 @@ _STRETCHED = re.compile(r"(.)\1{2,}")
 _PREDICATES = frozenset(("is", "are", "was", "should", "must", "looks", "seems", "has"))
 _MEANING_SEATS = frozenset(("on", "for", "against", "#", "trust", "believe", "like"))  # “I trust 7 more than most”
 _OWNERS = frozenset(("his", "her", "their"))
-_OWNED = frozenset(("claim", "card", "role", "story", "check", "result", "identity", "alignment"))
+_OWNED = frozenset(
+    "claim card role story check result identity alignment vote votes voting behavior behaviour reasoning logic "
+    "argument arguments explanation answer answers silence defense defence excuse reaction".split()
+)
 _PRONOUNS = frozenset(("he", "she", "him", "her", "they", "them"))
 
 
