@@ -11,7 +11,7 @@ from werewolf.players.bots.grammar import NOT, grammar, openly_done, own_clause
 _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:check|look)(?:ed)? ")
 _VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side| is (?:fine|ok)")
 _CLAUSES = re.compile(r" (?:[,:()-]|(?<!anything )(?<!nothing )but|so)(?= )")
-_AVOWED = re.compile(r"(?= i am (?:the |a |your )?(?:real |true )?%seer )")  # a guess before the claim ends with it
+_AVOWED = re.compile(r"(?= i am (?:[^ @]+ ){0,3}%seer )")  # a guess before the claim ends with it
 _WHY = re.compile(r" because [^,]*")
 _WINDOW = 18  # words after a look in which its result is sought
 _PLAIN = frozenset(
@@ -30,6 +30,7 @@ _LOOKS = (
     "chosen_look",
     "target_look",
     "by_me",
+    "next_look",
 )
 _TAGS = (
     "listed",

@@ -33,6 +33,7 @@ class Lexicon:
         self.plain = {word: sign for kind, sign in SIGNS.items() for word in content[kind]} | MARKS
         self.counted = frozenset(content["counted"])
         self.dated = frozenset(content["dated"])
+        self.owned = frozenset(content["owned"])
         self.numbers = {word: number for number, word in enumerate(content["numbers"])}
         self.contracted: dict[str, str] = content["contracted"]
         self.everyday = frozenset(content["everyday"])

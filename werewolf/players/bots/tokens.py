@@ -19,10 +19,6 @@ _STRETCHED = re.compile(r"(.)\1{2,}")
 _PREDICATES = frozenset(("is", "are", "was", "should", "must", "looks", "seems", "has"))
 _MEANING_SEATS = frozenset(("on", "for", "against", "#", "trust", "believe", "like"))  # “I trust 7 more than most”
 _OWNERS = frozenset(("his", "her", "their"))
-_OWNED = frozenset(
-    "claim card role story check result identity alignment vote votes voting behavior behaviour reasoning logic "
-    "argument arguments explanation answer answers silence defense defence excuse reaction".split()
-)
 _PRONOUNS = frozenset(("he", "she", "him", "her", "they", "them"))
 
 
@@ -88,7 +84,7 @@ class Speller:
             if self._hasty(word):
                 words[at], word = f"{words[at][:-1]}'s", f"{word[:-1]}'s"
             named = word in self._names.firsts or word[0].isdecimal() or "'" in word
-            if last and word in _OWNERS and words[at + 1 : at + 2] and words[at + 1].lower() in _OWNED:
+            if last and word in _OWNERS and words[at + 1 : at + 2] and words[at + 1].lower() in self._lexicon.owned:
                 out += (last, "'s")
                 at += 1
                 continue
