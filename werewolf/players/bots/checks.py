@@ -12,6 +12,10 @@ _UNCHECKED = re.compile(r" (?:not|never|nobody|almost|nearly) (?:\S+ )?\^(?:chec
 _VERDICT = re.compile(r"%(?:werewolf|villager)|~(?:good|evil)|one of (?:us|them)|on our side| is (?:fine|ok)")
 _CLAUSES = re.compile(r" (?:[,:()-]|(?<!anything )(?<!nothing )but|so)(?= )")
 _AVOWED = re.compile(r"(?= i am (?:[^ @]+ ){0,3}%seer )")  # a guess before the claim ends with it
+_TURN = re.compile(r"(?= but )")
+_GUESSED = re.compile(
+    r" (?:i|my) (?!know )(?:\S+ ){0,3}?(?:think|believe|suspect|~bad|guess|bet|feel|say|read|opinion) "
+)
 _WHY = re.compile(r" because [^,]*")
 _WINDOW = 18  # words after a look in which its result is sought
 _PLAIN = frozenset(
@@ -120,6 +124,8 @@ class Checks:
         if look.group().startswith(" i "):
             if not openly_done(sentence, look.start()):
                 return False
+        elif look.group()[1] in "~%":  # “checked 1 good checked 2 bad”: one result after another
+            return bool(self._looked)
         elif grammar().reading["embedded"].search(own_clause(sentence, look.start())):
             return False
         if verb in ("second", "third", "other", "last", "then") or verb.startswith(("n ", "night ")):
@@ -132,7 +138,9 @@ class Checks:
     def _stated(self, sentence: str) -> dict[int, bool]:
         """A bare “3 is a wolf” is a report only from a seer who told no check, or about one who was looked into."""
         sure = "".join(_unhedged(part) for part in _AVOWED.split(sentence))
-        found = _tagged("bare_on", sure) | _tagged("vouched", sure) if self.seer else {}
+        found: dict[int, bool] = {}
+        for name in ("bare_on", "vouched", "mine") if self.seer else ():
+            found |= _tagged(name, sure)
         for said in grammar().reading["states"].finditer(sure):
             seat, words = int(said.group(1)), said.group(2)
             good = verdict(words)
@@ -154,9 +162,14 @@ class Checks:
 
 
 def _unhedged(words: str) -> str:
-    """As far as nothing is guessed."""
-    hedge = grammar().reading["hedged"].search(words)
-    return words[: hedge.start() + 1] if hedge else words
+    """As far as nothing is guessed. A guess of one's own outlasts a “but”, any other does not."""
+    sure = ""
+    for part in _TURN.split(words):
+        hedge = grammar().reading["hedged"].search(part)
+        sure += part[: hedge.start() + 1] if hedge else part
+        if hedge and _GUESSED.search(part):
+            break
+    return sure
 
 
 def _tagged(name: str, sentence: str) -> dict[int, bool]:
