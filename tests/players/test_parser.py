@@ -102,6 +102,14 @@ def test_questions_quotations_and_suppositions_claim_nothing(text: str) -> None:
         ("No one suspects the seer.", ""),
         ("I do not agree with Bram.", ""),
         ("You are the seer, Bram!?", "ask 1"),
+        ("Bram or Celio is a wolf.", ""),
+        ("Neither Bram nor Celio is a wolf.", "defend 1; defend 2"),
+        ("Bram is too loud to be a wolf.", "defend 1"),
+        ("Nuru, the seer, checked Gorm: wolf.", ""),
+        ("Nuru, a villager, checked Gorm: wolf.", ""),
+        ("Gorm turned out to be a wolf.", ""),
+        ("Their check on Pell came back good.", ""),
+        ("It would be a mistake to vote out Agathe.", "defend 0"),
     ],
 )
 def test_what_sounds_like_more_is_read_as_no_more(text: str, acts: str) -> None:
@@ -120,6 +128,15 @@ def test_what_sounds_like_more_is_read_as_no_more(text: str, acts: str) -> None:
         ("I protected Bram last night as the guard", "claim guard"),
         ("im teh seer", "claim seer"),
         ("I'm the seeeeer!!!", "claim seer"),
+        ("Fenn is a wolf. I am the seer.", "claim seer; report 5 bad"),
+        ("Fenn is safe. I checked him.", "report 5 good"),
+        ("I'm the seer, Celio is a confirmed wolf.", "claim seer; report 2 bad"),
+        ("As the seer I checked 2, and the result was clear: he is a wolf.", "claim seer; report 2 bad"),
+        ("I checked Fenn hoping to clear him, but he is a wolf.", "report 5 bad"),
+        ("I'm the seer. You may not believe it, but Gorm is a wolf.", "claim seer; report 6 bad"),
+        ("I'm the seer. I think Bram is good but Celio is a wolf.", "claim seer; defend 1; accuse 2"),
+        ("seer here checked 1 good checked 2 bad", "claim seer; report 1 good; report 2 bad"),
+        ("I don't believe brams claim", "counter 1"),
     ],
 )
 def test_claims_and_reports_are_read_in_short_and_in_slang(text: str, acts: str) -> None:

@@ -53,6 +53,7 @@ _TAGS = (
     "reached",
     "clearing",
     "shown",
+    "logged",
 )
 
 
@@ -124,7 +125,7 @@ class Checks:
         if look.group().startswith(" i "):
             if not openly_done(sentence, look.start()):
                 return False
-        elif look.group()[1] in "~%":  # “checked 1 good checked 2 bad”: one result after another
+        elif look.re is grammar().reading["next_look"]:  # “checked 1 good checked 2 bad”: one result after another
             return bool(self._looked)
         elif grammar().reading["embedded"].search(own_clause(sentence, look.start())):
             return False
