@@ -84,10 +84,10 @@ class Pack(Village):
         others = max((votes for seat, votes in tally.items() if seat != planned), default=0)
         if planned in mind.partners and planned in options and tally[planned] + 1 < others:
             return planned  # said against a partner, and harmless: a word kept
-        if planned in choices and not (leader in mind.pack and self.saved(tally) and self.rescues()):
-            return planned
         if 3 * tally.total() < len(mind.record.living):
             return self.block(choices)
+        if planned in choices and not (leader in mind.pack and self.saved(tally) and self.rescues()):
+            return planned
         if leader in choices:
             return leader
         public = mind.record.belief().wolf  # the same for every wolf, so that they stand together
