@@ -52,6 +52,16 @@ HEAD = """\
 #   against a rival, or against one who named it; an honest seat's jest; how often a seer keeps quiet, alone or
 #   contested; how often a liar names a wolf, and how much oftener than by chance it is a partner he names or clears;
 #   how much rarer slips are for a seer.
+# knobs, of weighing: how much one kind of speech may weigh, and all of them on a seat (speech_cap, speech_total); how
+#   far deeds are flattened, and how much further for their target (deed_heat, target_heat); how far claims are believed
+#   in good faith (faith); what a vote, a poison and a shot must be worth (…_floor); what others' plans and one's own
+#   word add to a suspicion (bandwagon, word); how many checks a seer saves up (seer_patience); how much even the best
+#   waver (unrest).
+# knobs, of the pack: how often it joins in against a partner past saving (bus), breaks its word for one who is not
+#   (rescue), or keeps a distance (distance); how often it has a false seer (fake_claim), how often one is played by
+#   who was named (counter_claim) or has nothing to lose (lie_pressed), and how often that one reports a wolf (lie_bad);
+#   what a prey is worth as seer, as somebody trusted, by numbers, by whim (kill_…); how likely somebody stands at the
+#   first door, and at any other (guarded_…).
 """
 HEATS = (0.4, 0.6, 0.8, 1.0)
 TARGET_HEATS = (0.1, 0.3, 0.6, 1.0)

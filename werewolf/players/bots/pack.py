@@ -119,22 +119,6 @@ class Pack(Village):
             return "nobody"
         return ranked[0]
 
-    def elect(self, options: Sequence[Option]) -> Option:
-        kin = [seat for seat in seats(options) if seat in self.mind.pack]
-        public = self.mind.record.belief().wolf
-        if kin and self.backs_up():
-            return min(kin, key=lambda seat: (public[seat], seat))
-        return super().elect(options)
-
-    def backs_up(self) -> bool:
-        """Whether this wolf is seen on the side of a partner who plays the seer: it binds the two together."""
-        return self.lots.draw(1000, f"bot|back|{self.mind.seat}") / 1000 < self.mind.data.knobs["back_up"]
-
-    def seer_gone(self) -> float:
-        """How likely the seer is dead already, to those who know the pack."""
-        seer = self.knowing().seer
-        return sum(seer[seat] for seat in self.mind.record.dead)
-
     def faker(self) -> Seat | None:
         """Who of the pack plays the seer, if the plan has one: drawn by a public lot only the pack knows to draw."""
         mind = self.mind
@@ -207,7 +191,6 @@ class Pack(Village):
         record, knobs = mind.record, mind.data.knobs
         public = record.belief().wolf
         failed = self._failed()
-        fakes = any(record.claims[wolf].role == "seer" for wolf in mind.pack if wolf in record.claims)
         first = max(record.living, key=lambda seat: (known.seer[seat], -public[seat], -seat))
         hands, blames = self._hands(), self._blames()
 
@@ -216,8 +199,6 @@ class Pack(Village):
             god = 0.5 if claim and claim.role in record.cards and roles()[claim.role].god else 0.0
             value = 0.5 + knobs["kill_seer"] * known.seer[seat] + god + (0.4 if record.sheriff == seat else 0.0)
             value += knobs["kill_trusted"] * (1 - public[seat]) + 0.1 * min(4, blames[seat])
-            if claim and claim.role == "seer" and fakes:
-                value -= knobs["spare_rival"]  # to kill the rival would only prove him right
             value += knobs["kill_endgame"] * (1 - hands.get(seat, 1.0))
             value *= 1.0 if seat == failed else 1.0 - self._guarded(seat, first)
             whim = knobs["kill_whim"] + 4 * self.character.blur

@@ -119,11 +119,7 @@ class Seeing:
             return False
         if not true and play.pressed() and draw < knobs["lie_pressed"] * play.character.lies:
             return True  # nothing to lose
-        if play.faker() != mind.seat:
-            return False
-        if true:
-            return draw < knobs["lie_contests"]
-        return record.day >= knobs["lie_day"] and play.seer_gone() >= knobs["lie_safe"]
+        return play.faker() == mind.seat and not true and record.day > 1
 
     def _invention(self, told: dict[Seat, bool]) -> tuple[Seat, bool] | None:
         """The next false result: the rival who named one of us is the wolf; else as announced; else by how it looks."""

@@ -6,7 +6,6 @@ from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.arguing import Arguing
-from werewolf.players.bots.pack import Pack
 from werewolf.players.bots.points import Point
 from werewolf.players.bots.record import Said
 from werewolf.players.bots.seeing import Seeing
@@ -97,7 +96,7 @@ class Talk:
         judged = {a.seat for s in record.said if s.seat == me and s.day >= since for a in s.acts
                   if a.kind in ("defend", "counter")}  # fmt: skip
         trust = self.arguing.belief().seer
-        best = self._sided_with(list(seers))
+        best = max(seers, key=lambda seat: (trust[seat], -seat))
         points: list[Point] = []
         if best not in judged | self._turned_on() and trust[best] >= BELIEVED and self._worth_saying(best, len(seers)):
             points.append(Point(Act("defend", best), self.arguing.for_seer(best)))
@@ -105,13 +104,6 @@ class Talk:
         if worst and not points:
             points.append(Point(Act("counter", worst[0]), self.arguing.against(worst[0])))
         return points
-
-    def _sided_with(self, seers: list[Seat]) -> Seat:
-        """The likeliest; for a wolf a partner who plays the part, as long as others may believe it."""
-        trust, play = self.arguing.belief().seer, self.play
-        loyal = isinstance(play, Pack) and play.backs_up()
-        kin = [seat for seat in seers if loyal and seat in self.mind.partners and trust[seat] >= DISBELIEVED]
-        return max(kin or seers, key=lambda seat: (trust[seat], -seat))
 
     def _worth_saying(self, seat: Seat, claims: int) -> bool:
         """A contested claim is everybody's business; of an open one a few words from a few will do."""
