@@ -42,6 +42,9 @@ class Arguing:
 
     def _sounds(self, item: Evidence, belief: Belief) -> bool:
         """Whether it makes an argument: going after the honest is bad, and so is standing by those who are not."""
+        mine = [(one.kind, one.target) for one in self.mind.record.evidence if one.actor == self.mind.seat]
+        if (item.kind, item.target) in mine or (item.kind in FAVOURS and item.target == self.mind.seat):
+            return False  # who has done the same had better keep quiet
         usual = self.mind.record.pack / self.mind.record.seats
         if item.target is None or item.kind not in (*ATTACKS, *FAVOURS):
             return True

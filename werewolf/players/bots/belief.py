@@ -67,7 +67,7 @@ def believed(problem: Problem) -> Belief:
         if who is not None:
             seer[who] += mass
         elif problem.claims is not None:
-            _spread(seer, mass, silence or problem.claims.silence, sums, weight)
+            _spread(seer, mass, _hushed(problem, problem.claims), sums, weight)
     if total <= 0.0:  # the record contradicts itself: nothing can be said
         return Belief([problem.pack / seats] * seats, [1 / seats] * seats)
     return Belief([value / total for value in wolf], [value / total for value in seer])
@@ -92,14 +92,21 @@ def placements(problem: Problem) -> list[Placement]:
     if problem.seer is not None:
         return [_placed(problem, claims, problem.seer)]
     found = [_placed(problem, claims, who) for who in claims.reports if who != problem.not_seer]
-    silence = [0.0 if seat in claims.reports else quiet for seat, quiet in enumerate(claims.silence)]
-    if problem.not_seer is not None:
-        silence[problem.not_seer] = 0.0
+    silence = _hushed(problem, claims)
     if any(silence):
         _, weight, factors, pair, _, must = _placed(problem, claims, None)
-        # With no claim at all, silence says nothing about where the wolves are: half the sum can be saved.
-        found.append((None, weight, factors, pair, silence if claims.reports else None, must))
+        # Where all who may be wolves were alike silent, that says nothing about them: half the sum can be saved.
+        alike = len({quiet for quiet, factor in zip(silence, factors, strict=True) if factor > 0.0}) == 1
+        found.append((None, weight, factors, pair, None if alike else silence, must))
     return found
+
+
+def _hushed(problem: Problem, claims: Claims) -> list[float]:
+    """How likely the seer sits on a seat and has never said so: not on a claimant's, nor on that of one who knows."""
+    return [
+        0.0 if seat in claims.reports or seat == problem.not_seer else quiet
+        for seat, quiet in enumerate(claims.silence)
+    ]
 
 
 def _placed(problem: Problem, claims: Claims, who: Seat | None) -> Placement:

@@ -40,7 +40,7 @@ class Bot:
         self._lots = Lots(lots.draw(1 << 60, "bots"))
         self._persona = persona
         self._character = character(persona, level, liar)
-        self.mind = Mind(seat, rules, data or likelihoods(rules, self._character.wary), deaf)
+        self.mind = Mind(seat, rules, data or likelihoods(rules, self._character.wary), deaf | self._character.deaf)
         self._play: Village | None = None
         self._voice: Voice
 
@@ -62,8 +62,7 @@ class Bot:
             case "vote" | "revote":
                 return play.vote(options, no)
             case "speak":
-                exposed = Seeing(play).exposed(ask)
-                return exposed if exposed in options and exposed is not None else play.nominate(options)
+                return self._named(ask, play)
             case "elect":
                 return play.elect(options)
             case "run":
@@ -83,6 +82,14 @@ class Bot:
             case "kill" | "propose" | "settle" if isinstance(play, Pack):
                 return play.kill(options, no)
         return no if no is not None else self._lots.pick(options, f"bot|{place(ask)}")
+
+    def _named(self, ask: Ask, play: Village) -> Option:
+        """In a speech that names somebody: whoever it reports as a wolf, and nobody it clears."""
+        seeing = Seeing(play)
+        exposed, cleared = seeing.exposed(ask), seeing.cleared(ask)
+        if exposed is not None and exposed in ask.options:
+            return exposed
+        return play.nominate([option for option in ask.options if option not in cleared] or ask.options)
 
     def _words(self, ask: Ask, choice: Option | None, play: Village) -> tuple[list[Point], str | None]:
         """What is said, and what was meant by it."""

@@ -8,7 +8,8 @@ from typing import Literal
 from werewolf.personas import Persona
 
 Level = Literal["easy", "normal", "hard"]
-BLUR = {"easy": 0.35, "normal": 0.05, "hard": 0.0}
+UNNOTICED = frozenset(("ballot", "broke_plan", "nominate"))
+BLUR = {"easy": 0.15, "normal": 0.05, "hard": 0.0}
 FOLLOWING = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
 LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
 
@@ -36,6 +37,11 @@ class Character:
     def solves(self) -> bool:
         """Whether small endgames are worked out."""
         return self.level != "easy"
+
+    @property
+    def deaf(self) -> frozenset[str]:
+        """What is not noticed at all: the weak listen to words and forget who voted how."""
+        return UNNOTICED if self.level == "easy" else frozenset()
 
     @property
     def wary(self) -> bool:

@@ -22,6 +22,7 @@ class Claim:
     slips: int = 0  # results that cannot be or that contradict each other, and claims taken back before this one
     reports: dict[Seat, bool] = field(default_factory=dict)
     told: dict[Seat, int] = field(default_factory=dict)  # on which day
+    betrayed: set[Seat] = field(default_factory=set)  # cleared, and then spoken or voted against
 
 
 class Claimants:
@@ -52,7 +53,7 @@ class Claimants:
         """Whether it is news. Another card than yesterday's takes yesterday's back."""
         if self.claims(actor, role):
             return False
-        self.taken_back[actor] += actor in self.standing
+        self.taken_back[actor] += actor in self.standing and self.standing[actor].role != "villager"
         self.standing[actor] = Claim(role, day, self.heard.get(actor, "first"), self.taken_back[actor])
         return True
 
@@ -68,6 +69,13 @@ class Claimants:
         claim.slips += known is not None
         claim.reports[target] = good
         claim.told[target] = day
+
+    def turned_on(self, actor: Seat, target: Seat) -> None:
+        """Whoever is against a seat he has cleared himself contradicts himself: once for each."""
+        claim = self.standing.get(actor)
+        if claim is not None and claim.reports.get(target) and target not in claim.betrayed:
+            claim.betrayed.add(target)
+            claim.slips += 1
 
     def void(self, actor: Seat, role: str) -> None:
         """As if it had not been said."""
@@ -88,7 +96,7 @@ class Claimants:
         """What is likely to be said by a seer, a wolf or anyone else, whoever sits where.
 
         Claims are taken in good faith, for a table that reckons with every lie believes no seer, and wolves need not
-        lie; but not the claim of somebody who has just been named a wolf.
+        lie; but not those made against somebody else's.
         """
         seers = self.seers()
         quiet, contested = rates["quiet"], rates["quiet_contested"]
@@ -102,7 +110,7 @@ class Claimants:
                 for seat, claim in seers.items()
             },
             {
-                seat: rates[f"wolf_{claim.how}"] * (1.0 if claim.how == "cornered" else 1 - faith)
+                seat: rates[f"wolf_{claim.how}"] * (1 - faith if claim.how == "first" else 1.0)
                 for seat, claim in seers.items()
             },
             rates["village"],

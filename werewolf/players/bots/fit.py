@@ -67,8 +67,9 @@ HEATS = (0.4, 0.6, 0.8, 1.0)
 TARGET_HEATS = (0.1, 0.3, 0.6, 1.0)
 # What no bot does and people do: chosen, not counted.
 GIVEN = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
-JEST = 0.03  # an honest seat's false claim to see
-HIDING = 0.3  # a seer who keeps quiet, at least
+JEST = 0.012  # an honest seat's false claim to see
+RIVALRY = 0.15  # a wolf's claim against a seer who has already spoken, at least
+HIDING = 0.4  # a seer who keeps quiet, at least
 SLIP = 0.1  # how much rarer than with others it is that a seer reports what cannot be
 
 
@@ -181,7 +182,8 @@ def lone_rate(total: Count, kind: str, old: float) -> float:
     rates = [(total.alone[kind, side] + 0.5) / (total.chances[where, side] + 5.0) for side in (False, True)]
     if total.alone[kind, False] + total.alone[kind, True] < 10:
         return old
-    return round(min(5.0, max(0.03, rates[1] / rates[0])), 3)
+    least = 1.0 if kind in ("broke_plan", "abstain") else 0.03  # bots' wolves keep their word; it is no virtue not to
+    return round(min(5.0, max(least, rates[1] / rates[0])), 3)
 
 
 def claim_rates(claims: defaultdict[str, float]) -> dict[str, float]:
@@ -195,7 +197,7 @@ def claim_rates(claims: defaultdict[str, float]) -> dict[str, float]:
     return {
         "truth": share("seer_first", "seer", 0.1, 0.95),
         "wolf_first": share("wolf_first", "wolf", 0.02),
-        "wolf_counter": share("wolf_counter", "wolf_could_counter", 0.02),
+        "wolf_counter": share("wolf_counter", "wolf_could_counter", RIVALRY),
         "wolf_cornered": share("wolf_cornered", "wolf_could_cornered", 0.02),
         "village": JEST,
         "quiet": share("alone_quiet", "alone", HIDING),

@@ -9,13 +9,14 @@ from werewolf.players.bots.pack import Pack
 from werewolf.players.bots.points import Point
 from werewolf.players.bots.village import Village
 
+LIKELY = 0.25
 PLAIN = {
     ("run", "run"): "I run for sheriff.",
     ("run", "pass"): "I do not run.",
     ("withdraw", "withdraw"): "I leave the badge to whoever claims to see.",
     ("withdraw", "stay"): "I stand for sheriff still.",
     ("potion", "pass"): "I keep my potions.",
-    ("shoot", "nobody"): "I hold my fire: nobody is suspect enough.",
+    ("shoot", "decline"): "I hold my fire: nobody is suspect enough.",
     ("badge", "nobody"): "I tear up the badge.",
     ("speak", "nobody"): "I name nobody: there is too little to go on.",
     ("kill", "nobody"): "We let the night pass.",
@@ -41,9 +42,8 @@ def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poin
     if isinstance(choice, int):
         names = play.mind.record.calls()
         belief = play.knowing() if isinstance(play, Pack) else play.mind.belief()
-        deed = DEEDS.get(ask.purpose, "I choose {x}.").format(
-            x=names[choice], seer=f"{100 * belief.seer[choice]:.0f} %"
-        )
+        words = _deed(play, ask, choice, belief.seer[choice])
+        deed = words.format(x=names[choice], seer=f"{100 * belief.seer[choice]:.0f} %")
         extra = _voting(play, choice) if ask.purpose in ("vote", "revote", "speak") else ""
         return " ".join(part for part in (deed, extra, lie) if part)
     if ask.purpose == "potion" and choice is not None:
@@ -53,11 +53,24 @@ def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poin
     return " ".join(part for part in (PLAIN.get((ask.purpose, str(choice)), ""), lie) if part)
 
 
+def _deed(play: Village, ask: Ask, choice: Seat, seer: float) -> str:
+    """The convention that was followed, or what took its place."""
+    if ask.purpose == "badge" and choice in play.mind.pack:
+        return "The badge goes to {x}, who is one of us."
+    if ask.purpose == "check" and play.mind.record.to_check.get(play.mind.seat) == choice:
+        return "I look into {x}, as announced."
+    if ask.purpose in ("kill", "propose", "settle") and seer < LIKELY:
+        return "I would have {x}, whom the village could follow."
+    return DEEDS.get(ask.purpose, "I choose {x}.")
+
+
 def _lie(play: Village, points: Sequence[Point]) -> str:
-    claimed = next((point.act.role for point in points if point.act.kind == "claim"), None)
-    if not play.mind.wolf or claimed is None:
+    if not play.mind.wolf:
         return ""
-    return f"I claim falsely to be {play.mind.rules.words.roles.get(claimed, claimed)}."
+    claimed = next((point.act.role for point in points if point.act.kind == "claim"), None)
+    card = f"I claim falsely to be {play.mind.rules.words.roles.get(claimed, claimed)}." if claimed else ""
+    seen = "I make up what I saw." if any(point.act.kind == "report" for point in points) else ""
+    return f"{card} {seen}".strip()
 
 
 def _potion(play: Village, choice: str) -> str:
@@ -85,8 +98,10 @@ def _voting(play: Village, choice: Seat) -> str:
     mind, names = play.mind, play.mind.record.calls()
     ending = play.ending()
     if ending is not None and choice in mind.record.living:
-        plan = ending.vote(frozenset(mind.record.living), ending.all, choice)
-        return f"Few are left, and by numbers that is best: the village then wins by {100 * plan.chance:.0f} %."
+        living = frozenset(mind.record.living)
+        plan, best = ending.vote(living, ending.all, choice), ending.day(living, ending.all)
+        why = "by numbers that is best" if plan.chance > best.chance - 0.01 else "votes only count together"
+        return f"Few are left, and {why}: the village then wins by {100 * plan.chance:.0f} %."
     wolf = mind.belief().wolf
     worst = max((seat for seat in mind.record.living if seat != mind.seat), key=lambda seat: wolf[seat])
     said = mind.record.plans.get(mind.seat)

@@ -127,7 +127,8 @@ class Openings:
     def _changed(self) -> Iterator[Moment]:
         record = self.mind.record
         day, announced, wrote = record.broke.get(self.mind.seat, (-9, -1, -1))
-        if day == record.day - 1 and not self._spoke_today():
+        spoken = any(said.seat == self.mind.seat and said.day == record.day for said in record.said)
+        if day == record.day - 1 and not spoken:
             why = self.arguing.against(wrote)
             if why is not None:
                 yield Moment("changed", wrote, announced, why)

@@ -73,6 +73,8 @@ class Pack(Village):
         """As announced, for a broken word is remembered; but for a partner who can still be saved, or no longer."""
         mind = self.mind
         choices = [seat for seat in seats(options) if seat not in mind.pack]
+        claim = mind.record.claims.get(mind.seat)
+        choices = [seat for seat in choices if not (claim and claim.reports.get(seat))] or choices
         sold = self.sold()
         if sold is not None and sold in options:
             return sold
@@ -145,6 +147,8 @@ class Pack(Village):
     def badge(self, options: Sequence[Option]) -> Option:
         kin = [seat for seat in self.mind.partners if seat in options]
         public = self.mind.record.belief().wolf
+        if self.lots.draw(2, f"bot|badge|{self.mind.record.day}|{self.mind.seat}"):
+            return super().badge(options)  # as an honest hand would: else the badge itself would tell
         if kin:
             return min(kin, key=lambda seat: (public[seat], seat))
         return "nobody" if "nobody" in options else super().badge(options)

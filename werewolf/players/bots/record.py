@@ -169,6 +169,8 @@ class Record(Scales):
     def _lean(self, actor: Seat, kind: str, target: Seat, belief: Belief) -> None:
         if kind == "plan" and target in self.living:
             self.plans[actor] = target
+        if kind in ("plan", "accuse"):
+            self.claimants.turned_on(actor, target)
         once = (kind, actor, target, self.day)
         if once not in self._once and target in self.living:
             self._once.add(once)
@@ -218,6 +220,8 @@ class Record(Scales):
                 self.alone("abstain", event.actor)
             return
         self.voted()
+        if kind == "ballot":
+            self.claimants.turned_on(event.actor, event.target)
         self.deed(kind, event.actor, event.target, self._before_vote)
         planned = self.plans.get(event.actor) if kind == "ballot" else None
         if planned is not None and planned != event.target and planned in self.living:

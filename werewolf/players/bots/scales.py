@@ -63,6 +63,7 @@ class Scales:
         self.deeds = [1.0] * count
         self.spoken = [1.0] * count
         self.pair = [[1.0] * count for _ in range(count)]
+        self.said_of = [[1.0] * count for _ in range(count)]  # pairs, too, but from mere words
         self.by: list[dict[Seat, float]] = [{} for _ in range(count)]  # what each seat's own deeds put on others
         self.announced: list[tuple[Seat, Seat, Weight]] = []
         self.claimants = Claimants()
@@ -82,11 +83,15 @@ class Scales:
     def problem(self, without: Seat | None = None) -> Problem:
         """The record as factors; without what one seat did to others, for that seat's own eyes."""
         total = self.data.knobs["speech_total"]
-        spoken, pair = list(self.spoken), [list(row) for row in self.pair]
+        spoken, said = list(self.spoken), [list(row) for row in self.said_of]
         for actor, target, weight in self.announced:
             if actor != without:
-                self._weigh(spoken, pair, actor, target, weight)
+                self._weigh(spoken, said, actor, target, weight)
         wolf = [deed * min(total, max(1 / total, word)) for deed, word in zip(self.deeds, spoken, strict=True)]
+        pair = [
+            [done * min(total, max(1 / total, word)) for done, word in zip(*rows, strict=True)]
+            for rows in zip(self.pair, said, strict=True)
+        ]
         if without is not None:
             for seat, factor in self.by[without].items():
                 wolf[seat] /= factor
@@ -133,7 +138,10 @@ class Scales:
         if kind in ANNOUNCED:
             self.announced.append((actor, target, weight))
         else:
-            self._weigh(self.spoken if kind in SPEECH else self.deeds, self.pair, actor, target, weight)
+            words = kind in SPEECH
+            self._weigh(
+                self.spoken if words else self.deeds, self.said_of if words else self.pair, actor, target, weight
+            )
         if kind not in SPEECH | ANNOUNCED:
             self.by[actor][target] = self.by[actor].get(target, 1.0) * weight.target
         self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target, weight.both))

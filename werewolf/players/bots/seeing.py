@@ -26,17 +26,26 @@ class Seeing:
         points = [] if claimed else [Point(Act("claim", role="seer"))]
         points += [Point(Act("report", seat, good=good)) for seat, good in checks.items() if known.get(seat) != good]
         contested = {act.seat for said in record.said if said.seat == me for act in said.acts if act.kind == "counter"}
-        rivals = [seat for seat in self.rivals() if seat not in contested]
+        rivals = [seat for seat in self.rivals() if seat not in contested and seat in record.living]
         points += [Point(Act("counter", rivals[0]))] if rivals else []
         return points + (self._plan(checks) if ask.purpose in ("run", "campaign", "speak") else [])
 
     def exposed(self, ask: Ask) -> Seat | None:
         """Whom this seat reports, or has reported, as a wolf: then that is whom it must be against."""
-        checks = self._visions(ask) or {}
-        return next((seat for seat, good in checks.items() if not good and seat in self.mind.record.living), None)
+        found = [seat for seat, good in self._told(ask).items() if not good and seat in self.mind.record.living]
+        return found[-1] if found else None
+
+    def cleared(self, ask: Ask) -> set[Seat]:
+        """Whom it clears, or has cleared: not a word against them."""
+        return {seat for seat, good in self._told(ask).items() if good}
+
+    def _told(self, ask: Ask) -> dict[Seat, bool]:
+        return self._visions(ask) or {}
 
     def rivals(self) -> list[Seat]:
-        return self.mind.record.claimants.rivals(self.mind.seat, "seer")
+        """Whoever else claims the card, where there is only one."""
+        record = self.mind.record
+        return record.claimants.rivals(self.mind.seat, "seer") if record.cards.get("seer") == 1 else []
 
     def _visions(self, ask: Ask) -> dict[Seat, bool] | None:
         """The checks to tell now; None if this seat does not speak as a seer."""
@@ -124,13 +133,15 @@ class Seeing:
     def _invention(self, told: dict[Seat, bool]) -> tuple[Seat, bool] | None:
         """The next false result: the rival who named one of us is the wolf; else as announced; else by how it looks."""
         mind, record = self.mind, self.mind.record
-        rivals = [seat for seat in self.rivals() if seat not in mind.pack and seat not in told]
+        rivals = [s for s in self.rivals() if s not in mind.pack and s not in told and s in record.living]
         if rivals and any(record.claims[rival].reports.get(seat) is False for rival in rivals for seat in mind.pack):
             return rivals[0], False
-        fresh = [s for s in record.living if s != mind.seat and s not in told and s not in mind.pack]
+        draw = self.play.lots.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000
+        bad = draw < mind.data.knobs["lie_bad"] and list(told.values()).count(False) < record.pack
+        kin = not bad and self.play.lots.draw(4, f"bot|kin|{record.day}|{mind.seat}") == 0  # else a clear were a fact
+        fresh = [s for s in record.living if s != mind.seat and s not in told and (kin or s not in mind.pack)]
         if not fresh:
             return None
-        bad = self.play.lots.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000 < mind.data.knobs["lie_bad"]
         announced = record.to_check.get(mind.seat)
         if announced in fresh:
             return announced, not bad

@@ -29,8 +29,8 @@ class Talk:
         points = Seeing(self.play).points(ask) or self._own_card(ask)
         if ask.purpose in ("run", "campaign"):
             return points
-        points += self._judging(points)
         target = self._target(ask, choice)
+        points += self._judging(points, target)
         told = {point.act.seat for point in points if point.act.kind in ("report", "counter")}
         siding = self._siding(target, told | {target})
         backed = any(point.act.kind == "agree" for point in siding)
@@ -40,8 +40,9 @@ class Talk:
         """Whom to be against: whoever was just named, or reported as a wolf, or as one would vote now."""
         if choice is not None:
             return choice if isinstance(choice, int) and choice != self.mind.seat else None
-        exposed = Seeing(self.play).exposed(ask)
-        return exposed if exposed is not None else self.play.suspect()
+        seeing = Seeing(self.play)
+        exposed = seeing.exposed(ask)
+        return exposed if exposed is not None else self.play.suspect(seeing.cleared(ask))
 
     # -- one's own card ------------------------------------------------------------------------------------------
 
@@ -56,7 +57,7 @@ class Talk:
         if held is not None:
             return []
         god = roles()[mind.role].god and mind.role != "seer"
-        rivals = mind.usurpers() if god else []
+        rivals = [seat for seat in mind.usurpers() if self._must_answer(seat)] if god else []
         if rivals:
             return [Point(Act("claim", role=mind.role)), Point(Act("counter", rivals[0]))]
         if god and (self.play.pressed() or ask.purpose == "defend"):
@@ -64,6 +65,14 @@ class Talk:
         if mind.role == "villager" and ask.purpose == "defend":
             return [Point(Act("claim", role="villager"))]
         return []
+
+    def _must_answer(self, usurper: Seat) -> bool:
+        """Whether a false claim to one's card is worth showing it: to hang a liar, or to save one's own neck.
+
+        Otherwise silence keeps the card from the pack.
+        """
+        plans = list(self.mind.record.plans.values())
+        return usurper in self.mind.record.living and (plans.count(usurper) >= 2 or self.play.pressed())
 
     def _borrowed(self, ask: Ask) -> list[Point]:
         """A wolf under the rope borrows a card nobody has claimed, or the plain one."""
@@ -86,7 +95,7 @@ class Talk:
 
     # -- others' claims ------------------------------------------------------------------------------------------
 
-    def _judging(self, mine: list[Point]) -> list[Point]:
+    def _judging(self, mine: list[Point], target: Seat | None) -> list[Point]:
         """Whom of those who claim to see one believes, said once for each new claim; and whom one does not."""
         record, me = self.mind.record, self.mind.seat
         seers = {seat: claim for seat, claim in record.claimants.seers().items() if seat in record.living}
@@ -98,7 +107,8 @@ class Talk:
         trust = self.arguing.belief().seer
         best = max(seers, key=lambda seat: (trust[seat], -seat))
         points: list[Point] = []
-        if best not in judged | self._turned_on() and trust[best] >= BELIEVED and self._worth_saying(best, len(seers)):
+        hostile = self._turned_on() | {target, *(seat for seat in seers if seers[seat].reports.get(me) is False)}
+        if best not in judged | hostile and trust[best] >= BELIEVED and self._worth_saying(best, len(seers)):
             points.append(Point(Act("defend", best), self.arguing.for_seer(best)))
         worst = [seat for seat in seers if seat != best and seat not in judged and trust[seat] < DISBELIEVED]
         if worst and not points:

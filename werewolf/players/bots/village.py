@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.lots import Lots
@@ -10,6 +10,7 @@ from werewolf.players.bots.character import Character
 from werewolf.players.bots.endgame import Endgame
 from werewolf.players.bots.mind import Mind
 
+LATE = 5  # living
 TAUGHT = 0.04  # surer than this, a look teaches nothing
 
 
@@ -36,6 +37,8 @@ class Village:
         wolf = mind.belief().wolf
         planned = sum(1.0 - wolf[who] for who, whom in mind.record.plans.items() if whom == seat and who != mind.seat)
         lean = mind.data.knobs["bandwagon"] * self.character.following * planned / max(1, len(mind.record.living))
+        if self.ending() is not None:
+            return self.promise(seat) + lean + self.tie(seat)
         word = mind.data.knobs["word"] if mind.record.plans.get(mind.seat) == seat else 0.0
         return self.promise(seat) + lean + word + self.noise(seat)
 
@@ -70,9 +73,9 @@ class Village:
     def tie(self, seat: Seat) -> float:
         return self.lots.draw(1000, f"bot|tie|{self.mind.record.day}|{seat}") * 1e-6
 
-    def suspect(self) -> Seat | None:
+    def suspect(self, spared: Collection[Seat] = ()) -> Seat | None:
         """Whom one would vote against if the vote came now."""
-        ranked = self.ranked(seat for seat in self.mind.record.living if seat != self.mind.seat)
+        ranked = self.ranked(s for s in self.mind.record.living if s != self.mind.seat and s not in spared)
         return None if not ranked or self.holds_back(ranked[0]) else ranked[0]
 
     def named(self) -> Seat | None:
@@ -162,7 +165,8 @@ class Village:
             chances = {seat: self._after_shot(ending, seat) for seat in (*ranked, *([None] if decline else []))}
             best = max(chances, key=lambda seat: chances[seat])
             return best if best is not None else decline if decline is not None else ranked[0]
-        floor = self.mind.data.knobs["shot_floor"] * self.character.caution
+        late = len(self.mind.record.living) <= LATE  # another chance may not come
+        floor = 0.0 if late else self.mind.data.knobs["shot_floor"] * self.character.caution
         if decline is not None and (not ranked or self.mind.belief().wolf[ranked[0]] < floor):
             return decline
         return ranked[0]
@@ -206,10 +210,10 @@ class Village:
             named = 1.2 if claim and claim.role == "seer" else 0.0
             god = 0.25 if claim and claim.role not in ("seer", "villager", "werewolf") else 0.0
             sheriff = 0.2 if record.sheriff == seat else 0.0
-            self_care = 0.12 if seat == mind.seat else 0.0
+            self_care = 0.05 if seat == mind.seat else 0.0
             lot = self.lots.draw(1000, f"bot|ward|{record.day}|{mind.seat}|{seat}") / 4000
             value = believed_seer * (1 + named) + god + sheriff + self_care + 0.3 * (1 - public.wolf[seat]) + lot
-            return value * (1 - belief.wolf[seat])
+            return value * (1 - (belief.wolf[seat] if seat != mind.seat else record.pack / record.seats))
 
         choices = seats(options)
         return max(choices, key=worth) if choices else decline if decline is not None else options[0]
@@ -225,7 +229,7 @@ class Village:
         poison = [seat for seat in poison if seat not in (mind.seat, victim)]
         if poison:
             worst = max(poison, key=self.score)
-            late = len(mind.record.living) <= 6
+            late = len(mind.record.living) <= LATE + 1
             floor = mind.data.knobs["poison_floor"] * self.character.caution - (0.12 if late else 0.0)
             if wolf[worst] >= floor:
                 return f"poison {worst}"
