@@ -52,7 +52,17 @@ def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
     def held(value: float, power: float) -> float:
         return min(limit, max(1 / limit, float(value**power)))
 
-    return Weight(held(wg / gg, flat), held(gw / gg, flat * knobs["target_heat"]), held(ww * gg / (wg * gw), flat))
+    target, both = held(gw / gg, flat * knobs["target_heat"]), held(ww * gg / (wg * gw), flat)
+    actor = held(wg / gg, flat)
+    if kind in ANNOUNCED:
+        actor = held(_by_whom(gg, gw, wg, ww) ** flat / _by_whom(1.0, target, 1.0, target * both), 1.0)
+    return Weight(actor, target, both)
+
+
+def _by_whom(gg: float, gw: float, wg: float, ww: float) -> float:
+    """How much likelier of a wolf, whichever side the target is on: to name somebody is no crime in itself."""
+    partner, wolf = 0.2, 0.3  # how often a wolf's target is of the pack by chance, and an honest seat's
+    return ((1 - partner) * wg + partner * ww) / ((1 - wolf) * gg + wolf * gw)
 
 
 @cache
