@@ -17,11 +17,15 @@ LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1
 
 @pytest.fixture
 def log(tmp_path):
-    """Left in the discussion of day 2, with somebody dead."""
-    lines = bots_game()
-    death = next(at for at, line in enumerate(lines) if b'"kind":"DeathEvent"' in line)
+    """Left a while after the first death, with seats 1 to 5 alive."""
     path = tmp_path / "game.jsonl"
-    path.write_bytes(b"".join(lines[: death + 60]))
+    for seed in range(5, 50):
+        lines = bots_game(seed=seed)
+        death = next(at for at, line in enumerate(lines) if b'"kind":"DeathEvent"' in line)
+        path.write_bytes(b"".join(lines[: death + 60]))
+        dead = {event.actor for event in events_of(path) if event.kind == "DeathEvent"}
+        if not dead & {1, 2, 3, 4, 5} and events_of(path)[-1].kind != "GameOver":
+            break
     return path
 
 
