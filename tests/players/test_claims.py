@@ -8,7 +8,7 @@ import pytest
 
 from tests.players.test_bots import CAST
 from werewolf.game.engine import Game
-from werewolf.game.events import Chair, Event, Phase, PhaseStart, Speech, SubPhaseStart
+from werewolf.game.events import CardRevealed, Chair, Event, Phase, PhaseStart, Speech, SubPhaseStart
 from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.record import Record
@@ -102,6 +102,41 @@ def test_whoever_is_named_a_wolf_and_only_then_claims_to_see_is_believed_less(ru
     after = heard(ruleset, *AFTER_ONE_NIGHT, (3, seer(ruleset, (5, False))), (5, seer(ruleset, (3, False)))).belief()
     assert after.seer[3] > after.seer[5]
     assert after.wolf[5] > after.wolf[3]
+
+
+@pytest.mark.parametrize("ruleset", ["mafia", "classic"])
+def test_nor_is_a_second_seer_believed_over_the_first(ruleset: str) -> None:
+    """At least while both have only cleared somebody; a wolf named first and contested leaves the table torn."""
+    first, second = (3, seer(ruleset, (5, True))), (4, seer(ruleset, (6, True)))
+    after = heard(ruleset, *AFTER_ONE_NIGHT, first, second).belief()
+    assert after.seer[3] > 1.5 * after.seer[4]
+    assert after.wolf[4] > after.wolf[3]
+    torn = heard(ruleset, *AFTER_ONE_NIGHT, (3, seer(ruleset, (5, False))), second).belief()
+    assert torn.seer[4] < 4 * torn.seer[3]
+
+
+@pytest.mark.parametrize("ruleset", ["mafia", "classic"])
+def test_a_seer_who_turns_on_whom_he_has_cleared_is_believed_less(ruleset: str) -> None:
+    claim = seer(ruleset, (5, True))
+    steady = heard(ruleset, *AFTER_ONE_NIGHT, (3, claim)).belief()
+    turned = heard(ruleset, *AFTER_ONE_NIGHT, (3, f"{claim} I vote for {NAMES[5]}.")).belief()
+    assert turned.seer[3] < 0.7 * steady.seer[3]
+
+
+def test_to_say_one_is_nobody_special_and_then_show_a_card_is_no_lie_taken_back() -> None:
+    town = (3, "I am town.")
+    assert heard("mafia", *AFTER_ONE_NIGHT, town, (3, seer("mafia", (5, False)))).claims[3].slips == 0
+
+
+@pytest.mark.parametrize("ruleset", list(SEATS))
+def test_what_one_says_of_another_over_and_over_binds_the_two_no_more_than_its_cap(ruleset: str) -> None:
+    """A wolf who praises an innocent every day cannot drag him along once the wolf is shown."""
+    days = [(phase(Phase.DAY, day), part(day, "DISCUSSION")) for day in range(2, 6)]
+    praise = (3, f"I trust {NAMES[5]}. I agree with {NAMES[5]}.")
+    shown = CardRevealed(3, "werewolf", "werewolves")
+    quiet = heard(ruleset, *BEFORE_ANY_NIGHT, *(event for day in days for event in day), shown).belief()
+    loud = heard(ruleset, *BEFORE_ANY_NIGHT, *(event for day in days for event in (*day, praise)), shown).belief()
+    assert loud.wolf[5] < 2 * quiet.wolf[5] + 0.05
 
 
 @pytest.mark.parametrize("ruleset", ["mafia", "classic"])

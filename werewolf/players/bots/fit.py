@@ -68,7 +68,7 @@ TARGET_HEATS = (0.1, 0.3, 0.6, 1.0)
 # What no bot does and people do: chosen, not counted.
 GIVEN = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
 JEST = 0.012  # an honest seat's false claim to see
-RIVALRY = 0.15  # a wolf's claim against a seer who has already spoken, at least
+RIVALRY = 0.3  # a wolf's claim against a seer who has already spoken, at least
 HIDING = 0.4  # a seer who keeps quiet, at least
 SLIP = 0.1  # how much rarer than with others it is that a seer reports what cannot be
 
@@ -202,7 +202,7 @@ def claim_rates(claims: defaultdict[str, float]) -> dict[str, float]:
         "village": JEST,
         "quiet": share("alone_quiet", "alone", HIDING),
         "quiet_contested": share("contested_quiet", "contested", 0.04),
-        "lie_bad": share("lies_bad", "lies", 0.1, 0.9),
+        "lie_bad": share("lies_bad", "lies", 0.1, 0.5),
         "partner_bad": kin("bad"),
         "partner_good": kin("good"),
         "slip": SLIP,
