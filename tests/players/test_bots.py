@@ -224,9 +224,17 @@ def test_the_posterior_is_the_sum_over_all_packs() -> None:
             pair[one][two] = pair[two][one] = 0.7 + lots.draw(100, f"p{case}{one}{two}") / 140
         silence = [0.2 + lots.draw(100, f"s{case}{seat}") / 150 for seat in range(seats)]
         claims = Claims({1: {3: False, 0: True}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.12, 4: 0.2})
-        problem = Problem(size, factor, pair, dead=(2, 5), fewest=1, most=max(1, size - 1), claims=claims)
-        expected = listed(problem, claims)
-        assert believed(problem).wolf == pytest.approx(expected)
+        for told in (claims, Claims({}, silence, {}, {})):
+            problem = Problem(size, factor, pair, dead=(2, 5), fewest=1, most=max(1, size - 1), claims=told)
+            assert believed(problem).wolf == pytest.approx(listed(problem, told))
+
+
+def test_nobody_takes_himself_for_the_seer_he_is_not() -> None:
+    pair = [[1.0] * 7 for _ in range(7)]
+    problem = Problem(2, [0.0, *[1.0] * 6], pair, claims=Claims({}, [0.7] * 7, {}, {}), not_seer=0)
+    seer = believed(problem).seer
+    assert seer[0] == 0.0
+    assert seer[1:] == pytest.approx([1 / 6] * 6)
 
 
 def listed(problem: Problem, claims: Claims) -> list[float]:
@@ -292,6 +300,7 @@ def test_no_speech_settles_anything() -> None:
         (Cell("mafia7", "random", "bot"), 40, 0.0, 0.2),
         (Cell("mafia7", "bot", "random"), 40, 0.9, 1.0),
         (Cell("mafia7", "bot", "bot"), 40, 0.25, 0.75),
+        (Cell("mafia7", "bot", "bot:easy"), 40, 0.55, 1.0),
         (Cell("classic9", "random", "bot"), 40, 0.0, 0.4),
         (Cell("classic9", "bot", "random"), 40, 0.85, 1.0),
         (Cell("classic9", "bot", "bot"), 30, 0.2, 0.8),
