@@ -12,7 +12,9 @@ import yaml
 from werewolf.game.ruleset import Ruleset
 
 FILE = Path(__file__).with_name("likelihoods.yaml")
-BUCKETS = 4  # how suspected the target was before the deed, from most (0) to cleared (3)
+# How suspected a target stood, against the mean of the living: far more, about as much, less; and hardly at all.
+DEGREES = (1.5, 0.8, 0.4)
+BUCKETS = len(DEGREES) + 1
 OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", "nonsense")
 SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_pack"))
 ANNOUNCED = frozenset(("accuse", "plan", "nominate"))  # what a vote will show: it counts until the vote is in

@@ -105,6 +105,11 @@ class Mind:
         self._nights(wolf)
         return problem
 
+    @property
+    def bite(self) -> float:
+        """How much rarer the pack comes for one of its own."""
+        return 0.04 if self.rules.switches.kill_pack else 0.0
+
     def usurpers(self) -> list[Seat]:
         """Whoever claims the only card of my kind lies, and I know it."""
         if self.wolf or not roles()[self.role].god or self.record.cards[self.role] > 1:
@@ -118,18 +123,14 @@ class Mind:
         return [(day, ward) for day, ward in self.wards if ward is not None and ward != self.seat and day in quiet]
 
     def _nights(self, wolf: list[float]) -> None:
-        bites = 0.04 if self.rules.switches.kill_pack else 0.0
         for seat in self.bitten.values():
             if seat is not None:
-                wolf[seat] *= bites
+                wolf[seat] *= self.bite
         poisoned = self.potions.get("POISON")
         for _, ward in self.saved_doors():
             wolf[ward] *= HELD
         if poisoned is not None and poisoned in self.record.dead and not self.record.shown.get(poisoned):
             wolf[poisoned] /= max(0.05, self.data.alone["night_death_one_of_many"])
-
-    def quiet_nights(self) -> int:
-        return sum(not dead for _, dead in self.record.night_dead)
 
     def _dealt(self, event: CardDealt, _: int) -> None:
         self.role = event.role

@@ -68,12 +68,7 @@ class Openings:
     # -- what was said -------------------------------------------------------------------------------------------
 
     def _today(self) -> list[Said]:
-        record = self.mind.record
-        return [
-            said
-            for said in record.said
-            if said.day == record.day and said.seat != self.mind.seat and said.seat in record.living
-        ]
+        return self.mind.record.heard_today(self.mind.seat)
 
     def _before(self) -> Said | None:
         today = self._today()

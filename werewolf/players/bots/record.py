@@ -125,6 +125,10 @@ class Record(Scales):
             if act.kind != "accuse" or act.seat not in planned:  # to accuse and to plan a vote is one thing, said twice
                 self._act(event.actor, act, belief)
 
+    def heard_today(self, me: Seat) -> list[Said]:
+        """What the others who are alive have said today."""
+        return [said for said in self.said if said.day == self.day and said.seat != me and said.seat in self.living]
+
     def lately_said(self, sentence: str) -> bool:
         """Whether anyone said just this today or the day before."""
         return self._sentences.get(sentence, -9) >= self.day - 1

@@ -9,7 +9,7 @@ from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.belief import CERTAIN, Belief, Claims, Problem, believed
 from werewolf.players.bots.claimants import Claim, Claimants
-from werewolf.players.bots.likelihoods import ANNOUNCED, SPEECH, Likelihoods, Weight
+from werewolf.players.bots.likelihoods import ANNOUNCED, DEGREES, SPEECH, Likelihoods, Weight
 
 
 @frozen
@@ -39,8 +39,6 @@ def _of_one(mine: float, other: float, both: float, chance: float) -> float:
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
-# How suspected a target stands, against the mean of the living: far more, about as much, less; and hardly at all.
-DEGREES = (1.5, 0.8, 0.4)
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
 
 

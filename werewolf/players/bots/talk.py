@@ -140,9 +140,7 @@ class Talk:
         """Back whoever said it first, stand by somebody wrongly pressed, or put a question to who is still to speak."""
         mind, record = self.mind, self.mind.record
         me, lots = mind.seat, self.play.lots
-        today = [
-            said for said in record.said if said.day == record.day and said.seat != me and said.seat in record.living
-        ]
+        today = record.heard_today(me)
         allies = [
             s.seat for s in today if target is not None and s.seat != target and _names(s, target, "accuse", "vote")
         ]

@@ -51,7 +51,9 @@ def known(mind: Mind) -> list[Evidence]:
         Evidence("saw_clean" if good else "saw_wolf", me, seat, day, 1.0, 0.0 if good else CERTAIN)
         for seat, good in mind.checks.items()
     ]
-    nights = [Evidence("bitten", me, seat, night, 1.0, 0.1) for night, seat in mind.bitten.items() if seat is not None]
+    nights = [
+        Evidence("bitten", me, seat, night, 1.0, mind.bite) for night, seat in mind.bitten.items() if seat is not None
+    ]
     held = [Evidence("held", me, seat, night, 1.0, HELD) for night, seat in mind.saved_doors()]
     return looks + nights + held + list(_usurpers(mind))
 
