@@ -56,7 +56,7 @@ picture: $(READY)
 
 # JSON Schemas of the log and of the files people write, made from the code.
 schemas: $(READY)
-	$(BIN)/python -m werewolf.schemas configs/schemas
+	$(BIN)/python -m werewolf.cli.schemas configs/schemas
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache dist build

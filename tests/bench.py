@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 from tests.house import RULESETS, chairs_for, rules_of
-from werewolf.check import in_turn
-from werewolf.simulate import Batch, played
+from werewolf.cli.check import in_turn
+from werewolf.session.batch import Batch, played
 
 GAMES, ROUNDS, LOGS = 150, 7, 5_000
 
@@ -91,7 +91,7 @@ def opening() -> None:
     """From the command to the first words of a long game on the screen."""
     from tests.house import driven, lines_of, new_game
     from tests.laws.test_manners import declining
-    from werewolf.game.journal import encoded
+    from werewolf.storage.journal import encoded
 
     cards = {"werewolf": 4, "seer": 1, "villager": 15}
     rules = rules_of("mafia", day_limit=20, kill_skip=True, vote="majority", cards=cards)

@@ -12,17 +12,17 @@ from functools import cache
 from math import sqrt
 
 from tests.lone_wolf import lone_wolf
+from werewolf.config.files import table_rules
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver
-from werewolf.game.lots import Lots
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import Lots
 from werewolf.players.bots import Bot
-from werewolf.players.desk import Desk
+from werewolf.players.dispatcher import Desk
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer
-from werewolf.settings import table_rules
-from werewolf.simulate import interval
+from werewolf.session.batch import interval
 
 NINE = {"werewolf": 3, "seer": 1, "doctor": 1, "hunter": 1, "witch": 1, "villager": 2}
 TABLES: dict[str, tuple[str, int | None, dict[str, int] | None]] = {

@@ -17,16 +17,16 @@ from typing import Any
 from tests.house import new_game, rules_of
 from tests.providers.server import Call, Server, replied, schema_valid
 from tests.providers.table import answers_of, model_players
+from werewolf.config.tables import SeatSetting
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Event, PhaseStart, Speech
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, View
-from werewolf.players.answers import written
-from werewolf.players.desk import Desk
-from werewolf.players.model import ModelPlayer
-from werewolf.providers.endpoints import Providers
-from werewolf.seating import SeatSetting
+from werewolf.players.dispatcher import Desk
+from werewolf.players.models.answers import written
+from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.transport.endpoints import Providers
 
 CHARACTERS = 4  # to a token
 SPEECH = 300

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from werewolf.config.files import table_rules
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
-from werewolf.players.desk import Desk
+from werewolf.players.dispatcher import Desk
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer
-from werewolf.settings import table_rules
 
 RULESETS = ("sheriff", "mafia", "classic")
 
@@ -64,8 +64,8 @@ def lines_of(game: Game) -> list[Line]:
 
 def finish_with_bots(name: str, seed: int) -> tuple[Game, list[Line]]:
     """A whole game of bots with their personas, as `watch` would play it."""
-    from werewolf.hosting import chairs_of, player_for
-    from werewolf.seating import SeatSetting
+    from werewolf.config.tables import SeatSetting
+    from werewolf.session.seating import chairs_of, player_for
 
     rules = rules_of(name)
     chairs = chairs_of([SeatSetting(player="bot")] * sum(rules.cards.values()), seed)

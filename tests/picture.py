@@ -10,7 +10,7 @@ from werewolf.export.picture import drawn
 from werewolf.export.terminal import Terminal
 from werewolf.game.events import PhaseStart
 from werewolf.game.view import Line
-from werewolf.ui.screen import Screen
+from werewolf.terminal.screen.screen import Screen
 
 COLUMNS = 84
 

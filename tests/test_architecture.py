@@ -40,7 +40,13 @@ def test_the_rules_reach_no_clock_no_network_no_screen_and_no_player(path):
 def test_players_know_nothing_of_commands_or_screens(path):
     for name in imported(path):
         assert not name.startswith(
-            ("werewolf.cli", "werewolf.commands", "werewolf.ui", "werewolf.watch", "werewolf.table")
+            (
+                "werewolf.cli.app",
+                "werewolf.commands",
+                "werewolf.terminal.screen",
+                "werewolf.watch",
+                "werewolf.session.loop",
+            )
         ), name
 
 
@@ -95,8 +101,8 @@ def test_a_forgotten_scene_would_be_found(tmp_path):
 def test_help_imports_neither_sdk_nor_questionary_nor_the_engine():
     code = (
         "import sys; sys.argv = ['werewolf', '--help']\n"
-        "import werewolf.cli\n"
-        "try: werewolf.cli.main()\n"
+        "import werewolf.cli.app\n"
+        "try: werewolf.cli.app.main()\n"
         "except SystemExit: pass\n"
         "print([m for m in ('anthropic', 'openai', 'questionary', 'werewolf.game', 'yaml') if m in sys.modules])"
     )

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from werewolf.mistakes import Mistake
-from werewolf.settings import ruleset, table_rules
+from werewolf.config.files import ruleset, table_rules
+from werewolf.errors import Mistake
 
 DAY = ["death_resolution", "voting", "banishment_resolution"]
 

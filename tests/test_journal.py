@@ -10,8 +10,8 @@ import tracemalloc
 import pytest
 
 from tests.house import lines_of, played, rules_of
-from werewolf.game.filelock import BusyError
-from werewolf.game.journal import Journal, NotALogError, encoded, read
+from werewolf.storage.journal import Journal, NotALogError, encoded, read
+from werewolf.storage.lock import BusyError
 
 
 @pytest.fixture(scope="module")

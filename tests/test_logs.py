@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.export.games import plain_game, written
-from werewolf.browsing import asked
-from werewolf.cli import main
-from werewolf.game.filelock import is_locked, lock
-from werewolf.game.journal import Journal
-from werewolf.logbook import entry_of, pruned, recent
-from werewolf.mistakes import Mistake
+from werewolf.cli.app import main
+from werewolf.cli.list_logs import asked
+from werewolf.errors import Mistake
+from werewolf.storage.catalogue import entry_of, pruned, recent
+from werewolf.storage.journal import Journal
+from werewolf.storage.lock import is_locked, lock
 
 DAY = timedelta(days=1)
 

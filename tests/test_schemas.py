@@ -9,8 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from tests.house import RULESETS, lines_of, played, rules_of
-from werewolf.game.journal import decoded, encoded, line_model
-from werewolf.schemas import SCHEMAS, text
+from werewolf.cli.schemas import SCHEMAS, text
+from werewolf.storage.journal import decoded, encoded, line_model
 
 ROOT = Path(__file__).parent.parent
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from werewolf import settings
-from werewolf.settings import FOLDERS, package_folder, places, ruleset, shelf
+from werewolf.config import files as settings
+from werewolf.config.files import FOLDERS, package_folder, places, ruleset, shelf
 
 
 @pytest.fixture

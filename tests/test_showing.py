@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from werewolf.mistakes import Mistake
-from werewolf.showing import check_asked
+from werewolf.errors import Mistake
+from werewolf.terminal.viewpoint import check_asked
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,13 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from werewolf.cli.templates import BASE, NAMES, start_file
+from werewolf.config.files import FOLDERS, ruleset, table_rules
+from werewolf.config.personas import Persona, persona
+from werewolf.config.tables import KINDS, SeatSetting, TableSetting
+from werewolf.errors import Mistake
 from werewolf.game.ruleset import Switches
-from werewolf.laying import laid
-from werewolf.mistakes import Mistake
-from werewolf.personas import Persona, persona
-from werewolf.seating import KINDS, SeatSetting, TableSetting
-from werewolf.settings import FOLDERS, ruleset, table_rules
-from werewolf.starters import BASE, NAMES, start_file
+from werewolf.session.compose import laid
 
 
 @pytest.fixture(autouse=True)

@@ -12,14 +12,14 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from werewolf.hosting import chairs_of
-from werewolf.laying import laid, without_people
-from werewolf.mistakes import Mistake
-from werewolf.personas import personas
-from werewolf.schemas import PERSONA_KEYS, text
-from werewolf.seating import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatSetting, table
-from werewolf.settings import shelf
-from werewolf.shelves import LEADS_ON, list_personas, list_tables, who
+from werewolf.cli.list_tables import LEADS_ON, list_personas, list_tables, who
+from werewolf.cli.schemas import PERSONA_KEYS, text
+from werewolf.config.files import shelf
+from werewolf.config.personas import personas
+from werewolf.config.tables import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatSetting, table
+from werewolf.errors import Mistake
+from werewolf.session.compose import laid, without_people
+from werewolf.session.seating import chairs_of
 
 ROOT = Path(__file__).parent.parent
 SHIPPED = sorted((ROOT / "configs" / "tables").glob("*.yaml"))

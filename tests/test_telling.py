@@ -7,7 +7,7 @@ import pytest
 from tests.house import RULESETS, lines_of, played, rules_of
 from werewolf.game.events import Banishment, DeathAnnouncement, GameOver, Phase, PhaseStart, Speech
 from werewolf.game.roles.hunter import HunterShoot
-from werewolf.telling import Teller
+from werewolf.game.wording import Teller
 
 
 def teller(name):

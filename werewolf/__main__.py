@@ -1,5 +1,5 @@
 """`python -m werewolf` is the same program as `werewolf`."""
 
-from werewolf.cli import main
+from werewolf.cli.app import main
 
 main()

@@ -11,12 +11,12 @@ import pytest
 
 from tests.audit.stages import CLASSIC, MAFIA, SHERIFF, Log, log_of, scripted
 from werewolf.audit import audited
+from werewolf.config.files import table_rules
 from werewolf.game.context import Scene
 from werewolf.game.events import Event
 from werewolf.game.handlers import handlers
 from werewolf.game.phases import Course
 from werewolf.game.roles import roles
-from werewolf.settings import table_rules
 
 Patch = pytest.MonkeyPatch
 Tell = Callable[[Any], Iterable[Event]]

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from werewolf.config.files import table_rules
 from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair
-from werewolf.game.journal import encoded
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
-from werewolf.settings import table_rules
+from werewolf.storage.journal import encoded
 
 Log = list[dict[str, Any]]
 Script = Mapping[str, int | str]

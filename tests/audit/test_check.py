@@ -13,8 +13,8 @@ import pytest
 from tests.audit.doctoring import asked, change, drop, in_steps, the
 from tests.audit.stages import Log, mafia, sheriff
 from werewolf.audit import Auditor, NotALog, audited
-from werewolf.check import check
-from werewolf.mistakes import Mistake
+from werewolf.cli.check import check
+from werewolf.errors import Mistake
 
 SOUND = sheriff({"propose@1": 6, "vote@1": 7})
 FLIPPED = in_steps(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),))

@@ -8,7 +8,7 @@ import pytest
 
 from tests.house import lines_of, played, rules_of
 from werewolf.audit import audited
-from werewolf.game.journal import encoded
+from werewolf.storage.journal import encoded
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 
 from werewolf import audit
 from werewolf.audit.folds import FOLDS
-from werewolf.audit.house import KNOWN
 from werewolf.audit.index import INDEXES, gathered
+from werewolf.audit.logged_rules import KNOWN
 from werewolf.audit.rule import Rule
 from werewolf.game.events import EVENTS
 from werewolf.game.roles import roles

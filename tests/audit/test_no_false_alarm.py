@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from tests.audit.stages import Log, log_of
 from werewolf.audit import Auditor, audited
+from werewolf.config.files import table_rules
+from werewolf.errors import Mistake
 from werewolf.game.asks import Answer, Ask, Option, decline, needs_words
 from werewolf.game.ruleset import Ruleset
-from werewolf.mistakes import Mistake
-from werewolf.settings import table_rules
 
 RULESETS = ("sheriff", "mafia", "classic")
 GAMES = 150

@@ -12,7 +12,7 @@ from tests.audit.doctoring import in_steps, lie, put, renumbered, the
 from tests.audit.proofs import broken
 from tests.audit.stages import MAFIA_DOCTOR, Log, classic, mafia, sheriff
 from werewolf.audit import audited
-from werewolf.settings import table_rules
+from werewolf.config.files import table_rules
 
 Silenced = dict[str, str]
 USUAL: dict[str, Silenced] = {
@@ -139,6 +139,6 @@ def test_the_last_day_is_the_logs_own() -> None:
 
 
 def test_every_switch_of_the_engine_is_known_to_the_auditor() -> None:
-    from werewolf.audit.house import SWITCHES
+    from werewolf.audit.logged_rules import SWITCHES
 
     assert set(SWITCHES) == set(table_rules("sheriff").switches.model_dump())

@@ -9,7 +9,7 @@ import pytest
 from tests.house import RULESETS, finish_with_bots, rules_of
 from tests.screen.scenes import everything
 from werewolf.game.ruleset import Ruleset
-from werewolf.ui.words import Voice
+from werewolf.terminal.screen.words import Voice
 
 
 @pytest.mark.parametrize("view", ["all", "public", "seat:2"])

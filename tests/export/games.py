@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.house import finish_with_bots, lines_of, played, rules_of
-from werewolf.exporting import FORMS, Wish
-from werewolf.game.journal import encoded
-from werewolf.game.lenient import addressed
+from werewolf.export.write import FORMS, Wish
 from werewolf.game.view import hears
-from werewolf.reading import Recording, recording_of
+from werewolf.storage.any_version import addressed
+from werewolf.storage.journal import encoded
+from werewolf.storage.saved_game import Recording, recording_of
 
 Plain = dict[str, Any]
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.export.games import FORMATS, exported, kept, plain_game, written
-from werewolf.exporting import Wish, export
-from werewolf.mistakes import Mistake
-from werewolf.replay.film import Look
-from werewolf.replaying import replay
+from werewolf.errors import Mistake
+from werewolf.export.write import Wish, export
+from werewolf.terminal.replay.rendered_game import Look
+from werewolf.terminal.replay.show import replay
 
 COUNT = int(os.environ.get("WEREWOLF_BATTERED", "12"))
 STRANGE = (

@@ -9,10 +9,10 @@ import sys
 import pytest
 
 from tests.export.games import FORMATS, kept, plain_game, unfinished, written
-from werewolf.cli import main
-from werewolf.exporting import Wish, export, write_whole
-from werewolf.game.journal import Journal
-from werewolf.mistakes import Mistake
+from werewolf.cli.app import main
+from werewolf.errors import Mistake
+from werewolf.export.write import Wish, export, write_whole
+from werewolf.storage.journal import Journal
 
 
 @pytest.fixture

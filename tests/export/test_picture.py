@@ -11,10 +11,10 @@ from rich.cells import cell_len
 from tests.export.games import bots_game, exported, kept, plain_game, unfinished
 from tests.house import RULESETS
 from tests.screen.test_laws import HOSTILE
+from werewolf.errors import Mistake
 from werewolf.export.copies import copy_for
 from werewolf.export.picture import BAR, BASE, CELL, LINE, MARGIN
 from werewolf.export.terminal import Terminal
-from werewolf.mistakes import Mistake
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -12,14 +12,14 @@ from tests.audit.stages import sheriff
 from tests.export.games import FORMATS, bots_game, exported, kept, marked, plain_game, unfinished, views, written
 from tests.house import RULESETS
 from werewolf.audit import audited
-from werewolf.audit.reading import LogFile
-from werewolf.check import check
-from werewolf.exporting import Wish, export
-from werewolf.mistakes import Mistake
-from werewolf.reading import lines_of, recording_of
-from werewolf.replay.film import Look
-from werewolf.replaying import replay
-from werewolf.schemas import text
+from werewolf.audit.log_file import LogFile
+from werewolf.cli.check import check
+from werewolf.cli.schemas import text
+from werewolf.errors import Mistake
+from werewolf.export.write import Wish, export
+from werewolf.storage.saved_game import lines_of, recording_of
+from werewolf.terminal.replay.rendered_game import Look
+from werewolf.terminal.replay.show import replay
 
 DOCTORED = {
     "sound": sheriff({"propose@1": 6, "vote@1": 7}),

@@ -12,10 +12,10 @@ from rich.console import Console
 from tests.house import RULESETS, finish, lines_of, played, rules_of
 from werewolf.game.engine import no_clock
 from werewolf.game.events import SCHEMA_VERSION, Event
-from werewolf.game.journal import encoded, lasting
-from werewolf.game.resume import resumed
-from werewolf.reading import recording_of
-from werewolf.replay.film import Look, screen_of
+from werewolf.storage.journal import encoded, lasting
+from werewolf.storage.resume import resumed
+from werewolf.storage.saved_game import recording_of
+from werewolf.terminal.replay.rendered_game import Look, screen_of
 
 FOLDER = Path(__file__).parent
 

@@ -10,7 +10,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
-from werewolf.keyboard.choose import Entry, Menu, choose, wrapped
+from werewolf.terminal.keyboard.choose import Entry, Menu, choose, wrapped
 
 DOWN, UP, BACK, ENTER = "\x1b[B", "\x1b[A", "\x7f", "\r"
 ENTRIES = [Entry(0, "0 Ann"), Entry(1, "1 Bob"), Entry(10, "10 Anton"), Entry("abstain", "abstain")]

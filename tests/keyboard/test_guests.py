@@ -11,17 +11,17 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
 from tests.keyboard.typist import CTRL_C, ENTER, typed
+from werewolf.config.tables import SeatSetting
+from werewolf.errors import Mistake
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair, Phase, Spent
-from werewolf.game.journal import Journal
-from werewolf.guests import Guests, openly, recap_start
-from werewolf.keyboard.bell import Bell
-from werewolf.keyboard.pause import LeftError
-from werewolf.mistakes import Mistake
 from werewolf.players.random import RandomPlayer
-from werewolf.seating import SeatSetting
-from werewolf.sitting import Showing, check, sit_down
-from werewolf.table import Table
+from werewolf.session.host import Guests, openly, recap_start
+from werewolf.session.loop import Table
+from werewolf.session.start import Showing, check, sit_down
+from werewolf.storage.journal import Journal
+from werewolf.terminal.keyboard.pause_menu import LeftError
+from werewolf.terminal.signals import Bell
 
 
 class Slow:

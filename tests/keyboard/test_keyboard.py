@@ -13,19 +13,19 @@ from prompt_toolkit.application import get_app_session
 
 from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
 from tests.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
-from werewolf import keyboard
+from werewolf.config.tables import SeatSetting
 from werewolf.game.asks import Ask
 from werewolf.game.events import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, View, hears
-from werewolf.keyboard.asking import Asker
-from werewolf.keyboard.curtain import WIPE, refusal
-from werewolf.keyboard.keyboard import Keyboard
-from werewolf.keyboard.keys import REST
-from werewolf.keyboard.pages import Reader
-from werewolf.keyboard.pause import LeftError
-from werewolf.keyboard.schedule import Call
-from werewolf.seating import SeatSetting
+from werewolf.terminal import keyboard
+from werewolf.terminal.keyboard.curtain import WIPE, refusal
+from werewolf.terminal.keyboard.keyboard import Keyboard
+from werewolf.terminal.keyboard.keys import REST
+from werewolf.terminal.keyboard.pages import Reader
+from werewolf.terminal.keyboard.pause_menu import LeftError
+from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.keyboard.schedule import Call
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
 RAISED, FALLEN = "\x1b[?1049h", "\x1b[?1049l"

@@ -8,15 +8,15 @@ import pytest
 
 from tests.house import RULESETS, played, rules_of
 from tests.keyboard.typist import a_console
-from werewolf.explain import explained_here
 from werewolf.game.asks import Ask
 from werewolf.game.view import Ledger, View
-from werewolf.keyboard.asking import Asker
-from werewolf.keyboard.keyboard import below
-from werewolf.keyboard.pages import Reader
-from werewolf.keyboard.private import Own, lay
-from werewolf.keyboard.schedule import Call
-from werewolf.keyboard.sheet import CUT, Sheet
+from werewolf.terminal.keyboard.keyboard import below
+from werewolf.terminal.keyboard.pages import Reader
+from werewolf.terminal.keyboard.private_page import Own, lay
+from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.keyboard.schedule import Call
+from werewolf.terminal.keyboard.sheet import CUT, Sheet
+from werewolf.terminal.rules_text import explained_here
 
 PACK, FOUND = "The pack: Ann (0) and Ben (1).", [f"You look into Eve (4), night {night}." for night in (1, 2, 3)]
 SAID = [f"Ben (1) whispers word {number}." for number in range(9)]

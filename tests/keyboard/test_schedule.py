@@ -8,7 +8,7 @@ import pytest
 
 from tests.house import RULESETS, new_game, played, random_desk, rules_of
 from tests.laws import test_noninterference as law
-from werewolf.keyboard.schedule import Schedule
+from werewolf.terminal.keyboard.schedule import Schedule
 
 
 def calls_of(game, people):

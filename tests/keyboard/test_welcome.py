@@ -12,10 +12,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tests.keyboard.typist import DOWN, ENTER
-from werewolf.invitation import Invitation, Others
-from werewolf.laying import laid
-from werewolf.seating import TableSetting
-from werewolf.welcome import DOORS, opened, talked
+from werewolf.cli.wizard import DOORS, opened, talked
+from werewolf.cli.wizard_result import Invitation, Others
+from werewolf.config.tables import TableSetting
+from werewolf.session.compose import laid
 
 CLEAR = "\x15"
 

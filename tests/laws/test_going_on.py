@@ -13,16 +13,16 @@ from tests.house import RULESETS, rules_of
 from tests.providers.table import cast_of
 from tests.replay.shelf import bots_game
 from werewolf.audit import audited
+from werewolf.config.tables import SeatSetting
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Answered, Chair, Seated
-from werewolf.game.journal import decoded, encoded, lasting
-from werewolf.game.resume import PartedError, resumed
-from werewolf.hosting import player_for
-from werewolf.players.model import ModelPlayer
-from werewolf.providers.provider import Completion
-from werewolf.providers.scripted import digest
-from werewolf.seating import SeatSetting
-from werewolf.table import Table
+from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.provider import Completion
+from werewolf.players.models.providers.scripted import digest
+from werewolf.session.loop import Table
+from werewolf.session.seating import player_for
+from werewolf.storage.journal import decoded, encoded, lasting
+from werewolf.storage.resume import PartedError, resumed
 
 CUTS = int(os.environ.get("RESUME_CUTS", "16"))
 

@@ -10,10 +10,10 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, played, rules_of
 from werewolf.game.events import Answered, DeathEvent
-from werewolf.game.journal import encoded
-from werewolf.game.resume import resumed
 from werewolf.game.view import hears_all
-from werewolf.keyboard.schedule import Schedule
+from werewolf.storage.journal import encoded
+from werewolf.storage.resume import resumed
+from werewolf.terminal.keyboard.schedule import Schedule
 
 PEOPLE = (0, 1, 4)
 

@@ -11,12 +11,12 @@ from werewolf.game.asks import Answer, decline, needs_words, objection
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Answered, GameOver, PhaseStart
 from werewolf.game.fallback import fallback
-from werewolf.game.journal import decoded, encoded
-from werewolf.game.resume import resumed
 from werewolf.game.view import Ledger
-from werewolf.players.desk import Desk
+from werewolf.players.dispatcher import Desk
 from werewolf.players.player import Reply
 from werewolf.players.random import RandomPlayer
+from werewolf.storage.journal import decoded, encoded
+from werewolf.storage.resume import resumed
 
 SEEDS = range(40)
 LAST_ACTS = {"last_words", "shoot", "badge"}

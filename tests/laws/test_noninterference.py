@@ -16,11 +16,11 @@ import pytest
 from tests.house import RULESETS, new_game, random_desk, rules_of
 from werewolf.game.asks import Answer, objection
 from werewolf.game.events import Answered, GameOver, SubPhaseEnd
-from werewolf.game.lots import Lots
 from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import Proposal, WerewolfKill
+from werewolf.game.seeded_random import Lots
 from werewolf.game.view import Ledger, hears
 
 SECRET = {"kill", "propose", "settle", "check", "potion", "protect", "shoot", "pack_talk"}

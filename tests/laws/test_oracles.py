@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from tests.house import chairs_for, rules_of
-from werewolf.simulate import Batch, played
+from werewolf.session.batch import Batch, played
 
 GAMES = 20_000
 
@@ -155,7 +155,7 @@ def test_mafia_with_a_legal_skip_of_the_kill():
 def days_with_a_loss(living: int, games: int, **switches: object) -> float:
     """Only Day 1 is played; some day-limit ties, some wins: what counts is whether anyone was put out."""
     from werewolf.game.engine import Game
-    from werewolf.players.desk import Desk
+    from werewolf.players.dispatcher import Desk
     from werewolf.players.random import RandomPlayer
 
     rules = rules_of("mafia", None, {"werewolf": 1, "villager": living - 1}, day_limit=1, **switches)

@@ -10,10 +10,10 @@ import pytest
 from tests.house import RULESETS, finish, new_game, played, random_desk, rules_of
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Note
-from werewolf.game.journal import Journal, encoded, lasting
-from werewolf.game.resume import PartedError, resumed
 from werewolf.game.view import Ledger
-from werewolf.table import Table
+from werewolf.session.loop import Table
+from werewolf.storage.journal import Journal, encoded, lasting
+from werewolf.storage.resume import PartedError, resumed
 
 SEEDS = range(6)
 CUTS = 20  # in each game, so that every ruleset is cut at 120 places

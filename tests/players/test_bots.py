@@ -14,18 +14,18 @@ from pathlib import Path
 import pytest
 
 from tests.bench_bots import Cell, batch
+from werewolf.config.files import table_rules
+from werewolf.config.personas import personas
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair, Event, GameOver, Speech
-from werewolf.game.lots import Lots
+from werewolf.game.seeded_random import Lots
 from werewolf.game.view import Ledger, Seen, View
-from werewolf.laying import laid
-from werewolf.personas import personas
 from werewolf.players import bots
 from werewolf.players.bots import Bot
-from werewolf.players.bots.belief import Claims, Problem, believed
-from werewolf.players.desk import Desk
-from werewolf.settings import table_rules
+from werewolf.players.bots.inference.belief import Claims, Problem, believed
+from werewolf.players.dispatcher import Desk
+from werewolf.session.compose import laid
 
 HOUSE = Path(bots.__file__).parent
 CAST = tuple(personas().values())

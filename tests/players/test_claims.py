@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import pytest
 
 from tests.players.test_bots import CAST
+from werewolf.config.files import table_rules
 from werewolf.game.engine import Game
 from werewolf.game.events import CardRevealed, Chair, Event, Phase, PhaseStart, Speech, SubPhaseStart
 from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
-from werewolf.players.bots.record import Record
-from werewolf.settings import table_rules
+from werewolf.players.bots.inference.public_record import Record
 
 NAMES = [persona.name for persona in CAST]
 SEATS = {"mafia": 7, "sheriff": 12, "classic": 9}

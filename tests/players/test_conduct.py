@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from tests.players.test_bots import CAST, answers, played
+from werewolf.config.files import table_rules
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import (
@@ -25,13 +26,12 @@ from werewolf.game.events import (
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.view import View
 from werewolf.players.bots import Bot
-from werewolf.players.bots.acts import Act
-from werewolf.players.bots.parser import Parser
-from werewolf.players.bots.reasons import TO_ONESELF
-from werewolf.players.bots.voice import spoken
-from werewolf.players.desk import Desk
+from werewolf.players.bots.speech.reasons import TO_ONESELF
+from werewolf.players.bots.speech.voice import spoken
+from werewolf.players.dispatcher import Desk
+from werewolf.players.language.acts import Act
+from werewolf.players.language.parser import Parser
 from werewolf.players.player import Player
-from werewolf.settings import table_rules
 
 GAMES = [("mafia", 7, seed) for seed in range(30, 40)]
 GAMES += [("classic", 9, seed) for seed in range(30, 38)]

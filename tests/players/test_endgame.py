@@ -10,9 +10,9 @@ import pytest
 
 from tests.lone_wolf import lone_wolf, voted_out
 from tests.players.test_bots import listed_packs
-from werewolf.game.lots import Lots
-from werewolf.players.bots.belief import Claims, Problem, joint
-from werewolf.players.bots.endgame import Endgame, World, decided
+from werewolf.game.seeded_random import Lots
+from werewolf.players.bots.inference.belief import Claims, Problem, joint
+from werewolf.players.bots.inference.endgame import Endgame, World, decided
 
 Tree = tuple[int | None, dict[int, "Tree | None"]]
 

@@ -15,21 +15,21 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.providers.table import answers_of, cast_of, model_players, play
+from werewolf.config.tables import Prices, SeatSetting
 from werewolf.game.asks import Ask
 from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech, Trouble
-from werewolf.game.journal import encoded, lasting
 from werewolf.game.state import State
 from werewolf.game.view import Ledger, Seen, View
-from werewolf.players.conversation import Conversation, tokens
-from werewolf.players.folding import folds
-from werewolf.players.forecast import forecast
-from werewolf.players.model import own_doing
-from werewolf.players.prompts import Prompter
-from werewolf.players.purse import Purse
+from werewolf.players.models.budget import Purse
+from werewolf.players.models.compaction import folds
+from werewolf.players.models.conversation import Conversation, tokens
+from werewolf.players.models.forecast import forecast
+from werewolf.players.models.player import own_doing
+from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.provider import Completion, CutShort, Overflow, Refused
+from werewolf.players.models.providers.scripted import Recorder, Scripted
 from werewolf.players.random import RandomPlayer
-from werewolf.providers.provider import Completion, CutShort, Overflow, Refused
-from werewolf.providers.scripted import Recorder, Scripted
-from werewolf.seating import Prices, SeatSetting
+from werewolf.storage.journal import encoded, lasting
 
 LOCAL = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1")
 
@@ -83,8 +83,9 @@ def text_of(request):
 
 def test_no_sdk_is_imported_before_it_is_needed():
     code = (
-        "import sys, werewolf.players.model, werewolf.providers.endpoints, werewolf.providers.openai\n"
-        "import werewolf.providers.anthropic, werewolf.ready\n"
+        "import sys, werewolf.players.models.player, werewolf.players.models.transport.endpoints\n"
+        "import werewolf.players.models.providers.openai\n"
+        "import werewolf.players.models.providers.anthropic, werewolf.cli.ready\n"
         "print([name for name in ('anthropic', 'openai', 'httpx2') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.players.answers import read
-from werewolf.players.slips import Listener
+from werewolf.players.models.answers import read
+from werewolf.players.models.mismatch import Listener
 
 ASKS = {
     "vote": Ask(0, "vote", 1, "VOTING", (1, 2, 5, "abstain")),

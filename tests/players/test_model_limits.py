@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 from tests.house import rules_of
 from tests.providers.server import background
 from tests.providers.test_watch import PRICES, answers_in, by_schema, table_file
-from werewolf.cli import app
+from werewolf.cli.app import app
+from werewolf.errors import Mistake
 from werewolf.game.events import Chair
-from werewolf.mistakes import Mistake
-from werewolf.modelling import Budget, forecast_line
-from werewolf.players.purse import counted
-from werewolf.providers.provider import Completion, Request
-from werewolf.sitting import resuming
+from werewolf.players.models.budget import counted
+from werewolf.players.models.provider import Completion, Request
+from werewolf.session.models import Budget, forecast_line
+from werewolf.session.start import resuming
 
 
 def invoked(*words):

@@ -19,12 +19,12 @@ from rich.console import Console
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.providers.table import model_players, play
+from werewolf.config.tables import SeatSetting
 from werewolf.game.events import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import Ledger, hears
-from werewolf.providers.provider import Completion, CutShort
-from werewolf.seating import SeatSetting
-from werewolf.ui.screen import Screen
+from werewolf.players.models.provider import Completion, CutShort
+from werewolf.terminal.screen.screen import Screen
 
 GAMES = int(os.environ.get("WEREWOLF_SECRET_GAMES", "24"))
 LOCAL = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1", key_variable="FALSE_KEY")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from werewolf.config.files import ruleset
 from werewolf.game.roles import roles
-from werewolf.players.bots.acts import Act
-from werewolf.players.bots.parser import Parser
-from werewolf.players.bots.tokens import LONGEST, Speller
-from werewolf.settings import ruleset
+from werewolf.players.language.acts import Act
+from werewolf.players.language.parser import Parser
+from werewolf.players.language.tokens import LONGEST, Speller
 
 NAMES = "Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split()  # noqa: SIM905
 SENTENCES = Path(__file__).with_name("sentences.txt")

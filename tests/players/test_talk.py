@@ -11,11 +11,11 @@ from werewolf.game.asks import Ask
 from werewolf.game.events import PhaseStart, Speech, SubPhaseStart
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger
-from werewolf.players.bots.acts import Act
-from werewolf.players.bots.parser import Parser
-from werewolf.players.bots.record import sentences
-from werewolf.players.bots.talk import Talk
-from werewolf.players.bots.voice import spoken, voices
+from werewolf.players.bots.inference.public_record import sentences
+from werewolf.players.bots.speech.talk import Talk
+from werewolf.players.bots.speech.voice import spoken, voices
+from werewolf.players.language.acts import Act
+from werewolf.players.language.parser import Parser
 
 
 def test_nobody_says_the_same_sentence_twice_within_two_days() -> None:

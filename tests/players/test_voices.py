@@ -11,12 +11,12 @@ from types import MappingProxyType
 import pytest
 
 from tests.players.test_bots import CAST
+from werewolf.config.files import ruleset
 from werewolf.game.roles import roles
-from werewolf.players.bots.acts import Act
-from werewolf.players.bots.parser import Parser
-from werewolf.players.bots.reasons import ALOUD
-from werewolf.players.bots.voice import spoken, voices
-from werewolf.settings import ruleset
+from werewolf.players.bots.speech.reasons import ALOUD
+from werewolf.players.bots.speech.voice import spoken, voices
+from werewolf.players.language.acts import Act
+from werewolf.players.language.parser import Parser
 
 NAMES = [persona.name for persona in CAST]
 # The least number of variants of each kind of sentence, and what it must and what it may speak of.

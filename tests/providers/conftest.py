@@ -2,7 +2,7 @@
 
 import pytest
 
-from werewolf.providers import gate
+from werewolf.players.models.transport import circuit_breaker as gate
 
 
 @pytest.fixture(autouse=True)

@@ -8,16 +8,16 @@ from functools import cache
 from typing import Any
 
 from tests.house import new_game, rules_of
+from werewolf.config.personas import Persona, personas
+from werewolf.config.tables import SeatSetting
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
-from werewolf.personas import Persona, personas
-from werewolf.players.desk import Desk
-from werewolf.players.model import ModelPlayer
-from werewolf.providers.endpoints import Providers
-from werewolf.providers.provider import Provider
-from werewolf.seating import SeatSetting
+from werewolf.players.dispatcher import Desk
+from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.provider import Provider
+from werewolf.players.models.transport.endpoints import Providers
 
 
 @cache

@@ -27,11 +27,11 @@ from tests.providers.server import (
     schema_valid,
 )
 from tests.providers.table import answers_of, played_over
+from werewolf.config.tables import SeatSetting
 from werewolf.game.events import GameOver
+from werewolf.players.models.transport import adapter
+from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.random import RandomPlayer
-from werewolf.providers import adapter
-from werewolf.providers.adapter import Adapter
-from werewolf.seating import SeatSetting
 
 GAMES = int(os.environ.get("WEREWOLF_CHAOS_GAMES", "6"))
 KINDS = ("openai", "anthropic")

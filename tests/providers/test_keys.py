@@ -8,9 +8,9 @@ import pytest
 
 from tests.providers.server import error, http, replied
 from tests.providers.test_replies import GOOD, KINDS, asked
+from werewolf.errors import Mistake
 from werewolf.game.events import Chair
-from werewolf.mistakes import Mistake
-from werewolf.modelling import need_keys
+from werewolf.session.models import need_keys
 
 KEY = "sk-false-canary-0000"
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.providers.server import replied
 from tests.providers.test_replies import KINDS, asked
-from werewolf.providers.picking import mended, partial, picked
-from werewolf.providers.provider import CutShort
+from werewolf.players.models.json_extraction import mended, partial, picked
+from werewolf.players.models.provider import CutShort
 
 ANSWER = {"thought": "hm", "choice": "3", "speech": "Good evening to all of you."}
 GOOD = json.dumps(ANSWER)

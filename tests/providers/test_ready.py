@@ -8,10 +8,10 @@ import json
 import pytest
 
 from tests.providers.server import Server, error, http, replied
-from werewolf.players.model import LOCAL_TOKENS
-from werewolf.providers import sizes
-from werewolf.ready import Finding, examined, ready, show
-from werewolf.seating import SeatSetting, TableSetting
+from werewolf.cli.ready import Finding, examined, ready, show
+from werewolf.config.tables import SeatSetting, TableSetting
+from werewolf.players.models.player import LOCAL_TOKENS
+from werewolf.players.models.transport import context_window as sizes
 
 YES = json.dumps({"thought": "sure", "choice": "yes"})
 KEY = "sk-false-canary-2222"

@@ -16,9 +16,8 @@ from tests.providers.server import (
     message,
     replied,
 )
-from werewolf.providers.adapter import Adapter
-from werewolf.providers.endpoints import Providers
-from werewolf.providers.provider import (
+from werewolf.config.tables import SeatSetting
+from werewolf.players.models.provider import (
     Busy,
     Completion,
     CutShort,
@@ -31,7 +30,8 @@ from werewolf.providers.provider import (
     Refused,
     Request,
 )
-from werewolf.seating import SeatSetting
+from werewolf.players.models.transport.adapter import Adapter
+from werewolf.players.models.transport.endpoints import Providers
 
 GOOD = json.dumps({"thought": "hm", "choice": "3", "speech": "Good evening to all of you."})
 SCHEMA = {"type": "object", "properties": {"thought": {"type": "string"}}, "required": ["thought"]}

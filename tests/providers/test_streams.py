@@ -8,8 +8,8 @@ import pytest
 
 from tests.providers.server import chat_stream, error, events, message_stream, replied
 from tests.providers.test_replies import GOOD, KINDS, asked, request
-from werewolf.providers import adapter
-from werewolf.providers.provider import CutShort, NoReply
+from werewolf.players.models.provider import CutShort, NoReply
+from werewolf.players.models.transport import adapter
 
 
 def streams_of(calls):

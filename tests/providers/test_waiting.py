@@ -9,10 +9,10 @@ import pytest
 
 from tests.providers.server import Server, error, http, replied
 from tests.providers.test_replies import GOOD, KINDS, asked, request
-from werewolf.providers.adapter import Adapter
-from werewolf.providers.endpoints import Providers
-from werewolf.providers.provider import Busy, NoReply, Unreachable
-from werewolf.seating import SeatSetting
+from werewolf.config.tables import SeatSetting
+from werewolf.players.models.provider import Busy, NoReply, Unreachable
+from werewolf.players.models.transport.adapter import Adapter
+from werewolf.players.models.transport.endpoints import Providers
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 
 from tests.house import RULESETS
 from tests.providers.server import background, error, replied, schema_valid
-from werewolf.cli import app
-from werewolf.game.journal import lasting
-from werewolf.mistakes import Mistake
-from werewolf.modelling import outward
+from werewolf.cli.app import app
+from werewolf.errors import Mistake
+from werewolf.session.models import outward
+from werewolf.storage.journal import lasting
 
 SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
 

@@ -17,12 +17,12 @@ import pytest
 from tests.house import lines_of, new_game, rules_of
 from tests.providers.table import answers_of, play
 from tests.real.llama import serving
+from werewolf.config.tables import SeatSetting
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
-from werewolf.game.journal import Journal
-from werewolf.players.model import ModelPlayer
-from werewolf.providers.endpoints import Providers
-from werewolf.seating import SeatSetting
+from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.transport.endpoints import Providers
+from werewolf.storage.journal import Journal
 
 SEATS, CONTEXT, LONGEST = 7, 4096, float(os.environ.get("WEREWOLF_REAL_SECONDS", "1500"))
 

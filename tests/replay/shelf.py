@@ -13,11 +13,11 @@ from typing import Any
 from rich.console import Console
 
 from tests.house import finish_with_bots
-from werewolf.game.journal import encoded
-from werewolf.reading import Recording, recording_of
-from werewolf.replay.film import Look
-from werewolf.replay.frame import frame
-from werewolf.replay.viewer import Viewer
+from werewolf.storage.journal import encoded
+from werewolf.storage.saved_game import Recording, recording_of
+from werewolf.terminal.replay.frame import frame
+from werewolf.terminal.replay.rendered_game import Look
+from werewolf.terminal.replay.viewer import Viewer
 
 Change = Callable[[dict[str, Any]], None]
 

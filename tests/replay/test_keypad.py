@@ -7,8 +7,8 @@ import os
 import pytest
 from prompt_toolkit.input import create_pipe_input
 
-from werewolf.replay.keypad import RESIZED, Keypad
-from werewolf.replay.viewer import KEYS
+from werewolf.terminal.replay.keypad import RESIZED, Keypad
+from werewolf.terminal.replay.viewer import KEYS
 
 
 @pytest.fixture

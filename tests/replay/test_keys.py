@@ -13,11 +13,11 @@ from tests.export.games import exported
 from tests.replay.shelf import Onlooker, bots_game, kept
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import public
-from werewolf.reading import recording_of
-from werewolf.replay.frame import STEP_KEYS
-from werewolf.replay.help import HELP
-from werewolf.replay.viewer import KEYS
-from werewolf.ui.screen import Screen
+from werewolf.storage.saved_game import recording_of
+from werewolf.terminal.replay.frame import STEP_KEYS
+from werewolf.terminal.replay.help import HELP
+from werewolf.terminal.replay.viewer import KEYS
+from werewolf.terminal.screen.screen import Screen
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ import pytest
 from rich.console import Console
 
 from tests.replay.shelf import altered, bots_game, kept
+from werewolf.errors import Mistake
 from werewolf.game.events import Vote
-from werewolf.game.journal import decoded
-from werewolf.game.lenient import Unknown, ruleset_shown, shown_line
-from werewolf.mistakes import Mistake
-from werewolf.reading import recording_of
-from werewolf.replay.film import Look, screen_of
-from werewolf.replaying import replay
+from werewolf.storage.any_version import Unknown, ruleset_shown, shown_line
+from werewolf.storage.journal import decoded
+from werewolf.storage.saved_game import recording_of
+from werewolf.terminal.replay.rendered_game import Look, screen_of
+from werewolf.terminal.replay.show import replay
 
 
 def printed(recording, view="public", thoughts=False):

@@ -12,11 +12,11 @@ from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
 from tests.replay.shelf import bots_game
-from werewolf import picking
-from werewolf.browsing import rows as rows_of
-from werewolf.logbook import Entry
-from werewolf.mistakes import Mistake
-from werewolf.picking import game_to, picked, titles
+from werewolf.cli import pick_log as picking
+from werewolf.cli.list_logs import rows as rows_of
+from werewolf.cli.pick_log import game_to, picked, titles
+from werewolf.errors import Mistake
+from werewolf.storage.catalogue import Entry
 
 DATE = datetime(2026, 5, 4, 20, 15)
 NAMES = ("Agathe", "Wen", "Efua", "Bram", "Nuru", "Zahir", "Jory")

@@ -9,10 +9,10 @@ from rich.console import Console
 
 from tests.house import RULESETS
 from tests.replay.shelf import bots_game
-from werewolf.game.journal import decoded
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import hears
-from werewolf.ui.screen import Screen
+from werewolf.storage.journal import decoded
+from werewolf.terminal.screen.screen import Screen
 
 
 def standing(lines, view="public", width=80):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.replay.shelf import bots_game
+from werewolf.errors import Mistake
 from werewolf.game.events import Seated
-from werewolf.game.journal import decoded
-from werewolf.mistakes import Mistake
-from werewolf.resuming import change, go_on
-from werewolf.sitting import Showing
-from werewolf.table import Table
+from werewolf.session.loop import Table
+from werewolf.session.resume import change, go_on
+from werewolf.session.start import Showing
+from werewolf.storage.journal import decoded
 
 LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1.0, "out": 2.0}}
 

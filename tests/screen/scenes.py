@@ -45,7 +45,7 @@ from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.view import Ledger
-from werewolf.ui.screen import Screen
+from werewolf.terminal.screen.screen import Screen
 
 NAMES = ("Ann", "Bartholomew", "陳小明", "Zoë", "Łukasz", "🦊 Fox", "أمل", "Guð")
 DEAL = ("werewolf", "werewolf", "seer", "witch", "hunter", "guard", "doctor", "villager")

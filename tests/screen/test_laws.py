@@ -18,8 +18,8 @@ from werewolf.game.events import GameOver, Phase, Speech, Trouble
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, Line, hears
-from werewolf.ui.pace import SECONDS
-from werewolf.ui.screen import Screen
+from werewolf.terminal.pace import SECONDS
+from werewolf.terminal.screen.screen import Screen
 
 SEEDS = int(os.environ.get("WEREWOLF_SCREEN_SEEDS", "2"))
 VIEWS = ("public", "all", "seat:0", "seat:3", "seat:7")

@@ -14,13 +14,13 @@ from rich.console import Console
 from tests.house import rules_of
 from tests.screen.scenes import NAMES, everything
 from tests.terminal.emulator import Emulator
-from werewolf.ui import theme
-from werewolf.ui.clean import clean, one_line, paragraphs
-from werewolf.ui.costs import spoken
-from werewolf.ui.pace import PACES, Pacer
-from werewolf.ui.page import columns
-from werewolf.ui.screen import Screen
-from werewolf.ui.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
+from werewolf.terminal import theme
+from werewolf.terminal.clean import clean, one_line, paragraphs
+from werewolf.terminal.pace import PACES, Pacer
+from werewolf.terminal.screen.costs import spoken
+from werewolf.terminal.screen.page import columns
+from werewolf.terminal.screen.screen import Screen
+from werewolf.terminal.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,14 @@ from pathlib import Path
 from rich.console import Console
 
 from tests.terminal.driver import ENTER, ROOT, Prompt, Terminal, first_entry
-from werewolf.check import check
+from werewolf.cli.check import check
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, GameOver, GameStart
-from werewolf.game.journal import decoded, read
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.keyboard.schedule import Call, Schedule
-from werewolf.ui.screen import Screen
+from werewolf.storage.journal import decoded, read
+from werewolf.terminal.keyboard.schedule import Call, Schedule
+from werewolf.terminal.screen.screen import Screen
 
 LOG = "game.jsonl"
 THREE = {

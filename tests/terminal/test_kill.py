@@ -12,7 +12,7 @@ from tests.replay.shelf import bots_game
 from tests.terminal.driver import CTRL_C, CURSOR, ENTER, NO_CURSOR, Terminal
 from tests.terminal.games import LOG, THREE, lines_of, play, run, steady
 from werewolf.game.events import Answered
-from werewolf.game.journal import lasting
+from werewolf.storage.journal import lasting
 
 WATCH = ["watch", "--ruleset", "mafia", "--seed", "3", "--log", LOG]
 

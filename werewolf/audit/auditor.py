@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from werewolf.audit.books import Books
 from werewolf.audit.folds import FOLDS
 from werewolf.audit.folds.course import strange
-from werewolf.audit.house import House, Line, NotALog
 from werewolf.audit.index import index_for
+from werewolf.audit.logged_rules import House, Line, NotALog
 from werewolf.audit.report import Entry, Finding, Report
 from werewolf.audit.routes import Routes, routes_for
 from werewolf.audit.rule import AFTER, END
+from werewolf.audit.state import Books
 
 # A line that is no line of ours trips over one of these, sooner or later.
 UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from werewolf.audit.books import Books
 from werewolf.audit.counting import on_ballot
-from werewolf.audit.house import Event, Seat
+from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD
+from werewolf.audit.state import Books
 
 Seats = Callable[[Books, Seat], set[Seat]]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from werewolf.audit.books import Books, Victory
-from werewolf.audit.house import House, Seat
+from werewolf.audit.logged_rules import House, Seat
+from werewolf.audit.state import Books, Victory
 
 Votes = Mapping[Seat, Seat | None]
 

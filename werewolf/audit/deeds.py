@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from werewolf.audit.books import Books
 from werewolf.audit.choices import was_forced
 from werewolf.audit.folds.day import BALLOTS, spoken_for
-from werewolf.audit.house import Event, Seat
+from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD
+from werewolf.audit.state import Books
 
 DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
 LAST_ACTS = ("last_words", "shoot", "badge")

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from werewolf.audit import classic, mafia, sheriff
-from werewolf.audit.house import House
+from werewolf.audit.logged_rules import House
 from werewolf.audit.rule import Rule
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from werewolf.audit.house import Line, NotALog
+from werewolf.audit.logged_rules import Line, NotALog
 
 FORMAT = "werewolf-game"
 VERSION = 1

@@ -6,8 +6,8 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from werewolf.audit.folds import FOLDS
-from werewolf.audit.house import House
 from werewolf.audit.index import Index
+from werewolf.audit.logged_rules import House
 from werewolf.audit.rule import AFTER, ANY, END, STRANGE, Check
 
 Checks = list[tuple[int, Check]]  # where the assertion stands in the index, and the assertion

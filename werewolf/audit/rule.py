@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event, House
+from werewolf.audit.logged_rules import Event, House
+from werewolf.audit.state import Books
 
 # What a check returns: a reason if the rule is broken, HELD if it was tested and stands,
 # None if this line is none of its business.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from werewolf.export.copies import Copy
 from werewolf.export.terminal import Terminal
-from werewolf.ui.clean import one_line
-from werewolf.ui.pace import FACTORS, Pacer
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.pace import FACTORS, Pacer
 
 ROWS = 30
 SECONDS_A_ROW = 0.15

@@ -10,12 +10,12 @@ from typing import Any
 from rich.console import Console
 
 from werewolf.game.events import GameOver
-from werewolf.game.lenient import addressed, shown_line
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, hears
-from werewolf.reading import Recording
-from werewolf.ui.page import Page
-from werewolf.ui.screen import Screen
+from werewolf.storage.any_version import addressed, shown_line
+from werewolf.storage.saved_game import Recording
+from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.screen import Screen
 
 Plain = dict[str, Any]
 

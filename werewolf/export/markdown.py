@@ -12,8 +12,8 @@ from rich.style import Style
 from rich.text import Text
 
 from werewolf.export.copies import Copy
-from werewolf.ui.page import WIDEST, Page
-from werewolf.ui.theme import PLAIN
+from werewolf.terminal.screen.page import WIDEST, Page
+from werewolf.terminal.theme import PLAIN
 
 # Signs that mean something wherever they stand, and those that do only where a line begins.
 _ANYWHERE = re.compile(r"([\\`*_\[\]<>&|~$])|(?<=\w)(:)(?=//)|(?<=www)(\.)", re.IGNORECASE)

@@ -15,7 +15,7 @@ from rich.terminal_theme import SVG_EXPORT_THEME
 
 from werewolf.export.copies import Copy
 from werewolf.export.terminal import Terminal
-from werewolf.ui.clean import one_line
+from werewolf.terminal.clean import one_line
 
 ROWS = 40
 CELL, LINE, BASE = 9.0, 18.0, 13.5

@@ -14,17 +14,17 @@ from typing import Any
 
 from rich.color import Color
 
+from werewolf.errors import Mistake
 from werewolf.export.web_closing import closing
 from werewolf.export.web_steps import SECONDS_OF, Steps
 from werewolf.game.events import GameStart
-from werewolf.game.lenient import ruleset_shown
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.mistakes import Mistake
-from werewolf.ui.clean import one_line
-from werewolf.ui.memory import Memory
-from werewolf.ui.moderator import LONGEST_TITLE
-from werewolf.ui.theme import SEAT_COLOURS
+from werewolf.storage.any_version import ruleset_shown
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.memory import Memory
+from werewolf.terminal.screen.moderator import LONGEST_TITLE
+from werewolf.terminal.theme import SEAT_COLOURS
 
 STYLES = ("page.css", "stage.css")
 SCRIPTS = ("reel.js", "marks.js", "stage.js", "transcript.js", "closing.js", "desk.js")

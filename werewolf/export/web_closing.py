@@ -9,12 +9,12 @@ from werewolf.export.web_steps import card, names_of, parts
 from werewolf.game.events import Fate, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.ui.chronicle import chapters
-from werewolf.ui.clean import one_line
-from werewolf.ui.closing import ending, pack_of
-from werewolf.ui.costs import duration
-from werewolf.ui.hindsight import last_votes
-from werewolf.ui.words import Witness
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.chronicle import chapters
+from werewolf.terminal.screen.closing import ending, pack_of
+from werewolf.terminal.screen.costs import duration
+from werewolf.terminal.screen.vote_record import last_votes
+from werewolf.terminal.screen.words import Witness
 
 
 def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:

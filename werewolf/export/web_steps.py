@@ -32,16 +32,16 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.telling import MANY_SEATS, SEATS
-from werewolf.ui.answers import LONGEST_THOUGHT, refused
-from werewolf.ui.chronicle import Chapter
-from werewolf.ui.clean import clean, one_line
-from werewolf.ui.memory import Memory, dealt
-from werewolf.ui.moderator import LONGEST_TITLE
-from werewolf.ui.pace import SECONDS
-from werewolf.ui.speech import among_the_pack, occasion
-from werewolf.ui.votes import weight
-from werewolf.ui.words import Voice, Witness, unknown
+from werewolf.game.wording import MANY_SEATS, SEATS
+from werewolf.terminal.clean import clean, one_line
+from werewolf.terminal.pace import SECONDS
+from werewolf.terminal.screen.answers import LONGEST_THOUGHT, refused
+from werewolf.terminal.screen.chronicle import Chapter
+from werewolf.terminal.screen.memory import Memory, dealt
+from werewolf.terminal.screen.moderator import LONGEST_TITLE
+from werewolf.terminal.screen.speech import among_the_pack, occasion
+from werewolf.terminal.screen.votes import weight
+from werewolf.terminal.screen.words import Voice, Witness, unknown
 
 Step = dict[str, Any]
 

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from werewolf.game.asks import Answer, Ask, Option, Seat, Words
 from werewolf.game.events import Event, Phase, family
-from werewolf.game.lots import Lots
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.seeded_random import Lots
 from werewolf.game.state import State
 
 R = TypeVar("R")

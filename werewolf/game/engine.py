@@ -23,10 +23,10 @@ from werewolf.game.events import (
     Seated,
     TableSet,
 )
-from werewolf.game.lots import Lots
 from werewolf.game.phases import Course
 from werewolf.game.rules import Verdict
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import Lots
 from werewolf.game.state import State
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, decline, needs_words
-from werewolf.game.lots import Lots, place
+from werewolf.game.seeded_random import Lots, place
 
 
 def fallback(ask: Ask, lots: Lots) -> Answer:

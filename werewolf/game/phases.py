@@ -8,10 +8,10 @@ from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.context import PhaseContext, Scene
 from werewolf.game.events import Event, Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers import Handler, handlers
-from werewolf.game.lots import Lots
 from werewolf.game.roles import Role, roles
 from werewolf.game.rules import DAY_LIMIT, Verdict
 from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.game.seeded_random import Lots
 from werewolf.game.state import State
 from werewolf.game.victory import verdict
 

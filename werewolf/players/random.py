@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, needs_words
 from werewolf.game.events import Trouble
-from werewolf.game.lots import Lots, place
+from werewolf.game.seeded_random import Lots, place
 from werewolf.game.view import View
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.mafia import phase_order as mafia
 from werewolf.audit.rule import also, rule, unless
 from werewolf.audit.sheriff import deaths, phase_order
+from werewolf.audit.state import Books
 
 CATEGORY = "Flow"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from werewolf.audit.books import Books
 from werewolf.audit.folds import course, day, night
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
+from werewolf.audit.state import Books
 
 # Lines that open, close or bound something, or come from outside; all others are deeds and results inside a phase.
 BOUNDS = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books, Day, Night
 from werewolf.audit.counting import speaking_order, victory
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
+from werewolf.audit.state import Books, Day, Night
 
 SETTLING = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")
 

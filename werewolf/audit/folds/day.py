@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event, Seat
+from werewolf.audit.logged_rules import Event, Seat
+from werewolf.audit.state import Books
 
 BALLOTS = {"SHERIFF_ELECTION": "elect", "VOTING": "vote", "REVOTE": "revote"}
 SPOKEN = ("speak", "defend", "campaign", "run", "last_words")

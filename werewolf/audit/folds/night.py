@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
+from werewolf.audit.state import Books
 
 
 def pack_talk(books: Books, event: Event) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
 from werewolf.audit.counting import on_ballot
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, also, rule, unless
 from werewolf.audit.sheriff import deaths, voting
 from werewolf.audit.sheriff.election import counted
+from werewolf.audit.state import Books
 
 CATEGORY = "Ballot"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
 from werewolf.audit.choices import first_day_pass, offer_fault
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, also, rule, unless
 from werewolf.audit.sheriff import deaths
+from werewolf.audit.state import Books
 
 CATEGORY = "Discussion"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule, unless
 from werewolf.audit.sheriff.phase_order import opens_with
+from werewolf.audit.state import Books
 
 CATEGORY = "Night Zero"
 NIGHT_ZERO = unless("start", "night_zero")

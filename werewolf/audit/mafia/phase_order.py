@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, also, rule
 from werewolf.audit.sheriff import deaths, phase_order
+from werewolf.audit.state import Books
 
 CATEGORY = "Phase order"
 

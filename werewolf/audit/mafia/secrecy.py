@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import STRANGE, also, rule, unless
 from werewolf.audit.secrecy import CARD_KINDS, PRIVATE_KINDS, PUBLIC_KINDS, card_told, overheard, withheld
 from werewolf.audit.sheriff import deaths
+from werewolf.audit.state import Books
 
 CATEGORY = "Secrecy"
 

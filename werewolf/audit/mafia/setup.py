@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
 from werewolf.audit.counting import victory
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, also, rule
 from werewolf.audit.sheriff import setup
+from werewolf.audit.state import Books
 
 CATEGORY = "Setup"
 

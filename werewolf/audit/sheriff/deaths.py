@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, STRANGE, rule, switched, unless
 from werewolf.audit.secrecy import CARD_KINDS, CAUSE_KINDS, PRIVATE_KINDS, card_told, cause_told, overheard
+from werewolf.audit.state import Books
 
 CATEGORY = "Death resolution"
 NIGHTLY = ("WEREWOLF_KILL", "POISON")

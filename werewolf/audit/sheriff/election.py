@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
 from werewolf.audit.choices import offer_fault
 from werewolf.audit.counting import by_seat, leaders, tally
-from werewolf.audit.house import Event, Seat
+from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD, rule
 from werewolf.audit.sheriff.phase_order import day_over
+from werewolf.audit.state import Books
 
 CATEGORY = "Sheriff election"
 ELECTION = "SHERIFF_ELECTION"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event, House, Seat
+from werewolf.audit.logged_rules import Event, House, Seat
 from werewolf.audit.rule import HELD, rule, without
+from werewolf.audit.state import Books
 
 CATEGORY = "Night actions: guard"
 KEEPERS = ("guard", "doctor")  # a doctor in a house that has one is held to the same

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
 from werewolf.audit.choices import offer_fault
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule, switched, without
+from werewolf.audit.state import Books
 
 CATEGORY = "Hunter"
 HUNTER = without("hunter")

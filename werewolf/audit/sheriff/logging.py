@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from werewolf.audit.books import Books
 from werewolf.audit.deeds import MISSING
 from werewolf.audit.folds import FOLDS, INSIDE
-from werewolf.audit.house import Event, Seat
+from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import AFTER, ANY, END, HELD, STRANGE, rule
+from werewolf.audit.state import Books
 
 CATEGORY = "Event logging"
 CONDITIONS = {

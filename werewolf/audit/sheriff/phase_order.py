@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, not_held, rule, unless, without
+from werewolf.audit.state import Books
 
 CATEGORY = "Phase order"
 SHERIFF_PHASES = ("CAMPAIGN", "OPT_OUT", "SHERIFF_ELECTION")

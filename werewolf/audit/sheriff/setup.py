@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event, House
+from werewolf.audit.logged_rules import Event, House
 from werewolf.audit.rule import HELD, rule, unless
+from werewolf.audit.state import Books
 
 CATEGORY = "Game initialization"
 

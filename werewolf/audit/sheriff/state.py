@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
 from werewolf.audit.folds import INSIDE
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import ANY, HELD, MARKERS, STRANGE, rule
+from werewolf.audit.state import Books
 
 CATEGORY = "State consistency"
 

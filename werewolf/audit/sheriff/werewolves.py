@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
 from werewolf.audit.choices import offer_fault, prey
 from werewolf.audit.counting import council_choice
-from werewolf.audit.house import Event, Seat
+from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD, rule
+from werewolf.audit.state import Books
 
 CATEGORY = "Night actions: werewolves"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from werewolf.audit.books import Books
-from werewolf.audit.house import Event
+from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule, switched, without
+from werewolf.audit.state import Books
 
 CATEGORY = "Night actions: witch"
 WITCH = without("witch")

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from werewolf.config.personas import Persona
 from werewolf.game.asks import Answer, Ask, Option, Seat, decline, needs_words
 from werewolf.game.events import Trouble
-from werewolf.game.lots import Lots, place
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import Lots, place
 from werewolf.game.view import View
-from werewolf.personas import Persona
-from werewolf.players.bots.character import Level, character
-from werewolf.players.bots.likelihoods import Likelihoods, likelihoods
-from werewolf.players.bots.mind import Mind
-from werewolf.players.bots.pack import Pack
-from werewolf.players.bots.points import Point
-from werewolf.players.bots.seeing import Seeing
-from werewolf.players.bots.talk import Talk
-from werewolf.players.bots.thoughts import thought
-from werewolf.players.bots.village import Village
-from werewolf.players.bots.voice import Voice
+from werewolf.players.bots.inference.likelihoods import Likelihoods, likelihoods
+from werewolf.players.bots.inference.mind import Mind
+from werewolf.players.bots.speech.talk import Talk
+from werewolf.players.bots.speech.thoughts import thought
+from werewolf.players.bots.speech.voice import Voice
+from werewolf.players.bots.strategy.character import Level, character
+from werewolf.players.bots.strategy.pack import Pack
+from werewolf.players.bots.strategy.points import Point
+from werewolf.players.bots.strategy.seer_play import Seeing
+from werewolf.players.bots.strategy.village import Village
 
 
 class Bot:

@@ -17,19 +17,19 @@ from typing import Any
 
 import yaml
 
+from werewolf.config.files import table_rules
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Event, SubPhaseStart, Vote
-from werewolf.game.lots import Lots
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import Lots
 from werewolf.game.view import Ledger, public
 from werewolf.players.bots.bot import Bot
-from werewolf.players.bots.claimants import Claim
-from werewolf.players.bots.likelihoods import BUCKETS, FILE, Likelihoods
-from werewolf.players.bots.record import Record
-from werewolf.players.desk import Desk
+from werewolf.players.bots.inference.claims import Claim
+from werewolf.players.bots.inference.likelihoods import BUCKETS, FILE, Likelihoods
+from werewolf.players.bots.inference.public_record import Record
+from werewolf.players.dispatcher import Desk
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer
-from werewolf.settings import table_rules
 
 TABLES: dict[str, list[tuple[int | None, dict[str, int] | None]]] = {
     "mafia": [(7, None)],

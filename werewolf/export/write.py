@@ -1,0 +1,180 @@
+"""Exporting: a log written in another form, for one chair's eyes or for all, and never over anything else."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from werewolf.errors import Mistake, unknown
+from werewolf.export.copies import copy_for
+from werewolf.export.terminal import COLUMNS
+from werewolf.game.events import Phase
+from werewolf.game.view import Line
+from werewolf.storage.catalogue import entry_of
+from werewolf.storage.saved_game import Recording, check_view, recording_of
+from werewolf.terminal.viewpoint import check_asked
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be made of a game, and for whom. No view: everything, of a game that is over."""
+
+    to: str
+    view: str | None = None
+    thoughts: bool = False
+    pace: str = "normal"
+    columns: int = COLUMNS
+    rows: int | None = None
+    at: str | None = None
+
+
+def export(log: Path, wish: Wish, output: str | None, force: bool) -> None:
+    """Make it, then write it; whatever is wrong is said before anything is written."""
+    if wish.to not in FORMS:
+        raise unknown("--to", wish.to, FORMS)
+    if wish.at is not None and wish.to != "svg":
+        raise Mistake("--at: only a picture is of one moment; --to svg")
+    path = None if output == "-" else target(log, wish.to, output, force)
+    recording = recording_of(log)
+    if recording.damage:
+        raise Mistake(f"{log}: {recording.damage}")
+    view = chosen_view(recording, wish)
+    text = FORMS[wish.to](recording, wish, view)
+    if path is None:
+        sys.stdout.buffer.write(encoded(text))
+        sys.stdout.flush()
+    else:
+        write_whole(path, encoded(text), force)
+        print(f"{path} is written{told_of(recording, view)}.")
+
+
+def target(log: Path, to: str, output: str | None, force: bool) -> Path:
+    """Where it goes, by default beside the log. What stands there already stays, and a log stays in any case."""
+    if output == "":
+        raise Mistake("--output: '' is not allowed; a file, or - for the output")
+    named = Path(output) if output else log.parent / f"{log.stem}.{to}"
+    path = Path(os.path.realpath(named)) if named.is_symlink() else named
+    if path.is_dir():
+        raise Mistake(f"--output: {named} is a folder; give a file")
+    if not os.path.lexists(path):
+        return path
+    if not path.is_file():
+        raise Mistake(f"--output: {named} is no ordinary file; give one")
+    if not force:
+        raise taken(named)
+    if path.samefile(log) or entry_of(path).may_be_ours:
+        raise Mistake(f"--output: {named} is a game's log, and a log is never overwritten")
+    return path
+
+
+def taken(path: Path) -> Mistake:
+    return Mistake(f"--output: {path} exists already; --force overwrites it")
+
+
+def chosen_view(recording: Recording, wish: Wish) -> str:
+    """Whose copy is made. Whoever asks for nothing gets everything, but no secrets of a game that goes on."""
+    if wish.view is None and recording.view == "all":
+        view = "all" if recording.finished or wish.thoughts else "public"
+    else:
+        view = recording.view if wish.view is None else wish.view
+    check_asked(view, wish.pace, len(recording.names))
+    check_view(recording, view)
+    if wish.thoughts and view == "public":
+        raise Mistake("--thoughts: what is public holds nobody's thoughts; --view all or seat:N does")
+    return view
+
+
+def told_of(recording: Recording, view: str) -> str:
+    """What the file holds, where that might surprise."""
+    whose = "" if view == "all" else f", with what {'everyone' if view == 'public' else view} could see"
+    return whose if recording.finished else f"{whose}; the game is unfinished"
+
+
+def encoded(text: str) -> bytes:
+    """A log may hold half a character, which no file can but JSON has a way of spelling."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def write_whole(path: Path, content: bytes, force: bool) -> None:
+    """All of it or nothing: until the last byte is written, whatever stood there stands there."""
+    passing = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with passing.open("xb") as file:
+            file.write(content)
+        if not force:
+            path.touch(exist_ok=False)  # the name is ours from here on, unless somebody was quicker
+        passing.replace(path)
+    except FileExistsError:
+        passing.unlink(missing_ok=True)
+        raise taken(path) from None
+    except OSError as error:
+        passing.unlink(missing_ok=True)
+        raise Mistake(f"--output: {path}: {error.strerror}") from None
+
+
+def as_json(recording: Recording, wish: Wish, view: str) -> str:
+    """The record. Of the whole game it holds every line as it stands, thoughts and all."""
+    from werewolf.export.record import record
+
+    copy = copy_for(recording, view, wish.thoughts)
+    made = record(copy.plain, view, recording.version, recording.ruleset, recording.names)
+    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+
+
+def as_markdown(recording: Recording, wish: Wish, view: str) -> str:
+    from werewolf.export.markdown import markdown
+
+    return markdown(copy_for(recording, view, wish.thoughts))
+
+
+def as_html(recording: Recording, wish: Wish, view: str) -> str:
+    from werewolf.export.web import page
+
+    copy = copy_for(recording, view, wish.thoughts)
+    return page(copy.lines, view, wish.thoughts, copy.rules)
+
+
+def as_cast(recording: Recording, wish: Wish, view: str) -> str:
+    from werewolf.export.cast import cast
+
+    if wish.pace == "step":
+        raise Mistake("--pace: a recording has no keys to wait for; slow, normal, fast or 0")
+    return cast(copy_for(recording, view, wish.thoughts), wish.pace, wish.columns, wish.rows)
+
+
+def as_svg(recording: Recording, wish: Wish, view: str) -> str:
+    """A moment, if one is named; else the closing page, or what was shown last."""
+    from werewolf.export.picture import closing_picture, moment_picture
+
+    end = None if wish.at is None else until(recording.lines, wish.at)
+    copy = copy_for(recording, view, wish.thoughts, end)
+    if end is None and copy.finished:
+        return closing_picture(copy, wish.columns)
+    return moment_picture(copy, wish.columns, wish.rows)
+
+
+def until(lines: Sequence[Line], at: str) -> int:
+    """How many lines there are up to a moment: the event of this number, or the end of a day or night."""
+    kind, _, number = at.partition(":") if ":" in at else ("event", "", at)
+    if kind not in ("event", "day", "night") or not number.isascii() or not number.isdecimal() or len(number) > 9:
+        raise Mistake(f"--at: {at!r} is not allowed; an event's number, day:N or night:N")
+    if kind == "event":
+        if int(number) >= len(lines):
+            raise Mistake(f"--at: there is no event {number}; there are 0 to {len(lines) - 1}")
+        return int(number) + 1
+    inside = [
+        index for index, line in enumerate(lines) if line.day == int(number) and line.phase is Phase(kind.upper())
+    ]
+    if not inside:
+        days = max(line.day for line in lines)
+        raise Mistake(f"--at: there is no {kind} {number}; the game has {days} day{'' if days == 1 else 's'}")
+    return inside[-1] + 1
+
+
+FORMS: Mapping[str, Callable[[Recording, Wish, str], str]] = {
+    "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg
+}  # fmt: skip

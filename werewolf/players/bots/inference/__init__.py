@@ -1,0 +1,1 @@
+"""What a bot believes: public evidence, claims, and the posterior over who the wolves are."""

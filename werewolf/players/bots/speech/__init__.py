@@ -1,0 +1,1 @@
+"""What a bot says: points, arguments, and a persona's words."""

@@ -1,0 +1,1 @@
+"""What a bot does: votes, night actions and plans, as village and as pack."""

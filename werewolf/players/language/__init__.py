@@ -1,0 +1,1 @@
+"""Reading table talk: what people, models and bots say, as acts."""

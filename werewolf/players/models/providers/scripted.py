@@ -1,0 +1,154 @@
+"""Recorded replies, kept beside their requests, and given again for the same requests: a game replayed for free."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections import defaultdict, deque
+from dataclasses import asdict
+from hashlib import blake2b
+from heapq import heappop, heappush
+from pathlib import Path
+from typing import IO, Any
+
+from werewolf.errors import Mistake
+from werewolf.players.models import provider as kinds
+from werewolf.players.models.provider import Completion, Heard, NoReply, Provider, Request
+from werewolf.players.models.transport.endpoints import Endpoint
+
+PATIENCE = 20  # turns of the loop, in which whoever was called has replied, or asks again
+
+
+def digest(request: Request) -> str:
+    """What a request says, whoever is to answer it: another model, another limit make no other question."""
+    hashed = blake2b(request.system.encode(errors="replace"), digest_size=16)
+    for message in request.messages:
+        hashed.update(f"\0{message.role}\0{message.content}".encode(errors="replace"))
+    return hashed.hexdigest()
+
+
+class Recorder:
+    """Adds every request with its reply, or with what came instead, to one file: a JSON object a line."""
+
+    def __init__(self, path: Path) -> None:
+        self._file: IO[str] = os.fdopen(private(path), "a", encoding="utf-8", errors="replace")
+
+    def around(self, provider: Provider) -> Provider:
+        return Recorded(provider, self)
+
+    def write(self, request: Request, outcome: dict[str, Any]) -> None:
+        asked = {"system": request.system, "messages": [asdict(message) for message in request.messages]}
+        line = {"digest": digest(request), **outcome, "request": asked}
+        self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def private(path: Path) -> int:
+    """Thoughts of all seats stand in it: nobody else's to read."""
+    try:
+        return os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
+    except OSError as error:
+        raise Mistake(f"--record: {path}: {error.strerror}") from None
+
+
+class Recorded:
+    """A provider with a recorder at its side."""
+
+    def __init__(self, provider: Provider, recorder: Recorder) -> None:
+        self._provider = provider
+        self._recorder = recorder
+
+    async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
+        try:
+            completion = await self._provider.complete(request, heard)
+        except NoReply as fault:
+            self._recorder.write(request, {"fault": fault_record(fault)})
+            raise
+        self._recorder.write(request, {"reply": asdict(completion)})
+        return completion
+
+    async def close(self) -> None:
+        await self._provider.close()
+
+
+def fault_record(fault: NoReply) -> dict[str, Any]:
+    came = None if fault.completion is None else asdict(fault.completion)
+    return {"kind": type(fault).__name__, "reason": str(fault), "came": came}
+
+
+def connect(endpoint: Endpoint) -> Scripted:
+    return Scripted(Path(endpoint.base_url or ""))
+
+
+class Scripted:
+    """Gives to each request what was recorded for it; asked the same again, what came the next time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lines: dict[str, deque[tuple[int, dict[str, Any]]]] = defaultdict(deque)
+        self._turns = Turns()
+        for number, line in enumerate(lines_of(path), start=1):
+            try:
+                entry = json.loads(line)
+                self._lines[entry["digest"]].append((number, entry))
+            except (ValueError, KeyError, TypeError):
+                raise Mistake(f"{path}: line {number} is no recorded reply") from None
+
+    async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
+        waiting = self._lines.get(digest(request))
+        if not waiting:
+            raise NoReply(f"{self._path}: holds no reply to this request")
+        number, entry = waiting.popleft()
+        await self._turns.come(number)
+        if "fault" in entry:
+            raise fault_of(entry["fault"])
+        completion = Completion(**entry["reply"])
+        if heard is not None:
+            heard(completion.text)
+        return completion
+
+    async def close(self) -> None:
+        pass
+
+
+class Turns:
+    """Those who are asked together are answered in the order in which they once were: a log keeps answers as they come
+    in. Whoever is not asked this time is not waited for."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[int, asyncio.Future[None]]] = []
+        self._calling: asyncio.Task[None] | None = None
+
+    async def come(self, number: int) -> None:
+        """Wait until nobody with a lower number is left."""
+        turn = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (number, turn))
+        if self._calling is None:
+            self._calling = asyncio.create_task(self._call())
+        await turn
+
+    async def _call(self) -> None:
+        while self._waiting:
+            for _ in range(PATIENCE):
+                await asyncio.sleep(0)
+            _, turn = heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+        self._calling = None
+
+
+def lines_of(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").rstrip("\n").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Mistake(f"{path}: cannot be read: {error}") from None
+
+
+def fault_of(record: dict[str, Any]) -> NoReply:
+    made = getattr(kinds, record["kind"], NoReply)(record["reason"])
+    made.completion = Completion(**record["came"]) if record["came"] else None
+    return made

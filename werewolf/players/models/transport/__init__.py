@@ -1,0 +1,1 @@
+"""Calling a model over the network: endpoints, retries, errors and output modes."""

@@ -1,0 +1,1 @@
+"""A game being played: started, resumed, shown and saved."""

@@ -1,0 +1,137 @@
+"""Games in bulk: no rendering, no files unless asked for, and what came of them in figures."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from werewolf.config.tables import SeatSetting
+from werewolf.game.engine import Game, no_clock
+from werewolf.game.events import Answered, Chair, GameOver
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import Lots
+from werewolf.game.view import Ledger
+from werewolf.players.dispatcher import Desk
+from werewolf.session.loop import now
+from werewolf.session.seating import chairs_of, player_for
+from werewolf.storage.journal import Journal
+
+WINNERS = ("village", "werewolves", "tie")
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What to play: the same table, again and again, each game with a seed of its own drawn from one."""
+
+    rules: Ruleset
+    chairs: tuple[Chair, ...]
+    seed: int
+    logs: Path | None = None
+    audit: bool = False
+
+    @classmethod
+    def of(
+        cls, rules: Ruleset, seats: Sequence[SeatSetting], seed: int, logs: Path | None = None, audit: bool = False
+    ) -> Batch:
+        return cls(rules, tuple(chairs_of(seats, seed)), seed, logs, audit)
+
+    def game_seed(self, index: int) -> int:
+        return Lots(self.seed).draw(1 << 53, f"game|{index}")
+
+
+@dataclass
+class Tally:
+    """Totals over games."""
+
+    games: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+    conditions: Counter[str] = field(default_factory=Counter)
+    days: int = 0
+    decisions: int = 0
+    fallbacks: int = 0
+    seconds: float = 0.0
+    broken: list[str] = field(default_factory=list)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+    def record(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "wins": {winner: self.wins[winner] for winner in WINNERS},
+            "days": self.days,
+            "decisions": self.decisions,
+            "fallbacks": self.fallbacks,
+            "conditions": dict(sorted(self.conditions.items())),
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval for a share."""
+    if not games:
+        return 0.0, 1.0
+    z, p = 1.959964, wins / games
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def simulated(batch: Batch, games: int, jobs: int = 1) -> Iterator[Tally]:
+    """Play so many games; tallies come as they are done, to be added up."""
+    size = max(1, min(200, games // (4 * jobs) or 1))
+    slices = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    if jobs == 1:
+        yield from (played(batch, part) for part in slices)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(played, [batch] * len(slices), slices)
+
+
+def played(batch: Batch, games: Iterable[int]) -> Tally:
+    """Play some of the batch's games in this process."""
+    tally = Tally()
+    started = time.perf_counter()
+    patience = gc.get_threshold()
+    gc.set_threshold(100_000, 20, 100)  # a game's events live until it ends: looking for rubbish sooner is in vain
+    for index in games:
+        tally += play_one(batch, index)
+    gc.set_threshold(*patience)
+    tally.seconds = time.perf_counter() - started
+    return tally
+
+
+def play_one(batch: Batch, index: int) -> Tally:
+    chairs = batch.chairs
+    game = Game(batch.rules, batch.game_seed(index), chairs, clock=now if batch.logs else no_clock)
+    ledger = Ledger(game.log)
+    desk = Desk(game, [player_for(chair, batch.rules, game.lots) for chair in chairs], ledger)
+    asks = game.begin()
+    while asks:
+        asks = game.advance(desk.put(asks))
+    over = game.log[-1]
+    if not isinstance(over, GameOver):
+        raise TypeError("a game ended without an end")
+    if batch.logs:
+        write_log(ledger, batch.logs / f"game-{index:06d}.jsonl")
+    answered = game.state.past(Answered)
+    fallbacks = sum([event.how == "fallback" for event in answered])
+    tally = Tally(1, Counter([over.winner]), Counter([over.condition]), game.state.day, len(answered), fallbacks)
+    if batch.audit:
+        from werewolf.session.live_audit import breaches
+
+        tally.broken = [f"game {index}: {breach}" for breach in breaches(ledger.lines())]
+    return tally
+
+
+def write_log(ledger: Ledger, path: Path) -> None:
+    with Journal.create(path) as journal:
+        journal.write(ledger.lines())
+        journal.sync()

@@ -1,0 +1,36 @@
+"""The auditor riding along: every line of a live game is checked as it is written, and a breach is said at once."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+
+from werewolf.audit import Auditor, audited
+from werewolf.game.events import Event, RuleBroken
+from werewolf.game.view import Line
+from werewolf.storage.journal import encoded
+
+
+class Rider:
+    """An onlooker at a table. What it finds is shown, and recorded in the log while the game goes on."""
+
+    def __init__(self, hear: Callable[[Event], None]) -> None:
+        self._hear = hear
+        self._auditor: Auditor | None = None
+        self.found = 0
+
+    def __call__(self, line: Line) -> None:
+        plain = json.loads(encoded(line))
+        if self._auditor is None:
+            self._auditor = Auditor(plain)
+        for finding in self._auditor.hear(plain):
+            self.found += 1
+            print(f"werewolf: audit: {finding}", file=sys.stderr, flush=True)
+            self._hear(RuleBroken(finding.number, finding.line, finding.why))
+
+
+def breaches(lines: Sequence[Line]) -> list[str]:
+    """What a whole game broke, said in lines."""
+    report = audited(json.loads(encoded(line)) for line in lines)
+    return [f"{entry.number} broken at line {entry.line}: {entry.why}" for entry in report.broken]

@@ -1,0 +1,120 @@
+"""One game at one table: the rules, the desk, the log on disk and whoever looks on, in the right order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Protocol
+
+from werewolf.game.asks import Ask
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair, Event, GameStart
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Ledger, Line
+from werewolf.players.dispatcher import Desk
+from werewolf.players.player import AnyPlayer
+from werewolf.storage.journal import Journal, keep_name
+from werewolf.storage.resume import PartedError, resumed
+
+Onlooker = Callable[[Line], None]
+
+
+class Host(Protocol):
+    """Shows lines as they are made, and looks after the table while answers are awaited."""
+
+    def recall(self, lines: Sequence[Line]) -> None: ...
+
+    async def show(self, lines: Sequence[Line]) -> None: ...
+
+    async def attend(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None: ...
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Table:
+    """Plays one game to its end. A line is on disk before anyone is shown it; each moment is made durable."""
+
+    def __init__(self, game: Game, journal: Journal, ledger: Ledger | None = None, written: int = 0) -> None:
+        self.game = game
+        self.ledger = ledger or Ledger(game.log)
+        self._journal = journal
+        self._written = written
+        self._recalled = written
+
+    @classmethod
+    def lay(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> Table:
+        table = cls(Game(rules, seed, chairs, clock=now), Journal.create(log))
+        keep_name(log)
+        return table
+
+    @classmethod
+    def resume(cls, log: Path) -> Table:
+        journal, saved = Journal.reopen(log)
+        try:
+            game, ledger = resumed(saved, now)
+            if any(isinstance(event, GameStart) and event.dealt == "set" for event in game.log[:1]):
+                raise PartedError(1, "the deal was set by hand; only a drawn one is played at a table")
+        except PartedError:
+            journal.close()
+            raise
+        return cls(game, journal, ledger, len(saved))
+
+    async def play(self, players: Sequence[AnyPlayer], host: Host, *onlookers: Onlooker) -> None:
+        """Ask, record, show, until the game is over. What was shown or answered is never lost."""
+        game, desk = self.game, Desk(self.game, players, self.ledger)
+        with self._journal:
+            asks = game.waiting() if game.log else game.begin()
+            shown = self._recalled
+            self._recall(self.ledger.lines()[:shown], host, onlookers)
+            while True:
+                self._save()
+                self._journal.sync()
+                fresh = self.ledger.lines()[shown:]
+                shown += len(fresh)
+                for look in onlookers:
+                    for line in fresh:
+                        look(line)
+                await host.show(fresh)
+                if not asks:
+                    return
+                await self._answers(desk, asks, host)
+                asks = game.advance()
+
+    def close(self) -> None:
+        """Let go of a log that is not played on after all."""
+        self._journal.close()
+
+    def _recall(self, lines: Sequence[Line], host: Host, onlookers: Sequence[Onlooker]) -> None:
+        """What a game that is gone on with was told before."""
+        if lines:
+            host.recall(lines)
+            for look in onlookers:
+                for line in lines:
+                    look(line)
+
+    async def _answers(self, desk: Desk, asks: Sequence[Ask], host: Host) -> None:
+        answers = asyncio.create_task(desk.gather(asks, self.hear))
+        try:
+            await host.attend(asks, answers)
+            await answers
+        finally:
+            answers.cancel()
+
+    def hear(self, event: Event) -> None:
+        """A fact from outside: on disk for good as soon as it is known, for nobody is to be asked twice.
+
+        After the end there is nothing to note.
+        """
+        if not self.game.over:
+            self.game.take(event)
+            self._save()
+            self._journal.sync()
+
+    def _save(self) -> None:
+        lines = self.ledger.lines()
+        self._journal.write(lines[self._written :])
+        self._written = len(lines)

@@ -1,0 +1,78 @@
+"""Seating a table: a name, a persona and a player for every chair."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from werewolf.config.personas import Persona, persona, personas
+from werewolf.config.tables import SeatSetting
+from werewolf.errors import Mistake
+from werewolf.game.events import Chair
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import Lots
+from werewolf.players.player import AnyPlayer
+from werewolf.players.random import RandomPlayer
+
+KEPT_APART = {"player", "name", "persona", "count"}
+
+
+def chairs_of(seats: Sequence[SeatSetting], seed: int) -> list[Chair]:
+    """Chairs for these settings. Whoever brings no name is dealt a persona's, person or not: names tell nothing."""
+    deck = list(Lots(seed).shuffled(sorted(personas()), "personas"))
+    deck = [name for name in deck if name not in {seat.persona for seat in seats}]
+    chairs: list[Chair] = []
+    for seat in seats:
+        speaks = seat.kind not in ("human", "random")
+        drawn = deck.pop(0) if seat.persona is None and deck and (speaks or seat.name is None) else None
+        name = distinct(seat.name or named(seat.persona or drawn, len(chairs)), {chair.name for chair in chairs})
+        voice = seat.persona or (drawn if speaks else None)
+        chairs.append(Chair(len(chairs), name, seat.player, voice, extras(seat)))
+    return chairs
+
+
+def named(persona_id: str | None, seat: int) -> str:
+    return persona(persona_id).name if persona_id else f"Player {seat}"
+
+
+def distinct(name: str, taken: set[str]) -> str:
+    """Two of one name at a table would be one too many, however it is spelt."""
+    count, fresh, used = 1, name, set(map(str.casefold, taken))
+    while fresh.casefold() in used:
+        count += 1
+        fresh = f"{name} {count}"
+    return fresh
+
+
+def extras(seat: SeatSetting) -> dict[str, Any] | None:
+    said = seat.model_dump(exclude_defaults=True, exclude=KEPT_APART, by_alias=True)
+    return said or None
+
+
+def setting_of(chair: Chair) -> SeatSetting:
+    """The setting a chair was made from."""
+    return SeatSetting.model_validate({"player": chair.kind, **(chair.setting or {})})
+
+
+def persona_of(chair: Chair) -> Persona | None:
+    return known(chair.persona) if chair.persona else None
+
+
+@cache
+def known(persona_id: str) -> Persona:
+    """Read once: thousands of games may seat the same few."""
+    return persona(persona_id)
+
+
+def player_for(chair: Chair, rules: Ruleset, lots: Lots) -> AnyPlayer:
+    """Whoever plays this chair, where it needs nothing but the rules and its seed."""
+    kind = chair.kind.partition(":")[0]
+    if kind == "random":
+        return RandomPlayer(lots)
+    if kind == "bot":
+        from werewolf.players.bots import Bot
+
+        level: Any = setting_of(chair).level or "normal"
+        return Bot(chair.seat, rules, lots, persona_of(chair), level)
+    raise Mistake(f"seat {chair.seat}: {chair.kind} cannot sit here; bot or random can")

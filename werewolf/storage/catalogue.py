@@ -1,0 +1,176 @@
+"""The games in a folder, each told by the first and the last line of its log and by nothing between."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, Literal
+
+from werewolf.storage.lock import BusyError, is_locked, lock
+
+State = Literal["finished", "unfinished", "being played", "damaged", "another program's", "unreadable"]
+
+FOLDER = Path("logs")
+LONGEST_LINE = 1 << 20
+CHUNK = 1 << 12
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One log. Of what cannot be told, only the path, the date of the file and its state are known."""
+
+    path: Path
+    date: datetime
+    state: State
+    ruleset: str = ""
+    players: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    winner: str | None = None
+    winner_name: str | None = None
+    days: int = 0
+    size: int = 0
+
+    @property
+    def ours(self) -> bool:
+        return self.state in ("finished", "unfinished", "being played")
+
+    @property
+    def may_be_ours(self) -> bool:
+        return self.state != "another program's"
+
+
+class NotOursError(ValueError):
+    """Whatever wrote this, it was not this program."""
+
+
+class BrokenLogError(ValueError):
+    """A log of ours, as far as it goes."""
+
+
+def recent(folder: Path, unfinished: bool | None = None) -> list[Entry]:
+    """The games of a folder that can be shown again, newest first; True: only those that can be gone on with."""
+    wanted = {None: ("finished", "unfinished", "being played"), True: ("unfinished",), False: ("finished",)}[unfinished]
+    return newest_first([entry for entry in map(entry_of, log_files(folder)) if entry.state in wanted])
+
+
+def newest_first(entries: Sequence[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: (entry.date, entry.path.name), reverse=True)
+
+
+def log_files(folder: Path) -> list[Path]:
+    """What may be a log, by its name. Pipes and the like are left alone, for opening one would never end."""
+    try:
+        with os.scandir(folder) as found:
+            return [Path(each.path) for each in found if each.name.endswith(".jsonl") and each.is_file()]
+    except FileNotFoundError:
+        return []
+
+
+def entry_of(path: Path) -> Entry:
+    """One log's line in the book, for which no more of it is read than its two ends; of what is no file, nothing is."""
+    written = datetime.fromtimestamp(0).astimezone()
+    try:
+        status = path.stat()
+        written = datetime.fromtimestamp(status.st_mtime).astimezone()
+        if not stat.S_ISREG(status.st_mode):
+            return Entry(path, written, "unreadable")
+        with path.open("rb") as file:
+            return told(path, written, status.st_size, start_of(file), end_of(file))
+    except NotOursError:
+        return Entry(path, written, "another program's")
+    except BrokenLogError:
+        return Entry(path, written, "damaged")
+    except OSError:  # gone meanwhile, or not ours to read
+        return Entry(path, written, "unreadable")
+
+
+def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> Entry:
+    """Said plainly; whatever is not where it belongs makes the log a damaged one."""
+    try:
+        over = last["event"] if last["event"]["kind"] == "GameOver" else None
+        winner = over and str(over["winner"])
+        camps = start["ruleset"]["words"]["camps"]
+        return Entry(
+            path,
+            local(start["started"]) or written,
+            "finished" if over else "being played" if is_busy(path) else "unfinished",
+            str(start["ruleset"]["name"]),
+            tuple(str(chair["name"]) for chair in start["players"]),
+            tuple(str(chair["kind"]) for chair in start["players"]),
+            winner,
+            winner and str(camps.get(winner, winner)),
+            int(last["day"]),
+            size,
+        )
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise BrokenLogError from None
+
+
+def start_of(file: IO[bytes]) -> dict[str, Any]:
+    """The GameStart a log begins with."""
+    first = file.readline(LONGEST_LINE)
+    event = parsed(first).get("event")
+    if not isinstance(event, dict) or event.get("kind") != "GameStart":
+        raise BrokenLogError if b'"GameStart"' in first else NotOursError
+    return event
+
+
+def end_of(file: IO[bytes]) -> dict[str, Any]:
+    """The last whole line, found from the end; a torn one behind it is as good as not written."""
+    end = file.seek(0, os.SEEK_END)
+    tail, start = b"", end
+    while start > 0 and tail.count(b"\n") < 2 and len(tail) <= LONGEST_LINE:
+        size = min(CHUNK, start)
+        start = file.seek(start - size)
+        tail = file.read(size) + tail
+    *whole, _ = tail.split(b"\n")
+    last = parsed(whole[-1]) if whole else {}
+    if not isinstance(last.get("event"), dict):
+        raise BrokenLogError
+    return last
+
+
+def parsed(text: bytes) -> dict[str, Any]:
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def local(time: object) -> datetime | None:
+    """A log's time on this machine's clock."""
+    return datetime.fromisoformat(time).astimezone() if isinstance(time, str) else None
+
+
+def is_busy(path: Path) -> bool:
+    """Whether somebody plays this game at this moment."""
+    try:
+        with path.open("rb") as file:
+            return is_locked(file)
+    except OSError:
+        return False
+
+
+def pruned(entries: Sequence[Entry], failed: Callable[[Entry, OSError], None]) -> Iterator[Entry]:
+    """Delete these games, but none that is being played or has changed since it was listed."""
+    for entry in entries:
+        if not entry.ours:
+            continue
+        try:
+            with entry.path.open("r+b") as file:
+                lock(file, entry.path)
+                if os.fstat(file.fileno()).st_size != entry.size:
+                    continue
+                entry.path.unlink()
+        except BusyError:
+            continue
+        except OSError as error:
+            failed(entry, error)
+            continue
+        yield entry

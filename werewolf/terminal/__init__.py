@@ -1,0 +1,1 @@
+"""The terminal: the screen, the keyboard, and the replay."""

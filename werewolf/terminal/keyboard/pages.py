@@ -1,0 +1,133 @@
+"""What a person reads at the keyboard: who they are, what they alone know, what is new, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from werewolf.game.asks import Ask, Option, Seat
+from werewolf.game.events import Answered, CardDealt, Event, Note, PackMet, Speech
+from werewolf.game.roles import roles
+from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.state import State
+from werewolf.game.view import Seen, View, hears_all
+from werewolf.game.wording import Teller
+from werewolf.terminal.keyboard.choose import Entry
+from werewolf.terminal.keyboard.private_page import Own
+
+LONGEST_GIST = 160
+COUNCIL = (PackTalk, Proposal, WerewolfKill)  # what the pack says among itself, and comes to
+QUESTIONS = {
+    "run": "Will you run for sheriff?",
+    "withdraw": "Will you withdraw?",
+    "elect": "Whom do you make sheriff?",
+    "vote": "Whom do you vote out?",
+    "revote": "Whom do you vote out, of those who stand again?",
+    "speak": "Your speech.",
+    "campaign": "Your campaign speech.",
+    "defend": "Your defence.",
+    "last_words": "Your last words.",
+    "badge": "Who shall have the badge?",
+    "shoot": "Whom do you shoot?",
+    "check": "Whom do you look into?",
+    "protect": "Whom do you protect?",
+    "potion": "Your potions.",
+    "kill": "Whom do you attack?",
+    "propose": "Whom do you propose to attack?",
+    "settle": "You did not agree. Whom do you settle on?",
+    "pack_talk": "A word to your own.",
+}
+WORDS = {
+    "run": "run for sheriff",
+    "pass": "no, pass",
+    "withdraw": "withdraw",
+    "stay": "stay in",
+    "abstain": "nobody: abstain",
+    "nobody": "nobody",
+    "decline": "nobody: hold fire",
+    "antidote": "use the antidote on tonight's victim",
+}
+
+Kinds = type[Event] | tuple[type[Event], ...]
+
+
+class Reader:
+    """Puts one table's asks and views into what a person reads."""
+
+    def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
+        self._rules, self._names = rules, names
+        self._teller = Teller(rules, names)
+
+    def question(self, ask: Ask) -> str:
+        if ask.purpose == "speak" and ask.options:
+            return "Whom does your speech nominate?"
+        return QUESTIONS.get(ask.purpose, f"{ask.purpose}?")
+
+    def invitation(self, ask: Ask, choice: Option | None) -> str:
+        """To speak, with what was just chosen."""
+        if not ask.options:
+            return self.question(ask)
+        if isinstance(choice, int) and ask.purpose == "speak":
+            return f"Your speech. You nominate {self._names[choice]} ({choice})."
+        return "Your speech."
+
+    def entries(self, options: Iterable[Option]) -> list[Entry]:
+        return [Entry(option, self.title(option)) for option in options]
+
+    def title(self, option: Option) -> str:
+        if isinstance(option, int):
+            return f"{option} {self._names[option]}"
+        if option.startswith("poison "):
+            return f"poison {option.removeprefix('poison ')} {self._names[int(option.removeprefix('poison '))]}"
+        return WORDS.get(option, option)
+
+    def who(self, view: View) -> str:
+        return f"{self.name(view)} {roles()[view.role].blurb}"
+
+    def name(self, view: View) -> str:
+        return f"You are {self._names[view.seat]}, seat {view.seat}: {self._teller.role(view.role)}."
+
+    def secrets(self, view: View) -> list[str]:
+        """All that this seat alone, or with its pack, was told."""
+        return self._told(view, Event)
+
+    def own(self, view: View, fresh: Sequence[Seen]) -> Own:
+        """What stands on this seat's page, with what is new to it in short."""
+        pack, council = self._told(view, PackMet), self._told(view, COUNCIL)
+        findings = self._told(view, Event, (PackMet, *COUNCIL))
+        return Own(self.name(view), self.who(view), pack, findings, council, self.gist(fresh))
+
+    def _told(self, view: View, kinds: Kinds, but: Kinds = ()) -> list[str]:
+        events = [seen.event for seen in view.seen() if private(seen)]
+        asked = (event for event in events if isinstance(event, kinds) and not isinstance(event, but))
+        return [told for event in asked if (told := self._teller.tell(event))]
+
+    def news(self, seen: Sequence[Seen]) -> list[str]:
+        told = (self._teller.tell(item.event) for item in seen if not isinstance(item.event, (Answered, Note)))
+        return [line for line in told if line]
+
+    def gist(self, seen: Sequence[Seen]) -> list[str]:
+        """The public news in short, for whoever sat by: a long speech is cut, and stands whole in the record."""
+        told = ((item.event, self.news([item])) for item in seen if hears_all(item.event))
+        return [shorten(line) if isinstance(event, Speech) else line for event, lines in told for line in lines]
+
+    def notes(self, view: View) -> list[str]:
+        return [seen.event.content for seen in view.seen() if isinstance(seen.event, Note)]
+
+    def board(self, table: State, you: Seat | None) -> list[str]:
+        lines = []
+        for seat, name in enumerate(self._names):
+            marks = ["dead"] if seat in table.dead else []
+            marks += ["sheriff"] if seat == table.sheriff else []
+            marks += ["you"] if seat == you else []
+            lines.append(f"{seat:>2} {name}" + (f" ({', '.join(marks)})" if marks else ""))
+        return lines
+
+
+def private(seen: Seen) -> bool:
+    """Not the table's, and neither the card, an answer already given nor a note."""
+    return not hears_all(seen.event) and not isinstance(seen.event, (Answered, Note, CardDealt))
+
+
+def shorten(line: str) -> str:
+    return line if len(line) <= LONGEST_GIST else f"{line[:LONGEST_GIST].rstrip()} (...)"

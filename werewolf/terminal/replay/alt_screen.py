@@ -1,0 +1,74 @@
+"""A game looked at in a terminal of its own: the alternate screen, so that what stood there before comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+
+from werewolf.storage.saved_game import Recording
+from werewolf.terminal.replay.frame import frame
+from werewolf.terminal.replay.keypad import RESIZED, Keypad, keypad
+from werewolf.terminal.replay.rendered_game import Look
+from werewolf.terminal.replay.viewer import Viewer
+
+WIPE = "\x1b[H\x1b[2J"
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"  # another screen, no cursor, and rows do not flow over
+LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
+
+
+def look_at(recording: Recording, look: Look, pace: str, console: Console) -> Viewer:
+    """Until the onlooker has seen enough. Returns where they were then."""
+    viewer = Viewer(recording, look, pace, console)
+    with keypad() as keys, curtain(console):
+        stage = Stage(console)
+        while not viewer.done:
+            stage.draw(viewer)
+            attend(viewer, keys)
+    return viewer
+
+
+def attend(viewer: Viewer, keys: Keypad) -> None:
+    try:
+        key = keys.press(viewer.patience())
+    except EOFError:
+        viewer.done = True
+        return
+    if key is None:
+        viewer.tick()
+    elif key != RESIZED:
+        viewer.press(key)
+
+
+class Stage:
+    """The terminal as it was last drawn; only rows that change are sent."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._drawn: list[str] = []
+        self._size = (0, 0)
+
+    def draw(self, viewer: Viewer) -> None:
+        size = self._console.size
+        if size != self._size:
+            self._size, self._drawn = size, [""] * size.height
+            self._console.file.write(WIPE)
+            viewer.resize(size.width, max(size.height - 1, 1))
+        rows = frame(viewer, self._console)[: size.height]
+        changed = [
+            (at, row) for at, (row, old) in enumerate(zip(rows, self._drawn, strict=True), start=1) if row != old
+        ]
+        self._console.file.write("".join(f"\x1b[{at};1H\x1b[2K{row}\x1b[0m" for at, row in changed))
+        self._console.file.flush()
+        self._drawn = rows
+
+
+@contextmanager
+def curtain(console: Console) -> Iterator[None]:
+    console.file.write(ENTER)
+    try:
+        yield
+    finally:
+        console.file.write(LEAVE)
+        console.file.flush()

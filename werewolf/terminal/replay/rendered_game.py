@@ -1,0 +1,93 @@
+"""A game run through the screen for one chair. A screen only ever adds rows, so any moment is the beginning of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import StringIO
+
+from rich.console import Console
+
+from werewolf.storage.saved_game import Recording
+from werewolf.terminal.screen.memory import Memory
+from werewolf.terminal.screen.screen import Screen
+
+COLOURS = re.compile(r"\x1b\[[\d;]*m")  # all that rows hold of escape sequences: words are cleaned before
+FRAMES = re.compile(r"^[\s│┃┆|#:]+|[\s│┃┆|#:]+$")
+
+
+@dataclass(frozen=True)
+class Look:
+    """From which chair a game is looked at, with or without thoughts, and how wide."""
+
+    view: str = "public"
+    thoughts: bool = False
+    width: int = 80
+    ascii: bool = False
+
+
+def screen_of(recording: Recording, look: Look, console: Console, pause: Callable[[str], None] | None = None) -> Screen:
+    """The screen of live play, for this chair."""
+    names, rules = recording.names, recording.rules
+    screen = Screen(console, rules, names, look.view, thoughts=look.thoughts, ascii=look.ascii, pause=pause)
+    screen.closing_notes(str(recording.path), recording.start.seed if recording.start else None)
+    return screen
+
+
+class Film:
+    """What the screen prints, line by line, made as far as it is asked for."""
+
+    def __init__(self, recording: Recording, look: Look, like: Console) -> None:
+        self._lines = recording.lines
+        self._sheet = StringIO()
+        console = Console(
+            file=self._sheet,
+            width=look.width,
+            force_terminal=like.is_terminal,
+            color_system=like.color_system,  # type: ignore[arg-type]  # its own name for it
+            no_color=like.no_color,
+            highlight=False,
+        )
+        self._kinds: list[str] = []
+        self._screen = screen_of(recording, look, console, self._kinds.append)
+        self._rows: list[str] = []
+        self._ends: list[int] = []
+        self._pauses: list[tuple[str, ...]] = []
+        chair = Memory(recording.rules, look.view, None)
+        self.seen = [at for at, line in enumerate(self._lines) if chair.sees(line)]
+
+    @property
+    def made(self) -> int:
+        """How many lines have been run through the screen so far."""
+        return len(self._ends)
+
+    def rows(self, at: int) -> list[str]:
+        """All rows there are once this line has been shown."""
+        self._run(at)
+        return self._rows[: self._ends[at]]
+
+    def added(self, at: int) -> list[str]:
+        """The rows that this line adds; many lines add none."""
+        self._run(at)
+        return self._rows[self._ends[at - 1] if at else 0 : self._ends[at]]
+
+    def pauses(self, at: int) -> tuple[str, ...]:
+        """The kinds of things this line shows, each worth a pause."""
+        self._run(at)
+        return self._pauses[at]
+
+    def words(self, at: int) -> str:
+        """What this line shows, as one line without frames and colours."""
+        rows = (FRAMES.sub("", COLOURS.sub("", row)) for row in self.added(at))
+        return " ".join(" ".join(rows).split())
+
+    def _run(self, at: int) -> None:
+        for line in self._lines[self.made : at + 1]:
+            self._screen.show([line])
+            self._rows += self._sheet.getvalue().split("\n")[:-1]
+            self._sheet.seek(0)
+            self._sheet.truncate()
+            self._ends.append(len(self._rows))
+            self._pauses.append(tuple(self._kinds))
+            self._kinds.clear()

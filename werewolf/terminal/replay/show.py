@@ -1,0 +1,57 @@
+"""A game shown again: the same lines through the same screen. No rules are run."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from rich.console import Console
+
+from werewolf.errors import Mistake
+from werewolf.game.events import SCHEMA_VERSION
+from werewolf.storage.saved_game import Recording, check_view, recording_of
+from werewolf.terminal.pace import Pacer
+from werewolf.terminal.replay.rendered_game import Look, screen_of
+from werewolf.terminal.viewpoint import check_asked
+
+
+def replay(path: Path, look: Look, pace: str) -> None:
+    """At a terminal with keys to look around by; anywhere else, or at pace 0, from the first line to the last."""
+    recording = recording_of(path)
+    check_asked(look.view, pace, len(recording.names))
+    check_view(recording, look.view)
+    tell_version(recording)
+    console = Console(highlight=False)
+    plain = look.ascii or not console.encoding.startswith("utf")
+    look = replace(look, width=console.width, ascii=plain)
+    if console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty() and pace != "0":
+        at_a_terminal(recording, look, pace, console)
+    else:
+        screen_of(recording, look, console, Pacer(pace, terminal=console.is_terminal)).show(recording.lines)
+    if recording.damage:
+        raise Mistake(f"{path}: {recording.damage}; all before it was read")
+    if not recording.finished:
+        go_on = "" if recording.saved.nested else f" Go on with: werewolf resume {shlex.quote(str(path))}"
+        print(f"The game is unfinished.{go_on}")
+
+
+def at_a_terminal(recording: Recording, look: Look, pace: str, console: Console) -> None:
+    """Of a game that was seen to its end the closing page stays, as it does when one is played."""
+    from werewolf.terminal.replay.alt_screen import look_at
+
+    viewer = look_at(recording, look, pace, console)
+    if viewer.at_end:
+        screen = screen_of(recording, viewer.look, console)
+        screen.remember(recording.lines)
+        screen.closing()
+
+
+def tell_version(recording: Recording) -> None:
+    if recording.version != SCHEMA_VERSION:
+        print(
+            f"werewolf: {recording.path} is of schema version {recording.version}, this program of {SCHEMA_VERSION}: "
+            "what it does not know is shown by name",
+            file=sys.stderr,
+        )

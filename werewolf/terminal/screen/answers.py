@@ -1,0 +1,50 @@
+"""How an answer came about: what its player privately thought, and what had to be refused on the way."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from werewolf.game.asks import Answer
+from werewolf.game.events import Answered
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.words import Voice
+from werewolf.terminal.theme import QUIET, SECRET, THOUGHT
+
+LONGEST_THOUGHT = 2_000
+LONGEST_REASON = 160
+
+
+def show_thought(page: Page, voice: Voice, event: Answered) -> bool:
+    """Says whether there was one."""
+    thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
+    if thought:
+        page.aside("thought", Text.assemble(voice.chair(event.actor), ": ", (thought, THOUGHT)), QUIET)
+    return bool(thought)
+
+
+def show_troubles(page: Page, voice: Voice, event: Answered) -> bool:
+    """Says whether there were any."""
+    if event.how == "player":
+        return False
+    page.aside(event.how, Text.assemble(voice.chair(event.actor), refused(voice, event)), SECRET)
+    return True
+
+
+def refused(voice: Voice, event: Answered) -> str:
+    """What happened to whoever answered, to be read after the name."""
+    words = f", asked to {one_line(event.ask.purpose)}, was refused {times(len(event.troubles))}"
+    if event.troubles:
+        words += f" ({one_line(event.troubles[-1].reason, LONGEST_REASON)})"
+    return words + (f". The house answers instead: {given(voice, event.answer)}." if event.how == "fallback" else ".")
+
+
+def times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def given(voice: Voice, answer: Answer) -> str:
+    choice = answer.choice
+    if isinstance(choice, int):
+        return voice.seat(choice)
+    return "a neutral line" if choice is None else one_line(choice)

@@ -1,0 +1,125 @@
+"""The closing page: the cards on the table, and how it all came about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from shlex import quote
+
+from rich.text import Text
+
+from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart, Seated
+from werewolf.game.roles import roles
+from werewolf.game.view import Line
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.chronicle import show_chronicle
+from werewolf.terminal.screen.costs import duration, show_costs
+from werewolf.terminal.screen.page import Page, widest
+from werewolf.terminal.screen.vote_record import show_hindsight
+from werewolf.terminal.screen.words import Voice, Witness
+from werewolf.terminal.theme import HEADING, QUIET, VILLAGE, camp_style
+
+ROOM_FOR_PLAYERS = 76
+LONGEST_PATH = 1_000
+
+
+@dataclass(frozen=True)
+class Notes:
+    """Where this game is kept."""
+
+    path: str | None = None
+    seed: int | None = None
+
+
+def pack_of(over: GameOver) -> set[int]:
+    """Who turned out to be of the pack."""
+    known = roles()
+    return {fate.seat for fate in over.players if fate.role in known and known[fate.role].pack}
+
+
+def ending(fate: Fate, lines: Sequence[Line], voice: Voice) -> str:
+    """How it went for one seat, as far as these lines tell."""
+    for line in lines:
+        if isinstance(line.event, DeathEvent) and line.event.actor == fate.seat:
+            cause = line.event.cause
+            return f"{'found dead' if cause == 'WEREWOLF_KILL' else voice.cause(cause)}, day {line.day}"
+    return {"eliminated": "voted out"}.get(fate.outcome, fate.outcome)
+
+
+class Closing:
+    """Needs the moderator's lines; of a log that lacks some it tells what there is."""
+
+    def __init__(self, page: Page, witness: Witness, lines: Sequence[Line], over: GameOver, notes: Notes) -> None:
+        self._page, self._witness, self._lines, self._over, self._notes = page, witness, lines, over, notes
+        witness.dealt = {fate.seat: fate.role for fate in over.players}
+
+    def show(self) -> None:
+        self._result()
+        self._players()
+        show_chronicle(self._page, self._lines, self._witness)
+        show_hindsight(self._page, self._witness, self._lines, pack_of(self._over))
+        show_costs(self._page, self._witness, self._lines)
+        self._end()
+
+    def _result(self) -> None:
+        page, witness, over = self._page, self._witness, self._over
+        page.gap()
+        words = witness.said(over) or Text()
+        body = Text.assemble(words, "\n", (witness.condition(over.condition), QUIET))
+        style = camp_style(over.winner)
+        page.panel(Text("The end", HEADING), body, page.glyphs.last_box, style)
+
+    def _players(self) -> None:
+        page = self._page
+        page.heading("The cards")
+        players = self._players_of_seats()
+        rows = [self._fate(fate, players.get(fate.seat)) for fate in self._over.players]
+        limits = (3, 20, 14, 24, 4) if players else (3, 20, 14, 4)
+        columns = list(zip(*rows, strict=True))
+        page.table(rows, [widest(column, most) for column, most in zip(columns, limits, strict=False)], right=(0,))
+
+    def _players_of_seats(self) -> dict[int, str]:
+        """Who or what played, where that tells anything and there is room for it."""
+        chairs: tuple[Chair, ...] = next(
+            (line.event.players for line in self._lines if isinstance(line.event, GameStart)), ()
+        )
+        played = {chair.seat: [one_line(chair.kind) or "?"] for chair in chairs}
+        for line in self._lines:
+            if isinstance(line.event, Seated) and line.event.actor in played:
+                played[line.event.actor].append(one_line(line.event.player))
+        told = {seat: ", then ".join(players) for seat, players in played.items()}
+        return told if len(set(told.values())) > 1 and self._page.width >= ROOM_FOR_PLAYERS else {}
+
+    def _fate(self, fate: Fate, player: str | None) -> list[Text]:
+        witness = self._witness
+        role = roles().get(fate.role)
+        name = witness.chair(fate.seat)
+        name.right_crop(len(f" ({fate.seat})"))
+        return [
+            Text(str(fate.seat), QUIET),
+            name,
+            Text(witness.role(fate.role), camp_style(role.camp) if role else ""),
+            *([Text(player, QUIET)] if player else []),
+            Text("won", VILLAGE) if fate.won else Text("lost", QUIET),
+            Text(ending(fate, self._lines, self._witness)),
+        ]
+
+    def _end(self) -> None:
+        page, notes = self._page, self._notes
+        rows = [(label, value) for label, value in self._facts() if value]
+        page.heading("This game")
+        page.table([[Text(label, QUIET), Text(value)] for label, value in rows], (max(len(row[0]) for row in rows),))
+        if notes.path:
+            page.gap()
+            page.quiet(Text("See it again:"))
+            page.put(Text(f"werewolf replay {quote(self._path())}", HEADING), indent=4)
+        page.gap()
+
+    def _facts(self) -> list[tuple[str, str | None]]:
+        days = max((line.day for line in self._lines), default=0)
+        seed = None if self._notes.seed is None else str(self._notes.seed)
+        length = f"{days} day{'' if days == 1 else 's'}"
+        return [("Length", length), ("Duration", duration(self._lines)), ("Seed", seed), ("Log", self._path())]
+
+    def _path(self) -> str:
+        return one_line(self._notes.path or "", LONGEST_PATH)

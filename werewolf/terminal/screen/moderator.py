@@ -1,0 +1,186 @@
+"""What everyone hears and sees, in the manner of a moderator: phases, the board, speeches, votes, deaths, badges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rich.style import Style
+
+from werewolf.game.events import (
+    Banishment,
+    DeathAnnouncement,
+    Event,
+    Nomination,
+    Phase,
+    PhaseEnd,
+    PhaseStart,
+    RevoteCalled,
+    SheriffBadgeTransfer,
+    SheriffOutcome,
+    Speech,
+    SubPhaseEnd,
+    SubPhaseStart,
+    TableSet,
+    Vote,
+)
+from werewolf.game.roles.hunter import HunterShoot
+from werewolf.game.view import Line
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.board import show_board
+from werewolf.terminal.screen.memory import Memory
+from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.speech import show_speech
+from werewolf.terminal.screen.votes import Ballot, weight
+from werewolf.terminal.screen.words import Voice
+from werewolf.terminal.theme import BADGE, DEATH, PLAIN
+
+# Sub-phases that settle deaths: the board is shown once after them, not in their midst.
+SETTLING = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")
+READ_AT_A_GLANCE, READ_AT_LEISURE = 100, 350  # characters
+LONGEST_TITLE = 200
+
+Pause = Callable[[str], None]
+
+
+class Moderator:
+    def __init__(self, page: Page, voice: Voice, memory: Memory, pause: Pause) -> None:
+        self._page, self._voice, self._memory, self._pause = page, voice, memory, pause
+        self._ballot = Ballot(page, voice)
+        self._board_due = False
+
+    def hear(self, line: Line) -> None:
+        """A public line goes by, shown or not: votes are counted either way."""
+        if isinstance(line.event, SubPhaseStart):
+            self._ballot.begin()
+        elif isinstance(line.event, Vote):
+            self._ballot.take(line.event, self._weight(line.event, line.sub_phase))
+
+    def show(self, line: Line) -> bool:
+        """Says whether this is a kind of fact that the moderator has a manner of showing."""
+        manner = MANNERS.get(type(line.event))
+        if manner is None or line.to != "all":
+            return False
+        manner(self, line, line.event)
+        return True
+
+    def board(self) -> None:
+        memory = self._memory
+        show_board(self._page, self._voice, memory.table, memory.cards(), memory.you)
+        self._board_due = False
+
+    def _show_due_board(self) -> None:
+        if self._board_due:
+            self.board()
+            self._pause("board")
+
+    def _announce(self, event: Event, kind: str = "words", sign: str = "", style: Style = PLAIN) -> None:
+        words = self._voice.said(event)
+        if words:
+            self._page.announce(words, sign, style)
+            self._pause(kind)
+
+    def _table_set(self, _: Line, event: TableSet) -> None:
+        self._page.heading(one_line(self._voice.rules.title, LONGEST_TITLE))
+        self._page.quiet(self._voice.coloured(self._voice.seated(event)))
+        self._page.gap()
+        self._board_due = True
+        self._pause("words")
+
+    def _phase_start(self, _: Line, event: PhaseStart) -> None:
+        night = event.phase is Phase.NIGHT
+        if night:
+            self._show_due_board()
+        else:
+            self._board_due = True
+        words = one_line(self._voice.tell(event) or "", LONGEST_TITLE)
+        own = self._voice.has_own_words(event)
+        title = f"{'Night' if night else 'Day'} {event.day}" if own else words
+        (self._page.night if night else self._page.day)(title)
+        if own:
+            self._page.announce(self._voice.coloured(words))
+        self._pause("phase")
+
+    def _phase_end(self, _: Line, __: PhaseEnd) -> None:
+        self._show_due_board()
+
+    def _sub_phase_start(self, _: Line, event: SubPhaseStart) -> None:
+        if event.sub_phase not in SETTLING:
+            self._show_due_board()
+        self._page.gap()
+        self._announce(event)
+
+    def _sub_phase_end(self, _: Line, event: SubPhaseEnd) -> None:
+        if event.sub_phase in SETTLING:
+            self._show_due_board()
+
+    def _speech(self, line: Line, event: Speech) -> None:
+        show_speech(self._page, self._voice, event, line.sub_phase, event.actor in self._memory.table.dead)
+        self._pause(reading(event.content))
+
+    def _nomination(self, _: Line, event: Nomination) -> None:
+        words = self._voice.said(event)
+        if words:
+            self._page.quiet(words, self._page.glyphs.arrow)
+            self._pause("vote")
+
+    def _vote(self, line: Line, event: Vote) -> None:
+        self._ballot.open(event, self._weight(event, line.sub_phase))
+        self._pause("vote")
+
+    def _weight(self, vote: Vote, sub_phase: str | None) -> float:
+        return weight(vote, sub_phase, self._memory.table.sheriff, self._voice.rules)
+
+    def _count(self, totals: Mapping[int, float]) -> None:
+        if self._ballot.count(totals):
+            self._pause("count")
+
+    def _elected(self, _: Line, event: SheriffOutcome) -> None:
+        self._count(event.votes)
+        self._announce(event, "badge", self._page.glyphs.badge if event.winner is not None else "", BADGE)
+
+    def _revote(self, _: Line, event: RevoteCalled) -> None:
+        self._count(event.votes)
+        self._announce(event)
+
+    def _banishment(self, _: Line, event: Banishment) -> None:
+        self._count(event.votes)
+        self._death(event, event.banished is not None, self._page.glyphs.dead)
+
+    def _morning(self, _: Line, event: DeathAnnouncement) -> None:
+        self._death(event, bool(event.dead_players), self._page.glyphs.dead)
+
+    def _shot(self, _: Line, event: HunterShoot) -> None:
+        self._death(event, True, self._page.glyphs.shot)
+
+    def _death(self, event: Event, died: bool, sign: str) -> None:
+        self._board_due |= died
+        self._announce(event, "death" if died else "words", sign if died else "", DEATH)
+
+    def _badge(self, _: Line, event: SheriffBadgeTransfer) -> None:
+        self._announce(event, "badge", self._page.glyphs.badge, BADGE)
+
+
+def reading(words: str) -> str:
+    """What kind of pause a speech wants: about as long as one reads."""
+    if len(words) <= READ_AT_A_GLANCE:
+        return "speech"
+    return "long speech" if len(words) <= READ_AT_LEISURE else "very long speech"
+
+
+MANNERS: dict[type, Callable[[Moderator, Line, Any], None]] = {
+    TableSet: Moderator._table_set,
+    PhaseStart: Moderator._phase_start,
+    PhaseEnd: Moderator._phase_end,
+    SubPhaseStart: Moderator._sub_phase_start,
+    SubPhaseEnd: Moderator._sub_phase_end,
+    Speech: Moderator._speech,
+    Nomination: Moderator._nomination,
+    Vote: Moderator._vote,
+    SheriffOutcome: Moderator._elected,
+    RevoteCalled: Moderator._revote,
+    Banishment: Moderator._banishment,
+    DeathAnnouncement: Moderator._morning,
+    HunterShoot: Moderator._shot,
+    SheriffBadgeTransfer: Moderator._badge,
+}

@@ -1,0 +1,159 @@
+"""The sheet things are printed on: append-only, never wider than the terminal, nor too wide to read with ease."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.box import Box
+from rich.console import Console
+from rich.panel import Panel
+from rich.style import Style
+from rich.text import Text
+
+from werewolf.terminal.theme import ASCII, DAY, DAY_TITLE, NIGHT, NIGHT_TITLE, PLAIN, QUIET, VOICE, Glyphs
+
+WIDEST = 100
+NARROWEST = 20
+
+
+class Page:
+    """Lines of text on a console, with room between them where there is none yet."""
+
+    def __init__(self, console: Console, ascii: bool = False) -> None:
+        self.console = console
+        self.glyphs = ASCII if ascii or not console.encoding.startswith("utf") else Glyphs()
+        self._open = False
+        self._aside = ""
+
+    @property
+    def width(self) -> int:
+        """Asked anew each time: terminals are resized."""
+        return max(NARROWEST, min(self.console.width, WIDEST))
+
+    def gap(self) -> None:
+        """An empty line, unless there is one."""
+        if self._open:
+            self.console.print()
+            self._open = False
+
+    def put(self, text: Text, indent: int = 2, hang: int = 0) -> None:
+        """A paragraph, its second and later rows set in by `hang` more."""
+        for at, row in enumerate(self.wrapped(text, self.width - indent - hang)):
+            self.row(Text(" " * (indent + (hang if at else 0))) + row)
+
+    def row(self, text: Text) -> None:
+        """One line. Only on a very narrow terminal is there anything to cut."""
+        text.rstrip()
+        self.console.print(self.cut(text, self.width), no_wrap=True, overflow="ignore", crop=False)
+        self._open, self._aside = True, ""
+
+    def wrapped(self, text: Text, room: int) -> list[Text]:
+        rows = text.wrap(self.console, max(room, 1), tab_size=4)
+        for row in rows:
+            row.rstrip()
+        return list(rows) or [Text()]
+
+    def announce(self, text: Text, sign: str = "", style: Style = PLAIN) -> None:
+        """The moderator speaks."""
+        said = Text.assemble((f"{sign} " if sign else "", style), text)
+        said.stylize_before(VOICE)
+        self.put(said, hang=len(sign) + 1 if sign else 0)
+
+    def quiet(self, text: Text, sign: str = "") -> None:
+        said = Text(f"{sign} ") + text if sign else text
+        said.stylize_before(QUIET)
+        self.put(said)
+
+    def aside(self, label: str, text: Text, style: Style) -> None:
+        """Not for everyone's eyes: behind a line of its own at the left, labelled once while more of it follows."""
+        head = self._labelled(label)
+        first = " " * len(head) if label == self._aside else head
+        for at, row in enumerate(self._beside(head, text)):
+            start = first if at == 0 else " " * len(head)
+            self.row(Text.assemble("  ", (f"{self.glyphs.aside} {start}", style), row))
+        self._aside = label
+
+    def aside_rows(self, label: str, text: Text) -> int:
+        """How many rows an aside takes."""
+        return len(self._beside(self._labelled(label), text))
+
+    def _labelled(self, label: str) -> str:
+        return f"{label} {self.glyphs.dot} "
+
+    def _beside(self, head: str, text: Text) -> list[Text]:
+        return self.wrapped(text, self.width - 4 - len(head))
+
+    def panel(self, title: Text, body: Text, box: Box, style: Style) -> None:
+        head = self.cut(title, self.width - 6)
+        shown = Panel(body, box=box, title=head, title_align="left", border_style=style, width=self.width)
+        self.console.print(shown, crop=False)
+        self._open, self._aside = True, ""
+
+    def night(self, title: str) -> None:
+        self._banner(self.glyphs.moon, title, self.glyphs.night_rule, NIGHT, NIGHT_TITLE)
+
+    def day(self, title: str) -> None:
+        self._banner(self.glyphs.sun, title, self.glyphs.day_rule, DAY, DAY_TITLE)
+
+    def _banner(self, sign: str, title: str, line: str, style: Style, title_style: Style) -> None:
+        self.gap()
+        head = self.cut(Text(f" {sign}  {title} ", title_style), self.width - 4)
+        self.row(Text.assemble((line * 2, style), head, (line * (self.width - 2 - head.cell_len), style)))
+        self.gap()
+
+    def heading(self, title: str, style: Style = VOICE) -> None:
+        self.gap()
+        head = self.cut(Text(title, style), self.width - 4)
+        rest = self.glyphs.night_rule * (self.width - 1 - head.cell_len)
+        self.row(Text.assemble(head, " ", (rest, QUIET)))
+
+    def cut(self, text: Text, cells: int) -> Text:
+        """At most so many cells wide; a sign of ours tells that something is missing."""
+        if text.cell_len <= cells:
+            return text
+        short = text.copy()
+        short.truncate(max(cells - len(self.glyphs.cut), 0), overflow="crop")
+        return short.append(self.glyphs.cut)
+
+    def cell(self, text: Text, cells: int, right: bool = False) -> Text:
+        """Exactly so many cells wide, whatever the script."""
+        text = self.cut(text, cells)
+        fill = " " * (cells - text.cell_len)
+        return Text(fill) + text if right else text + Text(fill)
+
+    def grid(self, cells: Sequence[Text], widest_cell: int) -> None:
+        """Cells in reading order, in as many columns as fit."""
+        widths = columns([min(cell.cell_len, widest_cell) for cell in cells], self.width - 2)
+        for start in range(0, len(cells), len(widths)):
+            row = [self.cell(cell, width) for cell, width in zip(cells[start:], widths, strict=False)]
+            self.row(Text("  ") + Text("  ").join(row))
+
+    def passing(self, text: Text) -> None:
+        """One line, told as it happens; what it comes to is soon told again."""
+        self.row(text)
+
+    def table(self, rows: Sequence[Sequence[Text]], widths: Sequence[int], right: Sequence[int] = ()) -> None:
+        """Columns two cells apart; the last one takes what is left and goes on below itself."""
+        start = 2 + sum(widths) + 2 * len(widths)
+        for *cells, last in rows:
+            fixed = [
+                self.cell(cell, width, at in right) for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+            ]
+            head = Text("  ").join([*fixed, Text()])
+            for at, row in enumerate(self.wrapped(last, self.width - start)):
+                self.row(Text("  ") + (head if at == 0 else Text(" " * (start - 2))) + row)
+
+
+def widest(cells: Sequence[Text], most: int) -> int:
+    """How wide a column must be, within reason."""
+    return min(max((cell.cell_len for cell in cells), default=0), most)
+
+
+def columns(cells: Sequence[int], room: int) -> list[int]:
+    """How wide each column is: as few rows as fit, filled as evenly as can be."""
+    for rows in range(1, len(cells)):
+        wide = -(-len(cells) // rows)
+        widths = [max(cells[column::wide]) for column in range(wide)]
+        if sum(widths) + 2 * (wide - 1) <= room:
+            return widths
+    return [min(max(cells), room)]

@@ -1,0 +1,174 @@
+"""The screen: one object, live and in replay, that shows line after line what its chair may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+
+from rich.console import Console
+from rich.text import Text
+
+from werewolf.game.events import Answered, CardDealt, Event, GameOver, Phase
+from werewolf.game.roles.werewolf import PackTalk
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Line
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.answers import show_thought, show_troubles
+from werewolf.terminal.screen.closing import Closing, Notes
+from werewolf.terminal.screen.live_speech import speaking
+from werewolf.terminal.screen.memory import Memory, dealt
+from werewolf.terminal.screen.moderator import Moderator
+from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.recap import show_standing
+from werewolf.terminal.screen.speech import show_pack_talk
+from werewolf.terminal.screen.waiting import waiting, wanted
+from werewolf.terminal.screen.words import Voice, Witness, unknown
+from werewolf.terminal.theme import SECRET
+
+LONGEST_REMARK = 4_000
+
+
+def no_pause(_: str) -> None:
+    return None
+
+
+class Screen:
+    """Prints, append-only, what the view allows, and pauses after each thing shown.
+
+    It is handed every line and keeps them all, since the closing page tells everything; until the game is over
+    what it prints depends on nothing but the lines its view may see. `view` and `thoughts` may change at any time.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        rules: Ruleset,
+        names: Sequence[str],
+        view: str = "public",
+        *,
+        thoughts: bool = False,
+        ascii: bool = False,
+        you: int | None = None,
+        pause: Callable[[str], None] | None = None,
+        page: Page | None = None,
+    ) -> None:
+        self.thoughts = thoughts
+        self._pause = pause or no_pause
+        self._page = page or Page(console, ascii)
+        self._voice = Voice(rules, names)
+        self._witness = Witness(rules, names)
+        self._memory = Memory(rules, view, you)
+        self._moderator = Moderator(self._page, self._voice, self._memory, self._pause)
+        self._notes = Notes()
+
+    @property
+    def view(self) -> str:
+        return self._memory.view
+
+    @view.setter
+    def view(self, view: str) -> None:
+        self._memory.view = view
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """One moment's new lines, or a single one: it makes no difference to what is printed."""
+        for line in lines:
+            self._keep(line)
+            if self._memory.sees(line):
+                self._show(line)
+
+    def remember(self, lines: Sequence[Line]) -> None:
+        """Take lines in without printing them: what went before a jump, or before a game was resumed."""
+        for line in lines:
+            self._keep(line)
+
+    def closing_notes(self, path: str | None, seed: int | None = None) -> None:
+        """Where the game is kept, to be said at the end."""
+        self._notes = Notes(path, seed)
+
+    def remark(self, words: str) -> None:
+        """Something about the game that is no part of it."""
+        self._page.quiet(Text(one_line(words, LONGEST_REMARK)))
+
+    def about_to_speak(self, seat: int) -> None:
+        """Said before a public speech is asked for; never of a secret one."""
+        deed = "say a last word" if seat in self._memory.table.dead else "speak"
+        words = self._voice.coloured(f"{self._voice.seat(seat)} is about to {deed}.")
+        self._page.quiet(words, self._page.glyphs.next)
+        self._pause("floor")
+
+    def waiting(self, seats: Callable[[], Sequence[int]] | None) -> AbstractContextManager[None]:
+        """While public answers are awaited: of whom still, and since when. None: a secret moment; nothing is told."""
+        if seats is not None:
+            return waiting(self._page, lambda: wanted(self._voice, seats()))
+        words = "it is night" if self._memory.table.phase is Phase.NIGHT else "a moment"
+        return waiting(self._page, lambda: words, clock=None)
+
+    def awaiting_a_key(self) -> AbstractContextManager[None]:
+        """While a key is awaited, with a word of it that is gone after."""
+        return waiting(self._page, lambda: "any key", clock=None)
+
+    def speaking(self, seat: int) -> AbstractContextManager[Callable[[str], None]]:
+        """While a public speech is being written: call what it gives with the words so far."""
+        return speaking(self._page, self._voice, seat)
+
+    def board(self) -> None:
+        """The board as this view knows it, whenever it is asked for."""
+        self._moderator.board()
+
+    def standing(self) -> None:
+        """Where a game stands that is gone on with: in a few words, and the board."""
+        own = self._memory.sees if self._memory.chair is not None else lambda _: False
+        show_standing(self._page, self._voice, [line for line in self._memory.lines if line.to == "all" or own(line)])
+        self.board()
+
+    def closing(self) -> None:
+        """The closing page, if the game is over."""
+        over = self._memory.over()
+        if over is not None:
+            Closing(self._page, self._witness, self._memory.lines, over, self._notes).show()
+
+    def _keep(self, line: Line) -> None:
+        self._memory.keep(line)
+        if line.to == "all":
+            self._moderator.hear(line)
+
+    def _show(self, line: Line) -> None:
+        event = line.event
+        if isinstance(event, GameOver):
+            self.closing()
+            self._pause("end")
+        elif isinstance(event, Answered):
+            self._answered(event)
+        elif isinstance(event, PackTalk):
+            show_pack_talk(self._page, self._voice, event)
+            self._pause("private")
+        elif not self._moderator.show(line):
+            self._other(line)
+
+    def _answered(self, event: Answered) -> None:
+        if self.thoughts and show_thought(self._page, self._voice, event):
+            self._pause("thought")
+        if self._memory.sees_all and show_troubles(self._page, self._voice, event):
+            self._pause("private")
+
+    def _other(self, line: Line) -> None:
+        """Whatever else there is: announced if it is public, set apart if not, and plainly named if unknown."""
+        words = self._words(line.event)
+        if words is None:
+            return
+        if line.to == "all":
+            self._page.announce(words)
+            self._pause("words")
+        else:
+            self._page.aside("secret" if self._memory.sees_all else "private", words, SECRET)
+            self._pause("private")
+
+    def _words(self, event: Event) -> Text | None:
+        if not isinstance(event, Event):
+            return Text(unknown(event))
+        if not self._memory.sees_all:
+            return self._voice.said(event)
+        if isinstance(event, CardDealt):  # the board shows all cards at once
+            return None
+        self._witness.dealt = self._witness.dealt or dealt(self._memory.lines)
+        return self._witness.said(event)

@@ -1,0 +1,47 @@
+"""Waiting in public: for whom, and since when. It vanishes when the wait is over, and is nothing but on a terminal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.live import Live
+from rich.text import Text
+
+from werewolf.game.wording import listed
+from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.words import Voice
+from werewolf.terminal.theme import QUIET
+
+MANY = 4
+
+
+class Patience:
+    """Drawn again and again, it says how long it has been."""
+
+    def __init__(self, page: Page, words: Callable[[], str], clock: Callable[[], float] | None) -> None:
+        self._page, self._words, self._clock = page, words, clock
+        self._since = clock() if clock else 0.0
+
+    def __rich__(self) -> Text:
+        passed = int(self._clock() - self._since) if self._clock else 0
+        text = Text(f"  {self._page.glyphs.next} {self._words()}" + (f", {passed} s" if passed else ""), QUIET)
+        return self._page.cut(text, self._page.width)
+
+
+def wanted(voice: Voice, seats: Sequence[int]) -> str:
+    """Whom the table waits for; of many, how many."""
+    if len(seats) > MANY:
+        return f"waiting for {len(seats)} players"
+    return f"waiting for {listed([voice.seat(seat) for seat in seats])}"
+
+
+@contextmanager
+def waiting(page: Page, words: Callable[[], str], clock: Callable[[], float] | None = time.monotonic) -> Iterator[None]:
+    """Without a clock not even the time is told."""
+    if not page.console.is_terminal:
+        yield
+        return
+    with Live(Patience(page, words, clock), console=page.console, transient=True, refresh_per_second=2):
+        yield
