@@ -31,24 +31,24 @@ watch: $(READY)
 	$(BIN)/werewolf watch
 
 bench: $(READY)
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.benchmarks.engine
 
 # How well the bots play, cell by cell: make bench-bots ARGS="--cell mafia --games 500"
 bench-bots: $(READY)
-	$(BIN)/python -m tests.bench_bots $(ARGS)
+	$(BIN)/python -m tests.benchmarks.bots $(ARGS)
 
 # What a game of models costs, and how long it takes, against a server of our own.
 bench-llm: $(READY)
-	$(BIN)/python -m tests.bench_llm $(ARGS)
+	$(BIN)/python -m tests.benchmarks.models $(ARGS)
 
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)
-	$(BIN)/pytest tests/real $(ARGS)
+	$(BIN)/pytest tests/players/models/real $(ARGS)
 
 # The replay as a page, in a real browser.
 test-browser: $(READY)
-	@$(BIN)/python -m tests.browser.chromium
-	$(BIN)/pytest tests/browser $(ARGS)
+	@$(BIN)/python -m tests.export.browser.chromium
+	$(BIN)/pytest tests/export/browser $(ARGS)
 
 # The picture in the README: a real game, drawn by the program itself.
 picture: $(READY)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from werewolf.config.files import table_rules
@@ -15,6 +16,7 @@ from werewolf.players.dispatcher import Desk
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer
 
+ROOT = Path(__file__).parent.parent
 RULESETS = ("sheriff", "mafia", "classic")
 
 Chooser = Callable[[Ask], Answer]

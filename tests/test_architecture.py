@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.house import ROOT
 from werewolf.game.ruleset import Switches
 
-ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "werewolf"
 IMPURE = {"asyncio", "random", "time", "datetime", "socket", "rich", "questionary", "typer", "openai", "anthropic"}
 

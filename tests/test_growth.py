@@ -6,11 +6,10 @@ import json
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.house import ROOT
 
 OWL = '''
 """The owl: sits on a branch and sees whether anyone called."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.house import RULESETS, lines_of, played, rules_of
-from tests.screen.scenes import NAMES, asked, ending, everything, opening, phase, shown, sub_phase
+from tests.terminal.screen.scenes import NAMES, asked, ending, everything, opening, phase, shown, sub_phase
 from werewolf.export.web import SCRIPTS, STYLES, asset, digest, page
 from werewolf.game.asks import Answer
 from werewolf.game.events import Answered, Chair, GameOver, GameStart, Note, Phase, Speech, Spent, Trouble

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from tests.export.games import bots_game, exported, kept, plain_game, unfinished
 from tests.house import RULESETS
-from tests.screen.test_laws import HOSTILE
+from tests.terminal.screen.test_laws import HOSTILE
 from werewolf.errors import Mistake
 from werewolf.export.copies import copy_for
 from werewolf.export.picture import BAR, BASE, CELL, LINE, MARGIN

@@ -10,8 +10,8 @@ import random
 import pytest
 
 from tests.house import RULESETS, rules_of
-from tests.providers.table import cast_of
-from tests.replay.shelf import bots_game
+from tests.players.models.providers.table import cast_of
+from tests.terminal.replay.shelf import bots_game
 from werewolf.audit import audited
 from werewolf.config.tables import SeatSetting
 from werewolf.game.engine import no_clock

@@ -1,1 +1,0 @@
-"""Tests are sentences and laws."""

@@ -1,0 +1,298 @@
+"""How well the bots play: who wins in which company, with intervals. `python -m tests.benchmarks.bots --help`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from math import sqrt
+
+from tests.players.bots.lone_wolf import lone_wolf
+from werewolf.config.files import table_rules
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair, GameOver
+from werewolf.game.roles import roles
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import Lots
+from werewolf.players.bots import Bot
+from werewolf.players.dispatcher import Desk
+from werewolf.players.player import Player
+from werewolf.players.random import RandomPlayer
+from werewolf.session.batch import interval
+
+NINE = {"werewolf": 3, "seer": 1, "doctor": 1, "hunter": 1, "witch": 1, "villager": 2}
+TABLES: dict[str, tuple[str, int | None, dict[str, int] | None]] = {
+    "mafia7": ("mafia", 7, None),
+    "sheriff12": ("sheriff", 12, None),
+    "classic9": ("classic", None, NINE),
+    **{f"classic-{seats}": ("classic", seats, None) for seats in range(4, 21)},
+}
+
+
+@cache
+def rules_of(table: str) -> Ruleset:
+    return table_rules(*TABLES[table])
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One table and who plays its two sides; `low` and `high` are where the wolves' share should lie."""
+
+    table: str
+    wolves: str
+    village: str
+    low: float = 0.0
+    high: float = 1.0
+    part: float = 1.0  # of the games asked for: large tables take long, and differ by much
+
+    @property
+    def name(self) -> str:
+        return f"{self.table}/{self.wolves}-{self.village}"
+
+
+@dataclass
+class Sum:
+    """What came of some games of a cell."""
+
+    games: int = 0
+    wolves: int = 0
+    ties: int = 0
+    decisions: int = 0
+    fallbacks: int = 0
+    seconds: float = 0.0
+    bins: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0, 0.0] for _ in range(10)])
+
+    def add(self, other: Sum) -> None:
+        for name in ("games", "wolves", "ties", "decisions", "fallbacks", "seconds"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for mine, theirs in zip(self.bins, other.bins, strict=True):
+            for at in range(3):
+                mine[at] += theirs[at]
+
+    @property
+    def error(self) -> float:
+        """Expected calibration error of the honest bots' chances when they vote."""
+        count = sum(row[0] for row in self.bins) or 1.0
+        return sum(abs(row[1] - row[2]) for row in self.bins) / count
+
+
+CELLS = [
+    Cell("mafia7", "random", "bot", high=0.12),
+    Cell("mafia7", "bot", "random", low=0.95),
+    Cell("mafia7", "bot", "bot", low=0.40, high=0.60),
+    Cell("sheriff12", "random", "bot", high=0.20),
+    Cell("sheriff12", "bot", "random", low=0.97),
+    Cell("sheriff12", "bot", "bot", low=0.40, high=0.60),
+    Cell("classic9", "random", "bot", high=0.35),
+    Cell("classic9", "bot", "random", low=0.95),
+    Cell("classic9", "bot", "bot", low=0.40, high=0.60),
+]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Two cells whose wolves' shares should differ: by `sense` times something above nought."""
+
+    first: Cell
+    second: Cell
+    sense: int
+
+
+THREE = ("mafia7", "sheriff12", "classic9")
+# What each thing is worth. Votes and claims are taken from the whole table: wolves who do not know what the village no
+# longer looks at would be playing to a table that is not there.
+ABLATIONS = [
+    Contest(Cell(table, wolves, village), Cell(table, "bot", "bot"), sense)
+    for table in THREE
+    for wolves, village, sense in (
+        ("bot-claims", "bot-claims", 1),
+        ("bot-votes", "bot-votes", 1),
+        ("bot-lies", "bot", -1),
+    )
+]
+SIZES = [
+    Contest(Cell(table, wolves, village, part=part), both, sense)
+    for seats in range(4, 21)
+    for table in (f"classic-{seats}",)
+    for both in (Cell(table, "random", "random"),)
+    for wolves, village, part, sense in (
+        ("random", "bot", 1.0 if seats < 9 else 0.25 if seats < 16 else 0.05, -1),
+        ("bot", "random", 1.0 if seats < 16 else 0.25, 1),
+    )
+]
+LEVELS = [
+    Contest(Cell(table, *first), Cell(table, *second), sense)
+    for table in ("mafia7", "classic9")
+    for first, second, sense in (
+        (("bot", "bot:easy"), ("bot", "bot"), 1),
+        (("bot", "bot:hard"), ("bot", "bot"), -1),
+        (("bot:easy", "bot"), ("bot", "bot"), -1),
+        (("bot:hard", "bot"), ("bot", "bot"), 1),
+    )
+]
+SPEED = [Cell("sheriff12", "bot", "bot"), Cell("classic-12", "bot", "bot"), Cell("classic-20", "bot", "bot", part=0.2)]
+DEAF = {
+    "claims": frozenset(("claims",)),
+    "votes": frozenset(("ballot", "nominate", "plan", "elect", "broke_plan", "abstain")),
+}
+
+
+def player(kind: str, seat: int, rules: Ruleset, lots: Lots) -> Player:
+    """`random`, `bot`, or a bot without something: bot-claims, bot-votes, bot-lies; bot:easy, bot:hard."""
+    if kind == "random":
+        return RandomPlayer(lots)
+    if kind.startswith("bot:"):
+        return Bot(seat, rules, lots, level=kind[4:])  # type: ignore[arg-type]
+    lacking = kind.removeprefix("bot").removeprefix("-")
+    return Bot(seat, rules, lots, deaf=DEAF.get(lacking, frozenset()), liar=lacking != "lies")
+
+
+def play(cell: Cell, seed: int) -> Sum:
+    """One game, the two camps played by two kinds of player."""
+    rules = rules_of(cell.table)
+    count = sum(rules.cards.values())
+    game = Game(rules, seed, [Chair(seat, f"Player {seat}", "bench") for seat in range(count)])
+    asks = game.begin()
+    pack = [roles()[role.name].pack for role in game.state.deal]
+    seated = [player(cell.wolves if pack[seat] else cell.village, seat, rules, game.lots) for seat in range(count)]
+    desk = Desk(game, seated)
+    total = Sum(1)
+    while asks:
+        answered = desk.put(asks)
+        total.decisions += len(answered)
+        total.fallbacks += sum(event.how == "fallback" for event in answered)
+        if asks[0].purpose == "vote":
+            calibrate(total, [seated[ask.seat] for ask in asks if not pack[ask.seat]], pack)
+        asks = game.advance(answered)
+    over = game.log[-1]
+    assert isinstance(over, GameOver)
+    total.wolves = int(over.winner == "werewolves")
+    total.ties = int(over.winner == "tie")
+    return total
+
+
+def calibrate(total: Sum, voters: Sequence[Player], pack: Sequence[bool]) -> None:
+    for voter in voters:
+        if isinstance(voter, Bot):
+            mind = voter.mind
+            wolf = mind.belief().wolf
+            for seat in mind.record.living:
+                if seat != mind.seat and seat not in mind.checks:
+                    row = total.bins[min(9, int(wolf[seat] * 10))]
+                    row[0] += 1
+                    row[1] += wolf[seat]
+                    row[2] += pack[seat]
+
+
+def batch(cell: Cell, seeds: Sequence[int]) -> Sum:
+    total = Sum()
+    started = time.process_time()
+    for seed in seeds:
+        total.add(play(cell, seed))
+    total.seconds = time.process_time() - started
+    return total
+
+
+def batches(cell: Cell, games: int, jobs: int) -> Iterator[Sum]:
+    size = max(1, min(50, games // jobs))
+    parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    if jobs == 1:
+        yield from (batch(cell, part) for part in parts)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(batch, [cell] * len(parts), parts)
+
+
+def measured(cell: Cell, games: int, jobs: int, say: Callable[[str], None]) -> Sum:
+    total = Sum()
+    for part in batches(cell, games, jobs):
+        total.add(part)
+        say(f"\r{cell.name:<28} {total.games}/{games}  {total.wolves / total.games:.3f}")
+    say("\n")
+    return total
+
+
+def row(cell: Cell, total: Sum) -> str:
+    low, high = interval(total.wolves, total.games)
+    share = total.wolves / total.games
+    want = "" if (cell.low, cell.high) == (0.0, 1.0) else f"{cell.low:.2f}-{cell.high:.2f}"
+    verdict = "" if not want else "ok" if cell.low <= share <= cell.high else "MISSED"
+    pace = 1000 * total.seconds / total.games
+    return (
+        f"{cell.name:<28}{total.games:>6}  {share:.3f} [{low:.3f}, {high:.3f}]  {want:<10}{verdict:<7}"
+        f" ties {total.ties / total.games:.3f}  ECE {total.error:.3f}  {pace:6.1f} ms/game"
+        f"  {1000 * total.seconds / max(1, total.decisions):5.2f} ms/decision"
+        + (f"  {total.fallbacks} FELL BACK" if total.fallbacks else "")
+    )
+
+
+def difference(contest: Contest, first: Sum, second: Sum) -> str:
+    """How far the wolves' shares of two cells lie apart, with an interval, and whether it is the way it should be."""
+    games = [
+        total.games + 2 for total in (first, second)
+    ]  # one more won and one more lost: fair to shares near 0 and 1
+    shares = [(total.wolves + 1) / count for total, count in zip((first, second), games, strict=True)]
+    error = 1.96 * sqrt(sum(share * (1 - share) / count for share, count in zip(shares, games, strict=True)))
+    apart = shares[0] - shares[1]
+    verdict = "ok" if contest.sense * apart > error else "no difference seen" if abs(apart) <= error else "MISSED"
+    best = lone_wolf(len(deal(contest.first))) if contest.first.wolves == "bot" else None
+    exact = f"; the best possible is {float(best):.3f}" if best is not None else ""
+    against = f"{contest.first.name} against {contest.second.wolves}-{contest.second.village}"
+    return f"{against:<52} {apart:+.3f} [{apart - error:+.3f}, {apart + error:+.3f}]  {verdict}{exact}"
+
+
+def deal(cell: Cell) -> list[str]:
+    cards = rules_of(cell.table).cards
+    return [role for role, many in cards.items() for _ in range(many)]
+
+
+def chosen(names: Sequence[str]) -> tuple[list[Cell], list[Contest]]:
+    """What to play: groups, cells by name, or any table and two kinds of players."""
+    contests = {"ablations": ABLATIONS, "sizes": SIZES, "levels": LEVELS}
+    groups = {"main": CELLS, "speed": SPEED}
+    cells: list[Cell] = []
+    wanted: list[Contest] = []
+    for name in names:
+        if name in contests:
+            wanted += contests[name]
+        elif name in groups:
+            cells += groups[name]
+        else:
+            table, _, kinds = name.partition("/")
+            wolves, _, village = kinds.partition("," if "," in kinds else "-")
+            if table not in TABLES or not village:
+                raise ValueError(f"there is no {name!r}; there are {', '.join((*groups, *contests, CELLS[0].name))}")
+            known = [cell for cell in CELLS if cell.name == name]
+            cells.append(known[0] if known else Cell(table, wolves, village))
+    played = [cell for contest in wanted for cell in (contest.second, contest.first)]
+    return list(dict.fromkeys([*cells, *played])), wanted
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--cell", action="append", help="main, ablations, sizes, levels, speed, or such as mafia7/random-bot"
+    )
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--jobs", type=int, default=1)
+    given = parser.parse_args()
+    try:
+        cells, contests = chosen(given.cell or ["main"])
+    except ValueError as mistake:
+        parser.error(f"--cell: {mistake}")
+    print(f"{'wolves-village':<28}{'games':>6}  wolves win, 95 %; process time")
+    totals: dict[Cell, Sum] = {}
+    for cell in cells:
+        games = max(1, round(given.games * cell.part))
+        totals[cell] = measured(cell, games, given.jobs, lambda text: print(text, end="", file=sys.stderr, flush=True))
+        print(row(cell, totals[cell]), flush=True)
+    for contest in contests:
+        print(difference(contest, totals[contest.first], totals[contest.second]), flush=True)
+
+
+if __name__ == "__main__":
+    main()

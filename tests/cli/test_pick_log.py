@@ -1,0 +1,73 @@
+"""Games to pick from: their line in the list, and what is said where there is nothing to pick."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+from rich.cells import cell_len
+
+from tests.terminal.replay.shelf import bots_game
+from werewolf.cli import pick_log as picking
+from werewolf.cli.list_logs import rows as rows_of
+from werewolf.cli.pick_log import game_to, picked, titles
+from werewolf.errors import Mistake
+from werewolf.storage.catalogue import Entry
+
+DATE = datetime(2026, 5, 4, 20, 15)
+NAMES = ("Agathe", "Wen", "Efua", "Bram", "Nuru", "Zahir", "Jory")
+GAMES = [
+    Entry(Path("a"), DATE, "finished", "sheriff", NAMES, (), "werewolves", "wolves", 5),
+    Entry(Path("b"), DATE, "finished", "mafia", NAMES[:2], (), "tie", "tie", 1),
+    Entry(Path("c"), DATE, "unfinished", "classic", ("\x1b[31mEvil\n", *NAMES), (), None, None, 2),
+]
+
+
+def test_date_ruleset_players_winner_and_days():
+    assert titles(GAMES, 110) == [
+        "2026-05-04 20:15  sheriff  7: Agathe, Wen, Efua, Bram, Nuru, Zahir, Jory        wolves won, 5 days",
+        "2026-05-04 20:15  mafia    2: Agathe, Wen                                       nobody won, 1 day",
+        "2026-05-04 20:15  classic  8: Evil, Agathe, Wen, Efua, Bram, Nuru, Zahir, Jory  unfinished, 2 days",
+    ]
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_title_fits_the_window(width):
+    assert all(len(title) <= width - 4 for title in titles(GAMES, width))
+
+
+def test_names_in_signs_of_two_cells_stay_in_their_columns():
+    names = ("小明", "美しい花", "서연", *NAMES)
+    wide = Entry(Path("d"), DATE, "finished", "狼人杀", names, (), "village", "村民", 3)
+    for width in (60, 80, 120):
+        rows = titles([*GAMES, wide], width)
+        assert all(cell_len(row) <= width - 4 for row in rows)
+        assert len({cell_len(row[: row.rindex("  ")]) for row in rows}) == 1
+    listed = rows_of([*GAMES, wide])
+    assert len({cell_len(row[: row.rindex("  ")]) for row in listed}) == 1
+
+
+def test_the_arrows_and_enter_pick_one():
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text("\x1b[B\r")
+        assert picked("Which game?", GAMES, 80) == Path("b")
+
+
+def test_without_a_terminal_a_log_must_be_named():
+    with pytest.raises(Mistake, match=r"replay: name a log, as in werewolf replay logs/GAME\.jsonl"):
+        game_to("replay")
+
+
+def test_where_there_is_no_game_that_is_said(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(picking, "at_a_terminal", lambda: True)
+    with pytest.raises(Mistake, match="logs: there is no game here"):
+        game_to("replay")
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "done.jsonl").write_bytes(b"".join(bots_game("mafia")))
+    with pytest.raises(Mistake, match="logs: there is no unfinished game here"):
+        game_to("resume", unfinished=True)

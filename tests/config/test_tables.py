@@ -1,0 +1,333 @@
+"""Tables: every shipped one lays a legal game, the shelves list them, and a wrong one says where it is wrong."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+
+from tests.house import ROOT
+from werewolf.cli.list_tables import LEADS_ON, list_personas, list_tables, who
+from werewolf.cli.schemas import PERSONA_KEYS, text
+from werewolf.config.files import shelf
+from werewolf.config.personas import personas
+from werewolf.config.tables import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatSetting, table
+from werewolf.errors import Mistake
+from werewolf.session.compose import laid, without_people
+from werewolf.session.seating import chairs_of
+
+SHIPPED = sorted((ROOT / "configs" / "tables").glob("*.yaml"))
+SECRET = "sk-ant-0123456789abcdef0123"
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def no_network(monkeypatch):
+    def refuse(*_):
+        raise AssertionError("laying a table calls nobody")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+@pytest.mark.usefixtures("no_network")
+def test_no_two_chairs_answer_to_one_name_however_it_is_spelt():
+    seats = [SeatSetting(player="human", name=name) for name in ("Ann", "ann ", "ANN")]
+    assert [chair.name for chair in chairs_of(seats, 1)] == ["Ann", "ann 2", "ANN 3"]
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_table_lays_a_legal_game(path):
+    rules, seats = laid(str(path), None, None, None, {})
+    assert sum(rules.cards.values()) == len(seats) == len(chairs_of(seats, 1))
+    first, second = path.read_text(encoding="utf-8").splitlines()[:2]
+    assert first == "# yaml-language-server: $schema=../schemas/table.json"
+    assert second.startswith("# ")
+    assert table(str(path)).title
+
+
+def test_the_shipped_tables_cover_what_one_would_sit_down_to():
+    laid_tables = {path.stem: laid(str(path), None, None, None, {}) for path in SHIPPED}
+    assert {rules.name for rules, _ in laid_tables.values()} == {"sheriff", "mafia", "classic"}
+    kinds = {name: [seat.kind for seat in seats] for name, (_, seats) in laid_tables.items()}
+    assert sorted(kinds["solo"]) == ["bot"] * 11 + ["human"]
+    assert kinds["friends"].count("human") == 4
+    assert laid_tables["friends"][0].switches.council_rounds == 1
+    assert {"anthropic", "openai", "bot"} == set(kinds["mixed-models"])
+    assert all(seat.base_url for seat in laid_tables["local-model"][1])
+    for name in ("all-bots", "mafia-bots", "classic-bots"):
+        assert set(kinds[name]) == {"bot"}
+        without_people(laid_tables[name])
+
+
+@pytest.mark.parametrize("what", ["table", "persona", "ruleset"])
+def test_the_files_we_ship_fit_the_schemas_we_ship(what):
+    validator = Draft202012Validator(json.loads(text(what)))
+    for path in (path for path in shelf(what).values() if path.is_relative_to(ROOT)):
+        validator.validate(yaml.safe_load(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    "seat",
+    [
+        {"player": "chimpanzee"},
+        {"player": "openai"},
+        {"player": "human:First"},
+        {"player": "bot", "level": "superb"},
+        {"player": "openai:m", "api_key": SECRET},
+        {"player": "openai:m", "key_variable": SECRET},
+    ],
+)
+def test_an_editor_marks_what_the_program_would_refuse(seat):
+    validator = Draft202012Validator(json.loads(text("table")))
+    assert validator.is_valid({"seats": [{"player": "openai:m", "count": 7}], "switches": {"reveal": "role"}})
+    assert not validator.is_valid({"seats": [seat]})
+    assert not validator.is_valid({"seats": [], "switches": {"revael": "role"}})
+
+
+def test_every_key_of_a_seat_or_persona_is_accounted_for():
+    assert set(PERSONA_KEYS) == set(json.loads(text("persona"))["properties"])
+    assert {*FOR_BOTS, *FOR_MODELS, *FOR_PEOPLE, "player", "name", "persona", "count"} == set(SeatSetting.model_fields)
+    seat = json.loads(text("table"))["$defs"]["SeatSetting"]["properties"]
+    assert all(each.get("description") for each in seat.values())
+
+
+BOTS = [{"player": "bot", "count": 7}]
+WRONG = {
+    "unknown player kind": (
+        {"seats": [{"player": "robot"}]},
+        "line 2: seats.0.player: there is no 'robot'; there are anthropic, bot, human, openai, random, scripted. "
+        "Did you mean bot?",
+    ),
+    "unknown persona": (
+        {"seats": [{"persona": "brahm", "player": "bot"}]},
+        "line 2: seats.0.persona: there is no 'brahm'; there are agathe",
+    ),
+    "near persona": ({"seats": [{"persona": "brahm", "player": "bot"}]}, "Did you mean bram?"),
+    "unknown ruleset": ({"ruleset": "mafai", "seats": BOTS}, "line 1: ruleset: there is no 'mafai'; there are classic"),
+    "near ruleset": ({"ruleset": "mafai", "seats": BOTS}, "Did you mean mafia?"),
+    "unknown switch": ({"seats": BOTS, "switches": {"revael": "role"}}, "line 5: switches: there is no 'revael'"),
+    "near switch": ({"seats": BOTS, "switches": {"revael": "role"}}, "Did you mean reveal?"),
+    "wrong switch": (
+        {"seats": BOTS, "switches": {"reveal": "rolle"}},
+        "line 5: switches.reveal: 'rolle' is not allowed; Input should be 'none', 'camp' or 'role'. Did you mean role?",
+    ),
+    "misspelt key": (
+        {"seats": BOTS, "rulset": "mafia"},
+        "line 1: rulset: there is no 'rulset'; there are cards, role_hints, ruleset,",
+    ),
+    "near key": ({"seats": BOTS, "rulset": "mafia"}, "Did you mean ruleset?"),
+    "misspelt needed key": ({"seats": [{"playr": "bot"}]}, "line 2: seats.0.playr: there is no 'playr'"),
+    "near needed key": ({"seats": [{"playr": "bot"}]}, "Did you mean player?"),
+    "missing key": (
+        {"seats": [{"name": "First"}]},
+        "line 2: seats.0.player: is missing; human, bot, random, anthropic:MODEL",
+    ),
+    "blank seats": ({"seats": None}, "seats: is missing"),
+    "blank player": ({"seats": [{"player": None}]}, "line 2: seats.0.player: is empty; Input should be a valid string"),
+    "too many seats": (
+        {"seats": [{"player": "bot", "count": 40}, {"player": "random", "count": 32}]},
+        "seats: 72 is not allowed; sheriff has decks for 4 to 6, 7 to 60 seats",
+    ),
+    "too few seats": ({"seats": [{"player": "bot"}]}, "seats: 1 is not allowed"),
+    "too many cards": (
+        {"seats": BOTS, "cards": {"werewolf": 2, "seer": 1, "villager": 9}},
+        "cards: seer=1,villager=9,werewolf=2 (12 cards) is not allowed; 7 seats need 7 cards",
+    ),
+    "cards of no role": (
+        {"cards": {"seer": 5, "wolf": 2}, "seats": BOTS},
+        "line 3: cards: there is no 'wolf'; there are doctor",
+    ),
+    "near role": ({"seats": BOTS, "cards": {"wich": 2}}, "Did you mean witch?"),
+    "negative cards": ({"seats": BOTS, "cards": {"werewolf": -1, "villager": 8}}, "is not allowed"),
+    "without a model": (
+        {"seats": [{"player": "openai"}]},
+        "seats.0.player: 'openai' is not allowed; name what plays: openai:NAME",
+    ),
+    "a bot of a model": ({"seats": [{"player": "bot:easy"}]}, "a bot takes nothing behind a colon"),
+    "a name behind a colon": ({"seats": [{"player": "human:First"}]}, "write human, and under it name: NAME"),
+    "wrong type": (
+        {"seats": [{"count": "seven", "player": "bot"}]},
+        "line 2: seats.0.count: 'seven' is not allowed; Input should be a valid integer",
+    ),
+    "seats that are a word": ({"seats": "bot*7"}, "line 1: seats: 'bot*7' is not allowed"),
+    "seats that are a mapping": ({"seats": {"player": "bot"}}, "line 1: seats: a mapping is not allowed"),
+    "a seat that is a word": ({"seats": ["bot"]}, "line 2: seats.0: 'bot' is not allowed"),
+    "a time that is a word": ({"seats": BOTS, "time_limit": "long"}, "line 4: time_limit: 'long' is not allowed"),
+    "a time that is none": ({"seats": BOTS, "time_limit": True}, "line 4: time_limit: True is not allowed"),
+    "a level": (
+        {"seats": [{"level": "hrad", "player": "bot"}]},
+        "seats.0.level: 'hrad' is not allowed; Input should be 'easy', 'normal' or 'hard'. Did you mean hard?",
+    ),
+    "a person's level": (
+        {"seats": [{"player": "human", "level": "hard"}]},
+        "seats.0.level: is not allowed for human; it is for a bot",
+    ),
+    "a bot's address": (
+        {"seats": [{"player": "bot", "base_url": "http://127.0.0.1:1/v1"}]},
+        "seats.0.base_url: is not allowed for bot; it is for a model",
+    ),
+    "no address": (
+        {"seats": [{"player": "openai:m", "base_url": "127.0.0.1:8091"}]},
+        "seats.0.base_url: '127.0.0.1:8091' is not allowed; as in http://127.0.0.1:8091/v1",
+    ),
+    "broken address": ({"seats": [{"player": "openai:m", "base_url": "http://[x/v1"}]}, "is not allowed; as in http"),
+    "prices": (
+        {"seats": [{"player": "openai:m", "prices": {"input": 1, "out": 2}}]},
+        "seats.0.prices.input: there is no 'input'; there are cached, in, out",
+    ),
+    "a key that is a number": ({"seats": BOTS, 7: 7}, "7"),
+}
+
+
+@pytest.mark.parametrize(("content", "says"), WRONG.values(), ids=WRONG)
+def test_a_table_that_is_wrong_says_file_key_value_and_what_was_allowed(folder, content, says):
+    path = folder / "wrong.yaml"
+    path.write_text(yaml.safe_dump(content))
+    with pytest.raises(Mistake) as mistake:
+        laid(str(path), None, None, None, {})
+    said = str(mistake.value)
+    assert said.startswith(f"{path}: ")
+    assert says in said
+    assert "\n" not in said
+
+
+KEYS = {
+    "at the top": {"seats": BOTS, "api_key": SECRET},
+    "in a seat": {"seats": [{"player": "openai:m", "api_key": SECRET}]},
+    "otherwise spelt": {"seats": [{"player": "openai:m", "API-Key": "a1b2c3"}]},
+    "as a variable's name": {"seats": [{"player": "openai:m", "key_variable": SECRET}]},
+    "of another shape": {"seats": [{"player": "openai:m", "key_variable": "9f86d081884c7d65"}]},
+    "passed on": {"seats": [{"player": "openai:m", "extra_body": {"headers": {"authorization": "Bearer x"}}}]},
+    "in a name": {"seats": [{"player": "openai:m", "name": SECRET}]},
+    "in an address": {"seats": [{"player": "openai:m", "base_url": f"https://user:{SECRET[:12]}@localhost/v1"}]},
+    "behind an address": {"seats": [{"player": "openai:m", "base_url": "https://localhost/v1?api_key=a1b2c3"}]},
+    "beside another fault": {"seats": [{"player": "chimpanzee", "api_key": SECRET, "count": "x"}]},
+}
+
+
+@pytest.mark.parametrize("content", KEYS.values(), ids=KEYS)
+def test_a_key_in_a_table_is_refused_and_not_repeated(folder, content):
+    path = folder / "told.yaml"
+    path.write_text(yaml.safe_dump(content))
+    with pytest.raises(Mistake, match="environment variable") as mistake:
+        table(str(path))
+    for secret in (SECRET[:12], "9f86d081884c7d65", "a1b2c3"):
+        assert secret not in str(mistake.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ("", "keys and values were expected, as in `name: value`, not an empty file"),
+        ("# only a comment\n", "not an empty file"),
+        ("- player: bot\n", "not a list"),
+        ("bot*7", "not 'bot*7'"),
+        ("seats: [bot\ntitle: x", "line 2 not YAML"),
+        ("seats: [{player: bot\x00}]", "not YAML"),
+        ("seats: " + "[" * 5000, "nested too deeply"),
+        ("seats: &again\n- *again\n", "seats.0"),
+        ("seats: [{player: 'openai:m', extra_body: &again {more: *again}}]", "seats: 1 is not allowed"),
+    ],
+)
+def test_a_file_that_is_no_table(folder, content, says):
+    path = folder / "none.yaml"
+    path.write_text(content)
+    with pytest.raises(Mistake) as mistake:
+        table(str(path))
+    assert says in str(mistake.value)
+    assert str(mistake.value).startswith(f"{path}: ")
+
+
+def test_a_file_that_is_not_there_may_have_a_neighbour(folder):
+    (folder / "friends.yaml").write_text("")
+    with pytest.raises(Mistake, match=r"there is no file freinds\.yaml\. Did you mean friends\.yaml\?"):
+        table("freinds.yaml")
+    with pytest.raises(Mistake, match="Did you mean solo"):
+        table("sollo")
+
+
+def test_a_blank_key_is_as_good_as_none(folder):
+    (folder / "blank.yaml").write_text("title:\nseats: [{player: bot, count: 7}]\nswitches:\n  # reveal: role\n")
+    assert laid("blank.yaml", None, None, None, {})[0].switches.reveal == "none"
+
+
+def werewolf(folder, *words):
+    return subprocess.run(
+        [sys.executable, "-m", "werewolf", *words], cwd=folder, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.mark.parametrize("command", ["play", "watch"])
+def test_a_wrong_table_is_one_line_exit_two_and_nothing_written(tmp_path, command):
+    (tmp_path / "wrong.yaml").write_text("seats:\n  - player: bot\n    levle: easy\n    count: 7\n")
+    done = werewolf(tmp_path, command, "wrong.yaml")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(
+        "werewolf: wrong.yaml: line 3: seats.0.levle: there is no 'levle'; there are base_url"
+    )
+    assert done.stderr.endswith("Did you mean level?\n")
+    assert done.stderr.count("\n") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["wrong.yaml"]
+
+
+def test_the_shelves_are_listed_from_the_command_line(tmp_path):
+    for words, says in ((["tables"], "friends "), (["personas"], "nuru "), (["personas", "nuru"], "Nuru (nuru)")):
+        done = werewolf(tmp_path, *words)
+        assert done.returncode == 0, done.stderr
+        assert says in done.stdout
+        assert max(map(len, done.stdout.splitlines())) <= 80
+    assert werewolf(tmp_path, "personas", "nuri").returncode == 2
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_line_each_and_the_card_holds_all(capsys):
+    list_tables()
+    listed = capsys.readouterr().out.split("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in listed] == sorted(shelf("table"))
+    list_personas()
+    listed = capsys.readouterr().out.split("\n\n")[0].splitlines()
+    assert [line.split()[0] for line in listed] == sorted(shelf("persona"))
+    for name, persona in personas().items():
+        words = who(persona).removesuffix(" …").split()
+        assert len(words) <= 12 and words[-1] not in LEADS_ON
+        list_personas(name)
+        card = " ".join(capsys.readouterr().out.split())
+        for said in (persona.background, persona.guidance.power, persona.reactions.betrayed, *persona.quirks):
+            assert " ".join(said.split()) in card
+
+
+def test_a_broken_file_is_listed_as_broken_and_hides_no_other(folder, capsys):
+    for what, listing in (("configs/tables", list_tables), ("personas", list_personas)):
+        (folder / what).mkdir(parents=True)
+        (folder / what / "aaa.yaml").write_text("title: '\x1b[31mred'\n".replace("\x1b", "\\e").replace("'", '"'))
+        (folder / what / "bbb.yaml").write_text("[")
+        listing()
+        out = capsys.readouterr().out
+        assert out.count("broken: ") == 2
+        assert "not YAML" in " ".join(out.split())
+        assert max(map(len, out.splitlines())) <= 80
+        assert ("solo" if listing is list_tables else "zahir") in out
+
+
+def test_a_long_or_wild_title_stays_one_line_of_eighty_columns(folder, capsys):
+    (folder / "configs" / "tables").mkdir(parents=True)
+    for name, title in (("long", "very " * 60), ("wide", "狼人" * 60), ("wild", "\x1b[31mred\nhot\x07")):
+        said = {"title": title, "ruleset": "mafia", "seats": BOTS}
+        (folder / "configs" / "tables" / f"{name}.yaml").write_text(yaml.safe_dump(said))
+    (folder / "configs" / "tables" / "bare.yaml").write_text(yaml.safe_dump({"ruleset": "mafia", "seats": BOTS}))
+    list_tables()
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line}
+    assert len(lines["long"]) <= 80 and lines["long"].endswith(" …")
+    assert len(lines["wide"]) <= 50
+    assert lines["wild"].endswith("  red hot")
+    assert lines["bare"].endswith("  mafia: 7 bot")

@@ -1,0 +1,38 @@
+"""These need a real browser: they run only when this folder is named, or WEREWOLF_BROWSER is set."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.export.browser.chromium import HOW_TO_GET_IT, Chromium, found
+from tests.export.browser.replay import Replay
+from tests.house import finish_with_bots
+
+
+def pytest_ignore_collect(collection_path, config):  # noqa: ARG001
+    named = any("browser" in Path(arg.partition("::")[0]).parts for arg in config.args)
+    return None if named or os.environ.get("WEREWOLF_BROWSER") else True
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    path = found()
+    if path is None:
+        pytest.exit(HOW_TO_GET_IT, returncode=2)
+    browser = Chromium(path)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def replay(chromium, tmp_path):
+    replay = Replay(chromium, tmp_path / "game.html")
+    yield replay
+    assert chromium.complaints == []
+    assert set(chromium.requests) == {(tmp_path / "game.html").as_uri()}
+
+
+@pytest.fixture(scope="session")
+def sheriff():
+    return finish_with_bots("sheriff", 7)[1]

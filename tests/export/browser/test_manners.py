@@ -1,0 +1,152 @@
+"""The page in a real browser: nothing said in a game gets out, and every reader can read it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from tests.house import finish_with_bots, lines_of, played, rules_of
+from tests.terminal.screen.scenes import NAMES, asked, ending, everything, opening, phase, sub_phase
+from werewolf.game.asks import Answer
+from werewolf.game.events import GameOver, Phase, Speech, Vote
+from werewolf.game.roles.werewolf import PackTalk
+from werewolf.game.view import Ledger, Line
+
+EVIL = "<script>alert(1)</script><img src=x onerror=\"alert(2)\"></script><b>bold</b> &lt; \u2028 'quoted' ${x}"
+PHONE = {"width": 375, "height": 720}
+
+
+def hostile_game():
+    rules = rules_of("sheriff").model_copy(update={"title": EVIL})
+    start, table, *rest = opening(rules)
+    begin = [start, replace(table, names=(EVIL,) * len(NAMES)), *rest]
+    night = sub_phase("NIGHT_ZERO", PackTalk(0, EVIL), phase=Phase.NIGHT, secret=True)
+    thought = asked(0, "speak", Answer(None, EVIL, EVIL))
+    day = phase(Phase.DAY, 1, sub_phase("DISCUSSION", thought, Speech(0, EVIL), Vote(0, 1)))
+    return Ledger([*begin, *phase(Phase.NIGHT, 1, night), *day, ending()]).lines()
+
+
+@pytest.mark.parametrize("view", ["all", "public", "seat:0"])
+def test_whatever_is_said_is_text_and_does_nothing(replay, view):
+    replay.open(hostile_game(), view)
+    replay.run("chair.options.length > 1 && (chair.value = 'all', chair.dispatchEvent(new Event('change')))")
+    if view != "public":
+        replay.press("t")
+    for at in range(replay.last + 1):
+        replay.drag(at)
+    entries = replay.transcript()
+    said = EVIL.replace("\u2028", "\n")
+    assert any(said in entry for entry in entries)
+    assert replay.count("img") == replay.count("main b") == 0
+    assert replay.count("script") == 2
+
+
+def test_the_page_cannot_reach_any_network(replay):
+    replay.open(lines_of(played(rules_of("mafia"))), "public")
+    assert replay.run("fetch('http://127.0.0.1:9/').then(() => 'reached', () => 'refused')") == "refused"
+    replay.run("document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.1:9/x.png'}))")
+    assert replay.run("new Promise(done => setTimeout(() => done(1), 0))") == 1
+    refused = [words for words in replay.browser.complaints if "Content Security Policy" in words]
+    assert len(refused) == len(replay.browser.complaints) > 0
+    replay.browser.complaints.clear()
+    replay.browser.requests[:] = [url for url in replay.browser.requests if url.startswith("file:")]
+
+
+@pytest.mark.parametrize("width", [320, 375, 820, 1400])
+@pytest.mark.parametrize("seats", [None, 20])
+def test_nothing_sticks_out_of_the_window(replay, width, seats):
+    lines = finish_with_bots("sheriff", 7)[1] if seats is None else lines_of(played(rules_of("classic", seats)))
+    replay.open(lines, width=width, height=720)
+    replay.sit("all")
+    for at in range(0, replay.last + 1, 9):
+        replay.drag(at)
+        assert replay.run("document.documentElement.scrollWidth") <= width
+        assert replay.run("pane.scrollWidth <= pane.clientWidth")
+    replay.press("End")
+    assert replay.run("pane.scrollWidth <= pane.clientWidth")
+
+
+def test_on_a_phone_fingers_find_what_they_aim_at(replay, sheriff):
+    replay.open(sheriff, **PHONE)
+    small = replay.run(
+        "[...document.querySelectorAll('button, select, input')].map(it => [it.id, it.getBoundingClientRect()])"
+        ".filter(([_, box]) => box.width && (box.width < 40 || box.height < 40)).map(([id]) => id)"
+    )
+    assert small == []
+    controls = "[...document.querySelectorAll('button, select, input')].filter(it => it.getBoundingClientRect().width)"
+    assert replay.run(f"{controls}.every(it => it.getBoundingClientRect().right <= innerWidth)")
+
+
+def test_light_and_dark_follow_the_reader_until_told_otherwise(replay, sheriff):
+    ground = "getComputedStyle(document.body).backgroundColor"
+    replay.open(sheriff, "public")
+    light = replay.run(ground)
+    replay.browser.see(dark=True)
+    dark = replay.run(ground)
+    assert dark != light
+    replay.click("#theme")
+    assert replay.run(ground) == light
+
+
+def test_votes_fly_unless_the_reader_wants_calm(replay, sheriff):
+    voting = next(at for at, line in enumerate(sheriff) if isinstance(line.event, Vote))
+    public = sum(line.to == "all" and not line.event.kind.endswith("End") for line in sheriff[:voting])
+    for calm in (True, False):
+        replay.open(sheriff, "public", calm=calm)
+        replay.drag(public - 5)
+        while not replay.count("#moment.tone-vote"):
+            replay.press("ArrowRight")
+        assert replay.count("#marks .arrow.vote") == 1
+        if calm:
+            assert replay.count(".flight") == 0
+        replay.run("Promise.all(document.getAnimations().map(each => each.finished))")
+        assert replay.count(".flight") == 0
+
+
+def test_steps_are_read_out_and_leaps_are_not(replay, sheriff):
+    replay.open(sheriff, "public")
+    replay.press("ArrowRight")
+    assert replay.run("log.getAttribute('aria-live')") == "polite"
+    replay.drag(30)
+    assert replay.run("log.getAttribute('aria-live')") == "off"
+    unnamed = (
+        "[...document.querySelectorAll('button, select, input')].filter(it => !(it.ariaLabel || it.textContent.trim()))"
+    )
+    assert replay.run(f"{unnamed}.length") == 0
+
+
+def test_a_long_game_of_many_is_there_at_once_and_anywhere(replay):
+    rules = rules_of("classic", 20, day_limit=20)
+    one = lines_of(played(rules))
+    replay.open(one * 8 if len(one) < 2000 else one)  # no game any rulebook knows, but one of this length
+    assert replay.last > 1000
+    for part in (0.9, 0.1, 0.5, 1):
+        replay.drag(int(replay.last * part))
+        assert replay.at == int(replay.last * part)
+        assert replay.count("#log > *") < 400
+
+
+@dataclass(frozen=True)
+class Eclipse:
+    """A fact of a newer version."""
+
+    kind: str = "Eclipse <b>"
+
+
+def test_a_fact_of_a_newer_version_and_a_game_without_an_end_are_shown(replay):
+    lines = [line for line in everything(rules_of("classic")) if not isinstance(line.event, GameOver)]
+    lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", "all", Eclipse())]
+    replay.open(lines, "public")
+    entries = replay.transcript()
+    assert any("(Eclipse <b>: a fact of a kind this version does not know)" in entry for entry in entries)
+    assert replay.run("closing.hidden")
+
+
+@pytest.mark.parametrize("lines", [1, 2, 3])
+@pytest.mark.parametrize("view", ["public", "all", "seat:1"])
+def test_a_game_that_has_hardly_begun_is_shown(replay, view, lines):
+    replay.open(lines_of(played(rules_of("mafia")))[:lines], view)
+    assert replay.text("#moment").strip()
+    for key in ("ArrowRight", "ArrowLeft", " ", " ", "End", "Home", "c", "t"):
+        replay.press(key)

@@ -1,0 +1,218 @@
+"""The page in a real browser: it loads, it steps, it plays, and it shows each chair its own."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.house import RULESETS, finish_with_bots, rules_of
+from tests.terminal.screen.scenes import everything
+from werewolf.game.ruleset import Ruleset
+from werewolf.terminal.screen.words import Voice
+
+
+@pytest.mark.parametrize("view", ["all", "public", "seat:2"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_ruleset_is_stepped_through_to_the_closing_page(replay, name, view):
+    lines = finish_with_bots(name, 3)[1]
+    replay.open(lines, view)
+    assert replay.at == 0
+    assert replay.count("#seats .seat") == len(lines[0].event.deal)
+    for _ in range(replay.last):
+        assert not replay.run("document.body.classList.contains('over')")
+        replay.press("ArrowRight")
+    assert replay.at == replay.last
+    rules = Ruleset.model_validate(lines[0].event.ruleset)
+    names = lines[1].event.names
+    assert Voice(rules, names).tell(lines[-1].event) in replay.text("#moment")
+    assert not replay.run("closing.hidden")
+    assert replay.count("#closing .fates li") == len(lines[0].event.deal)
+
+
+@pytest.mark.parametrize("view", ["all", "seat:0", "seat:3"])
+def test_every_kind_of_fact_can_be_shown(replay, view):
+    for name in RULESETS:
+        replay.open(everything(rules_of(name)), view)
+        for at in range(replay.last + 1):
+            replay.drag(at)
+            assert replay.text("#moment").strip()
+
+
+def test_the_same_moment_looks_the_same_whichever_way_one_came(replay, sheriff):
+    replay.open(sheriff)
+    states = [replay.state()]
+    while replay.at < replay.last:
+        replay.press("ArrowRight")
+        states.append(replay.state())
+    random = Random(1)
+    for at in random.sample(range(len(states)), 40):
+        replay.drag(at)
+        assert replay.state() == states[at]
+        replay.press("ArrowLeft")
+        assert replay.state() == states[max(0, at - 1)]
+    replay.drag(60)
+    for chair in ("seat:4", "all", "public"):
+        replay.sit(chair)
+    assert replay.state() == states[60]
+    replay.press("t")
+    replay.press("t")
+    assert replay.state() == states[60]
+
+
+def test_stepping_back_through_a_whole_game_ends_where_it_began(replay, sheriff):
+    replay.open(sheriff, "public")
+    first = replay.state()
+    replay.press("End")
+    for _ in range(replay.last):
+        replay.press("ArrowLeft")
+    assert replay.state() == first
+
+
+def test_every_key_of_the_list_does_what_it_says(replay, sheriff):
+    replay.open(sheriff)
+    replay.press("ArrowRight")
+    replay.press("ArrowRight")
+    replay.press("ArrowLeft")
+    assert replay.at == 1
+    assert replay.text("#when") == "Night 1"
+    replay.press("ArrowRight", shift=True)
+    assert replay.text("#when") == "Day 1"
+    replay.press("PageDown")
+    assert replay.text("#when") == "Night 2"
+    replay.press("ArrowLeft", shift=True)
+    replay.press("PageUp")
+    assert (replay.text("#when"), replay.at) == ("Night 1", 1)
+    replay.press("End")
+    assert replay.at == replay.last
+    replay.press("Home")
+    assert replay.at == 0
+    for key, speed in (("+", "2"), ("+", "4"), ("+", "4"), ("-", "2"), ("-", "1"), ("-", "0.5"), ("-", "0.5")):
+        replay.press(key)
+        assert replay.run("speed.value") == speed
+    replay.press("c")
+    assert replay.run("chair.value") == "seat:0"
+    replay.press("C", shift=True)
+    replay.press("C", shift=True)
+    assert replay.run("chair.value") == "all"
+    replay.press("t")
+    assert replay.run("thoughts.getAttribute('aria-pressed')") == "true"
+    before = replay.run("getComputedStyle(document.body).backgroundColor")
+    replay.press("d")
+    assert replay.run("getComputedStyle(document.body).backgroundColor") != before
+    replay.press(" ")
+    assert replay.run("play.getAttribute('aria-label')") == "Pause"
+    replay.press(" ")
+    assert replay.run("play.getAttribute('aria-label')") == "Play"
+    at = replay.at
+    replay.press("?")
+    assert replay.run("document.getElementById('keys').open")
+    replay.press("ArrowRight")
+    replay.press("Escape")
+    assert not replay.run("document.getElementById('keys').open")
+    assert replay.at == at
+
+
+# A clock on which every wait is over at once, and which remembers how long it would have been.
+HURRY = """(() => {
+  const after = window.setTimeout;
+  window.waits = [];
+  window.setTimeout = (act, wait) => { waits.push(wait); return after(act, 0); };
+})()"""
+OVER = """new Promise(done => new MutationObserver(() => document.body.classList.contains('over') && done())
+  .observe(document.body, { attributes: true }))"""
+
+
+@pytest.mark.parametrize("speed", [0.5, 4])
+def test_played_it_goes_by_itself_to_the_end_and_stops(replay, speed):
+    replay.open(finish_with_bots("mafia", 3)[1], "public")
+    replay.change("#speed", speed, "change")
+    replay.run(HURRY)
+    replay.run(f"(() => {{ const over = {OVER}; play.click(); return over; }})()")
+    assert replay.at == replay.last
+    assert replay.run("play.getAttribute('aria-label')") == "Play"
+    waits = replay.run("waits")
+    assert len(waits) == replay.last
+    assert 300 < min(waits) * speed < max(waits) * speed < 30_000  # a vote is soon read, a long speech is not
+    replay.click("#play")
+    assert replay.run("play.getAttribute('aria-label')") == "Pause"
+
+
+def test_buttons_do_what_keys_do(replay, sheriff):
+    replay.open(sheriff, "public")
+    replay.click("#forward")
+    replay.click("#forward")
+    replay.click("#back")
+    assert replay.at == 1
+    replay.click("#phase-forward")
+    assert replay.text("#when") == "Day 1"
+    replay.click("#phase-back")
+    assert replay.text("#when") == "Night 1"
+    replay.click("#help")
+    assert replay.run("document.getElementById('keys').open")
+
+
+def test_each_chair_sees_its_own_cards_and_the_public_none_until_the_end(replay, sheriff):
+    deal = sheriff[0].event.deal
+    replay.open(sheriff)
+    replay.drag(20)
+    assert replay.count(".seat .card:not([hidden])") == 0
+    replay.sit("all")
+    assert replay.count(".seat .card:not([hidden])") == len(deal)
+    for seat, role in enumerate(deal):
+        replay.sit(f"seat:{seat}")
+        known = sum(other == "werewolf" for other in deal) if role == "werewolf" else 1
+        assert replay.count(".seat .card:not([hidden])") == known
+        assert replay.text(f".seat:nth-child({seat + 1}) .card") == role
+        assert replay.count(".seat .you:not([hidden])") == 1
+    replay.sit("public")
+    replay.press("End")
+    assert replay.count(".seat .card:not([hidden])") == len(deal)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_chair_of_the_whole_file_sees_what_its_own_file_holds(replay, name):
+    lines = finish_with_bots(name, 5)[1]
+    chairs = ["public", *(f"seat:{seat}" for seat in range(0, len(lines[0].event.deal), 2))]
+    replay.open(lines)
+    replay.press("t")
+    seen = {}
+    for chair in chairs:
+        replay.sit(chair)
+        seen[chair] = replay.transcript()
+    for chair in chairs:
+        replay.open(lines, chair)
+        replay.press("t")
+        assert replay.transcript() == seen[chair]
+        assert replay.count("#chair option") == 1
+
+
+def test_thoughts_come_when_asked_for_and_not_before(replay):
+    replay.open(everything(rules_of("sheriff")), "seat:0")
+    assert not any("asks too many questions" in entry for entry in replay.transcript())
+    replay.click("#thoughts")
+    assert any("asks too many questions" in entry for entry in replay.transcript())
+    replay.open(everything(rules_of("sheriff")), "public")
+    assert replay.run("thoughts.hidden")
+
+
+def test_an_address_leads_to_a_chair_and_a_moment_and_the_page_gives_it(replay, sheriff):
+    replay.open(sheriff, end="#seat:4/90")
+    there = replay.state()
+    assert replay.run("chair.value") == "seat:4"
+    assert 0 < replay.at < replay.last
+    replay.press("Home")
+    replay.click("#place")
+    assert replay.at == 0
+    assert replay.run("location.hash") == replay.run("place.hash") != "#seat:4/90"
+    went = "new Promise(done => { addEventListener('hashchange', done, { once: true }); history.back(); })"
+    replay.run(f"{went}.then(() => 0)")
+    assert replay.state() == there
+
+
+@pytest.mark.parametrize("end", ["#seat:99/0", "#all/0", "#%E0%A4%A", "#-1"])
+def test_an_address_that_leads_nowhere_still_shows_the_game(replay, sheriff, end):
+    replay.open(sheriff, "public", end=end)
+    assert replay.run("chair.value") == "public"
+    assert replay.at == 0
+    assert replay.text("#moment").strip()

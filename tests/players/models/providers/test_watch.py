@@ -1,0 +1,207 @@
+"""Models at a table that is watched: the forecast, the bill, the limits, the record, and nothing that leaks."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.house import RULESETS
+from tests.players.models.providers.server import background, error, replied, schema_valid
+from werewolf.cli.app import app
+from werewolf.errors import Mistake
+from werewolf.session.models import outward
+from werewolf.storage.journal import lasting
+
+SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
+
+
+def by_schema(call):
+    """A good reply to anyone; what is chosen hangs on the conversation alone."""
+    if not call.body:
+        return error(404)
+    pick = Random("".join(call.texts)).choice
+    return replied(call, schema_valid(call.body, pick, "Good evening, neighbours.", "Hm."))
+
+
+def table_file(folder, ruleset, **seat):
+    path = folder / f"{ruleset}.yaml"
+    path.write_text(json.dumps({"ruleset": ruleset, "seats": [{"count": SEATS[ruleset], **seat}]}))
+    return path
+
+
+def watched(table, log, *words):
+    done = CliRunner().invoke(app, ["watch", str(table), "--seed", "5", "--log", str(log), *words])
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def answers_in(log):
+    events = [json.loads(line)["event"] for line in log.read_text().splitlines()]
+    return [event for event in events if event["kind"] == "Answered"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_recorded_game_is_replayed_byte_for_byte_by_scripted_seats(ruleset, tmp_path):
+    record, first, second = (tmp_path / name for name in ("record.jsonl", "first.jsonl", "second.jsonl"))
+    with background(by_schema) as server:
+        live = table_file(tmp_path, ruleset, player="openai:m", base_url=server.base_url)
+        watched(live, first, "--record", str(record))
+        asked = len(server.calls)
+    watched(table_file(tmp_path, ruleset, player=f"scripted:{record}"), second)
+    assert asked == len(answers_in(first)) == len(record.read_text().splitlines())
+
+    def lines(log):
+        start, *rest = (lasting(line) for line in log.read_bytes().splitlines(keepends=True))
+        start["event"].pop("players")  # who sits there is the one thing that differs
+        return [start, *rest]
+
+    assert lines(first) == lines(second)
+
+
+def test_a_new_game_is_not_recorded_after_another(tmp_path):
+    record, log = tmp_path / "record.jsonl", tmp_path / "log.jsonl"
+    record.write_text("{}\n")
+    words = ["watch", "--ruleset", "classic", "--log", str(log), "--record", str(record)]
+    done = CliRunner().invoke(app, words)
+    assert isinstance(done.exception, Mistake) and "exists already" in str(done.exception)
+    assert record.read_text() == "{}\n" and not log.exists()
+
+
+@pytest.mark.parametrize("escaped", [True, False])
+def test_half_a_character_is_mended_said_and_recorded(escaped, tmp_path):
+    def handler(call):
+        if not call.body:
+            return error(404)
+        answer = json.loads(schema_valid(call.body, Random(1).choice, "A broken \ud83d smile.", "Hm \ud83d."))
+        return replied(call, json.dumps(answer, ensure_ascii=escaped))
+
+    record, log = tmp_path / "record.jsonl", tmp_path / "log.jsonl"
+    with background(handler) as server:
+        table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
+        shown = watched(table, log, "--record", str(record)).stdout
+    assert {event["how"] for event in answers_in(log)} == {"player"}
+    assert "A broken \ufffd smile." in shown
+    assert len(record.read_text().splitlines()) == len(answers_in(log))
+
+
+@pytest.mark.parametrize(
+    ("table", "words", "told"), [({}, (), True), ({"role_hints": False}, (), False), ({}, ("--no-hints",), False)]
+)
+def test_hints_can_be_switched_off_for_a_table_or_a_game(table, words, told, tmp_path):
+    with background(by_schema) as server:
+        path = tmp_path / "table.yaml"
+        seats = [{"player": "openai:m", "base_url": server.base_url, "count": 5}]
+        path.write_text(json.dumps({"ruleset": "classic", "seats": seats, **table}))
+        watched(path, tmp_path / "log.jsonl", *words)
+        assert all(("Usual play" in call.texts[0]) == told for call in server.calls)
+
+
+PRICES = {"in": 1.0, "cached": 0.5, "out": 2.0}
+
+
+def test_the_bill_is_foretold_kept_and_shown(tmp_path):
+    log = tmp_path / "log.jsonl"
+    with background(by_schema) as server:
+        seat = {"player": "openai:m", "base_url": server.base_url, "prices": PRICES}
+        done = watched(table_file(tmp_path, "classic", **seat), log)
+    assert re.search(r"Forecast: about \d+ calls and [\d,]+ tokens, cost \d\.\d\d", done.stderr)
+    spent = [event["spent"] for event in answers_in(log)]
+    assert {(each["tokens_in"], each["tokens_cached"], each["tokens_out"]) for each in spent} == {(100, 60, 20)}
+    assert spent[0]["cost"] == pytest.approx((40 * 1.0 + 60 * 0.5 + 20 * 2.0) / 1_000_000)
+    days = re.findall(
+        r"Day \d+ took ([\d,]+) tokens \(([\d,]+) cached, cost 0\.\d{4}\)\.", " ".join(done.stdout.split())
+    )
+    first = [event for event in answers_in(log) if event["ask"]["day"] <= 1]
+    assert days[0] == (f"{120 * len(first):,}", f"{60 * len(first):,}")
+    bill = done.stdout.split("Tokens")[1].split("This game")[0]
+    assert f"{100 * len(spent):,}" in bill and "Day 1" in bill
+    assert len(re.findall(r"\(\d\)", bill)) == SEATS["classic"]
+
+
+def test_seat_by_seat_a_day_is_billed_only_to_those_who_see_everything(tmp_path):
+    with background(by_schema) as server:
+        table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
+        public, everything = (
+            " ".join(watched(table, tmp_path / f"{view}.jsonl", "--view", view).stdout.split())
+            for view in ("public", "all")
+        )
+    assert re.search(r"Day 1 took [\d,]+ tokens \([\d,]+ cached\)\. ", public)
+    assert re.search(
+        r"Day 1 took [\d,]+ tokens \([\d,]+ cached\): (\w+ \d+ tokens \(\d+ cached\);? ?){5}\.", everything
+    )
+
+
+def test_the_bill_of_a_single_model_would_tell_whether_it_acted_and_waits_for_the_end(tmp_path):
+    with background(by_schema) as server:
+        path = tmp_path / "table.yaml"
+        model = {"player": "openai:m", "base_url": server.base_url}
+        path.write_text(json.dumps({"ruleset": "classic", "seats": [model, {"player": "bot", "count": 4}]}))
+        shown = watched(path, tmp_path / "log.jsonl").stdout
+    assert "took" not in shown and "Tokens" in shown
+
+
+@pytest.mark.parametrize(
+    ("limit", "words"), [("--max-tokens=1000", "--max-tokens 1000"), ("--max-cost=0.0008", "--max-cost 0.0008")]
+)
+def test_a_limit_hands_the_rest_to_bots_and_says_so(limit, words, tmp_path):
+    log = tmp_path / "log.jsonl"
+    with background(by_schema) as server:
+        seat = {"player": "openai:m", "base_url": server.base_url, "prices": PRICES}
+        done = watched(table_file(tmp_path, "classic", **seat), log, limit)
+        asked = len(server.calls)
+    assert done.stderr.count(f"{words} reached: bots decide for the models from here on.") == 1
+    by = [event["by"] for event in answers_in(log)]
+    assert by == ["m"] * asked + [f"bot instead of m: {words} reached"] * (len(by) - asked)
+    assert 9 <= asked < 9 + SEATS["classic"] and len(by) > asked
+
+
+SECRET = re.compile("CANARY[0-9]+")
+
+
+def telltale(call):
+    """An endpoint whose errors repeat what it was sent: the key, the card and the question."""
+    said = f"CANARY1 {call.headers.get('authorization')} {call.texts[0][-200:]} {call.texts[-1]}"
+    return error(400, said) if call.body else error(404)
+
+
+def rambling(call):
+    """A model that blurts out its thoughts wherever it should choose."""
+    if not call.body:
+        return error(404)
+    said = {"thought": "CANARY2", "choice": "CANARY3", "speech": ""}
+    return replied(call, json.dumps(said))
+
+
+@pytest.mark.parametrize("handler", [telltale, rambling])
+@pytest.mark.parametrize("view", ["public", "seat:0"])
+def test_troubles_are_told_without_a_word_of_what_was_sent_or_said(handler, view, tmp_path, monkeypatch):
+    monkeypatch.setenv("FALSE_KEY", "sk-CANARY4-false")
+    log = tmp_path / "log.jsonl"
+    with background(handler) as server:
+        seat = {"player": "openai:m", "base_url": server.base_url, "key_variable": "FALSE_KEY"}
+        done = watched(table_file(tmp_path, "classic", **seat), log, "--view", view)
+    assert "a model gives no answer" in done.stderr
+    assert not SECRET.search(done.stderr) and "Your card" not in done.stderr
+    assert not SECRET.search(done.stdout.split("Game concluded")[0])
+    assert "CANARY4" not in log.read_text()
+    for line in map(json.loads, log.read_text().splitlines()):
+        if SECRET.search(json.dumps(line)):
+            assert line["event"]["kind"] == "Answered" and line["to"] == [line["event"]["ask"]["seat"]]
+
+
+@pytest.mark.parametrize(
+    ("reason", "told"),
+    [
+        ("Denied: openai at http://x/v1: 401: the key for Ann is bad", "openai at http://x/v1: 401"),
+        ("Unreachable: openai: no reply within 5 s", "openai: no reply within 5 s"),
+        ("CutShort: the reply is not whole: it broke off", "the reply is not whole: it broke off"),
+        ("'poison 5' is not one of the legal answers: pass, poison 1", "its replies could not be used"),
+        ("Ann: I am: the seer", "its replies could not be used"),
+    ],
+)
+def test_what_may_be_said_aloud_of_a_failure(reason, told):
+    assert outward(reason) == told

@@ -1,0 +1,113 @@
+"""Whole games with a real model: llama.cpp and SmolLM2-135M over both protocols. Slow, so only when asked for:
+
+WEREWOLF_REAL=1 python -m pytest tests/real"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house import lines_of, new_game, rules_of
+from tests.players.models.providers.table import answers_of, play
+from tests.players.models.real.llama import serving
+from werewolf.config.tables import SeatSetting
+from werewolf.game.engine import Game
+from werewolf.game.events import GameOver
+from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.transport.endpoints import Providers
+from werewolf.storage.journal import Journal
+
+SEATS, CONTEXT, LONGEST = 7, 4096, float(os.environ.get("WEREWOLF_REAL_SECONDS", "1500"))
+
+
+@pytest.fixture(scope="module")
+def root() -> Iterator[str]:
+    """One slot a seat, so that each finds its own conversation in the cache."""
+    with serving(SEATS, CONTEXT) as address:
+        yield address
+
+
+def game_of(root: str, kind: str, ruleset: str, seats: int) -> Game:
+    rules = rules_of(ruleset, seats)
+    base_url = f"{root}/v1" if kind == "openai" else root
+    settings = [
+        SeatSetting(
+            player=f"{kind}:smollm2",
+            base_url=base_url,
+            context=CONTEXT,
+            max_tokens=120,
+            timeout=300,
+            extra_body={"id_slot": seat},
+        )
+        for seat in range(seats)
+    ]
+    game = new_game(rules, 1)
+    names = [chair.name for chair in game.chairs]
+
+    async def run() -> Game:
+        providers = Providers(settings)
+        players = [
+            ModelPlayer(seat, rules, names, setting, providers.of(setting), hints=False)
+            for seat, setting in enumerate(settings)
+        ]
+        try:
+            return await asyncio.wait_for(play(game, players), LONGEST)
+        finally:
+            await providers.close()
+
+    return asyncio.run(run())
+
+
+def report(game: Game) -> Counter[str]:
+    how = Counter(event.how for event in answers_of(game))
+    reasons = Counter(trouble.reason[:60] for event in answers_of(game) for trouble in event.troubles)
+    print(dict(how), reasons.most_common(4))
+    return how
+
+
+def cached(game: Game) -> dict[int, list[int]]:
+    """Per seat, how much of each prompt the server had already."""
+    found: dict[int, list[int]] = {}
+    for event in answers_of(game):
+        if event.spent is not None:
+            found.setdefault(event.ask.seat, []).append(event.spent.tokens_cached)
+    return found
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 5), ("classic", 4), ("sheriff", 7)])
+def test_a_game_of_each_ruleset_over_the_chat_protocol(root, ruleset, seats, tmp_path):
+    game = game_of(root, "openai", ruleset, seats)
+    how = report(game)
+    assert isinstance(game.log[-1], GameOver)
+    assert how["player"] + how["retried"] > how["fallback"]
+    print("cached tokens by seat:", cached(game))
+    rising = [counts for counts in cached(game).values() if len(counts) > 2]
+    assert rising and all(counts[-1] > counts[0] for counts in rising)
+    with Journal.create(tmp_path / "game.jsonl") as journal:
+        journal.write(lines_of(game))
+    checked(tmp_path / "game.jsonl")
+
+
+def test_a_game_over_the_messages_protocol(root, tmp_path):
+    """No format is enforced here, and so small a model writes little JSON of itself: most of it falls back."""
+    game = game_of(root, "anthropic", "classic", 4)
+    report(game)
+    assert isinstance(game.log[-1], GameOver)
+    with Journal.create(tmp_path / "game.jsonl") as journal:
+        journal.write(lines_of(game))
+    checked(tmp_path / "game.jsonl")
+
+
+def checked(path: Path) -> None:
+    """The auditor, which knows nothing of engines or models, finds nothing."""
+    done = subprocess.run(
+        [sys.executable, "-m", "werewolf", "check", str(path)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,115 @@
+"""What models may cost: limits that hold in every case, across an interruption, and where figures are missing."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tests.house import rules_of
+from tests.players.models.providers.server import background
+from tests.players.models.providers.test_watch import PRICES, answers_in, by_schema, table_file
+from werewolf.cli.app import app
+from werewolf.errors import Mistake
+from werewolf.game.events import Chair
+from werewolf.players.models.budget import counted
+from werewolf.players.models.provider import Completion, Request
+from werewolf.session.models import Budget, forecast_line
+from werewolf.session.start import resuming
+
+
+def invoked(*words):
+    return CliRunner().invoke(app, list(map(str, words)))
+
+
+def cut(log, answers):
+    """As if the game had been left after so many answers."""
+    lines = log.read_text().splitlines(keepends=True)
+    ends = [at for at, line in enumerate(lines, start=1) if json.loads(line)["event"]["kind"] == "Answered"]
+    log.write_text("".join(lines[: ends[answers - 1]]))
+
+
+@pytest.mark.parametrize(
+    ("budget", "reached"),
+    [(Budget(max_tokens=1200), "--max-tokens 1200"), (Budget(max_cost=0.0011), "--max-cost 0.0011")],
+)
+def test_a_game_is_gone_on_with_within_the_same_limits_and_what_was_spent_counts(budget, reached, tmp_path):
+    log = tmp_path / "a game.jsonl"
+    with background(by_schema) as server:
+        seat = {"player": "openai:m", "base_url": server.base_url, "prices": PRICES}
+        table = table_file(tmp_path, "classic", **seat)
+        assert invoked("watch", table, "--seed", 5, "--log", log).exit_code == 0
+        cut(log, 11)
+        before = len(server.calls)
+        done = invoked(*shlex.split(resuming(log, budget))[1:])
+        asked = len(server.calls) - before
+    assert done.exit_code == 0, done.output
+    by = [event["by"] for event in answers_in(log)]
+    assert by[:11] == ["m"] * 11 and asked == 0
+    assert set(by[11:]) == {f"bot instead of m: {reached} reached"}
+
+
+def test_the_command_to_go_on_repeats_every_option_in_force():
+    assert resuming(Path("g.jsonl"), Budget()) == "werewolf resume g.jsonl"
+    whole = Budget(3000, 0.5, Path("r r.jsonl"), hints=False)
+    told = "werewolf resume g.jsonl --max-tokens 3000 --max-cost 0.5 --record 'r r.jsonl' --no-hints"
+    assert resuming(Path("g.jsonl"), whole) == told
+
+
+def test_a_cost_that_nobody_can_count_is_refused_before_the_game(tmp_path):
+    table, log = tmp_path / "table.yaml", tmp_path / "log.jsonl"
+    here = {"player": "openai:m", "base_url": "http://127.0.0.1:9/v1"}
+    table.write_text(json.dumps({"ruleset": "classic", "seats": [{**here, "prices": PRICES}, {**here, "count": 4}]}))
+    done = invoked("watch", table, "--log", log, "--max-cost", 1)
+    assert isinstance(done.exception, Mistake)
+    assert "--max-cost: seat 1 (openai:m) has no prices; set prices: {in: .., out: ..}" in str(done.exception)
+    assert not log.exists()
+
+
+def without_usage(call):
+    """A server that tells nobody what an answer took."""
+    return by_schema(call).replace(b'"usage"', b'"other"')
+
+
+def test_where_a_server_tells_no_usage_it_is_estimated_said_once_and_the_limit_holds(tmp_path):
+    log = tmp_path / "log.jsonl"
+    with background(without_usage) as server:
+        table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
+        done = invoked("watch", table, "--seed", 5, "--log", log, "--max-tokens", 5_000)
+        asked = len(server.calls)
+    assert done.stderr.count("tokens are estimated") == 1
+    spent = [event["spent"] for event in answers_in(log) if event["by"] == "m"]
+    assert 0 < len(spent) == asked < len(answers_in(log))
+    assert all(300 < each["tokens_in"] < 4000 and 0 < each["tokens_out"] < 100 for each in spent)
+
+
+@pytest.mark.parametrize("figures", [(-5, 0, 7), (5, 90, -7), (10, -1, 3)])
+def test_figures_that_cannot_be_true_are_not_taken(figures):
+    request = Request("m", "rules", (), {})
+    into, cached, out = figures
+    took, guessed = counted(request, Completion("", "m", tokens_in=into, tokens_cached=cached, tokens_out=out))
+    assert not guessed and took.tokens_in == max(0, into) and took.tokens_out == max(0, out)
+    assert 0 <= took.tokens_cached <= took.tokens_in
+
+
+def test_a_forecast_counts_what_this_game_would_send(tmp_path):
+    """Without hints less; from a record nothing."""
+    rules = rules_of("mafia")
+
+    def told(kind, hints=True):
+        found = forecast_line(rules, [Chair(seat, f"P{seat}", kind) for seat in range(7)], hints)
+        return found and int(re.search(r"([\d,]+) tokens", found)[1].replace(",", ""))
+
+    assert 0 < told("openai:m", hints=False) < told("openai:m")
+    assert told(f"scripted:{tmp_path}/r.jsonl") is None and told("bot") is None
+
+
+def test_a_record_that_cannot_be_written_is_refused_before_there_is_a_log(tmp_path):
+    log = tmp_path / "log.jsonl"
+    done = invoked("watch", "--ruleset", "classic", "--log", log, "--record", tmp_path / "none" / "r.jsonl")
+    assert isinstance(done.exception, Mistake) and str(done.exception).startswith("--record: ")
+    assert not log.exists()

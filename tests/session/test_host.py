@@ -1,0 +1,258 @@
+"""The host: whom the table waits for, what a stranger hears of a model's troubles, what nobody here may see."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from dataclasses import replace
+
+import pytest
+
+from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
+from tests.terminal.keyboard.typist import CTRL_C, ENTER, typed
+from werewolf.config.tables import SeatSetting
+from werewolf.errors import Mistake
+from werewolf.game.engine import Game
+from werewolf.game.events import Answered, Chair, Phase, Spent
+from werewolf.players.random import RandomPlayer
+from werewolf.session.host import Guests, openly, recap_start
+from werewolf.session.loop import Table
+from werewolf.session.start import Showing, check, sit_down
+from werewolf.storage.journal import Journal
+from werewolf.terminal.keyboard.pause_menu import LeftError
+from werewolf.terminal.signals import Bell
+
+
+class Slow:
+    """Random, but each answer takes a moment longer than one would wait without a word."""
+
+    def __init__(self, lots, seconds):
+        self._player, self._seconds = RandomPlayer(lots), seconds
+
+    async def reply(self, ask, view, troubles):
+        await asyncio.sleep(self._seconds)
+        return self._player.reply(ask, view, troubles)
+
+
+class FirstDay(Exception):
+    """Far enough."""
+
+
+class UntilVoted(Guests):
+    """Stops when the first votes are shown."""
+
+    async def show(self, lines):
+        await super().show(lines)
+        if any(line.event.kind == "Vote" for line in lines):
+            raise FirstDay
+
+
+@pytest.fixture
+def at_a_terminal(monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+def test_long_waits_name_whom_the_table_waits_for_and_nights_name_nobody(tmp_path, capsys):
+    rules = rules_of("mafia")
+    chairs = [Chair(seat, f"Player {seat}", "random") for seat in range(7)]
+    table = Table.lay(rules, 3, chairs, tmp_path / "game.jsonl")
+    players = [Slow(table.game.lots, 0.45) if seat in (1, 4) else RandomPlayer(table.game.lots) for seat in range(7)]
+    with pytest.raises(FirstDay):
+        asyncio.run(table.play(players, UntilVoted(table, Showing(pace="0"), Bell())))
+    shown = capsys.readouterr().out
+    night, day = shown.split("Day 1 breaks.")
+    assert "waiting for" not in night
+    assert "speaking" not in night
+    assert "Player 1 (1) is speaking" in day
+    assert "waiting for Player 1 (1) and Player 4 (4)" in day
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_no_secret_ask_is_asked_openly(name):
+    """Who is asked at night, or for a shot, is nobody's business."""
+    for seed in range(8):
+        asks = [event.ask for event in played(rules_of(name), seed).log if isinstance(event, Answered)]
+        for ask in asks:
+            in_secret = ask.sub_phase.endswith(("_ACTION", "NIGHT_ZERO", "PACK_TALK")) or ask.purpose == "shoot"
+            assert openly([ask]) != in_secret, ask
+
+
+def dealt(rules, seed):
+    game = new_game(rules, seed)
+    game.begin()
+    return game.log[0].deal
+
+
+def test_a_model_s_silence_at_night_is_not_spoken_of(tmp_path, capsys):
+    """Its card would be: at night only some are asked."""
+    (tmp_path / "nothing.jsonl").write_text('{"digest": "of something never asked"}\n')
+    rules = rules_of("mafia")
+    seed = next(seed for seed in range(99) if dealt(rules, seed)[:2] == ("werewolf", "werewolf"))
+    kinds = [f"scripted:{tmp_path / 'nothing.jsonl'}"] * 2 + ["bot"] * 5
+    table = Table.lay(rules, seed, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)], tmp_path / "log")
+    heard = []
+
+    class Listening(UntilVoted):
+        async def show(self, lines):
+            if any(line.event.kind == "PhaseStart" and line.phase is Phase.DAY for line in lines):
+                heard.append(capsys.readouterr().err)
+            await super().show(lines)
+
+    with pytest.raises(FirstDay):
+        asyncio.run(Listening(table, Showing(pace="0"), Bell()).play())
+    assert any(isinstance(event, Answered) and event.how == "fallback" for event in table.game.log[:30])
+    assert heard == [""]
+    assert "a model gives no answer" in capsys.readouterr().err  # by day it is
+
+
+@pytest.mark.parametrize(("view", "thoughts"), [("all", False), ("seat:1", False), ("public", True)])
+def test_while_a_person_here_is_playing_nothing_more_is_shown(view, thoughts, monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    chairs = [Chair(0, "Ann", "human"), Chair(1, "Ben", "bot")]
+    with pytest.raises(Mistake, match="only public or one's own seat"):
+        check(Showing(view=view, thoughts=thoughts), chairs)
+    check(Showing(view="seat:0"), chairs)
+    check(Showing(view=view, thoughts=thoughts), [Chair(0, "Ann", "bot"), Chair(1, "Ben", "bot")])
+
+
+def test_a_missing_key_is_named_before_anything_starts(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    seats = [SeatSetting(player="bot")] * 6 + [SeatSetting(player="openai:gpt-6-luna")]
+    with pytest.raises(Mistake, match=r"seat 6 \(openai:gpt-6-luna\): set the environment variable OPENAI_API_KEY"):
+        sit_down(rules_of("mafia"), seats, 1, None, Showing())
+    assert not list(tmp_path.iterdir())
+    assert not any(capsys.readouterr())
+
+
+def test_a_recap_begins_with_the_phase_or_with_one_s_last_answer():
+    game = new_game(rules_of("mafia"), 3)
+    desk, asks = random_desk(game), game.begin()
+    while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
+        asks = game.advance(desk.put(asks))
+    lines = lines_of(game)
+    phase = max(line.n for line in lines if line.event.kind == "PhaseStart")
+    assert recap_start(lines, {0, 1}) == phase
+    dead = next(seat for seat in range(7) if seat in game.state.dead)
+    last = max(line.n for line in lines if isinstance(line.event, Answered) and line.event.ask.seat == dead)
+    assert recap_start(lines, {dead}) == last + 1 <= phase
+
+
+class Ringing(RandomPlayer):
+    """Somebody presses Ctrl-C while this one thinks, and thinks."""
+
+    async def reply(self, *_):
+        os.kill(os.getpid(), signal.SIGINT)
+        await asyncio.sleep(60)
+
+
+@pytest.mark.usefixtures("at_a_terminal")
+@pytest.mark.parametrize(("keys", "at_once"), [("3" + ENTER, False), (CTRL_C, True)])
+def test_ctrl_c_while_a_model_thinks_pauses(keys, at_once, tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
+    table, bell = Table.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Bell()
+    host = Guests(table, Showing(pace="0"), bell)
+
+    async def play():
+        bell.attend()
+        await table.play([Ringing(table.game.lots)] * 7, host)
+
+    with bell.hung(), pytest.raises(LeftError) as left:
+        typed(play, keys)
+    assert left.value.at_once == at_once
+
+
+def test_without_a_terminal_ctrl_c_leaves(tmp_path):
+    chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
+    table, bell = Table.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Bell()
+
+    async def play():
+        bell.attend()
+        await table.play([Ringing(table.game.lots)] * 7, Guests(table, Showing(), bell))
+
+    with bell.hung(), pytest.raises((LeftError, asyncio.CancelledError)):
+        asyncio.run(play())
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def a_table_whose_person_is_dead(path, *, buried=True):
+    """Seat 0 is a person, who is dead; the others play on. Before the burial there are last words to say."""
+    rules = rules_of("mafia")
+    chairs = [Chair(seat, f"P{seat}", "random" if seat else "human") for seat in range(7)]
+    for seed in range(99):
+        game = Game(rules, seed, chairs)
+        desk, asks = random_desk(game), game.begin()
+        while asks and not (dead(game) if buried else asks[0].purpose == "last_words" and asks[0].seat == 0):
+            asks = game.advance(desk.put(asks))
+        if asks:
+            return Table(game, Journal.create(path))
+    raise AssertionError
+
+
+def dead(game):
+    return any(event.kind == "DeathEvent" and event.actor == 0 for event in game.log)
+
+
+def test_whoever_has_last_words_to_say_plays_on(tmp_path):
+    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl", buried=False)
+    assert table.game.state.dead == (0,)
+    host = Guests(table, Showing(pace="0"), Bell())
+    host.recall(table.ledger.lines())
+    typed(lambda: host.show([]))
+    assert host.screen.view == "seat:0"
+
+
+@pytest.mark.parametrize(
+    ("keys", "view"), [(("1" + ENTER,), "all"), (("public" + ENTER,), "public"), ((CTRL_C, "1" + ENTER, ENTER), "all")]
+)
+def test_whoever_is_dead_may_choose_what_to_watch_and_pause_there_too(keys, view, tmp_path):
+    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
+    host = Guests(table, Showing(pace="0"), Bell())
+    host.recall(table.ledger.lines())
+    assert host.screen.view == "seat:0"
+    typed(lambda: host.show([]), *keys)
+    assert host.screen.view == view
+    typed(lambda: host.show([]))  # asked once
+
+
+def test_leaving_there_is_leaving(tmp_path):
+    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
+    host = Guests(table, Showing(pace="0"), Bell())
+    host.recall(table.ledger.lines())
+    with pytest.raises(LeftError):
+        typed(lambda: host.show([]), CTRL_C, "3" + ENTER)
+
+
+def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
+    """At the end of night 1 the rules know the dead; the table does not."""
+    game = played(rules_of("sheriff"), next(seed for seed in range(99) if deaths_of_night_one(seed)))
+    lines = lines_of(game)
+    resolved = next(line.n for line in lines if line.event.kind == "NightOutcome")
+    host = Guests(Table(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Bell())
+    asyncio.run(host.show(lines[: resolved + 1]))
+    assert host.standing() == "Night 1, 12 of 12 alive"
+    announced = next(line.n for line in lines if line.event.kind == "DeathAnnouncement")
+    asyncio.run(host.show(lines[resolved + 1 : announced + 1]))
+    assert host.standing() == f"Day 1, {12 - len(lines[announced].event.dead_players)} of 12 alive"
+
+
+def deaths_of_night_one(seed):
+    return next(event.deaths for event in played(rules_of("sheriff"), seed).log if event.kind == "NightOutcome")
+
+
+@pytest.mark.parametrize(("first", "told"), [("human", False), ("random", True)])
+def test_what_models_took_by_night_is_no_hint_for_whoever_still_plays(first, told, tmp_path, capsys):
+    (tmp_path / "script.jsonl").write_text('{"digest": "of something never asked"}\n')
+    kinds = [first, *[f"scripted:{tmp_path / 'script.jsonl'}"] * 6]
+    game = Game(rules_of("mafia"), 3, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)])
+    desk, asks = random_desk(game), game.begin()
+    while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
+        asks = game.advance([replace(answer, spent=Spent(tokens_in=7)) for answer in desk.put(asks)])
+    host = Guests(Table(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Bell())
+    asyncio.run(host.show([line for line in lines_of(game) if line.event.kind == "PhaseStart"]))
+    assert ("tokens" in capsys.readouterr().out) == told

@@ -1,0 +1,139 @@
+"""Going on with a game: who may take which chair, and that a mistake writes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.terminal.replay.shelf import bots_game
+from werewolf.errors import Mistake
+from werewolf.game.events import Seated
+from werewolf.session.loop import Table
+from werewolf.session.resume import change, go_on
+from werewolf.session.start import Showing
+from werewolf.storage.journal import decoded
+
+LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1.0, "out": 2.0}}
+
+
+@pytest.fixture
+def log(tmp_path):
+    """Left a while after the first death, with seats 1 to 5 alive."""
+    path = tmp_path / "game.jsonl"
+    for seed in range(5, 50):
+        lines = bots_game(seed=seed)
+        death = next(at for at, line in enumerate(lines) if b'"kind":"DeathEvent"' in line)
+        path.write_bytes(b"".join(lines[: death + 60]))
+        dead = {event.actor for event in events_of(path) if event.kind == "DeathEvent"}
+        if not dead & {1, 2, 3, 4, 5} and events_of(path)[-1].kind != "GameOver":
+            break
+    return path
+
+
+def events_of(log):
+    return [decoded(line).event for line in log.read_bytes().splitlines()]
+
+
+def dead_in(log):
+    return next(event.actor for event in events_of(log) if event.kind == "DeathEvent")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["3"], "as in 3=bot"),
+        (["3="], "as in 3=bot"),
+        (["three=bot"], "as in 3=bot"),
+        (["-1=bot"], "as in 3=bot"),
+        (["12=bot"], "there is no seat 12; there are 0 to 11"),
+        (["3=boot"], "Did you mean bot?"),
+        (["3=bot*2"], "Did you mean bot?"),
+        (["3=openai"], "name what plays: openai:NAME"),
+        (["3=anthropic:m"], "ANTHROPIC_API_KEY"),
+        (["3=human:Ann"], "a chair keeps its name"),
+        (["3=human"], "people need a terminal"),
+        (["3=bot", "4=bot", "3=random"], "seat 3 is named twice"),
+        (["3=bot", "4=boot"], "Did you mean bot?"),
+    ],
+)
+def test_a_mistake_is_one_line_and_writes_nothing(log, words, says, monkeypatch):
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    before = log.read_bytes()
+    with pytest.raises(Mistake) as mistake:
+        go_on(log, words, Showing(pace="0"))
+    assert says in str(mistake.value) and "\n" not in str(mistake.value)
+    assert log.read_bytes() == before
+    Table.resume(log).close()  # and the log is free again
+
+
+def test_the_dead_are_not_replaced(log):
+    with pytest.raises(Mistake, match="is dead, and plays no more"):
+        go_on(log, [f"{dead_in(log)}=bot"], Showing(pace="0"))
+
+
+def test_nobody_is_seated_after_the_end(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"".join(bots_game("mafia")))
+    with pytest.raises(Mistake, match="the game is over"):
+        go_on(path, ["3=bot"], Showing(pace="0"))
+
+
+def test_a_chair_changes_its_player_and_keeps_its_name_and_voice(log, capsys):
+    alive = [seat for seat in range(12) if seat != dead_in(log)][:2]
+    go_on(log, [f"{seat}=random" for seat in alive], Showing(pace="0", view="all"))
+    seated = [event for event in events_of(log) if isinstance(event, Seated)]
+    start = events_of(log)[0]
+    assert [(event.actor, event.player) for event in seated] == [(seat, "random") for seat in alive]
+    assert [event.persona for event in seated] == [start.players[seat].persona for seat in alive]
+    out = capsys.readouterr().out
+    assert "Where things stand" in out and "bot, then random" in out
+
+
+def test_another_model_of_the_same_provider_is_asked_at_the_same_place(log):
+    game = Table.resume(log).game
+    seat = next(seat for seat in range(12) if seat != dead_in(log))
+    game.take(Seated(seat, "openai:one", "wen", LOCAL))
+    assert change(f"{seat}=openai:two", game).setting == {"base_url": LOCAL["base_url"], "timeout": 3.0}
+    assert change(f"{seat}=openai:two", game).persona == "wen"
+    assert change(f"{seat}=anthropic:two", game).setting is None
+    assert change(f"{seat}=bot", game).setting is None
+
+
+@pytest.mark.parametrize(
+    ("chair", "says"),
+    [
+        (b'"kind":"cat"', "there is no 'cat'"),
+        (b'"kind":"bot","persona":null,"setting":{"level":"mean"}', "seat 0"),
+        (b'"kind":"random","persona":null,"setting":{"level":"hard"}', "is for a bot"),
+    ],
+)
+def test_a_chair_that_no_table_file_could_have_laid_is_refused(log, chair, says):
+    old = events_of(log)[0].players[0]
+    written = b'"kind":"bot","persona":"%s","setting":null' % old.persona.encode()
+    new = chair if b"persona" in chair else chair + written[len(b'"kind":"bot"') :]
+    log.write_bytes(log.read_bytes().replace(written, new, 1))
+    with pytest.raises(Mistake, match=says):
+        go_on(log, [], Showing(pace="0"))
+
+
+def test_last_words_may_still_be_given_by_another(tmp_path):
+    """Whoever was voted out and is about to speak is dead already, and is still waited for."""
+    lines = bots_game()
+    banished = next(at for at, line in enumerate(lines) if b'"kind":"Banishment"' in line)
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(b"".join(lines[: banished + 1]))
+    table = Table.resume(path)
+    seat = decoded(lines[banished]).event.banished
+    assert seat in table.game.state.dead
+    assert change(f"{seat}=bot", table.game).actor == seat
+
+
+def test_a_log_cut_off_in_its_first_line_had_not_begun(tmp_path):
+    path, first = tmp_path / "game.jsonl", bots_game()[0]
+    for cut in (0, 9, 200, len(first) - 1):
+        path.write_bytes(first[:cut])
+        with pytest.raises(Mistake, match="its first line is not whole; the game had not begun"):
+            go_on(path, [], Showing(pace="0"))
+        assert path.read_bytes() == first[:cut]
+    path.write_bytes(b"dear diary")
+    with pytest.raises(Mistake, match=r"not whole$"):
+        go_on(path, [], Showing(pace="0"))

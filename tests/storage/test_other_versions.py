@@ -1,0 +1,213 @@
+"""Logs that another version wrote, or that something has damaged: shown as far as they can be understood."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+from functools import partial
+
+import pytest
+from rich.console import Console
+
+from tests.terminal.replay.shelf import altered, bots_game, kept
+from werewolf.errors import Mistake
+from werewolf.game.events import Vote
+from werewolf.storage.any_version import Unknown, ruleset_shown, shown_line
+from werewolf.storage.journal import decoded
+from werewolf.storage.saved_game import recording_of
+from werewolf.terminal.replay.rendered_game import Look, screen_of
+from werewolf.terminal.replay.show import replay
+
+
+def printed(recording, view="public", thoughts=False):
+    sheet = io.StringIO()
+    screen = screen_of(recording, Look(view, thoughts), Console(file=sheet, width=80))
+    screen.show(recording.lines)
+    return sheet.getvalue()
+
+
+def first(kind, lines, skip=0):
+    return [at for at, line in enumerate(lines) if json.loads(line)["event"]["kind"] == kind][skip]
+
+
+def with_change(kind, change, skip=0):
+    lines = list(bots_game("mafia"))
+    at = first(kind, lines, skip)
+    lines[at] = altered(lines[at], change)
+    return lines, at
+
+
+def set_in(*way, to):
+    def change(content):
+        for key in way[:-1]:
+            content = content[key]
+        content[way[-1]] = to
+
+    return change
+
+
+def test_a_log_of_today_is_read_the_same_way_by_both_readers():
+    for line in bots_game("mafia"):
+        assert shown_line(line) == decoded(line)
+
+
+@pytest.mark.parametrize("version", [0, 2, 99])
+def test_a_log_of_a_lower_or_higher_version_is_shown(version, tmp_path, capsys):
+    same = printed(kept(tmp_path, bots_game("mafia")))
+    lines, _ = with_change("GameStart", set_in("event", "schema", to=version))
+    assert printed(kept(tmp_path, lines)) == same
+    replay(tmp_path / "game.jsonl", Look(), "0")
+    assert f"schema version {version}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("version", ["1", None, True, 1.0, [1]])
+def test_a_version_that_is_no_number_is_refused(version, tmp_path):
+    lines, _ = with_change("GameStart", set_in("event", "schema", to=version))
+    with pytest.raises(Mistake, match="schema version"):
+        kept(tmp_path, lines)
+
+
+@pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("Vote", set_in("event", "weight", to=2)),
+        ("Vote", set_in("written_by", to="a newer version")),
+        ("GameStart", set_in("event", "players", 0, "age", to=41)),
+        ("GameStart", set_in("event", "ruleset", "switches", "weather", to="rain")),
+        ("GameStart", set_in("event", "ruleset", "seasons", to=["spring"])),
+        ("GameStart", lambda c: c["event"]["players"][0].pop("setting")),
+        ("GameStart", lambda c: c["event"]["ruleset"].pop("blurb")),
+        ("GameStart", lambda c: c["event"]["ruleset"]["switches"].pop("reveal")),
+        ("GameStart", lambda c: c["event"]["ruleset"]["words"]["announcements"].update(Eclipse="Dark!", Vote="{x}")),
+        ("Answered", lambda c: c["event"].pop("troubles")),
+    ],
+)
+@pytest.mark.parametrize("view", ["public", "all"])
+def test_what_is_new_is_passed_over_and_what_is_missing_has_its_default(kind, change, view, tmp_path):
+    same = printed(kept(tmp_path, bots_game("mafia")), view, thoughts=True)
+    lines, _ = with_change(kind, change)
+    assert printed(kept(tmp_path, lines), view, thoughts=True) == same
+
+
+ECLIPSE = {"n": 40, "day": 1, "phase": "DAY", "sub_phase": "ECLIPSE", "event": {"kind": "Eclipse", "of": "the sun"}}
+
+
+@pytest.mark.parametrize(
+    ("to", "seen_by"),
+    [
+        ("all", {"public", "seat:3", "seat:4", "all"}),
+        ([3], {"seat:3", "all"}),
+        ("moderator", {"all"}),
+        ("lovers", {"all"}),
+        ({"camp": "village"}, {"all"}),
+        (None, {"all"}),
+        ([3, "x"], {"all"}),
+    ],
+)
+def test_a_fact_of_an_unknown_kind_is_named_to_those_it_is_for(to, seen_by, tmp_path):
+    """And where it is not clear whom it is for, to nobody but those who may see everything."""
+    lines = list(bots_game("mafia"))
+    lines[40:40] = [json.dumps({**ECLIPSE, "to": to}).encode() + b"\n"]
+    recording = kept(tmp_path, lines)
+    assert isinstance(recording.lines[40].event, Unknown)
+    for view in ("public", "seat:3", "seat:4", "all"):
+        text = printed(recording, view)
+        assert ("(Eclipse: a fact of a kind this version does not know) of the sun" in text) == (view in seen_by), view
+        assert ("Eclipse" in text) == (view in seen_by), view
+
+
+@pytest.mark.parametrize(
+    "change",
+    [set_in("event", "actor", to=True), set_in("event", "target", to="Ann"), lambda c: c["event"].pop("actor")],
+)
+def test_a_known_kind_in_an_unknown_form_is_named_too(change, tmp_path):
+    lines, at = with_change("Vote", change)
+    recording = kept(tmp_path, lines)
+    assert not isinstance(recording.lines[at].event, Vote)
+    assert "(Vote: a fact of a kind this version does not know)" in printed(recording)
+
+
+def test_roles_that_are_not_known_are_shown_by_name(tmp_path):
+    lines = [line.replace(b'"villager"', b'"owl"') for line in bots_game("mafia")]
+    recording = kept(tmp_path, lines)
+    for view in ("public", "all", "seat:2"):
+        assert "owl" in printed(recording, view)
+
+
+@pytest.mark.parametrize("cut", [1, 2, 30])
+def test_an_unfinished_game_is_shown_and_said_to_be_unfinished(cut, tmp_path, capsys):
+    lines = bots_game("mafia")[:cut]
+    recording = kept(tmp_path, [*lines, b'{"n":99,"torn'])
+    assert len(recording.lines) == cut and not recording.damage
+    replay(recording.path, Look(), "0")
+    assert capsys.readouterr().out.endswith(f"Go on with: werewolf resume {recording.path}\n")
+
+
+@pytest.mark.parametrize(
+    "damage", [b"\n", b"{}\n", b"\x00\xff\n", b'{"event":3}\n', b'{"event":{"kind":7}}\n', b"[]\n"]
+)
+def test_a_damaged_line_ends_what_is_shown_and_is_named(damage, tmp_path, capsys):
+    lines = bots_game("mafia")
+    path = tmp_path / "game.jsonl"
+    kept(tmp_path, lines[:40])
+    replay(path, Look(), "0")
+    before = capsys.readouterr().out.rpartition("The game is unfinished")[0]
+    kept(tmp_path, [*lines[:40], damage, *lines[40:]])
+    with pytest.raises(Mistake, match=r"line 41 is damaged: .*all before it was read"):
+        replay(path, Look(), "0")
+    assert capsys.readouterr().out == before
+
+
+def test_a_ruleset_of_which_nothing_is_understood_still_has_a_screen():
+    for record in ({}, {"switches": 3}, {"name": None, "words": [], "cards": "all", "decks": [{}]}, {"night": {}}):
+        assert ruleset_shown(record).title
+
+
+def battered(line, dice):
+    """The line with one thing in it changed for another."""
+    content = json.loads(line)
+    part, key = content["event"], dice.choice(list(content["event"]))
+    while isinstance(part[key], (dict, list)) and part[key] and dice.random() < 0.9:
+        part = part[key]
+        key = dice.choice(list(part)) if isinstance(part, dict) else dice.randrange(len(part))
+    if part is not content["event"] or key not in ("kind", "schema"):
+        part[key] = dice.choice([None, 7, -1, True, "", "x{y}", [], {}, [99], {"1": 2}, 1e9])
+    return json.dumps(content).encode() + b"\n"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_log_however_battered_breaks_the_screen(seed, tmp_path):
+    dice = random.Random(seed)
+    lines = [
+        battered(line, dice) if at < 3 or dice.random() < 0.3 else line for at, line in enumerate(bots_game("mafia"))
+    ]
+    recording = kept(tmp_path, lines)
+    assert not recording.damage
+    for view in ("public", "all", "seat:0"):
+        assert printed(recording, view, thoughts=True)
+
+
+@pytest.mark.parametrize("words", [b"", b"dear diary\n", b"{}\n", b'{"event":{"kind":"Vote"}}\n'])
+def test_a_file_that_is_no_log_is_one_line(words, tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(words)
+    with pytest.raises(Mistake, match="not a game log"):
+        recording_of(path)
+
+
+def test_a_view_that_is_not_there_is_refused_before_anything_is_shown(tmp_path, capsys):
+    recording = kept(tmp_path, bots_game("mafia"))
+    for view in ("seat:7", "seat:x", "wolves", "seat:"):
+        with pytest.raises(Mistake, match="--view"):
+            replay(recording.path, Look(view), "0")
+    assert capsys.readouterr().out == ""
+
+
+def test_showing_is_the_same_line_by_line_or_at_once(tmp_path):
+    recording = kept(tmp_path, bots_game("mafia"))
+    sheet = io.StringIO()
+    screen = screen_of(recording, Look(), Console(file=sheet, width=80))
+    for show in map(partial(partial, screen.show), ([line] for line in recording.lines)):
+        show()
+    assert sheet.getvalue() == printed(recording)

@@ -1,0 +1,107 @@
+"""One person's page: what is on it for certain, what gives way, and that it says so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.house import RULESETS, played, rules_of
+from tests.terminal.keyboard.typist import a_console
+from werewolf.game.asks import Ask
+from werewolf.game.view import Ledger, View
+from werewolf.terminal.keyboard.keyboard import below
+from werewolf.terminal.keyboard.pages import Reader
+from werewolf.terminal.keyboard.private_page import Own, lay
+from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.keyboard.schedule import Call
+from werewolf.terminal.keyboard.sheet import CUT, Sheet
+from werewolf.terminal.rules_text import explained_here
+
+PACK, FOUND = "The pack: Ann (0) and Ben (1).", [f"You look into Eve (4), night {night}." for night in (1, 2, 3)]
+SAID = [f"Ben (1) whispers word {number}." for number in range(9)]
+NEWS = [f"Speaker {number} says: {'so many words ' * 9}." for number in range(9)]
+OWN = Own("You are Ann.", "You are Ann. " + "A long card. " * 9, [PACK], FOUND, SAID, NEWS)
+
+
+def laid(own, room, width=80):
+    """The rows of a page."""
+    console = a_console(width=width)
+    lay(Sheet(console, Asker()), own, room)
+    return re.sub(r"\x1b\[[\d;]*m", "", console.file.getvalue()).splitlines()
+
+
+def words(rows):
+    return " ".join(re.sub(r"┆|private ·", " ", " ".join(rows)).split())
+
+
+@pytest.mark.parametrize("room", range(3, 60))
+def test_news_gives_way_before_the_council_and_the_council_before_what_one_found(room):
+    rows = laid(OWN, room)
+    page = words(rows)
+    assert len(rows) <= room
+    assert "You are Ann." in page
+    assert PACK in page
+    found, said, news = ([item for item in items if item.strip(".") in page] for items in (FOUND, SAID, NEWS))
+    assert found == FOUND[len(FOUND) - len(found) :]
+    assert said == SAID[len(SAID) - len(said) :]
+    assert news == NEWS[len(NEWS) - len(news) :]
+    assert not said or found == FOUND
+    assert not news or found == FOUND
+    assert page.count(CUT) >= (len(found) + len(said) < len(FOUND) + len(SAID))
+
+
+def test_a_cut_page_of_news_begins_with_a_whole_item_and_says_that_it_was_cut():
+    rows = laid(Own("You are Ann.", "You are Ann.", [], [], [], NEWS), 12)
+    title = next(at for at, row in enumerate(rows) if "Since you last looked" in row)
+    assert CUT in rows[title]
+    assert rows[title + 1].strip().startswith("Speaker ")
+
+
+def test_with_room_enough_nothing_is_cut():
+    own = Own("You are Ann.", "You are Ann. A card.", [PACK], FOUND, SAID[:3], NEWS[:2])
+    page = words(laid(own, 40))
+    assert CUT not in page
+    assert all(item.strip(".") in page for item in [*own.pack, *own.findings, *own.council, *own.news])
+
+
+@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("name", RULESETS)
+def test_at_the_end_of_a_game_everyone_still_reads_their_role_and_their_pack(name, width):
+    game = played(rules_of(name), 9)
+    reader = Reader(game.rules, [f"Player {seat}" for seat in range(len(game.chairs))])
+    for seat in range(len(game.chairs)):
+        view = View(seat, Ledger(game.log))
+        own = reader.own(view, view.seen())
+        rows = laid(own, 24 - len(game.chairs) - 5, width)
+        assert len(rows) <= 24 - len(game.chairs) - 5
+        assert reader.name(view) in words(rows)
+        assert all(line in words(rows) for line in own.pack)
+        assert [*own.pack, *own.findings, *own.council] != [] or "private" not in words(rows)
+
+
+def test_a_question_of_two_answers_leaves_more_room_than_one_of_all_seats():
+    game = played(rules_of("sheriff"), 9)
+    view = View(0, Ledger(game.log))
+    run = Call(0, Ask(0, "run", 1, "CAMPAIGN", ("run", "pass")))
+    vote = Call(0, Ask(0, "vote", 1, "VOTING", tuple(range(12))))
+    assert below(vote, view) - below(run, view) == 10
+
+
+def test_whoever_nominated_somebody_is_reminded_of_whom_while_speaking():
+    reader = Reader(rules_of("mafia"), ["Ann", "Ben", "Cleo"])
+    ask = Ask(0, "speak", 1, "DISCUSSION", (1, 2, "nobody"), "must", aloud=True)
+    assert "Cleo (2)" in reader.invitation(ask, 2)
+    assert reader.invitation(ask, "nobody") == "Your speech."
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_rules_looked_up_at_a_table_are_of_its_own_cards(name):
+    rules = rules_of(name)
+    page = explained_here(rules)
+    words = {rules.words.roles.get(role, role) for role, count in rules.cards.items() if count}
+    night = next(line for line in page if line.startswith("Night")).removeprefix("Night   ").split(" → ")
+    told = page[page.index("Roles") + 1 : page.index("", page.index("Roles"))]
+    assert set(night) <= words | {"resolution"}
+    assert {line.split()[0] for line in told} == words
+    assert not any("\n" in line for line in page)

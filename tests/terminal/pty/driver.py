@@ -1,0 +1,255 @@
+"""A person at a terminal: reads what the program shows, types when it asks, and keeps all the terminal received."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import errno
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.house import ROOT
+from tests.terminal.pty.emulator import Emulator
+
+PATIENCE = 20.0  # seconds: far more than anything takes, on a busy machine too
+ENTER, DOWN, UP, CTRL_C, CTRL_D = "\r", "\x1b[B", "\x1b[A", "\x03", "\x04"
+RAISED, FALLEN, WIPE = "\x1b[?1049h", "\x1b[?1049l", "\x1b[H\x1b[2J\x1b[3J"
+ASKING, ASKED = "\x1b[?2004h", "\x1b[?2004l"  # a prompt turns bracketed paste on, and off again when it is done
+CURSOR, NO_CURSOR = "\x1b[?25h", "\x1b[?25l"
+CALL = re.compile(r"Pass the keyboard to (.+?)\. Press Enter when nobody else looks\.")
+HINT = "arrows, number or name; Enter takes it"
+
+# The terminal becomes the program's own, so that closing it hangs up on the program; and signals mean what they do at a
+# terminal, though the tests may run where they are ignored.
+LAUNCH = (
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "[signal.signal(sign, signal.SIG_DFL) for sign in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)]; "
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
+
+
+class StuckError(AssertionError):
+    """The program did not do what was waited for; the message holds the screen."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What is asked on the screen now. `kind`: pass, menu or line."""
+
+    kind: str
+    question: str
+    entries: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What was asked, behind whose curtain if behind one, and the keys given to it."""
+
+    prompt: Prompt
+    behind: str | None
+    keys: str
+
+
+Keys = Callable[[Prompt, str | None], str]
+
+
+def first_entry(prompt: Prompt, behind: str | None) -> str:  # noqa: ARG001
+    """The least anyone can do: Enter, or a few words where words are asked for."""
+    if prompt.kind == "pass":
+        return called_for(prompt)
+    return DOWN + ENTER if prompt.kind == "menu" else f"Let us think about this.{ENTER}"
+
+
+def called_for(prompt: Prompt) -> str:
+    """Whoever is called says so by name: only a bare Enter must be an unhurried one."""
+    called = CALL.fullmatch(prompt.question)
+    assert called is not None
+    return f"{called[1]}{ENTER}"
+
+
+class Terminal:
+    """One run of the program at a pseudo-terminal. Leave the `with` and the child is gone, whatever happened."""
+
+    def __init__(self, args: Sequence[str], cwd: Path, columns: int = 100, rows: int = 40, **env: str) -> None:
+        self.emulator = Emulator(columns, rows)
+        self.received = ""
+        self.exchanges: list[Exchange] = []
+        self.behind: str | None = None  # the last one called behind the curtain
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._where = 0
+        self._master, slave = pty.openpty()
+        self._size(columns, rows)
+        plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+        self._child = subprocess.Popen(
+            [sys.executable, "-S", "-c", LAUNCH, sys.executable, "-m", "werewolf", *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=cwd,
+            env={**plain, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT), **env},
+            start_new_session=True,
+        )
+        os.close(slave)
+
+    def __enter__(self) -> Terminal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.hang_up()
+        if self._child.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._child.pid, signal.SIGKILL)
+            self._child.wait(PATIENCE)
+
+    @property
+    def pid(self) -> int:
+        return self._child.pid
+
+    def _size(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The window is dragged to another size; the system tells the program."""
+        self._size(columns, rows)
+        self.emulator.resize(columns, rows)
+
+    def hang_up(self) -> None:
+        """The window is closed."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
+
+    def read(self, seconds: float) -> bool:
+        """Take in what arrives within so many seconds, one chunk of it. False: nothing more will ever come."""
+        ready, _, _ = select.select([self._master], [], [], seconds)
+        if not ready:
+            return True
+        try:
+            chunk = os.read(self._master, 65536)
+        except OSError as error:
+            if error.errno != errno.EIO:
+                raise
+            chunk = b""
+        text = self._decoder.decode(chunk)
+        self.received += text
+        self.emulator.feed(text)
+        while self._where < self.emulator.asked_where:
+            self._where += 1
+            self.send(f"\x1b[{self.emulator.y + 1};{self.emulator.x + 1}R")
+        return bool(chunk)
+
+    def send(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
+
+    def until(self, seen: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
+        """Read until it is seen and the terminal has come to rest."""
+        end = time.monotonic() + seconds
+        while not seen():
+            if time.monotonic() > end or not self.read(0.05):
+                if seen():
+                    break
+                raise StuckError(f"waited in vain for {what}; on the screen:\n{self.emulator.text()}")
+
+    def rest(self, seconds: float = 0.3) -> None:
+        """Read until nothing more has come for a while: a resized window is drawn more than once."""
+        size = -1
+        while size < len(self.received):
+            size = len(self.received)
+            self.read(seconds)
+
+    def asking(self) -> bool:
+        return self.received.rfind(ASKING) > self.received.rfind(ASKED)
+
+    def over(self) -> bool:
+        return self._child.poll() is not None
+
+    def prompt(self) -> Prompt | None:
+        """The next prompt, as it stands on the screen; None if the program ended instead."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if not self.read(0.02):
+                self._child.wait(PATIENCE)
+                return None
+            if self.asking() and (prompt := self.shown()):
+                return prompt
+        raise StuckError(f"no prompt; on the screen:\n{self.emulator.text()}")
+
+    def shown(self) -> Prompt | None:
+        """The prompt on the screen, if it is wholly there: a menu ends with its hint, any other shows the cursor."""
+        since = self.received[self.received.rfind(ASKING) :]
+        screen = [row for row in self.emulator.screen() if row]
+        if screen and HINT in plain(since):
+            return self._menu(screen[:-1]) if HINT in screen[-1] else None
+        if since.rfind(CURSOR) < since.rfind(NO_CURSOR) or NO_CURSOR not in since:
+            return None
+        rows = self.emulator.screen()[: self.emulator.y + 1]
+        flat = " ".join(" ".join(rows).split())
+        called = list(CALL.finditer(flat))
+        if called and called[-1].end() == len(flat):
+            self.behind = called[-1][1]
+            return Prompt("pass", called[-1][0])
+        at = max((index for index, row in enumerate(rows) if row.startswith("> ")), default=None)
+        return None if at is None else Prompt("line", "".join(rows[at:])[2:].strip())
+
+    def _menu(self, rows: list[str]) -> Prompt | None:
+        """Entries are set in by one cell, the question above them is not."""
+        entries: list[str] = []
+        while rows and rows[-1].startswith(" "):
+            entries.insert(0, rows.pop().strip())
+        return Prompt("menu", rows[-1], tuple(entries)) if rows and entries else None
+
+    def answer(self, prompt: Prompt, keys: str) -> None:
+        """Type, and wait until the prompt is gone."""
+        behind = self.behind if self.emulator.alternate else None
+        self.exchanges.append(Exchange(prompt, behind, keys))
+        done = self.received.count(ASKED)
+        self.send(keys)
+        self.until(lambda: self.received.count(ASKED) > done or self.over(), f"the end of: {prompt}")
+
+    def play(self, keys: Keys = first_entry, stop: Callable[[Prompt, str | None], bool] | None = None) -> Prompt | None:
+        """Answer every prompt until the program ends, or until one is met that is to be left open: that one."""
+        while (prompt := self.prompt()) is not None:
+            behind = self.behind if self.emulator.alternate else None
+            if stop and stop(prompt, behind):
+                return prompt
+            self.answer(prompt, keys(prompt, behind))
+        return None
+
+    def end(self, seconds: float = PATIENCE) -> int:
+        """The exit code, once all is read."""
+        end = time.monotonic() + seconds
+        while self._master >= 0 and time.monotonic() < end and self.read(0.05):
+            pass
+        return self._child.wait(seconds)
+
+    def stretches(self) -> list[tuple[bool, str]]:
+        """The stream cut at every rise and fall of the curtain: whether behind it, and what was sent."""
+        parts: list[tuple[bool, str]] = []
+        behind = False
+        for part in re.split(f"({re.escape(RAISED)}|{re.escape(FALLEN)})", self.received):
+            if part in (RAISED, FALLEN):
+                behind = part == RAISED
+            else:
+                parts.append((behind, part))
+        return parts
+
+    def calls(self) -> list[str]:
+        """Who was called to the keyboard, in order."""
+        return [match[1] for exchange in self.exchanges if (match := CALL.fullmatch(exchange.prompt.question))]
+
+
+def plain(stream: str) -> str:
+    """Without escape sequences."""
+    return re.sub(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07]*\x07|\x1b.", "", stream)

@@ -1,0 +1,127 @@
+"""Games at a terminal, and what their logs say they must have looked like."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from tests.terminal.pty.driver import ENTER, ROOT, Prompt, Terminal, first_entry
+from werewolf.cli.check import check
+from werewolf.game.engine import Game
+from werewolf.game.events import Answered, GameOver, GameStart
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Line
+from werewolf.storage.journal import decoded, read
+from werewolf.terminal.keyboard.schedule import Call, Schedule
+from werewolf.terminal.screen.screen import Screen
+
+LOG = "game.jsonl"
+THREE = {
+    "mafia": "human:Ann,human:Ben,human:Cleo,bot*4",
+    "classic": "human:Ann,human:Ben,human:Cleo,bot*6",
+    "sheriff": "human:Ann,human:Ben,human:Cleo,bot*9",
+}
+
+
+def play(folder: Path, ruleset: str, seed: int, *words: str, columns: int = 100, rows: int = 40) -> Terminal:
+    options = ["play", "--ruleset", ruleset, "--seed", str(seed), "--pace", "0", "--log", LOG]
+    return Terminal([*options, *words], folder, columns, rows)
+
+
+def run(folder: Path, *words: str, **extra: object) -> subprocess.CompletedProcess[str]:
+    """The program without any terminal."""
+    return subprocess.run(  # type: ignore[call-overload,no-any-return]
+        [sys.executable, "-m", "werewolf", *words],
+        cwd=folder,
+        env={"PATH": "", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        **extra,
+    )
+
+
+def lines_of(log: Path) -> list[Line]:
+    """All lines of a log, every one of them whole."""
+    saved, size = read(log)
+    assert size == log.stat().st_size
+    return [decoded(text) for text in saved]
+
+
+def assert_finished(folder: Path, log: str = LOG) -> list[Line]:
+    """Played to the end, and nothing of the rules broken."""
+    lines = lines_of(folder / log)
+    assert isinstance(lines[-1].event, GameOver)
+    assert check([folder / log], False, None, True) == 0
+    return lines
+
+
+def seats_in(prompt: Prompt) -> list[int]:
+    return [int(entry.split()[0]) for entry in prompt.entries if entry.split()[0].isdecimal()]
+
+
+def steady(prompt: Prompt, behind: str | None) -> str:
+    """Everyone turns on the highest seat there is, says a word where one is needed, and watches what is public."""
+    if prompt.question.startswith("Nobody at this keyboard plays on"):
+        return f"only{ENTER}"
+    if prompt.kind == "line":
+        return (f"A word from {behind}." if behind else "Let us think about this.") + ENTER
+    hostile = re.search(r"vote out|nominate|attack|settle", prompt.question)
+    if prompt.kind == "menu" and hostile and seats_in(prompt):
+        return f"{max(seats_in(prompt))}{ENTER}"
+    return first_entry(prompt, behind)
+
+
+def calls_of(lines: Sequence[Line], people: Sequence[int]) -> list[Call]:
+    """Whom the schedule calls in the game of this log, from its beginning to its end."""
+    start = lines[0].event
+    assert isinstance(start, GameStart)
+    answers = {line.event.ask: line.event for line in lines if isinstance(line.event, Answered)}
+    game = Game(Ruleset.model_validate(start.ruleset), start.seed, start.players)
+    schedule = Schedule(game.rules, people)
+    calls: list[Call] = []
+    asks, shown = game.begin(), 0
+    while True:
+        for event in game.log[shown:]:
+            calls += schedule.before(event)
+        shown = len(game.log)
+        if not asks:
+            return calls
+        calls += schedule.moment(asks)
+        asks = game.advance([answers[ask] for ask in asks])
+
+
+def public_rows(lines: Sequence[Line], columns: int) -> list[str]:
+    """What an onlooker is shown of this game before its closing page, row by row."""
+    start = lines[0].event
+    assert isinstance(start, GameStart)
+    sheet = io.StringIO()
+    console = Console(file=sheet, width=columns, highlight=False)
+    names = [chair.name for chair in start.players]
+    screen = Screen(console, Ruleset.model_validate(start.ruleset), names, "public")
+    screen.show([line for line in lines if not isinstance(line.event, GameOver)])
+    return [row.rstrip() for row in sheet.getvalue().splitlines() if row.strip()]
+
+
+def beside(rows: Iterable[str], expected: Sequence[str]) -> list[str]:
+    """The rows that are not the expected ones, which must all be there, in their order."""
+    left, at = [], 0
+    for row in rows:
+        if at < len(expected) and row == expected[at]:
+            at += 1
+        elif row.strip():
+            left.append(row)
+    assert at == len(expected), f"not on the screen: {expected[at]}"
+    return left
+
+
+def before_the_end(rows: Sequence[str]) -> list[str]:
+    end = next((index for index, row in enumerate(rows) if "━ The end ━" in row), len(rows))
+    return list(rows[:end])

@@ -1,0 +1,96 @@
+"""One person with bots, at a real terminal, to the end of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.terminal.pty.driver import CALL, DOWN, ENTER, RAISED, UP, Terminal, first_entry
+from tests.terminal.pty.games import LOG, assert_finished, lines_of, play, run, steady
+from werewolf.game.events import Answered
+
+BACK = "\x7f"
+
+
+@pytest.mark.parametrize(("ruleset", "seed"), [("sheriff", 1), ("mafia", 1), ("classic", 3)])
+def test_a_whole_game_alone_taking_what_comes_first(tmp_path, ruleset, seed):
+    with play(tmp_path, ruleset, seed) as terminal:
+        terminal.play(first_entry)
+        assert terminal.end() == 0
+        assert "werewolf replay" in terminal.emulator.text()
+        assert not terminal.emulator.unknown
+        assert RAISED not in terminal.received  # nobody to hide from
+        assert not CALL.search(terminal.received)
+    checked = run(tmp_path, "check", LOG)
+    assert checked.returncode == 0, checked.stdout
+    lines = assert_finished(tmp_path)
+    given = [line.event for line in lines if isinstance(line.event, Answered) and line.event.ask.seat == 0]
+    assert given
+    assert all(event.how == "player" for event in given)
+
+
+@pytest.mark.parametrize(("ruleset", "seed"), [("mafia", 5), ("classic", 7)])
+def test_a_whole_game_at_sixty_columns(tmp_path, ruleset, seed):
+    with play(tmp_path, ruleset, seed, columns=60, rows=24) as terminal:
+        terminal.play(steady)
+        assert terminal.end() == 0
+        assert max(map(len, terminal.emulator.record())) <= 60
+    assert_finished(tmp_path)
+
+
+def test_a_window_dragged_about_while_a_question_is_open(tmp_path):
+    sizes = [(60, 20), (140, 50), (100, 40), (61, 15)]
+    with play(tmp_path, "mafia", 5) as terminal:
+        for columns, rows in sizes:
+            prompt = terminal.play(steady, stop=lambda prompt, _: prompt.kind == "menu")
+            assert prompt is not None
+            before = terminal.received
+            terminal.resize(columns, rows)
+            terminal.until(lambda before=before: len(terminal.received) > len(before), "the question drawn again")
+            terminal.rest()
+            again = terminal.prompt()
+            assert again is not None
+            assert (again.kind, again.entries[0]) == ("menu", prompt.entries[0])
+            terminal.answer(again, steady(again, None))
+        terminal.play(steady)
+        assert terminal.end() == 0
+    assert_finished(tmp_path)
+
+
+def test_arrows_numbers_and_names_choose_and_a_slip_is_never_taken(tmp_path):
+    with play(tmp_path, "mafia", 1) as terminal:
+        prompt = terminal.play(first_entry, stop=lambda prompt, _: "nominate" in prompt.question)
+        terminal.send("zzz" + ENTER)
+        terminal.until(lambda: "'zzz' is none of these" in terminal.emulator.text(), "the refusal")
+        terminal.send("7" + ENTER)
+        terminal.until(lambda: "'zzz7' is none of these" in terminal.emulator.text(), "the refusal")
+        assert terminal.asking()
+        terminal.answer(prompt, BACK * 4 + DOWN * 3 + UP + ENTER)
+        terminal.answer(terminal.prompt(), "First." + ENTER)
+        terminal.prompt()
+    assert answers_of(tmp_path)["speak"].choice == 1
+    with Terminal(["resume", LOG, "--pace", "0"], tmp_path) as terminal:
+        prompt = terminal.prompt()
+        assert "vote" in prompt.question
+        seat, name = prompt.entries[0].split()
+        terminal.answer(prompt, name[:-1].upper() + ENTER)
+        terminal.prompt()
+    assert answers_of(tmp_path)["vote"].choice == int(seat)
+
+
+def answers_of(folder):
+    """What the person answered, by what was asked."""
+    events = [line.event for line in lines_of(folder / LOG)]
+    return {event.ask.purpose: event.answer for event in events if isinstance(event, Answered) and event.ask.seat == 0}
+
+
+def test_a_speech_of_several_lines_and_any_script(tmp_path):
+    with play(tmp_path, "mafia", 5) as terminal:
+        terminal.play(steady, stop=lambda prompt, _: "nominate" in prompt.question)
+        terminal.answer(terminal.shown(), DOWN + ENTER)
+        terminal.answer(terminal.prompt(), "我看是她。 Ёлки \\" + ENTER + "[/nope] [red]x[/red]" + ENTER)
+        terminal.prompt()
+        rows = terminal.emulator.record()
+    speech = answers_of(tmp_path)["speak"].words
+    assert speech.splitlines() == ["我看是她。 Ёлки ", "[/nope] [red]x[/red]"]
+    assert any("我看是她。 Ёлки" in row and row.endswith("│") for row in rows)
+    assert any("[/nope] [red]x[/red]" in row and row.endswith("│") for row in rows)

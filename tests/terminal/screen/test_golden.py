@@ -1,0 +1,56 @@
+"""The exact text of every kind of fact, in every ruleset, at three widths. KEEP_GOLDEN=1 writes it anew."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.house import RULESETS, lines_of, played, rules_of
+from tests.terminal.screen.scenes import NAMES, everything, shown
+from werewolf.game.events import EVENTS
+
+FOLDER = Path(__file__).parent / "golden"
+WIDTHS = (60, 80, 120)
+
+
+def compare(name, text):
+    path = FOLDER / f"{name}.txt"
+    if os.environ.get("KEEP_GOLDEN"):
+        path.write_text(text, encoding="utf-8")
+    assert text == path.read_text(encoding="utf-8")
+
+
+def test_the_made_up_game_holds_every_kind_of_fact():
+    ours = {kind for kind, event in EVENTS.items() if event.__module__.startswith("werewolf.")}
+    audited = {"RuleBroken", "Called", "Seated"}  # a finding, a turn at the keyboard, a change of player: no part of it
+    assert {line.event.kind for line in everything(rules_of("sheriff"))} == ours - audited
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_kind_of_fact(name, width):
+    rules = rules_of(name)
+    compare(f"{name}-all-{width}", shown(rules, NAMES, everything(rules), width, "all", thoughts=True))
+
+
+@pytest.mark.parametrize("view", ["public", "seat:0", "seat:3"])
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_kind_of_fact_from_a_chair(name, view):
+    rules = rules_of(name)
+    text = shown(rules, NAMES, everything(rules), 80, view, thoughts=True)
+    compare(f"{name}-{view.replace(':', '')}-80", text)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_in_plain_letters(name):
+    rules = rules_of(name)
+    compare(f"{name}-ascii-60", shown(rules, NAMES, everything(rules), 60, "all", thoughts=True, ascii=True))
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_whole_game(name):
+    rules = rules_of(name)
+    lines = lines_of(played(rules, seed=42))
+    compare(f"{name}-game-80", shown(rules, [f"Player {seat}" for seat in range(12)][: lines[1].event.seats], lines))

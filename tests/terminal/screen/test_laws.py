@@ -1,0 +1,292 @@
+"""What holds of the screen at any width, in any view, whatever is said."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from io import StringIO
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from tests.house import RULESETS, lines_of, played, rules_of
+from tests.terminal.screen.scenes import DEAL, LONG, NAMES, asked, ending, everything, opening, phase, shown, sub_phase
+from werewolf.game.asks import Answer
+from werewolf.game.events import GameOver, Phase, Speech, Trouble
+from werewolf.game.roles import roles
+from werewolf.game.roles.werewolf import PackTalk
+from werewolf.game.view import Ledger, Line, hears
+from werewolf.terminal.pace import SECONDS
+from werewolf.terminal.screen.screen import Screen
+
+SEEDS = int(os.environ.get("WEREWOLF_SCREEN_SEEDS", "2"))
+VIEWS = ("public", "all", "seat:0", "seat:3", "seat:7")
+WIDTHS = (24, 40, 60, 61, 80, 100, 120, 200)
+HOSTILE = (
+    "[/red] [bold]x[/] [link=http://example.org]y[/link]",
+    "\x1b[31mred\x1b[0m \x1b]0;title\x07 \x1b]8;;http://example.org\x1b\\link \x1b[2J\x9b31m \x1bP1$q\x1b\\",
+    "\u202eevil\u202c \u2066x\u2069 \u200b\u200d \ufeff\U000e0041",
+    "\a\b\v\f\r\x00\x7f\x85",
+    "{actor} {0} {votes!r} %s",
+    "x" * 20_000,
+    "a\n" * 9_000,
+    "\u2028two\u2029three\ttab",
+    "漢字" * 400,
+    "\x1b]" * 9_000,
+)
+
+
+def in_game(words):
+    """A game in which everyone and everything says these words."""
+    rules = rules_of("sheriff")
+    refused = asked(7, "vote", Answer("abstain", None, words), how="fallback", troubles=(Trouble(words, words),))
+    events = [
+        *opening(rules),
+        *phase(Phase.NIGHT, 1, sub_phase("NIGHT_ZERO", PackTalk(0, words), phase=Phase.NIGHT, secret=True)),
+        *phase(Phase.DAY, 1, sub_phase("DISCUSSION", refused, Speech(3, words))),
+        ending(),
+    ]
+    return rules, Ledger(events).lines()
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("width", WIDTHS)
+def test_no_line_is_wider_than_the_screen(width, view):
+    for name in RULESETS:
+        rules = rules_of(name)
+        for text in (
+            shown(rules, NAMES, everything(rules), width, view, thoughts=True),
+            shown(rules, ["n" * 60] * 8, everything(rules), width, view, thoughts=True, ascii=True),
+        ):
+            assert max(map(cell_len, text.splitlines())) <= width
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_whole_games_fit_at_any_size(name):
+    rules = rules_of(name, 20)
+    lines = lines_of(played(rules, 3))
+    for width in (60, 200):
+        text = shown(rules, [f"玩家 {seat}" for seat in range(20)], lines, width, "all")
+        assert max(map(cell_len, text.splitlines())) <= width
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_redirected_output_is_plain_text(view):
+    rules = rules_of("sheriff")
+    text = shown(rules, NAMES, everything(rules), view=view, thoughts=True)
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text)
+
+
+def test_on_a_terminal_there_is_colour_and_without_colours_the_same_words(monkeypatch):
+    rules = rules_of("sheriff")
+    lines = everything(rules)
+    coloured = shown(rules, NAMES, lines, terminal=True)
+    assert re.search(r"\x1b\[[\d;]*38;5;", coloured)
+    monkeypatch.setenv("NO_COLOR", "1")
+    plain = shown(rules, NAMES, lines, terminal=True)
+    assert not re.search(r"\x1b\[[\d;]*(38|48|3\d|4\d|9\d)[;m]", plain)
+    bare = [re.sub(r"\x1b\[[\d;]*m", "", text) for text in (coloured, plain)]
+    assert bare[0] == bare[1] == shown(rules, NAMES, lines)
+
+
+@pytest.mark.parametrize("width", [60, 120])
+def test_in_ascii_every_sign_of_ours_is_ascii(width):
+    for name in RULESETS:
+        rules = rules_of(name)
+        lines = lines_of(played(rules, 5))
+        names = ["A very long name, longer than any column" for _ in range(lines[1].event.seats)]
+        for view in ("public", "all"):
+            assert shown(rules, names, lines, width, view, ascii=True, thoughts=True).isascii()
+
+
+def test_a_terminal_that_knows_only_ascii_gets_it():
+    class Old(StringIO):
+        encoding = "ascii"
+
+    file = Old()
+    rules = rules_of("mafia")
+    screen = Screen(Console(file=file, width=80), rules, [f"P{seat}" for seat in range(7)])
+    screen.show(lines_of(played(rules, 5)))
+    assert file.getvalue().isascii()
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=lambda words: ascii(words[:12]))
+def test_hostile_words_are_only_words(words):
+    rules, lines = in_game(words)
+    for terminal in (False, True):
+        for names in (NAMES, [words] * 8):
+            text = shown(rules, names, lines, 60, "all", thoughts=True, terminal=terminal)
+            bare = re.sub(r"\x1b\[[\d;]*m", "", text)
+            assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]", bare)
+            assert len(bare.splitlines()) < 600
+            assert max(map(cell_len, bare.splitlines())) <= 60
+    assert "http" not in bare or "[link=" in bare
+
+
+def test_markup_and_braces_are_shown_as_they_were_typed():
+    rules, lines = in_game("[/red] {actor} [bold]")
+    assert "[/red] {actor} [bold]" in shown(rules, NAMES, lines)
+
+
+def test_a_long_speech_says_that_there_is_more():
+    rules, lines = in_game("word " * 3_999)
+    assert "the rest is in the log (19995 characters)" in shown(rules, NAMES, lines)
+
+
+def before_the_end(lines):
+    return [line for line in lines if not isinstance(line.event, GameOver)]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_what_a_view_shows_depends_on_nothing_but_what_it_may_see(name, seed):
+    rules = rules_of(name)
+    lines = before_the_end(lines_of(played(rules, seed)))
+    names = [f"P{seat}" for seat in range(lines[1].event.seats)]
+    public = [line for line in lines if line.to == "all"]
+    assert shown(rules, names, public) == shown(rules, names, lines)
+    for seat in range(len(names)):
+        own = [line for line in lines if hears(seat, line.to)]
+        view = f"seat:{seat}"
+        assert shown(rules, names, own, view=view, thoughts=True) == shown(
+            rules, names, lines, view=view, thoughts=True
+        )
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_pauses_depend_on_nothing_else_either(name):
+    rules = rules_of(name)
+    lines = before_the_end(lines_of(played(rules, 2)))
+    names = [f"P{seat}" for seat in range(lines[1].event.seats)]
+    heard = [], []
+    for kinds, some in zip(heard, ([line for line in lines if line.to == "all"], lines), strict=True):
+        shown(rules, names, some, pause=kinds.append)
+    assert heard[0] == heard[1]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_nights_show_nothing_but_that_it_is_night(name):
+    rules = rules_of(name)
+    lines = lines_of(played(rules, 4))
+    names = [f"P{seat}" for seat in range(lines[1].event.seats)]
+    screen = Screen(Console(file=(file := StringIO()), width=80), rules, names)
+    for line in lines:
+        start = file.tell()
+        screen.show([line])
+        if line.phase is Phase.NIGHT and line.event.kind not in ("PhaseStart", "PhaseEnd"):
+            assert file.tell() == start
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("name", RULESETS)
+def test_line_by_line_or_all_at_once_is_the_same(name, view):
+    rules = rules_of(name)
+    lines = everything(rules)
+    assert shown(rules, NAMES, lines, view=view, each=True) == shown(rules, NAMES, lines, view=view)
+
+
+def test_no_role_is_named_before_the_end_but_in_the_list_of_cards():
+    rules = rules_of("sheriff")
+    lines = [line for line in everything(rules) if line.event.kind not in ("TableSet", "CardRevealed", "Speech")]
+    text = shown(rules, NAMES, before_the_end(lines))
+    assert not [role for role in roles() if role in text]
+    text = shown(rules, NAMES, lines)
+    assert all(role in text for role in DEAL)
+
+
+def test_thoughts_are_shown_only_where_asked_for_and_allowed():
+    rules = rules_of("sheriff")
+    lines = everything(rules)
+    thought = "Zoë asks too many questions."
+    assert thought in shown(rules, NAMES, lines, view="all", thoughts=True)
+    assert thought in shown(rules, NAMES, lines, view="seat:0", thoughts=True)
+    for view, thoughts in (("all", False), ("seat:0", False), ("seat:3", True), ("public", True)):
+        assert thought not in shown(rules, NAMES, lines, view=view, thoughts=thoughts)
+
+
+@dataclass(frozen=True)
+class Eclipse:
+    """A fact of a newer version."""
+
+    kind: str = "Eclipse\x1b[31m"
+
+
+@pytest.mark.parametrize("to", ["all", "moderator", (3,)])
+def test_facts_of_a_newer_version_are_named_plainly(to):
+    rules = rules_of("classic")
+    lines = everything(rules)
+    lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", to, Eclipse())]
+    text = shown(rules, NAMES, lines, view="all")
+    assert "(Eclipse: a fact of a kind this version does not know)" in text
+    assert ("Eclipse" in shown(rules, NAMES, lines)) == (to == "all")
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_end_of_a_log_that_holds_public_lines_alone(name):
+    rules = rules_of(name)
+    public = [line for line in everything(rules) if line.to == "all"]
+    text = shown(rules, NAMES, public)
+    assert "The cards" in text
+    assert "Night 1  " not in text
+
+
+def test_the_view_may_change_on_the_way():
+    rules = rules_of("mafia")
+    lines = lines_of(played(rules, 1))
+    names = [f"P{seat}" for seat in range(7)]
+    screen = Screen(Console(file=(file := StringIO()), width=80), rules, names)
+    screen.remember(lines[:30])
+    assert not file.getvalue()
+    screen.view = "all"
+    screen.board()
+    assert "detective" in file.getvalue()
+
+
+def test_after_a_jump_into_a_vote_nobody_is_missing_from_the_count():
+    rules = rules_of("sheriff")
+    lines = everything(rules)
+    first = next(at for at, line in enumerate(lines) if line.event.kind == "RevoteCalled")
+    screen = Screen(Console(file=(file := StringIO()), width=80), rules, NAMES)
+    screen.remember(lines[:first])
+    screen.show(lines[first : first + 1])
+    assert "2.5  Ann, Bartholomew ×1.5" in file.getvalue()
+
+
+def test_a_log_that_brings_its_own_words_brings_only_words():
+    evil = "\x1b[31m[/red]\u202e\x07"
+    rules = rules_of("mafia")
+    words = rules.words.model_copy(
+        update={
+            "roles": dict.fromkeys(roles(), f"role{evil}"),
+            "camps": {"village": f"us{evil}", "werewolves": f"them{evil}"},
+            "announcements": {"PhaseStart.NIGHT": f"Night{evil}", "SubPhaseStart.VOTING": f"Vote{evil}"},
+        }
+    )
+    rules = rules.model_copy(update={"words": words, "title": f"Title{evil}"})
+    for view in ("public", "all", "seat:0"):
+        text = shown(rules, NAMES, everything(rules), view=view)
+        assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", text)
+
+
+@pytest.mark.parametrize(("reveal", "known"), [("none", False), ("role", True)])
+def test_the_board_shows_a_card_that_a_death_revealed(reveal, known):
+    rules = rules_of("sheriff", reveal=reveal)
+    screen = Screen(Console(file=(file := StringIO()), width=80), rules, NAMES)
+    screen.remember(everything(rules))
+    screen.board()
+    assert ("陳小明 seer" in file.getvalue()) == known
+
+
+def test_the_longer_a_speech_the_more_time_it_is_given():
+    asked_for = []
+    for words in ("No.", LONG, LONG * 3):
+        rules, lines = in_game(words)
+        kinds = []
+        shown(rules, NAMES, lines, pause=kinds.append)
+        asked_for.append(next(kind for kind in kinds if "speech" in kind))
+        assert kinds[-1] == "end"
+    assert asked_for == ["speech", "long speech", "very long speech"]
+    seconds = [SECONDS[kind] for kind in asked_for]
+    assert seconds == sorted(set(seconds))

@@ -1,0 +1,198 @@
+"""The parts of the screen by themselves: cleaning, colours, pace, waiting, who speaks next."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.color import Color
+from rich.console import Console
+
+from tests.house import rules_of
+from tests.terminal.pty.emulator import Emulator
+from tests.terminal.screen.scenes import NAMES, everything
+from werewolf.terminal import theme
+from werewolf.terminal.clean import clean, one_line, paragraphs
+from werewolf.terminal.pace import PACES, Pacer
+from werewolf.terminal.screen.costs import spoken
+from werewolf.terminal.screen.page import columns
+from werewolf.terminal.screen.screen import Screen
+from werewolf.terminal.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("plain", "plain"),
+        ("two\nlines\tand a tab", "two\nlines\tand a tab"),
+        ("\x1b[1;31mred\x1b[0m", "red"),
+        ("\x1b]0;title\x07after", "after"),
+        ("\x1b]8;;http://example.org\x1b\\link\x1b]8;;\x1b\\", "link"),
+        ("\x1b]open for ever", "open for ever"),
+        ("\x9b31mC1 too", "C1 too"),
+        ("\x1bcreset", "reset"),
+        ("lone \x1b", "lone "),
+        ("a\u202eb\u200dc\ue000d\ud800e", "abcde"),
+        ("carriage\r\nreturn", "carriage\nreturn"),
+        ("line\u2028break", "line\nbreak"),
+        ("日本語 🦊 é أمل", "日本語 🦊 é أمل"),
+    ],
+)
+def test_clean(words, left):
+    assert clean(words, 100) == left
+
+
+def test_clean_cuts():
+    assert clean("x" * 50, 10) == "x" * 10
+    assert one_line("a\n b\tc ") == "a b c"
+    assert paragraphs("a\n\n\n \n\nb") == ("a\n\nb", True)
+    assert paragraphs("a\n" * 100)[1] is False
+
+
+def luminance(style):
+    channels = [value / 255 for value in style.color.get_truecolor()]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_every_colour_reads_on_black_and_on_white():
+    styles = [seat_style(seat) for seat in range(24)]
+    for style in (*styles, NIGHT, DAY, DEATH, PACK, VILLAGE, SECRET):
+        assert (luminance(style) + 0.05) / 0.05 >= 3
+        assert 1.05 / (luminance(style) + 0.05) >= 3
+
+
+def test_seats_have_colours_of_their_own():
+    assert len({*SEAT_COLOURS}) == len(SEAT_COLOURS) >= 20
+    assert all(Color.parse(f"color({number})") for number in SEAT_COLOURS)
+
+
+@pytest.mark.parametrize("path", sorted(Path(theme.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
+def test_only_the_theme_knows_colours_and_glyphs(path):
+    if path.name != "theme.py":
+        text = path.read_text(encoding="utf-8")
+        assert text.isascii()
+        assert not re.search(r"color\(|#[0-9a-f]{6}|[\"' ](red|green|blue|yellow|magenta|cyan|white|black)[\"' ]", text)
+
+
+@pytest.mark.parametrize(("pace", "slept"), [("slow", 4.0), ("normal", 2.0), ("fast", 0.7)])
+def test_a_pace_is_so_many_seconds(pace, slept):
+    naps = []
+    Pacer(pace, terminal=True, sleep=naps.append)("speech")
+    assert naps == [pytest.approx(slept)]
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_without_a_terminal_nobody_waits(pace):
+    def never(*_):
+        raise AssertionError
+
+    Pacer(pace, terminal=False, sleep=never, key=never)("speech")
+
+
+def test_pace_0_never_sleeps_and_step_waits_for_a_key():
+    keys, naps = [], []
+    Pacer("0", terminal=True, sleep=naps.append)("death")
+    step = Pacer("step", terminal=True, key=lambda: keys.append(1), sleep=naps.append)
+    step("vote")
+    step("anything")
+    assert (keys, naps) == ([1, 1], [])
+
+
+def test_no_such_pace():
+    with pytest.raises(ValueError, match="slow, normal, fast, 0, step"):
+        Pacer("brisk", terminal=True)
+
+
+def a_screen(**options):
+    file = StringIO()
+    return Screen(Console(file=file, width=70, **options), rules_of("sheriff"), NAMES), file
+
+
+def test_who_is_about_to_speak():
+    screen, file = a_screen()
+    lines = everything(rules_of("sheriff"))
+    screen.about_to_speak(2)
+    screen.remember(lines)
+    screen.about_to_speak(2)
+    assert file.getvalue() == "  ▸ 陳小明 (2) is about to speak.\n  ▸ 陳小明 (2) is about to say a last word.\n"
+
+
+def test_waiting_is_seen_on_a_terminal_only_and_names_nobody_in_secret():
+    screen, file = a_screen()
+    with screen.waiting(lambda: [0]):
+        pass
+    assert not file.getvalue()
+    screen, file = a_screen(force_terminal=True, _environ={})
+    with screen.waiting(lambda: [0, 1]):
+        pass
+    assert "waiting for Ann (0) and Bartholomew (1)" in file.getvalue()
+    screen, file = a_screen(force_terminal=True, _environ={})
+    with screen.waiting(None):
+        pass
+    assert "a moment" in file.getvalue()
+    assert not any(name in file.getvalue() for name in NAMES)
+
+
+def test_a_speech_in_the_making_is_replaced_by_a_second_try_and_gone_at_the_end():
+    screen, file = a_screen(force_terminal=True, _environ={})
+    terminal, read = Emulator(70, 20), 0
+
+    def looks():
+        nonlocal read
+        terminal.feed(file.getvalue()[read:].replace("\n", "\r\n"))
+        read = len(file.getvalue())
+        return terminal.text()
+
+    with screen.speaking(2) as heard:
+        heard("I was at the \x1b[2Jwell")
+        heard("I was at the well when it happened.")
+        assert "陳小明 (2) is speaking" in looks()
+        assert terminal.text().count("I was at the well") == 1
+        heard("Once more:")
+        assert "Once more:" in looks()
+        assert "well" not in terminal.text()
+    looks()
+    assert not terminal.reachable().strip()
+
+
+def test_in_ascii_a_speech_in_the_making_is_ascii():
+    console = Console(file=(file := StringIO()), width=70, force_terminal=True, _environ={})
+    screen = Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)], ascii=True)
+    with screen.speaking(2) as heard:
+        heard("Words.")
+    assert "Words." in file.getvalue()
+    assert file.getvalue().isascii()
+
+
+def test_a_speech_in_the_making_is_nothing_without_a_terminal():
+    screen, file = a_screen()
+    with screen.speaking(2) as heard:
+        heard("words")
+    assert not file.getvalue()
+
+
+def test_whoever_goes_step_by_step_is_told_that_a_key_is_awaited():
+    console = Console(file=(file := StringIO()), width=70, force_terminal=True, _environ={})
+    with Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)]).awaiting_a_key():
+        assert "any key" in file.getvalue()
+    screen, file = a_screen()
+    with screen.awaiting_a_key():
+        pass
+    assert not file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("cells", "room", "widths"),
+    [([5] * 12, 82, [5] * 12), ([5] * 12, 40, [5] * 6), ([5, 9, 5, 9], 18, [5, 9]), ([50], 20, [20]), ([9, 9], 9, [9])],
+)
+def test_the_board_takes_as_few_rows_as_fit(cells, room, widths):
+    assert columns(cells, room) == widths
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(5, "5 s"), (125, "2 min 5 s"), (3700, "1 h 1 min")])
+def test_durations(seconds, words):
+    assert spoken(timedelta(seconds=seconds)) == words
