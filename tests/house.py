@@ -12,7 +12,7 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer
 
@@ -34,17 +34,17 @@ def new_game(rules: Ruleset, seed: int = 1, deal: Sequence[str] | None = None) -
     return Game(rules, seed, chairs_for(rules), deal)
 
 
-def random_desk(game: Game, ledger: Ledger | None = None) -> Desk:
-    players: list[Player] = [RandomPlayer(game.lots)] * len(game.chairs)
-    return Desk(game, players, ledger)
+def random_dispatcher(game: Game, ledger: Ledger | None = None) -> Dispatcher:
+    players: list[Player] = [RandomPlayer(game.rng)] * len(game.chairs)
+    return Dispatcher(game, players, ledger)
 
 
 def finish(game: Game, asks: Sequence[Ask] | None = None) -> Game:
     """Play on with random players, from the start or from the asks still open."""
-    desk = random_desk(game)
+    dispatcher = random_dispatcher(game)
     asks = game.begin() if asks is None else asks
     while asks:
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     return game
 
 
@@ -66,14 +66,14 @@ def lines_of(game: Game) -> list[Line]:
 
 def finish_with_bots(name: str, seed: int) -> tuple[Game, list[Line]]:
     """A whole game of bots with their personas, as `watch` would play it."""
-    from werewolf.config.tables import SeatSetting
-    from werewolf.session.seating import chairs_of, player_for
+    from werewolf.config.tables import SeatConfig
+    from werewolf.session.seating import make_chairs, player_for
 
     rules = rules_of(name)
-    chairs = chairs_of([SeatSetting(player="bot")] * sum(rules.cards.values()), seed)
+    chairs = make_chairs([SeatConfig(player="bot")] * sum(rules.cards.values()), seed)
     game = Game(rules, seed, chairs)
-    desk = Desk(game, [player_for(chair, rules, game.lots) for chair in chairs])
+    dispatcher = Dispatcher(game, [player_for(chair, rules, game.rng) for chair in chairs])
     asks = game.begin()
     while asks:
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     return game, lines_of(game)

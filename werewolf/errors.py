@@ -6,17 +6,19 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
-class Mistake(Exception):
+class UserError(Exception):
     """What, where, and what was allowed."""
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> Mistake:
+def unknown(what: str, name: str, known: Iterable[str]) -> UserError:
     """No such thing; these there are, and perhaps this one was meant."""
     names = sorted(known)
-    return Mistake(f"{what}: there is no {name!r}; there are {', '.join(names) or 'none'}.{meant(name, names)}")
+    return UserError(
+        f"{what}: there is no {name!r}; there are {', '.join(names) or 'none'}.{did_you_mean(name, names)}"
+    )
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> str:
     """What was perhaps meant, to be said behind a full stop."""
     near = get_close_matches(name, list(known), n=1)
     return f" Did you mean {near[0]}?" if near else ""

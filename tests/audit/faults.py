@@ -12,10 +12,10 @@ import pytest
 from tests.audit.stages import CLASSIC, MAFIA, SHERIFF, Log, log_of, scripted
 from werewolf.audit import audited
 from werewolf.config.files import table_rules
-from werewolf.game.context import Scene
+from werewolf.game.context import Script
 from werewolf.game.events import Event
 from werewolf.game.handlers import handlers
-from werewolf.game.phases import Course
+from werewolf.game.phases import PhaseRunner
 from werewolf.game.roles import roles
 
 Patch = pytest.MonkeyPatch
@@ -95,7 +95,7 @@ def fault(
 # Tools. Each leaves the engine as it was but for one thing.
 
 
-def retold(scene: Scene[Any], tell: Tell) -> Scene[Any]:
+def retold(scene: Script[Any], tell: Tell) -> Script[Any]:
     """A scene with every fact told as `tell` has it: otherwise, twice, or not at all. Questions are left alone."""
     try:
         item = next(scene)
@@ -115,7 +115,7 @@ def retell(patch: Patch, kind: type[Event], tell: Tell) -> None:
     def telling(event: Event) -> Iterable[Event]:
         return tell(event) if isinstance(event, kind) else (event,)
 
-    wrap(patch, Course, "run", lambda old, *args: retold(old(*args), telling))
+    wrap(patch, PhaseRunner, "run", lambda old, *args: retold(old(*args), telling))
 
 
 def handler(patch: Patch, name: str, **changes: Any) -> None:

@@ -13,7 +13,7 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
-from werewolf.storage.journal import encoded
+from werewolf.storage.journal import encode_line
 
 Log = list[dict[str, Any]]
 Script = Mapping[str, int | str]
@@ -32,7 +32,7 @@ def log_of(rules: Ruleset, seed: int, choose: Callable[[Ask], Answer], deal: Seq
     asks = game.begin()
     while asks:
         asks = game.advance([Answered(ask, choose(ask)) for ask in asks])
-    return [json.loads(encoded(line)) for line in Ledger(game.log).lines()]
+    return [json.loads(encode_line(line)) for line in Ledger(game.log).lines()]
 
 
 def staged(ruleset: str, deal: Sequence[str], script: Script, **switches: Any) -> Log:

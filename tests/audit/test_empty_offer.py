@@ -8,14 +8,14 @@ import pytest
 
 from tests.house import lines_of, played, rules_of
 from werewolf.audit import audited
-from werewolf.storage.journal import encoded
+from werewolf.storage.journal import encode_line
 
 
 @pytest.mark.parametrize(
     ("name", "purpose"), [("mafia", "speak"), ("mafia", "vote"), ("classic", "vote"), ("sheriff", "check")]
 )
 def test_an_ask_without_options_breaks_a_rule_and_is_still_a_log(name, purpose):
-    lines = [json.loads(encoded(line)) for line in lines_of(played(rules_of(name)))]
+    lines = [json.loads(encode_line(line)) for line in lines_of(played(rules_of(name)))]
     answer = next(
         line["event"]
         for line in lines

@@ -16,7 +16,7 @@ from werewolf.audit.index import INDEXES
 from werewolf.cli.check import check
 from werewolf.game import engine, phases, protection, victory, view
 from werewolf.game.asks import Seat
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.engine import Game
 from werewolf.game.events import (
     Audience,
@@ -54,7 +54,7 @@ from werewolf.game.handlers import (
     sheriff_election,
     voting,
 )
-from werewolf.game.phases import Course
+from werewolf.game.phases import PhaseRunner
 from werewolf.game.roles import Role, doctor, guard, hunter, seer, werewolf, witch
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
@@ -172,12 +172,12 @@ def night_without_resolution(patch: Patch) -> None:
 def night_weighed_too_early(patch: Patch) -> None:
     """A night is weighed before anybody has done anything."""
 
-    def night(old: Any, course: Course, number: int) -> Scene[None]:
+    def night(old: Any, course: PhaseRunner, number: int) -> Script[None]:
         if number:
             yield from course.hold(handlers()["night_resolution"], Phase.NIGHT)
         yield from old(course, number)
 
-    wrap(patch, Course, "night", night)
+    wrap(patch, PhaseRunner, "night", night)
 
 
 # The pack.
@@ -226,7 +226,7 @@ def highest_seat_settles_the_council(patch: Patch) -> None:
 def no_second_round(patch: Patch) -> None:
     """The wolves disagree, and are not asked again."""
 
-    def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Scene[Any]:
+    def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[Any]:
         return werewolf.verdict((yield from werewolf.propose(ctx, wolves, "propose", 1)))
 
     patch.setattr(werewolf, "council", council)
@@ -287,7 +287,7 @@ def wolf_kept_silent(patch: Patch) -> None:
 def pack_talks_backwards(patch: Patch) -> None:
     """The pack talks from its highest seat down."""
 
-    def talk(ctx: PhaseContext) -> Scene[None]:
+    def talk(ctx: PhaseContext) -> Script[None]:
         for wolf in reversed(ctx.state.pack()):
             (answer,) = yield (ctx.ask(wolf, "pack_talk", words="must"),)
             yield PackTalk(wolf, answer.words)
@@ -300,7 +300,7 @@ def pack_talks_backwards(patch: Patch) -> None:
 def lone_wolf_talks(patch: Patch) -> None:
     """A wolf with no pack left is asked for a line to it."""
 
-    def talk(ctx: PhaseContext) -> Scene[None]:
+    def talk(ctx: PhaseContext) -> Script[None]:
         for wolf in ctx.state.pack():
             (answer,) = yield (ctx.ask(wolf, "pack_talk", words="must"),)
             yield PackTalk(wolf, answer.words)
@@ -339,7 +339,7 @@ def witch_not_told(patch: Patch) -> None:
 def witch_told_too_late(patch: Patch) -> None:
     """The witch is told of the victim once she has decided."""
 
-    def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Scene[None]:
+    def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Script[None]:
         later: list[Event] = []
 
         def tell(event: Event) -> Iterator[Event]:
@@ -491,7 +491,7 @@ def deed_put_down_to_another(patch: Patch) -> None:
 def seer_not_woken(patch: Patch) -> None:
     """A night passes, and the seer is not asked."""
 
-    def night(_: PhaseContext, __: tuple[Seat, ...]) -> Scene[None]:
+    def night(_: PhaseContext, __: tuple[Seat, ...]) -> Script[None]:
         yield ()
 
     card(patch, "seer", night=night)
@@ -511,13 +511,13 @@ def seer_may_not_look_everywhere(patch: Patch) -> None:
 def haunted(patch: Patch, name: str) -> None:
     """A role's dead holders are woken along with the living."""
 
-    def scene(old: Any, course: Course, role: Role) -> Scene[None]:
+    def scene(old: Any, course: PhaseRunner, role: Role) -> Script[None]:
         if role.name != name:
             return old(course, role)
         holders = tuple(seat for seat, dealt in enumerate(course.state.deal) if dealt is role)
         return role.night(course.context(Phase.NIGHT, role.sub_phase), holders)
 
-    wrap(patch, Course, "scene", scene)
+    wrap(patch, PhaseRunner, "scene", scene)
 
 
 @fault("sheriff", "O.1 M.5", {"propose@1": 2})
@@ -542,7 +542,7 @@ def dead_wolf_confers(patch: Patch) -> None:
 def dead_seat_votes(patch: Patch) -> None:
     """The dead vote with the living."""
 
-    def ballot(old: Any, ctx: PhaseContext, purpose: str, options: Any) -> Scene[Any]:
+    def ballot(old: Any, ctx: PhaseContext, purpose: str, options: Any) -> Script[Any]:
         offered = next(iter(options.values()))
         return (yield from old(ctx, purpose, {**options, **dict.fromkeys(ctx.dead_players, offered)}))
 
@@ -629,7 +629,7 @@ def last_words_for_the_shot(patch: Patch) -> None:
 def last_words_out_of_order(patch: Patch) -> None:
     """The night's dead speak and settle their affairs from the highest seat down."""
 
-    def run(ctx: PhaseContext) -> Scene[None]:
+    def run(ctx: PhaseContext) -> Script[None]:
         deaths = ctx.past(NightOutcome)[-1].deaths
         yield DeathAnnouncement(tuple(deaths), len(deaths))
         for seat, cause in reversed(deaths.items()):
@@ -642,7 +642,7 @@ def last_words_out_of_order(patch: Patch) -> None:
 def all_last_words_before_anything_else(patch: Patch) -> None:
     """All the night's dead speak before any of them is settled."""
 
-    def run(ctx: PhaseContext) -> Scene[None]:
+    def run(ctx: PhaseContext) -> Script[None]:
         deaths = ctx.past(NightOutcome)[-1].deaths
         yield DeathAnnouncement(tuple(deaths), len(deaths))
         words = {}
@@ -721,7 +721,7 @@ def dead_learn_what_they_died_of(patch: Patch) -> None:
 def card_revealed(patch: Patch) -> None:
     """Every death reveals a card, where the house reveals none."""
 
-    def reveal(ctx: PhaseContext, seat: Seat) -> Scene[None]:
+    def reveal(ctx: PhaseContext, seat: Seat) -> Script[None]:
         yield CardRevealed(seat, ctx.players[seat].camp, ctx.players[seat].name)
 
     patch.setattr(aftermath, "reveal", reveal)
@@ -753,7 +753,7 @@ def poisoned_hunter_shoots(patch: Patch) -> None:
 def poisoned_hunter_disarmed(patch: Patch) -> None:
     """A hunter who dies of poison does not shoot, where the house lets him."""
 
-    def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Scene[Seat | None]:
+    def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Script[Seat | None]:
         return None if cause == "POISON" else (yield from hunter.last_act(ctx, me, cause))
 
     hunters_last_act(patch, last_act)
@@ -771,7 +771,7 @@ def hunter_forgotten(patch: Patch) -> None:
 def hunter_shoots_the_dead(patch: Patch) -> None:
     """The hunter shoots someone already dead."""
 
-    def last_act(ctx: PhaseContext, me: Seat, _: DeathCause) -> Scene[Seat | None]:
+    def last_act(ctx: PhaseContext, me: Seat, _: DeathCause) -> Script[Seat | None]:
         target = yield from ctx.choose(me, "shoot", ctx.dead_players)
         yield HunterShoot(me, target)
         return target
@@ -791,7 +791,7 @@ def victim_of_the_shot_lives(patch: Patch) -> None:
 def hunter_settled_before_the_victim(patch: Patch) -> None:
     """The hunter's affairs are closed before those of the one he shot."""
 
-    def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[None]:
+    def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
         words = yield from aftermath.last_words(ctx, seat, cause)
         act = ctx.players[seat].last_act
         target = (yield from act(ctx, seat, cause)) if act else None
@@ -822,7 +822,7 @@ def held_fire_told_to_all(patch: Patch) -> None:
 def hunter_must_shoot(patch: Patch) -> None:
     """A dying hunter is not offered to hold fire, where the house allows it."""
 
-    def last_act(ctx: PhaseContext, me: Seat, _: DeathCause) -> Scene[Seat | None]:
+    def last_act(ctx: PhaseContext, me: Seat, _: DeathCause) -> Script[Seat | None]:
         target = yield from ctx.choose(me, "shoot", ctx.living_players)
         yield HunterShoot(me, target)
         return target
@@ -835,7 +835,7 @@ def hunter_must_shoot(patch: Patch) -> None:
 def hunter_shoots_twice(patch: Patch) -> None:
     """A dying hunter has two shots."""
 
-    def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Scene[Seat | None]:
+    def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Script[Seat | None]:
         yield from hunter.last_act(ctx, me, cause)
         return (yield from hunter.last_act(ctx, me, cause))
 
@@ -879,7 +879,7 @@ def some_weigh_more_in_the_election(patch: Patch) -> None:
 def ballots_for_one_candidate(patch: Patch) -> None:
     """Only one candidate stands, and there is a ballot all the same."""
 
-    def run(ctx: PhaseContext) -> Scene[None]:
+    def run(ctx: PhaseContext) -> Script[None]:
         standing = campaign.standing(ctx)
         votes = yield from sheriff_election.cast(ctx, "elect", dict.fromkeys(ctx.others(standing[0]), standing))
         yield SheriffOutcome(standing, sheriff_election.tally(votes, {}), standing[0])
@@ -946,7 +946,7 @@ def sheriff_votes_twice_over(patch: Patch) -> None:
 def badge_not_offered_to_the_shot(patch: Patch) -> None:
     """A sheriff whom the hunter shoots is not asked for an heir."""
 
-    def mourn(old: Any, ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[None]:
+    def mourn(old: Any, ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
         if cause == "HUNTER_SHOT":
             yield DeathEvent(seat, cause, None, None, None)
         else:
@@ -966,7 +966,7 @@ def badge_never_offered(patch: Patch) -> None:
 def heir_is_dead(patch: Patch) -> None:
     """The badge goes to a dead seat."""
 
-    def badge(ctx: PhaseContext, seat: Seat) -> Scene[Seat | None]:
+    def badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
         if ctx.sheriff != seat:
             return None
         heir = yield from ctx.choose(seat, "badge", ctx.dead_players)
@@ -980,7 +980,7 @@ def heir_is_dead(patch: Patch) -> None:
 def heir_dies_the_same_night(patch: Patch) -> None:
     """The badge may go to a fellow victim of the night whose turn is still to come."""
 
-    def badge(ctx: PhaseContext, seat: Seat) -> Scene[Seat | None]:
+    def badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
         if ctx.sheriff != seat:
             return None
         heir = yield from ctx.choose(seat, "badge", (*ctx.living_players, 7))
@@ -994,7 +994,7 @@ def heir_dies_the_same_night(patch: Patch) -> None:
 def badge_offered_too_late(patch: Patch) -> None:
     """A dead sheriff is asked for an heir when all is settled."""
 
-    def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[None]:
+    def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
         words = yield from aftermath.last_words(ctx, seat, cause)
         yield DeathEvent(seat, cause, words, None, None)
         yield from aftermath.badge(ctx, seat)
@@ -1155,7 +1155,7 @@ def a_ballot_forged(patch: Patch) -> None:
 def a_tie_banishes(patch: Patch) -> None:
     """Of two with equally many votes one is banished."""
 
-    def run(ctx: PhaseContext) -> Scene[None]:
+    def run(ctx: PhaseContext) -> Script[None]:
         yield from retold(voting.run(ctx), lambda event: (first_goes(event),))
 
     def first_goes(event: Event) -> Event:
@@ -1226,7 +1226,7 @@ def no_defence(patch: Patch) -> None:
 def defence_backwards(patch: Patch) -> None:
     """The tied defend themselves from the highest seat down."""
 
-    def run(ctx: PhaseContext) -> Scene[None]:
+    def run(ctx: PhaseContext) -> Script[None]:
         for seat in reversed(defence.tied(ctx)):
             words = yield from ctx.speak(seat, "defend")
             yield Speech(seat, words)
@@ -1266,11 +1266,11 @@ def nothing_resolved(patch: Patch) -> None:
 
 
 def reorder(patch: Patch, hours: str, key: Any) -> None:
-    def init(old: Any, course: Course, *args: Any) -> None:
+    def init(old: Any, course: PhaseRunner, *args: Any) -> None:
         old(course, *args)
         getattr(course, hours).sort(key=key)
 
-    wrap(patch, Course, "__init__", init)
+    wrap(patch, PhaseRunner, "__init__", init)
 
 
 @fault("sheriff", "C.3 C.7 I.1", {"propose@1": 6, "run:7": "run"})
@@ -1362,12 +1362,12 @@ def skipped(switches: Any) -> tuple[Phase, int]:
 def kill_in_night_zero(patch: Patch) -> None:
     """Night Zero is a night like any other."""
 
-    def night(old: Any, course: Course, number: int) -> Scene[None]:
+    def night(old: Any, course: PhaseRunner, number: int) -> Script[None]:
         yield from old(course, number)
         if number == 0:
             yield from old(course, -1)
 
-    wrap(patch, Course, "night", night)
+    wrap(patch, PhaseRunner, "night", night)
 
 
 # Victory.
@@ -1544,12 +1544,12 @@ def sub_phase_unmarked(patch: Patch) -> None:
 def dead_role_has_no_hour(patch: Patch) -> None:
     """A role that has died out is left out of the night, so that its silence tells."""
 
-    def night(old: Any, course: Course, number: int) -> Any:
+    def night(old: Any, course: PhaseRunner, number: int) -> Any:
         alive = {course.state.deal[seat].name for seat in course.state.living}
         course.awake = [role for role in course.awake if role.name in alive]
         return old(course, number)
 
-    wrap(patch, Course, "night", night)
+    wrap(patch, PhaseRunner, "night", night)
 
 
 @fault("sheriff", "I.3")
@@ -1578,7 +1578,7 @@ def wrong_day_on_a_marker(patch: Patch) -> None:
 
 def keeping(patch: Patch, books: Any) -> None:
     """Have the markers declare other books than the engine goes by."""
-    wrap(patch, Course, "books", lambda old, course: books(*old(course)))
+    wrap(patch, PhaseRunner, "books", lambda old, course: books(*old(course)))
 
 
 @fault("sheriff", "M.1", {"propose@1": 6})

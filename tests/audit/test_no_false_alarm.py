@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.audit.stages import Log, log_of
 from werewolf.audit import Auditor, audited
 from werewolf.config.files import table_rules
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.asks import Answer, Ask, Option, decline, needs_words
 from werewolf.game.ruleset import Ruleset
 
@@ -141,7 +141,7 @@ def test_perverse_games_hold(
 ) -> None:
     try:
         rules = table_rules(name, None, cards, switches)
-    except Mistake:  # a deal that is won when dealt, a card this ruleset never wakes
+    except UserError:  # a deal that is won when dealt, a card this ruleset never wakes
         assume(False)
     assert_held(log_of(rules, dice[0], habitual(habits, dice)))
 

@@ -17,9 +17,9 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots import Bot
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer
 from werewolf.session.batch import interval
@@ -141,14 +141,14 @@ DEAF = {
 }
 
 
-def player(kind: str, seat: int, rules: Ruleset, lots: Lots) -> Player:
+def player(kind: str, seat: int, rules: Ruleset, rng: SeededRandom) -> Player:
     """`random`, `bot`, or a bot without something: bot-claims, bot-votes, bot-lies; bot:easy, bot:hard."""
     if kind == "random":
-        return RandomPlayer(lots)
+        return RandomPlayer(rng)
     if kind.startswith("bot:"):
-        return Bot(seat, rules, lots, level=kind[4:])  # type: ignore[arg-type]
+        return Bot(seat, rules, rng, level=kind[4:])  # type: ignore[arg-type]
     lacking = kind.removeprefix("bot").removeprefix("-")
-    return Bot(seat, rules, lots, deaf=DEAF.get(lacking, frozenset()), liar=lacking != "lies")
+    return Bot(seat, rules, rng, deaf=DEAF.get(lacking, frozenset()), liar=lacking != "lies")
 
 
 def play(cell: Cell, seed: int) -> Sum:
@@ -158,11 +158,11 @@ def play(cell: Cell, seed: int) -> Sum:
     game = Game(rules, seed, [Chair(seat, f"Player {seat}", "bench") for seat in range(count)])
     asks = game.begin()
     pack = [roles()[role.name].pack for role in game.state.deal]
-    seated = [player(cell.wolves if pack[seat] else cell.village, seat, rules, game.lots) for seat in range(count)]
-    desk = Desk(game, seated)
+    seated = [player(cell.wolves if pack[seat] else cell.village, seat, rules, game.rng) for seat in range(count)]
+    dispatcher = Dispatcher(game, seated)
     total = Sum(1)
     while asks:
-        answered = desk.put(asks)
+        answered = dispatcher.put(asks)
         total.decisions += len(answered)
         total.fallbacks += sum(event.how == "fallback" for event in answered)
         if asks[0].purpose == "vote":

@@ -91,14 +91,14 @@ def opening() -> None:
     """From the command to the first words of a long game on the screen."""
     from tests.house import driven, lines_of, new_game
     from tests.laws.test_manners import declining
-    from werewolf.storage.journal import encoded
+    from werewolf.storage.journal import encode_line
 
     cards = {"werewolf": 4, "seer": 1, "villager": 15}
     rules = rules_of("mafia", day_limit=20, kill_skip=True, vote="majority", cards=cards)
     lines = lines_of(driven(new_game(rules), declining))
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "long.jsonl"
-        log.write_bytes(b"".join(map(encoded, lines)))
+        log.write_bytes(b"".join(map(encode_line, lines)))
         shown = best_of(3, ["replay", str(log), "--pace", "0"], first_byte=True)
         page = best_of(3, ["export", str(log), "--to", "html", "--output", "-"])
     print(f"opening  20 seats, {lines[-1].day} days, {len(lines)} lines: replay {shown:.2f} s, export {page:.2f} s")

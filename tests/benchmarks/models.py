@@ -17,13 +17,13 @@ from typing import Any
 from tests.house import new_game, rules_of
 from tests.players.models.providers.server import Call, Server, replied, schema_valid
 from tests.players.models.providers.table import answers_of, model_players
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Event, PhaseStart, Speech
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, View
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.answers import written
 from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.transport.endpoints import Providers
@@ -111,7 +111,7 @@ async def measured(ruleset: str, seats: int | None, seed: int, latency: float) -
         return replied(call, schema_valid(call.body, Random(place).choice, speech, thought))
 
     async with Server(answering, latency) as server:
-        setting = SeatSetting(player="openai:bench", base_url=server.base_url)
+        setting = SeatConfig(player="openai:bench", base_url=server.base_url)
         settings = [setting] * sum(rules.cards.values())
         providers = Providers(settings)
         providers.of(setting).connected()  # type: ignore[attr-defined]  # the SDK's import is no part of the game
@@ -132,13 +132,13 @@ async def timed(
 ) -> list[Call]:
     """As `play`, with a clock; all calls that were made. No moment can be shorter than the longest of its calls, as the
     server took them."""
-    desk = Desk(game, players)
+    dispatcher = Dispatcher(game, players)
     asks = game.begin()
     made: list[Call] = []
     while asks:
         day = result.days[asks[0].day]
         started, before = time.perf_counter(), len(served)
-        await desk.gather(asks, game.take)
+        await dispatcher.gather(asks, game.take)
         asks = game.advance()
         day.wall += time.perf_counter() - started
         calls = served[before:]

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from werewolf.config.files import ruleset, table_rules
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 
 DAY = ["death_resolution", "voting", "banishment_resolution"]
 
@@ -63,7 +63,7 @@ def house(folder: Path, **content) -> str:
     ],
 )
 def test_a_ruleset_that_is_wrong_says_where_and_what_was_allowed(folder, content, says):
-    with pytest.raises(Mistake) as mistake:
+    with pytest.raises(UserError) as mistake:
         table_rules(house(folder, **content))
     assert says in str(mistake.value)
     assert "\n" not in str(mistake.value)
@@ -87,39 +87,39 @@ def test_a_ruleset_that_is_wrong_says_where_and_what_was_allowed(folder, content
     ],
 )
 def test_cards_that_make_no_game_are_refused(name, cards, says):
-    with pytest.raises(Mistake) as mistake:
+    with pytest.raises(UserError) as mistake:
         table_rules(name, None, cards)
     assert says in str(mistake.value)
 
 
 def test_cards_must_add_up_to_the_seats():
-    with pytest.raises(Mistake, match="5 seats need 5 cards"):
+    with pytest.raises(UserError, match="5 seats need 5 cards"):
         table_rules("classic", 5, {"werewolf": 1, "villager": 5})
 
 
 def test_a_size_without_a_deck_says_which_sizes_there_are():
-    with pytest.raises(Mistake, match="seats: 3 is not allowed; classic has decks for 4 to 5, 6 to 7, 8 to 60 seats"):
+    with pytest.raises(UserError, match="seats: 3 is not allowed; classic has decks for 4 to 5, 6 to 7, 8 to 60 seats"):
         table_rules("classic", 3)
 
 
 def test_a_file_that_is_no_yaml_says_the_line(folder):
     path = folder / "broken.yaml"
     path.write_text("name: x\nswitches: [1, 2\nday: {")
-    with pytest.raises(Mistake, match=r"broken\.yaml: line 3 not YAML"):
+    with pytest.raises(UserError, match=r"broken\.yaml: line 3 not YAML"):
         ruleset(str(path))
 
 
 def test_a_key_given_twice_is_a_slip_and_not_a_choice(folder):
     path = folder / "twice.yaml"
     path.write_text("name: x\nswitches:\n  tie: lot\n  skip: true\n  tie: revote\n")
-    with pytest.raises(Mistake, match=r"twice\.yaml: line 5 not YAML: 'tie' is given twice"):
+    with pytest.raises(UserError, match=r"twice\.yaml: line 5 not YAML: 'tie' is given twice"):
         ruleset(str(path))
 
 
 def test_a_base_that_leads_back_to_itself(folder):
     path = folder / "configs" / "rulesets" / "circle.yaml"
     path.write_text("name: circle\nbase: circle\n")
-    with pytest.raises(Mistake, match="leads back to itself"):
+    with pytest.raises(UserError, match="leads back to itself"):
         ruleset("circle")
 
 

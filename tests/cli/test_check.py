@@ -14,7 +14,7 @@ from tests.audit.doctoring import asked, change, drop, in_steps, the
 from tests.audit.stages import Log, mafia, sheriff
 from werewolf.audit import Auditor, NotALog, audited
 from werewolf.cli.check import check
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 
 SOUND = sheriff({"propose@1": 6, "vote@1": 7})
 FLIPPED = in_steps(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),))
@@ -95,7 +95,7 @@ def test_only_some_assertions(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize("only", ["Z.9", "C.4,Z.9", "", " , "])
 def test_an_unknown_assertion_is_one_line(only: str) -> None:
-    with pytest.raises(Mistake) as mistake:
+    with pytest.raises(UserError) as mistake:
         run(Path("never-read.jsonl"), only=only)
     assert "\n" not in str(mistake.value)
     assert "MA.1 to MA." in str(mistake.value)

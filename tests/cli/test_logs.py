@@ -14,8 +14,8 @@ import pytest
 from tests.export.games import plain_game, written
 from werewolf.cli.app import main
 from werewolf.cli.list_logs import asked
-from werewolf.errors import Mistake
-from werewolf.storage.catalogue import entry_of, pruned, recent
+from werewolf.errors import UserError
+from werewolf.storage.catalogue import pruned, recent, summarise
 from werewolf.storage.journal import Journal
 from werewolf.storage.lock import is_locked, lock
 
@@ -78,7 +78,7 @@ def strangers(folder):
 def test_a_game_is_told_by_its_two_ends(folder):
     path = game(folder, ago=2 * DAY, kind="anthropic:claude")
     lines = plain_game("mafia")
-    entry = entry_of(path)
+    entry = summarise(path)
     assert (entry.state, entry.ruleset, entry.days) == ("finished", "mafia", lines[-1]["day"])
     assert entry.winner == lines[-1]["event"]["winner"]
     assert entry.winner_name == {"village": "town", "werewolves": "mafia"}[entry.winner]
@@ -91,14 +91,14 @@ def test_a_game_is_told_by_its_two_ends(folder):
 def test_a_game_left_in_its_midst_is_unfinished_whether_its_last_line_is_whole_or_not(folder, torn):
     path = game(folder, cut=20)
     path.write_bytes(path.read_bytes()[: -torn or None])
-    entry = entry_of(path)
+    entry = summarise(path)
     assert (entry.state, entry.winner) == ("unfinished", None)
 
 
 def test_a_game_of_which_only_the_beginning_is_written_is_unfinished_too(folder):
     lines = plain_game("mafia")
     for count in (1, 2):
-        assert entry_of(written(folder / "g.jsonl", lines[:count])).state == "unfinished"
+        assert summarise(written(folder / "g.jsonl", lines[:count])).state == "unfinished"
 
 
 def test_strangers_and_damage_are_listed_as_such(folder, werewolf):
@@ -123,7 +123,7 @@ def test_a_line_that_is_no_line_of_ours_anywhere_it_is_read_is_damage(folder):
     ):
         lines = json.loads(json.dumps(whole))
         spoil(lines)
-        assert entry_of(written(folder / "g.jsonl", lines)).state == "damaged"
+        assert summarise(written(folder / "g.jsonl", lines)).state == "damaged"
 
 
 def test_no_more_of_a_log_is_read_than_its_two_ends(folder):
@@ -154,7 +154,7 @@ def test_newest_come_first_and_a_picker_gets_what_it_can_use(folder):
     (folder / "live.jsonl").write_bytes(game(folder, "live.jsonl", cut=5).read_bytes())
     with Journal.reopen(folder / "live.jsonl")[0]:
         names = {which: [entry.path.name for entry in recent(folder, which)] for which in (None, True, False)}
-        assert entry_of(folder / "live.jsonl").state == "being played"
+        assert summarise(folder / "live.jsonl").state == "being played"
     assert names[None] == ["live.jsonl", "new.jsonl", "left.jsonl", "old.jsonl"]
     assert names[True] == ["left.jsonl"]
     assert names[False] == ["new.jsonl", "old.jsonl"]
@@ -182,7 +182,7 @@ def test_filters_select_and_add_up(folder, werewolf):
 
 @pytest.mark.parametrize("word", ["yesterday", "7x", "d", "99999999w", "2026-13-01", ""])
 def test_a_time_that_is_none_is_said_in_one_line(word):
-    with pytest.raises(Mistake, match=r"^--since: .* is not allowed; a date as in"):
+    with pytest.raises(UserError, match=r"^--since: .* is not allowed; a date as in"):
         asked(None, None, None, None, word, None)
 
 
@@ -264,9 +264,9 @@ def test_a_pipe_among_the_logs_is_passed_over(folder, werewolf):
 
 def test_what_is_no_ordinary_file_is_never_opened(folder):
     os.mkfifo(folder / "pipe")
-    assert entry_of(folder / "pipe").state == "unreadable"
-    assert entry_of(folder).state == "unreadable"
-    assert entry_of(folder / "nowhere").state == "unreadable"
+    assert summarise(folder / "pipe").state == "unreadable"
+    assert summarise(folder).state == "unreadable"
+    assert summarise(folder / "nowhere").state == "unreadable"
 
 
 def test_looking_disturbs_nobody(folder):

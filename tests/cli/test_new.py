@@ -14,10 +14,10 @@ from jsonschema import Draft202012Validator
 from werewolf.cli.templates import BASE, NAMES, start_file
 from werewolf.config.files import FOLDERS, ruleset, table_rules
 from werewolf.config.personas import Persona, persona
-from werewolf.config.tables import KINDS, SeatSetting, TableSetting
-from werewolf.errors import Mistake
+from werewolf.config.tables import KINDS, SeatConfig, TableConfig
+from werewolf.errors import UserError
 from werewolf.game.ruleset import Switches
-from werewolf.session.compose import laid
+from werewolf.session.compose import compose
 
 
 @pytest.fixture(autouse=True)
@@ -28,7 +28,7 @@ def folder(tmp_path, monkeypatch):
 
 def loaded(kind, name):
     if kind == "table":
-        return laid(name, None, None, None, {})
+        return compose(name, None, None, None, {})
     return persona(name) if kind == "persona" else table_rules(name)
 
 
@@ -56,7 +56,7 @@ def test_a_schema_that_is_there_is_left_alone(folder):
 def test_nothing_is_overwritten_unless_that_is_asked_for(kind):
     path = start_file(kind, "ours")
     path.write_text("mine")
-    with pytest.raises(Mistake, match="already"):
+    with pytest.raises(UserError, match="already"):
         start_file(kind, "ours")
     assert path.read_text() == "mine"
     start_file(kind, "ours", force=True)
@@ -69,14 +69,14 @@ def test_a_bad_name_is_refused_and_nothing_is_written(folder, kind, name):
     if name == "":
         assert start_file(kind, name).stem == NAMES[kind]
         return
-    with pytest.raises(Mistake, match="is not allowed"):
+    with pytest.raises(UserError, match="is not allowed"):
         start_file(kind, name, force=True)
     assert not list(folder.iterdir())
 
 
 @pytest.mark.parametrize(("kind", "name"), [("table", "solo"), ("persona", "nuru"), ("ruleset", "mafia")])
 def test_a_name_that_would_hide_a_shipped_one_is_refused(folder, kind, name):
-    with pytest.raises(Mistake, match=f"there is a {kind} {name} already"):
+    with pytest.raises(UserError, match=f"there is a {kind} {name} already"):
         start_file(kind, name)
     assert not list(folder.iterdir())
     start_file(kind, name, force=True)
@@ -84,18 +84,20 @@ def test_a_name_that_would_hide_a_shipped_one_is_refused(folder, kind, name):
 
 
 def test_a_ruleset_cannot_be_its_own_base():
-    with pytest.raises(Mistake, match="needs another name"):
+    with pytest.raises(UserError, match="needs another name"):
         start_file("ruleset", BASE, force=True)
 
 
 def test_a_kind_nobody_knows():
-    with pytest.raises(Mistake, match=r"there is no 'tabel'; there are persona, ruleset, table\. Did you mean table\?"):
+    with pytest.raises(
+        UserError, match=r"there is no 'tabel'; there are persona, ruleset, table\. Did you mean table\?"
+    ):
         start_file("tabel", None)
 
 
 def test_a_starting_table_speaks_of_every_option():
     said = start_file("table", None).read_text()
-    for key in {*SeatSetting.model_fields, *TableSetting.model_fields}:
+    for key in {*SeatConfig.model_fields, *TableConfig.model_fields}:
         assert re.search(rf"\b{key}: ", said) or f"\n{key}:\n" in said, key
     for kind in KINDS:
         assert re.search(rf"^#   {kind}\b", said, re.M), kind
@@ -108,7 +110,7 @@ def test_what_is_commented_out_of_a_table_may_be_put_in():
     said = re.sub(r"^  # (?=(reveal|tie):)", "  ", said, flags=re.M)
     said = re.sub(r"^# (?=time_limit:)", "", said, flags=re.M)
     path.write_text(said)
-    rules, seats = laid(path.stem, None, None, None, {})
+    rules, seats = compose(path.stem, None, None, None, {})
     assert [seat.kind for seat in seats[-2:]] == ["anthropic", "openai"]
     assert seats[-1].key_variable == "MY_API_KEY" and seats[0].time_limit == 120
     assert (rules.switches.reveal, rules.switches.tie) == ("role", "revote")

@@ -15,15 +15,15 @@ from tests.terminal.replay.shelf import bots_game
 from werewolf.cli import pick_log as picking
 from werewolf.cli.list_logs import rows as rows_of
 from werewolf.cli.pick_log import game_to, picked, titles
-from werewolf.errors import Mistake
-from werewolf.storage.catalogue import Entry
+from werewolf.errors import UserError
+from werewolf.storage.catalogue import LogSummary
 
 DATE = datetime(2026, 5, 4, 20, 15)
 NAMES = ("Agathe", "Wen", "Efua", "Bram", "Nuru", "Zahir", "Jory")
 GAMES = [
-    Entry(Path("a"), DATE, "finished", "sheriff", NAMES, (), "werewolves", "wolves", 5),
-    Entry(Path("b"), DATE, "finished", "mafia", NAMES[:2], (), "tie", "tie", 1),
-    Entry(Path("c"), DATE, "unfinished", "classic", ("\x1b[31mEvil\n", *NAMES), (), None, None, 2),
+    LogSummary(Path("a"), DATE, "finished", "sheriff", NAMES, (), "werewolves", "wolves", 5),
+    LogSummary(Path("b"), DATE, "finished", "mafia", NAMES[:2], (), "tie", "tie", 1),
+    LogSummary(Path("c"), DATE, "unfinished", "classic", ("\x1b[31mEvil\n", *NAMES), (), None, None, 2),
 ]
 
 
@@ -42,7 +42,7 @@ def test_a_title_fits_the_window(width):
 
 def test_names_in_signs_of_two_cells_stay_in_their_columns():
     names = ("小明", "美しい花", "서연", *NAMES)
-    wide = Entry(Path("d"), DATE, "finished", "狼人杀", names, (), "village", "村民", 3)
+    wide = LogSummary(Path("d"), DATE, "finished", "狼人杀", names, (), "village", "村民", 3)
     for width in (60, 80, 120):
         rows = titles([*GAMES, wide], width)
         assert all(cell_len(row) <= width - 4 for row in rows)
@@ -58,16 +58,16 @@ def test_the_arrows_and_enter_pick_one():
 
 
 def test_without_a_terminal_a_log_must_be_named():
-    with pytest.raises(Mistake, match=r"replay: name a log, as in werewolf replay logs/GAME\.jsonl"):
+    with pytest.raises(UserError, match=r"replay: name a log, as in werewolf replay logs/GAME\.jsonl"):
         game_to("replay")
 
 
 def test_where_there_is_no_game_that_is_said(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(picking, "at_a_terminal", lambda: True)
-    with pytest.raises(Mistake, match="logs: there is no game here"):
+    with pytest.raises(UserError, match="logs: there is no game here"):
         game_to("replay")
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "done.jsonl").write_bytes(b"".join(bots_game("mafia")))
-    with pytest.raises(Mistake, match="logs: there is no unfinished game here"):
+    with pytest.raises(UserError, match="logs: there is no unfinished game here"):
         game_to("resume", unfinished=True)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.players.models.providers.server import Server, error, http, replied
 from werewolf.cli.ready import Finding, examined, ready, show
-from werewolf.config.tables import SeatSetting, TableSetting
+from werewolf.config.tables import SeatConfig, TableConfig
 from werewolf.players.models.player import LOCAL_TOKENS
 from werewolf.players.models.transport import context_window as sizes
 
@@ -21,10 +21,10 @@ def found(handler, *seats):
     async def run():
         async with Server(handler) as server:
             settings = tuple(
-                SeatSetting(**{"base_url": server.base_url if "openai" in seat["player"] else server.root, **seat})
+                SeatConfig(**{"base_url": server.base_url if "openai" in seat["player"] else server.root, **seat})
                 for seat in seats
             )
-            return await examined(TableSetting(seats=settings)), [call for call in server.calls if call.body]
+            return await examined(TableConfig(seats=settings)), [call for call in server.calls if call.body]
 
     return asyncio.run(asyncio.wait_for(run(), 30))
 

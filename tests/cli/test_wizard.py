@@ -13,9 +13,9 @@ from prompt_toolkit.output import DummyOutput
 
 from tests.terminal.keyboard.typist import DOWN, ENTER
 from werewolf.cli.wizard import DOORS, opened, talked
-from werewolf.cli.wizard_result import Invitation, Others
-from werewolf.config.tables import TableSetting
-from werewolf.session.compose import laid
+from werewolf.cli.wizard_result import Others, WizardResult
+from werewolf.config.tables import TableConfig
+from werewolf.session.compose import compose
 
 CLEAR = "\x15"
 
@@ -61,7 +61,7 @@ def test_a_table_is_talked_into_being(folder, capsys):
         *("mafia", ENTER, line("7"), line("2"), line("Ann"), line("Ann"), line("Ben")),
         *(ENTER, ENTER, line("12"), line()),
     )
-    assert made == Invitation("mafia", 7, ("Ann", "Ben"), Others("bot", "normal"), 12)
+    assert made == WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "normal"), 12)
     said = capsys.readouterr().out
     assert "Mafia: Ann, Ben, 5 bots (normal)." in said
     command = made.command()
@@ -74,10 +74,10 @@ def test_a_table_is_talked_into_being(folder, capsys):
 
 
 def test_the_command_lays_the_table_that_was_talked_of():
-    made = Invitation("mafia", 7, ("Ann", "Ben"), Others("bot", "hard"), 12)
+    made = WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "hard"), 12)
     words = shlex.split(made.command())
     seats, level = words[words.index("--seats") + 1], words[words.index("--level") + 1]
-    assert laid(None, "mafia", seats, None, {"council_rounds": 1}, level) == made.laid()
+    assert compose(None, "mafia", seats, None, {"council_rounds": 1}, level) == made.compose()
 
 
 def test_what_makes_no_sense_is_asked_again():
@@ -96,7 +96,7 @@ def test_models_and_personas_may_fill_the_seats_and_only_a_file_holds_that(capsy
     assert made.others == Others("openai:some-model", None, "http://127.0.0.1:8091/v1", ("wen", "nuru"))
     assert made.command() is None
     assert "keep it to have it again" in capsys.readouterr().out
-    _, chairs = made.laid()
+    _, chairs = made.compose()
     assert [chair.persona for chair in chairs] == [None, "wen", "nuru", None, None]
     assert {chair.player for chair in chairs[1:]} == {"openai:some-model"}
 
@@ -106,8 +106,8 @@ def test_a_table_may_be_kept(folder):
         *("sheriff", ENTER, line("12"), line("2"), line("Ann"), line("Ben"), "hard", ENTER),
         *("bram", ENTER, ENTER, line(), line("ours")),
     )
-    kept = TableSetting.model_validate(yaml.safe_load((folder / "configs" / "tables" / "ours.yaml").read_text()))
-    rules, chairs = made.laid()
+    kept = TableConfig.model_validate(yaml.safe_load((folder / "configs" / "tables" / "ours.yaml").read_text()))
+    rules, chairs = made.compose()
     assert kept.switches == {"council_rounds": 1} == {"council_rounds": rules.switches.council_rounds}
     assert [(chair.player, chair.name, chair.persona, chair.level) for chair in kept.chairs()] == [
         (chair.player, chair.name, chair.persona, chair.level) for chair in chairs

@@ -16,10 +16,10 @@ from werewolf.cli.list_tables import LEADS_ON, list_personas, list_tables, who
 from werewolf.cli.schemas import PERSONA_KEYS, text
 from werewolf.config.files import shelf
 from werewolf.config.personas import personas
-from werewolf.config.tables import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatSetting, table
-from werewolf.errors import Mistake
-from werewolf.session.compose import laid, without_people
-from werewolf.session.seating import chairs_of
+from werewolf.config.tables import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig, table
+from werewolf.errors import UserError
+from werewolf.session.compose import compose, without_people
+from werewolf.session.seating import make_chairs
 
 SHIPPED = sorted((ROOT / "configs" / "tables").glob("*.yaml"))
 SECRET = "sk-ant-0123456789abcdef0123"
@@ -41,14 +41,14 @@ def no_network(monkeypatch):
 
 @pytest.mark.usefixtures("no_network")
 def test_no_two_chairs_answer_to_one_name_however_it_is_spelt():
-    seats = [SeatSetting(player="human", name=name) for name in ("Ann", "ann ", "ANN")]
-    assert [chair.name for chair in chairs_of(seats, 1)] == ["Ann", "ann 2", "ANN 3"]
+    seats = [SeatConfig(player="human", name=name) for name in ("Ann", "ann ", "ANN")]
+    assert [chair.name for chair in make_chairs(seats, 1)] == ["Ann", "ann 2", "ANN 3"]
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_a_shipped_table_lays_a_legal_game(path):
-    rules, seats = laid(str(path), None, None, None, {})
-    assert sum(rules.cards.values()) == len(seats) == len(chairs_of(seats, 1))
+    rules, seats = compose(str(path), None, None, None, {})
+    assert sum(rules.cards.values()) == len(seats) == len(make_chairs(seats, 1))
     first, second = path.read_text(encoding="utf-8").splitlines()[:2]
     assert first == "# yaml-language-server: $schema=../schemas/table.json"
     assert second.startswith("# ")
@@ -56,7 +56,7 @@ def test_a_shipped_table_lays_a_legal_game(path):
 
 
 def test_the_shipped_tables_cover_what_one_would_sit_down_to():
-    laid_tables = {path.stem: laid(str(path), None, None, None, {}) for path in SHIPPED}
+    laid_tables = {path.stem: compose(str(path), None, None, None, {}) for path in SHIPPED}
     assert {rules.name for rules, _ in laid_tables.values()} == {"sheriff", "mafia", "classic"}
     kinds = {name: [seat.kind for seat in seats] for name, (_, seats) in laid_tables.items()}
     assert sorted(kinds["solo"]) == ["bot"] * 11 + ["human"]
@@ -96,8 +96,8 @@ def test_an_editor_marks_what_the_program_would_refuse(seat):
 
 def test_every_key_of_a_seat_or_persona_is_accounted_for():
     assert set(PERSONA_KEYS) == set(json.loads(text("persona"))["properties"])
-    assert {*FOR_BOTS, *FOR_MODELS, *FOR_PEOPLE, "player", "name", "persona", "count"} == set(SeatSetting.model_fields)
-    seat = json.loads(text("table"))["$defs"]["SeatSetting"]["properties"]
+    assert {*FOR_BOTS, *FOR_MODELS, *FOR_PEOPLE, "player", "name", "persona", "count"} == set(SeatConfig.model_fields)
+    seat = json.loads(text("table"))["$defs"]["SeatConfig"]["properties"]
     assert all(each.get("description") for each in seat.values())
 
 
@@ -193,8 +193,8 @@ WRONG = {
 def test_a_table_that_is_wrong_says_file_key_value_and_what_was_allowed(folder, content, says):
     path = folder / "wrong.yaml"
     path.write_text(yaml.safe_dump(content))
-    with pytest.raises(Mistake) as mistake:
-        laid(str(path), None, None, None, {})
+    with pytest.raises(UserError) as mistake:
+        compose(str(path), None, None, None, {})
     said = str(mistake.value)
     assert said.startswith(f"{path}: ")
     assert says in said
@@ -219,7 +219,7 @@ KEYS = {
 def test_a_key_in_a_table_is_refused_and_not_repeated(folder, content):
     path = folder / "told.yaml"
     path.write_text(yaml.safe_dump(content))
-    with pytest.raises(Mistake, match="environment variable") as mistake:
+    with pytest.raises(UserError, match="environment variable") as mistake:
         table(str(path))
     for secret in (SECRET[:12], "9f86d081884c7d65", "a1b2c3"):
         assert secret not in str(mistake.value)
@@ -242,7 +242,7 @@ def test_a_key_in_a_table_is_refused_and_not_repeated(folder, content):
 def test_a_file_that_is_no_table(folder, content, says):
     path = folder / "none.yaml"
     path.write_text(content)
-    with pytest.raises(Mistake) as mistake:
+    with pytest.raises(UserError) as mistake:
         table(str(path))
     assert says in str(mistake.value)
     assert str(mistake.value).startswith(f"{path}: ")
@@ -250,15 +250,15 @@ def test_a_file_that_is_no_table(folder, content, says):
 
 def test_a_file_that_is_not_there_may_have_a_neighbour(folder):
     (folder / "friends.yaml").write_text("")
-    with pytest.raises(Mistake, match=r"there is no file freinds\.yaml\. Did you mean friends\.yaml\?"):
+    with pytest.raises(UserError, match=r"there is no file freinds\.yaml\. Did you mean friends\.yaml\?"):
         table("freinds.yaml")
-    with pytest.raises(Mistake, match="Did you mean solo"):
+    with pytest.raises(UserError, match="Did you mean solo"):
         table("sollo")
 
 
 def test_a_blank_key_is_as_good_as_none(folder):
     (folder / "blank.yaml").write_text("title:\nseats: [{player: bot, count: 7}]\nswitches:\n  # reveal: role\n")
-    assert laid("blank.yaml", None, None, None, {})[0].switches.reveal == "none"
+    assert compose("blank.yaml", None, None, None, {})[0].switches.reveal == "none"
 
 
 def werewolf(folder, *words):

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.house import finish_with_bots, lines_of, played, rules_of
-from werewolf.export.write import FORMS, Wish
+from werewolf.export.write import FORMS, ExportOptions
 from werewolf.game.view import hears
 from werewolf.storage.any_version import addressed
-from werewolf.storage.journal import encoded
-from werewolf.storage.saved_game import Recording, recording_of
+from werewolf.storage.journal import encode_line
+from werewolf.storage.saved_game import SavedGame, read_game
 
 Plain = dict[str, Any]
 
@@ -42,12 +42,12 @@ def bots_game(name: str, seed: int = 5) -> list[Plain]:
 
 @cache
 def random_texts(name: str, seed: int) -> list[bytes]:
-    return [encoded(line) for line in lines_of(played(rules_of(name, SEATS[name]), seed))]
+    return [encode_line(line) for line in lines_of(played(rules_of(name, SEATS[name]), seed))]
 
 
 @cache
 def bots_texts(name: str, seed: int) -> list[bytes]:
-    return [encoded(line) for line in finish_with_bots(name, seed)[1]]
+    return [encode_line(line) for line in finish_with_bots(name, seed)[1]]
 
 
 def unfinished(lines: list[Plain]) -> list[Plain]:
@@ -97,9 +97,9 @@ def views(lines: list[Plain]) -> list[str]:
     return ["public", *(f"seat:{seat}" for seat in range(len(lines[0]["event"]["players"])))]
 
 
-def kept(folder: Path, lines: list[Plain], name: str = "game.jsonl") -> Recording:
-    return recording_of(written(folder / name, lines))
+def kept(folder: Path, lines: list[Plain], name: str = "game.jsonl") -> SavedGame:
+    return read_game(written(folder / name, lines))
 
 
-def exported(recording: Recording, to: str, view: str = "all", **wish: Any) -> str:
-    return FORMS[to](recording, Wish(to, view, **wish), view)
+def exported(recording: SavedGame, to: str, view: str = "all", **wish: Any) -> str:
+    return FORMS[to](recording, ExportOptions(to, view, **wish), view)

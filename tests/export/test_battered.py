@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.export.games import FORMATS, exported, kept, plain_game, written
-from werewolf.errors import Mistake
-from werewolf.export.write import Wish, export
+from werewolf.errors import UserError
+from werewolf.export.write import ExportOptions, export
 from werewolf.terminal.replay.rendered_game import Look
 from werewolf.terminal.replay.show import replay
 
@@ -63,9 +63,9 @@ def tried(path: Path, dice) -> bool:
     view, to = dice.choice((None, "public", "all", "seat:3")), dice.choice(FORMATS)
     try:
         replay(path, Look(view or "public", thoughts=dice.random() < 0.5), "0")
-        export(path, Wish("json", view), str(path.with_suffix(".out")), force=True)
-        export(path, Wish(to, view), str(path.with_suffix(".out")), force=True)
-    except Mistake as mistake:
+        export(path, ExportOptions("json", view), str(path.with_suffix(".out")), force=True)
+        export(path, ExportOptions(to, view), str(path.with_suffix(".out")), force=True)
+    except UserError as mistake:
         assert str(mistake).count("\n") == 0
         return False
     return True
@@ -128,7 +128,7 @@ def test_a_record_that_cannot_be_shown_is_refused(tmp_path, spoil, says):
     spoil(record)
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), encoding="utf-8")
-    with pytest.raises(Mistake, match=says):
+    with pytest.raises(UserError, match=says):
         replay(path, Look(), "0")
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from tests.export.games import FORMATS, kept, plain_game, unfinished, written
 from werewolf.cli.app import main
-from werewolf.errors import Mistake
-from werewolf.export.write import Wish, export, write_whole
+from werewolf.errors import UserError
+from werewolf.export.write import ExportOptions, export, write_whole
 from werewolf.storage.journal import Journal
 
 
@@ -157,7 +157,7 @@ def test_a_link_stays_a_link_and_what_it_points_to_is_written(game, werewolf):
 def test_whoever_was_quicker_keeps_the_name(tmp_path):
     path = tmp_path / "game.md"
     path.write_bytes(b"theirs")
-    with pytest.raises(Mistake, match="exists already"):
+    with pytest.raises(UserError, match="exists already"):
         write_whole(path, b"ours", force=False)
     assert files(tmp_path) == {"game.md": b"theirs"}
 
@@ -171,7 +171,7 @@ def test_what_has_no_name_is_said_in_one_line(werewolf, monkeypatch, tmp_path):
 def test_an_unfinished_game_is_exported_without_its_secrets_unless_they_are_asked_for(tmp_path, capsys, to):
     recording = kept(tmp_path, unfinished(plain_game("mafia")))
     for view in (None, "public", "all"):
-        export(recording.path, Wish(to, view), str(tmp_path / f"{view}.out"), force=False)
+        export(recording.path, ExportOptions(to, view), str(tmp_path / f"{view}.out"), force=False)
     assert "could see; the game is unfinished" in capsys.readouterr().out
     written = files(tmp_path)
     assert written["None.out"] == written["public.out"] != written["all.out"]
@@ -182,7 +182,7 @@ def test_a_torn_last_line_and_a_game_being_played_do_no_harm(game, capsys):
     game.write_bytes(whole[:-7])
     journal, _ = Journal.reopen(game)
     with journal:
-        export(game, Wish("md"), None, force=False)
+        export(game, ExportOptions("md"), None, force=False)
     assert "unfinished" in capsys.readouterr().out
     assert game.read_bytes() == whole[:-7]
 
@@ -190,7 +190,7 @@ def test_a_torn_last_line_and_a_game_being_played_do_no_harm(game, capsys):
 def test_the_same_game_is_always_the_same_file(game, tmp_path):
     for to in FORMATS:
         for name in ("one", "two"):
-            export(game, Wish(to), str(tmp_path / name), force=True)
+            export(game, ExportOptions(to), str(tmp_path / name), force=True)
         assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
@@ -199,6 +199,6 @@ def test_an_export_that_fails_leaves_what_was_there(game, monkeypatch):
     target = game.with_suffix(".md")
     target.write_text("old", encoding="utf-8")
     monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
-    with pytest.raises(Mistake, match="No space left on device"):
-        export(game, Wish("md"), None, force=True)
+    with pytest.raises(UserError, match="No space left on device"):
+        export(game, ExportOptions("md"), None, force=True)
     assert files(game.parent) == {game.name: game.read_bytes(), target.name: b"old"}

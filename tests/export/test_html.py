@@ -15,7 +15,7 @@ from tests.house import RULESETS, lines_of, played, rules_of
 from tests.terminal.screen.scenes import NAMES, asked, ending, everything, opening, phase, shown, sub_phase
 from werewolf.export.web import SCRIPTS, STYLES, asset, digest, page
 from werewolf.game.asks import Answer
-from werewolf.game.events import Answered, Chair, GameOver, GameStart, Note, Phase, Speech, Spent, Trouble
+from werewolf.game.events import Answered, Chair, FailedAttempt, GameOver, GameStart, Note, Phase, Speech, Usage
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, Line, hears
 
@@ -49,8 +49,8 @@ def planted(lines):
         elif isinstance(event, PackTalk | Proposal):
             event = replace(event, content=word)
         elif isinstance(event, Answered):
-            trouble, answer = (Trouble(word, word),), replace(event.answer, thought=word)
-            event = replace(event, answer=answer, troubles=trouble, how="retried", by=word, spent=Spent(1.0))
+            trouble, answer = (FailedAttempt(word, word),), replace(event.answer, thought=word)
+            event = replace(event, answer=answer, troubles=trouble, how="retried", by=word, spent=Usage(1.0))
         made.append(Line(line.n, line.day, line.phase, line.sub_phase, line.to, event))
     return made
 
@@ -153,7 +153,7 @@ def test_the_moderator_says_on_the_page_what_it_says_on_the_screen(view):
 @pytest.mark.parametrize("words", HOSTILE, ids=ascii)
 def test_whatever_is_said_stays_words(words):
     rules = rules_of("sheriff").model_copy(update={"title": words})
-    note = asked(0, "vote", Answer("abstain", None, words), how="fallback", troubles=(Trouble(words, words),))
+    note = asked(0, "vote", Answer("abstain", None, words), how="fallback", troubles=(FailedAttempt(words, words),))
     night = sub_phase("NIGHT_ZERO", PackTalk(0, words), Note(3, words), phase=Phase.NIGHT, secret=True)
     day = phase(Phase.DAY, 1, sub_phase("DISCUSSION", note, Speech(3, words)))
     start, table, *rest = opening(rules)

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from tests.export.games import bots_game, exported, kept, plain_game, unfinished
 from tests.house import RULESETS
 from tests.terminal.screen.test_laws import HOSTILE
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.export.copies import copy_for
 from werewolf.export.picture import BAR, BASE, CELL, LINE, MARGIN
 from werewolf.export.terminal import Terminal
@@ -108,5 +108,5 @@ def test_a_moment_is_an_event_or_the_end_of_a_day_or_night(tmp_path):
     ],
 )
 def test_a_moment_there_was_not_is_said_in_one_line(tmp_path, at, says):
-    with pytest.raises(Mistake, match=f"^--at: .*{says}"):
+    with pytest.raises(UserError, match=f"^--at: .*{says}"):
         exported(kept(tmp_path, plain_game("mafia")), "svg", at=at)

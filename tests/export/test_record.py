@@ -15,9 +15,9 @@ from werewolf.audit import audited
 from werewolf.audit.log_file import LogFile
 from werewolf.cli.check import check
 from werewolf.cli.schemas import text
-from werewolf.errors import Mistake
-from werewolf.export.write import Wish, export
-from werewolf.storage.saved_game import lines_of, recording_of
+from werewolf.errors import UserError
+from werewolf.export.write import ExportOptions, export
+from werewolf.storage.saved_game import read_game, read_lines
 from werewolf.terminal.replay.rendered_game import Look
 from werewolf.terminal.replay.show import replay
 
@@ -42,7 +42,7 @@ def recorded(folder, lines, view="all", name="record.json", **wish):
 def test_the_lines_got_back_are_the_log_s_own(tmp_path, name, cut):
     lines = marked(cut(plain_game(name)))
     record = recorded(tmp_path, lines)
-    assert lines_of(record) == lines_of(tmp_path / "game.jsonl")
+    assert read_lines(record) == read_lines(tmp_path / "game.jsonl")
     assert list(LogFile(record).lines()) == lines
 
 
@@ -122,8 +122,8 @@ def test_half_a_character_comes_back_as_it_was(tmp_path, capsys):
     said = next(at for at, line in enumerate(lines) if line["event"]["kind"] == "Speech")
     lines[said]["event"]["content"] = "half of \ud83d"
     log, record = written(tmp_path / "game.jsonl", lines), tmp_path / "game.json"
-    export(log, Wish("json"), str(record), force=False)
-    assert lines_of(record) == lines_of(log)
+    export(log, ExportOptions("json"), str(record), force=False)
+    assert read_lines(record) == read_lines(log)
     for path in (log, record):  # the checker takes it for damage, whichever form it has
         assert check([path], False, None, False) == 2
         assert "damaged" in capsys.readouterr().err
@@ -140,7 +140,7 @@ def test_whoever_took_over_a_chair_is_who_played_it(tmp_path):
 def test_one_chair_s_record_names_nobody_else_who_was_told(tmp_path):
     lines = plain_game("mafia")
     wolf = next(line["to"][0] for line in lines if line["event"]["kind"] == "PackMet")
-    recording = recording_of(recorded(tmp_path, lines, f"seat:{wolf}"))
+    recording = read_game(recorded(tmp_path, lines, f"seat:{wolf}"))
     assert {line.to for line in recording.lines} == {"all", (wolf,)}
     assert [line.n for line in recording.lines] == list(range(len(recording.lines)))
 
@@ -154,13 +154,13 @@ def test_one_chair_s_record_is_shown_again_as_the_log_is_to_that_chair(tmp_path,
         shown, *_ = capsys.readouterr().out.partition("The game is unfinished")
         replay(record, Look(view), "0")
         assert capsys.readouterr().out.partition("The game is unfinished")[0] == shown
-        assert recording_of(record).view == view
+        assert read_game(record).view == view
 
 
 def test_one_chair_s_record_shows_no_other_chair_and_cannot_be_checked(tmp_path, capsys):
     record = recorded(tmp_path, plain_game("mafia"), "seat:2")
     for view in ("all", "seat:3"):
-        with pytest.raises(Mistake, match="holds only what seat:2 could see; seat:2 or public"):
+        with pytest.raises(UserError, match="holds only what seat:2 could see; seat:2 or public"):
             replay(record, Look(view), "0")
     assert check([record], False, None, False) == 2
     assert capsys.readouterr().err.count("\n") == 1
@@ -170,7 +170,7 @@ def test_one_chair_s_record_shows_no_other_chair_and_cannot_be_checked(tmp_path,
 def test_an_export_of_a_record_is_the_export_of_its_game(tmp_path, to):
     lines = plain_game("classic")
     for view in ("all", "public", "seat:2"):
-        record = recording_of(recorded(tmp_path, lines, view))
+        record = read_game(recorded(tmp_path, lines, view))
         assert exported(record, to, view) == exported(kept(tmp_path, lines), to, view)
 
 
@@ -195,8 +195,8 @@ def test_a_damaged_record_says_what_is_wrong_in_one_line(tmp_path, capsys, spoil
     record = json.loads(exported(kept(tmp_path, plain_game("mafia")), "json"))
     path = tmp_path / "record.json"
     path.write_text(json.dumps(spoilt(record)), encoding="utf-8")
-    with pytest.raises(Mistake, match=says):
-        recording_of(path)
+    with pytest.raises(UserError, match=says):
+        read_game(path)
     assert check([path], False, None, False) == 2
     assert says in capsys.readouterr().err
 
@@ -206,8 +206,8 @@ def test_a_record_cut_off_anywhere_is_refused(tmp_path):
     path = tmp_path / "record.json"
     for end in range(0, len(whole) - 2, len(whole) // 40):
         path.write_bytes(whole[:end])
-        with pytest.raises(Mistake):
-            recording_of(path)
+        with pytest.raises(UserError):
+            read_game(path)
         assert check([path], True, None, False) == 2
 
 
@@ -217,8 +217,8 @@ def test_a_record_must_say_who_played_by_which_rules(tmp_path, gone):
     del record[gone]
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), encoding="utf-8")
-    with pytest.raises(Mistake, match="who played by which rules"):
-        recording_of(path)
+    with pytest.raises(UserError, match="who played by which rules"):
+        read_game(path)
 
 
 def test_the_law_would_notice_a_changed_line(tmp_path):
@@ -227,4 +227,4 @@ def test_the_law_would_notice_a_changed_line(tmp_path):
     record["phases"][0]["events"][0]["day"] += 1
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), encoding="utf-8")
-    assert lines_of(path) != lines_of(written(tmp_path / "again.jsonl", lines))
+    assert read_lines(path) != read_lines(written(tmp_path / "again.jsonl", lines))

@@ -7,11 +7,11 @@ import pytest
 from tests.house import RULESETS, lines_of, played, rules_of
 from werewolf.game.events import Banishment, DeathAnnouncement, GameOver, Phase, PhaseStart, Speech
 from werewolf.game.roles.hunter import HunterShoot
-from werewolf.game.wording import Teller
+from werewolf.game.wording import Wording
 
 
-def teller(name):
-    return Teller(rules_of(name), [f"Ann{seat}" for seat in range(12)])
+def wording(name):
+    return Wording(rules_of(name), [f"Ann{seat}" for seat in range(12)])
 
 
 @pytest.mark.parametrize(
@@ -28,12 +28,12 @@ def teller(name):
     ],
 )
 def test_the_classic_moderator(event, words):
-    assert teller("classic").tell(event) == words
+    assert wording("classic").tell(event) == words
 
 
 def test_mafia_has_its_own_names():
     dealt = [
-        teller("mafia").tell(line.event)
+        wording("mafia").tell(line.event)
         for line in lines_of(played(rules_of("mafia")))
         if line.event.kind == "CardDealt"
     ]
@@ -41,13 +41,13 @@ def test_mafia_has_its_own_names():
 
 
 def test_braces_in_a_speech_are_only_braces():
-    assert teller("sheriff").tell(Speech(1, "{actor} [/red] {0}")) == "Ann1 (1): {actor} [/red] {0}"
+    assert wording("sheriff").tell(Speech(1, "{actor} [/red] {0}")) == "Ann1 (1): {actor} [/red] {0}"
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_everything_that_happens_can_be_told(name):
     silent = {"PhaseEnd", "SubPhaseEnd", "SubPhaseStart", "Answered"}
-    voice = teller(name)
+    voice = wording(name)
     for seed in range(20):
         for line in lines_of(played(rules_of(name), seed)):
             told = voice.tell(line.event)
@@ -55,5 +55,5 @@ def test_everything_that_happens_can_be_told(name):
 
 
 def test_a_shot_is_told_and_a_declined_one_is_the_moderators():
-    assert teller("sheriff").tell(HunterShoot(1, 4)) == "Ann1 (1) draws a gun and shoots Ann4 (4)!"
-    assert teller("sheriff").tell(HunterShoot(1, None)) == "Ann1 (1) holds fire."
+    assert wording("sheriff").tell(HunterShoot(1, 4)) == "Ann1 (1) draws a gun and shoots Ann4 (4)!"
+    assert wording("sheriff").tell(HunterShoot(1, None)) == "Ann1 (1) holds fire."

@@ -13,15 +13,15 @@ from tests.house import RULESETS, rules_of
 from tests.players.models.providers.table import cast_of
 from tests.terminal.replay.shelf import bots_game
 from werewolf.audit import audited
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Answered, Chair, Seated
 from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.providers.scripted import digest
-from werewolf.session.loop import Table
+from werewolf.session.loop import GameLoop
 from werewolf.session.seating import player_for
-from werewolf.storage.journal import decoded, encoded, lasting
+from werewolf.storage.journal import decode_line, encode_line, lasting
 from werewolf.storage.resume import PartedError, resumed
 
 CUTS = int(os.environ.get("RESUME_CUTS", "16"))
@@ -69,8 +69,8 @@ def chairs_of(kinds, seats):
 def player(chair, game):
     if chair.kind.startswith("openai:"):
         names = [each.name for each in game.chairs]
-        return ModelPlayer(chair.seat, game.rules, names, SeatSetting(player=chair.kind), Spokesman())
-    return player_for(chair, game.rules, game.lots)
+        return ModelPlayer(chair.seat, game.rules, names, SeatConfig(player=chair.kind), Spokesman())
+    return player_for(chair, game.rules, game.rng)
 
 
 def play(table):
@@ -81,7 +81,7 @@ def play(table):
 
 def whole_game(path, ruleset, kinds, seed=1):
     rules = rules_of(ruleset)
-    play(Table.lay(rules, seed, chairs_of(kinds, sum(rules.cards.values())), path))
+    play(GameLoop.lay(rules, seed, chairs_of(kinds, sum(rules.cards.values())), path))
     return path.read_bytes()
 
 
@@ -103,11 +103,11 @@ def test_a_table_left_at_any_byte_is_gone_on_with_as_if_it_had_not_been(ruleset,
     path = tmp_path / "cut.jsonl"
     for cut in ways_to_cut(content, count):
         path.write_bytes(content[:cut])
-        saved = [decoded(line) for line in content[:cut].splitlines(keepends=True) if line.endswith(b"\n")]
-        host = play(Table.resume(path))
+        saved = [decode_line(line) for line in content[:cut].splitlines(keepends=True) if line.endswith(b"\n")]
+        host = play(GameLoop.resume(path))
         assert [lasting(line) for line in path.read_bytes().splitlines()] == whole, f"cut at byte {cut}"
         assert host.recalled == saved
-        assert [encoded(line) for line in host.recalled + host.shown] == path.read_bytes().splitlines(keepends=True)
+        assert [encode_line(line) for line in host.recalled + host.shown] == path.read_bytes().splitlines(keepends=True)
         answered = [line.event.ask for line in saved if isinstance(line.event, Answered)]
         assert not set(answered) & set(host.asked)
         everyone = [line.event.ask for line in host.recalled + host.shown if isinstance(line.event, Answered)]
@@ -116,7 +116,7 @@ def test_a_table_left_at_any_byte_is_gone_on_with_as_if_it_had_not_been(ruleset,
 
 def changed(path, seat, kind):
     """The rest of this game, with another player in one chair from here on."""
-    table = Table.resume(path)
+    table = GameLoop.resume(path)
     table.hear(Seated(seat, kind, None, None))
     return play(table)
 
@@ -137,7 +137,7 @@ def test_another_player_in_a_chair_is_kept_in_the_log(ruleset, tmp_path):
     change = content.index(b'"kind":"Seated"')
     for cut in (change + 200, (change + len(content)) // 2, len(content) - 9):
         path.write_bytes(content[:cut])
-        play(Table.resume(path))
+        play(GameLoop.resume(path))
         assert [lasting(line) for line in path.read_bytes().splitlines()] == [
             lasting(line) for line in content.splitlines()
         ]
@@ -152,14 +152,14 @@ def test_what_was_made_but_never_shown_is_shown_after_a_change_of_players(tmp_pa
         saved = content[:cut].count(b"\n")
         host = changed(path, 0, "bot")
         assert len(host.recalled) == saved
-        assert [encoded(line) for line in host.recalled + host.shown] == path.read_bytes().splitlines(keepends=True)
+        assert [encode_line(line) for line in host.recalled + host.shown] == path.read_bytes().splitlines(keepends=True)
 
 
 def test_the_newest_player_of_a_chair_is_the_one_who_plays(tmp_path):
     path = tmp_path / "game.jsonl"
     content = whole_game(path, "mafia", ("random",))
     path.write_bytes(content[: len(content) // 4])
-    table = Table.resume(path)
+    table = GameLoop.resume(path)
     for kind in ("bot", "openai:m", "random"):
         table.hear(Seated(1, kind, None, None))
     assert table.game.chairs[1].kind == "random"

@@ -11,7 +11,7 @@ import pytest
 from tests.house import RULESETS, lines_of, new_game, played, rules_of
 from werewolf.game.events import Answered, DeathEvent
 from werewolf.game.view import hears_all
-from werewolf.storage.journal import encoded
+from werewolf.storage.journal import encode_line
 from werewolf.storage.resume import resumed
 from werewolf.terminal.keyboard.schedule import Schedule
 
@@ -31,7 +31,7 @@ class Sitting:
 
     def gone_on_with(self):
         lines = lines_of(self.game)
-        game, _ = resumed([encoded(line) for line in lines], lambda: None)
+        game, _ = resumed([encode_line(line) for line in lines], lambda: None)
         again = Sitting(game, self.answers, self.people, bots_first=self.bots_first)
         again.shown = again.schedule.recall([line.event for line in lines])
         return again

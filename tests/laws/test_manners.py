@@ -6,16 +6,16 @@ import asyncio
 
 import pytest
 
-from tests.house import RULESETS, driven, finish, lines_of, new_game, played, random_desk, rules_of
+from tests.house import RULESETS, driven, finish, lines_of, new_game, played, random_dispatcher, rules_of
 from werewolf.game.asks import Answer, decline, needs_words, objection
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Answered, GameOver, PhaseStart
 from werewolf.game.fallback import fallback
 from werewolf.game.view import Ledger
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Reply
 from werewolf.players.random import RandomPlayer
-from werewolf.storage.journal import decoded, encoded
+from werewolf.storage.journal import decode_line, encode_line
 from werewolf.storage.resume import resumed
 
 SEEDS = range(40)
@@ -91,8 +91,8 @@ def declining(ask):
 class Spy(RandomPlayer):
     """Keeps what its seat could see whenever it was asked."""
 
-    def __init__(self, lots):
-        super().__init__(lots)
+    def __init__(self, rng):
+        super().__init__(rng)
         self.seen = []
 
     def reply(self, ask, view, troubles):
@@ -104,14 +104,14 @@ class Spy(RandomPlayer):
 def test_nobody_answers_knowing_another_answer_of_the_same_moment(name):
     for seed in range(5):
         game = new_game(rules_of(name), seed)
-        ledger, spy = Ledger(game.log), Spy(game.lots)
-        desk = Desk(game, [spy] * len(game.chairs), ledger)
+        ledger, spy = Ledger(game.log), Spy(game.rng)
+        dispatcher = Dispatcher(game, [spy] * len(game.chairs), ledger)
         asks = game.begin()
         while asks:
             known = len(game.log)
             spy.seen.clear()
             for ask in asks:
-                game.take(desk.answered(ask))  # recorded at once, as at a live table
+                game.take(dispatcher.answered(ask))  # recorded at once, as at a live table
             before = ledger.lines()[:known]
             for seat, count, events in spy.seen:
                 heard = [line for line in before if line.to == "all" or (line.to != "moderator" and seat in line.to)]
@@ -124,10 +124,10 @@ def test_nobody_answers_knowing_another_answer_of_the_same_moment(name):
 def test_one_answer_changes_no_other_ask_of_its_moment(name):
     """All of a moment's asks are on the table before any is answered."""
     game = new_game(rules_of(name), 4)
-    desk = random_desk(game)
+    dispatcher = random_dispatcher(game)
     asks = game.begin()
     while asks:
-        answered = desk.put(asks)
+        answered = dispatcher.put(asks)
         for event in answered:
             game.take(event)
             rest = {ask.seat for ask in game.waiting()}
@@ -171,16 +171,16 @@ def fall_over(fault):
 @pytest.mark.parametrize("name", RULESETS)
 def test_nor_can_one_that_is_waited_for(name):
     game = new_game(rules_of(name))
-    desk = Desk(game, [SlowlyRude()] * len(game.chairs))
+    dispatcher = Dispatcher(game, [SlowlyRude()] * len(game.chairs))
 
     async def play():
         asks = game.begin()
         while asks:
-            await desk.gather(asks, game.take)
+            await dispatcher.gather(asks, game.take)
             asks = game.advance()
 
     asyncio.run(play())
-    written = [encoded(line) for line in lines_of(game)]
+    written = [encode_line(line) for line in lines_of(game)]
     assert resumed(written, no_clock)[0].over
 
 
@@ -190,10 +190,10 @@ def test_a_cancelled_table_is_cancelled():
             await asyncio.sleep(60)
 
     game = new_game(rules_of("mafia"))
-    desk = Desk(game, [Sleeper()] * 7)
+    dispatcher = Dispatcher(game, [Sleeper()] * 7)
 
     async def play():
-        await asyncio.wait_for(desk.gather(game.begin(), game.take), 0.05)
+        await asyncio.wait_for(dispatcher.gather(game.begin(), game.take), 0.05)
 
     with pytest.raises(TimeoutError):
         asyncio.run(play())
@@ -202,20 +202,20 @@ def test_a_cancelled_table_is_cancelled():
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_player_can_end_or_corrupt_a_game(name):
     game = new_game(rules_of(name))
-    desk = Desk(game, [Rude()] * len(game.chairs))
+    dispatcher = Dispatcher(game, [Rude()] * len(game.chairs))
     asks = game.begin()
     while asks:
-        answered = desk.put(asks)
+        answered = dispatcher.put(asks)
         assert all(event.how == "fallback" and len(event.troubles) == 3 for event in answered)
-        assert all(event.answer == fallback(event.ask, game.lots) for event in answered)
+        assert all(event.answer == fallback(event.ask, game.rng) for event in answered)
         asks = game.advance(answered)
     assert game.over
-    assert [decoded(encoded(line)) for line in lines_of(game)] == lines_of(game)
+    assert [decode_line(encode_line(line)) for line in lines_of(game)] == lines_of(game)
 
 
 def test_the_same_draw_is_the_same_lot_whatever_was_drawn_before():
     game = finish(new_game(rules_of("classic"), 9))
     asked = [event.ask for event in game.log if isinstance(event, Answered) and event.ask.options]
-    forwards = [fallback(ask, game.lots) for ask in asked]
-    backwards = [fallback(ask, game.lots) for ask in reversed(asked)]
+    forwards = [fallback(ask, game.rng) for ask in asked]
+    backwards = [fallback(ask, game.rng) for ask in reversed(asked)]
     assert forwards == backwards[::-1]

@@ -13,14 +13,14 @@ from itertools import combinations
 
 import pytest
 
-from tests.house import RULESETS, new_game, random_desk, rules_of
+from tests.house import RULESETS, new_game, random_dispatcher, rules_of
 from werewolf.game.asks import Answer, objection
 from werewolf.game.events import Answered, GameOver, SubPhaseEnd
 from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import Proposal, WerewolfKill
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, hears
 
 SECRET = {"kill", "propose", "settle", "check", "potion", "protect", "shoot", "pack_talk"}
@@ -138,15 +138,15 @@ def exchanged(deal, a, b):
 
 def first_world(rules, seed, insist=None, **planted):
     """Random players, but for purposes in `insist`."""
-    deal = new_game(rules, seed).lots.shuffled([r for r, n in rules.cards.items() for _ in range(n)], "deal")
+    deal = new_game(rules, seed).rng.shuffled([r for r, n in rules.cards.items() for _ in range(n)], "deal")
     world = World(rules, seed, deal, **planted)
-    desk = random_desk(world.game)
+    dispatcher = random_dispatcher(world.game)
     insisted = insist or {}
 
     def answer_of(ask):
         if ask.purpose in ("propose", "settle") and not planted:
             return agreed(ask, seed)
-        return insisted.get(ask.purpose) or desk.answered(ask).answer
+        return insisted.get(ask.purpose) or dispatcher.answered(ask).answer
 
     return world.run(answer_of)
 
@@ -291,7 +291,7 @@ def test_a_named_wait_at_night_is_caught(monkeypatch):
 
 def test_draws_that_depend_on_the_length_of_the_log_are_caught(monkeypatch):
     """Leak: the lot that breaks a tie is shifted by how much was secretly written before it."""
-    fair = Lots.draw
+    fair = SeededRandom.draw
     logs = []
 
     class Shifted(World):
@@ -299,7 +299,9 @@ def test_draws_that_depend_on_the_length_of_the_log_are_caught(monkeypatch):
             logs.append(self.game.log)
             return super().run(answer_of)
 
-    monkeypatch.setattr(Lots, "draw", lambda lots, below, at: fair(lots, below, f"{at}|{len(logs[-1]) if logs else 0}"))
+    monkeypatch.setattr(
+        SeededRandom, "draw", lambda rng, below, at: fair(rng, below, f"{at}|{len(logs[-1]) if logs else 0}")
+    )
     assert caught(monkeypatch, Shifted, HUNTERS, insist={"shoot": Answer("decline")})
 
 

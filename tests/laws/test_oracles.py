@@ -155,17 +155,17 @@ def test_mafia_with_a_legal_skip_of_the_kill():
 def days_with_a_loss(living: int, games: int, **switches: object) -> float:
     """Only Day 1 is played; some day-limit ties, some wins: what counts is whether anyone was put out."""
     from werewolf.game.engine import Game
-    from werewolf.players.dispatcher import Desk
+    from werewolf.players.dispatcher import Dispatcher
     from werewolf.players.random import RandomPlayer
 
     rules = rules_of("mafia", None, {"werewolf": 1, "villager": living - 1}, day_limit=1, **switches)
     chairs, out = chairs_for(rules), 0
     for seed in range(games):
         game = Game(rules, seed, chairs)
-        desk = Desk(game, [RandomPlayer(game.lots)] * living)
+        dispatcher = Dispatcher(game, [RandomPlayer(game.rng)] * living)
         asks = game.begin()
         while asks:
-            asks = game.advance(desk.put(asks))
+            asks = game.advance(dispatcher.put(asks))
         out += len(game.state.dead)
     return out / games
 

@@ -7,12 +7,12 @@ import random
 
 import pytest
 
-from tests.house import RULESETS, finish, new_game, played, random_desk, rules_of
+from tests.house import RULESETS, finish, new_game, played, random_dispatcher, rules_of
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Note
 from werewolf.game.view import Ledger
-from werewolf.session.loop import Table
-from werewolf.storage.journal import Journal, encoded, lasting
+from werewolf.session.loop import GameLoop
+from werewolf.storage.journal import Journal, encode_line, lasting
 from werewolf.storage.resume import PartedError, resumed
 
 SEEDS = range(6)
@@ -20,7 +20,7 @@ CUTS = 20  # in each game, so that every ruleset is cut at 120 places
 
 
 def text_of(game):
-    return [encoded(line) for line in Ledger(game.log).lines()]
+    return [encode_line(line) for line in Ledger(game.log).lines()]
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -53,17 +53,17 @@ def test_answers_may_come_in_in_any_order(name):
     """The log keeps the order of arrival, resumes in it, and is the same log once moments are put in seat order."""
     rules = rules_of(name)
     game = new_game(rules)
-    desk, dice = random_desk(game), random.Random(3)
+    dispatcher, dice = random_dispatcher(game), random.Random(3)
     asks = game.begin()
     while asks:
-        answered = desk.put(asks)
+        answered = dispatcher.put(asks)
         dice.shuffle(answered)
         asks = game.advance(answered)
     shuffled = text_of(game)
     again, ledger = resumed(shuffled[: len(shuffled) // 2], no_clock)
     finish(again, again.waiting())
     half = len(shuffled) // 2
-    assert [encoded(line) for line in ledger.lines()][:half] == shuffled[:half]
+    assert [encode_line(line) for line in ledger.lines()][:half] == shuffled[:half]
     assert moments_sorted(shuffled) == moments_sorted(text_of(played(rules)))
 
 
@@ -86,18 +86,18 @@ def moments_sorted(lines):
 def test_notes_are_kept_where_they_were_written(name):
     rules = rules_of(name)
     game = new_game(rules)
-    desk = random_desk(game)
+    dispatcher = random_dispatcher(game)
     asks = game.begin()
     while asks:
         for ask in asks:
             game.take(Note(ask.seat, f"before {ask.purpose}"))
-            game.take(desk.answered(ask))
+            game.take(dispatcher.answered(ask))
         game.take(Note(0, "after the last answer of a moment"))
         asks = game.advance()
     whole = text_of(game)
     for cut in range(1, len(whole), 37):
         _, ledger = resumed(whole[:cut], no_clock)
-        assert [encoded(line) for line in ledger.lines()][:cut] == whole[:cut]
+        assert [encode_line(line) for line in ledger.lines()][:cut] == whole[:cut]
 
 
 def altered(line, change):
@@ -235,7 +235,7 @@ def test_a_refused_log_is_left_exactly_as_it_was(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(content)
     with pytest.raises(PartedError):
-        Table.resume(path)
+        GameLoop.resume(path)
     assert path.read_bytes() == content
 
 
@@ -245,7 +245,7 @@ def test_a_deal_set_by_hand_is_not_played_at_a_table(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(text_of(played(rules, 1, deal))[0])
     with pytest.raises(PartedError, match="set by hand"):
-        Table.resume(path)
+        GameLoop.resume(path)
 
 
 def test_a_resumed_game_began_when_it_began():

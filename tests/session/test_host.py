@@ -9,26 +9,26 @@ from dataclasses import replace
 
 import pytest
 
-from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
+from tests.house import RULESETS, lines_of, new_game, played, random_dispatcher, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, ENTER, typed
-from werewolf.config.tables import SeatSetting
-from werewolf.errors import Mistake
+from werewolf.config.tables import SeatConfig
+from werewolf.errors import UserError
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Chair, Phase, Spent
+from werewolf.game.events import Answered, Chair, Phase, Usage
 from werewolf.players.random import RandomPlayer
-from werewolf.session.host import Guests, openly, recap_start
-from werewolf.session.loop import Table
-from werewolf.session.start import Showing, check, sit_down
+from werewolf.session.host import TerminalHost, openly, recap_start
+from werewolf.session.loop import GameLoop
+from werewolf.session.start import Showing, check, start_game
 from werewolf.storage.journal import Journal
 from werewolf.terminal.keyboard.pause_menu import LeftError
-from werewolf.terminal.signals import Bell
+from werewolf.terminal.signals import Signals
 
 
 class Slow:
     """Random, but each answer takes a moment longer than one would wait without a word."""
 
-    def __init__(self, lots, seconds):
-        self._player, self._seconds = RandomPlayer(lots), seconds
+    def __init__(self, rng, seconds):
+        self._player, self._seconds = RandomPlayer(rng), seconds
 
     async def reply(self, ask, view, troubles):
         await asyncio.sleep(self._seconds)
@@ -39,7 +39,7 @@ class FirstDay(Exception):
     """Far enough."""
 
 
-class UntilVoted(Guests):
+class UntilVoted(TerminalHost):
     """Stops when the first votes are shown."""
 
     async def show(self, lines):
@@ -58,10 +58,10 @@ def at_a_terminal(monkeypatch):
 def test_long_waits_name_whom_the_table_waits_for_and_nights_name_nobody(tmp_path, capsys):
     rules = rules_of("mafia")
     chairs = [Chair(seat, f"Player {seat}", "random") for seat in range(7)]
-    table = Table.lay(rules, 3, chairs, tmp_path / "game.jsonl")
-    players = [Slow(table.game.lots, 0.45) if seat in (1, 4) else RandomPlayer(table.game.lots) for seat in range(7)]
+    table = GameLoop.lay(rules, 3, chairs, tmp_path / "game.jsonl")
+    players = [Slow(table.game.rng, 0.45) if seat in (1, 4) else RandomPlayer(table.game.rng) for seat in range(7)]
     with pytest.raises(FirstDay):
-        asyncio.run(table.play(players, UntilVoted(table, Showing(pace="0"), Bell())))
+        asyncio.run(table.play(players, UntilVoted(table, Showing(pace="0"), Signals())))
     shown = capsys.readouterr().out
     night, day = shown.split("Day 1 breaks.")
     assert "waiting for" not in night
@@ -92,7 +92,9 @@ def test_a_model_s_silence_at_night_is_not_spoken_of(tmp_path, capsys):
     rules = rules_of("mafia")
     seed = next(seed for seed in range(99) if dealt(rules, seed)[:2] == ("werewolf", "werewolf"))
     kinds = [f"scripted:{tmp_path / 'nothing.jsonl'}"] * 2 + ["bot"] * 5
-    table = Table.lay(rules, seed, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)], tmp_path / "log")
+    table = GameLoop.lay(
+        rules, seed, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)], tmp_path / "log"
+    )
     heard = []
 
     class Listening(UntilVoted):
@@ -102,7 +104,7 @@ def test_a_model_s_silence_at_night_is_not_spoken_of(tmp_path, capsys):
             await super().show(lines)
 
     with pytest.raises(FirstDay):
-        asyncio.run(Listening(table, Showing(pace="0"), Bell()).play())
+        asyncio.run(Listening(table, Showing(pace="0"), Signals()).play())
     assert any(isinstance(event, Answered) and event.how == "fallback" for event in table.game.log[:30])
     assert heard == [""]
     assert "a model gives no answer" in capsys.readouterr().err  # by day it is
@@ -113,7 +115,7 @@ def test_while_a_person_here_is_playing_nothing_more_is_shown(view, thoughts, mo
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     chairs = [Chair(0, "Ann", "human"), Chair(1, "Ben", "bot")]
-    with pytest.raises(Mistake, match="only public or one's own seat"):
+    with pytest.raises(UserError, match="only public or one's own seat"):
         check(Showing(view=view, thoughts=thoughts), chairs)
     check(Showing(view="seat:0"), chairs)
     check(Showing(view=view, thoughts=thoughts), [Chair(0, "Ann", "bot"), Chair(1, "Ben", "bot")])
@@ -122,18 +124,18 @@ def test_while_a_person_here_is_playing_nothing_more_is_shown(view, thoughts, mo
 def test_a_missing_key_is_named_before_anything_starts(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
-    seats = [SeatSetting(player="bot")] * 6 + [SeatSetting(player="openai:gpt-6-luna")]
-    with pytest.raises(Mistake, match=r"seat 6 \(openai:gpt-6-luna\): set the environment variable OPENAI_API_KEY"):
-        sit_down(rules_of("mafia"), seats, 1, None, Showing())
+    seats = [SeatConfig(player="bot")] * 6 + [SeatConfig(player="openai:gpt-6-luna")]
+    with pytest.raises(UserError, match=r"seat 6 \(openai:gpt-6-luna\): set the environment variable OPENAI_API_KEY"):
+        start_game(rules_of("mafia"), seats, 1, None, Showing())
     assert not list(tmp_path.iterdir())
     assert not any(capsys.readouterr())
 
 
 def test_a_recap_begins_with_the_phase_or_with_one_s_last_answer():
     game = new_game(rules_of("mafia"), 3)
-    desk, asks = random_desk(game), game.begin()
+    dispatcher, asks = random_dispatcher(game), game.begin()
     while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     lines = lines_of(game)
     phase = max(line.n for line in lines if line.event.kind == "PhaseStart")
     assert recap_start(lines, {0, 1}) == phase
@@ -155,27 +157,27 @@ class Ringing(RandomPlayer):
 def test_ctrl_c_while_a_model_thinks_pauses(keys, at_once, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
-    table, bell = Table.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Bell()
-    host = Guests(table, Showing(pace="0"), bell)
+    table, signals = GameLoop.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
+    host = TerminalHost(table, Showing(pace="0"), signals)
 
     async def play():
-        bell.attend()
-        await table.play([Ringing(table.game.lots)] * 7, host)
+        signals.attend()
+        await table.play([Ringing(table.game.rng)] * 7, host)
 
-    with bell.hung(), pytest.raises(LeftError) as left:
+    with signals.hung(), pytest.raises(LeftError) as left:
         typed(play, keys)
     assert left.value.at_once == at_once
 
 
 def test_without_a_terminal_ctrl_c_leaves(tmp_path):
     chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
-    table, bell = Table.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Bell()
+    table, signals = GameLoop.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
 
     async def play():
-        bell.attend()
-        await table.play([Ringing(table.game.lots)] * 7, Guests(table, Showing(), bell))
+        signals.attend()
+        await table.play([Ringing(table.game.rng)] * 7, TerminalHost(table, Showing(), signals))
 
-    with bell.hung(), pytest.raises((LeftError, asyncio.CancelledError)):
+    with signals.hung(), pytest.raises((LeftError, asyncio.CancelledError)):
         asyncio.run(play())
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -186,11 +188,11 @@ def a_table_whose_person_is_dead(path, *, buried=True):
     chairs = [Chair(seat, f"P{seat}", "random" if seat else "human") for seat in range(7)]
     for seed in range(99):
         game = Game(rules, seed, chairs)
-        desk, asks = random_desk(game), game.begin()
+        dispatcher, asks = random_dispatcher(game), game.begin()
         while asks and not (dead(game) if buried else asks[0].purpose == "last_words" and asks[0].seat == 0):
-            asks = game.advance(desk.put(asks))
+            asks = game.advance(dispatcher.put(asks))
         if asks:
-            return Table(game, Journal.create(path))
+            return GameLoop(game, Journal.create(path))
     raise AssertionError
 
 
@@ -201,7 +203,7 @@ def dead(game):
 def test_whoever_has_last_words_to_say_plays_on(tmp_path):
     table = a_table_whose_person_is_dead(tmp_path / "game.jsonl", buried=False)
     assert table.game.state.dead == (0,)
-    host = Guests(table, Showing(pace="0"), Bell())
+    host = TerminalHost(table, Showing(pace="0"), Signals())
     host.recall(table.ledger.lines())
     typed(lambda: host.show([]))
     assert host.screen.view == "seat:0"
@@ -212,7 +214,7 @@ def test_whoever_has_last_words_to_say_plays_on(tmp_path):
 )
 def test_whoever_is_dead_may_choose_what_to_watch_and_pause_there_too(keys, view, tmp_path):
     table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
-    host = Guests(table, Showing(pace="0"), Bell())
+    host = TerminalHost(table, Showing(pace="0"), Signals())
     host.recall(table.ledger.lines())
     assert host.screen.view == "seat:0"
     typed(lambda: host.show([]), *keys)
@@ -222,7 +224,7 @@ def test_whoever_is_dead_may_choose_what_to_watch_and_pause_there_too(keys, view
 
 def test_leaving_there_is_leaving(tmp_path):
     table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
-    host = Guests(table, Showing(pace="0"), Bell())
+    host = TerminalHost(table, Showing(pace="0"), Signals())
     host.recall(table.ledger.lines())
     with pytest.raises(LeftError):
         typed(lambda: host.show([]), CTRL_C, "3" + ENTER)
@@ -233,7 +235,7 @@ def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
     game = played(rules_of("sheriff"), next(seed for seed in range(99) if deaths_of_night_one(seed)))
     lines = lines_of(game)
     resolved = next(line.n for line in lines if line.event.kind == "NightOutcome")
-    host = Guests(Table(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Bell())
+    host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Signals())
     asyncio.run(host.show(lines[: resolved + 1]))
     assert host.standing() == "Night 1, 12 of 12 alive"
     announced = next(line.n for line in lines if line.event.kind == "DeathAnnouncement")
@@ -250,9 +252,9 @@ def test_what_models_took_by_night_is_no_hint_for_whoever_still_plays(first, tol
     (tmp_path / "script.jsonl").write_text('{"digest": "of something never asked"}\n')
     kinds = [first, *[f"scripted:{tmp_path / 'script.jsonl'}"] * 6]
     game = Game(rules_of("mafia"), 3, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)])
-    desk, asks = random_desk(game), game.begin()
+    dispatcher, asks = random_dispatcher(game), game.begin()
     while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
-        asks = game.advance([replace(answer, spent=Spent(tokens_in=7)) for answer in desk.put(asks)])
-    host = Guests(Table(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Bell())
+        asks = game.advance([replace(answer, spent=Usage(tokens_in=7)) for answer in dispatcher.put(asks)])
+    host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Signals())
     asyncio.run(host.show([line for line in lines_of(game) if line.event.kind == "PhaseStart"]))
     assert ("tokens" in capsys.readouterr().out) == told

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.terminal.replay.shelf import bots_game
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.events import Seated
-from werewolf.session.loop import Table
+from werewolf.session.loop import GameLoop
 from werewolf.session.resume import change, go_on
 from werewolf.session.start import Showing
-from werewolf.storage.journal import decoded
+from werewolf.storage.journal import decode_line
 
 LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1.0, "out": 2.0}}
 
@@ -30,7 +30,7 @@ def log(tmp_path):
 
 
 def events_of(log):
-    return [decoded(line).event for line in log.read_bytes().splitlines()]
+    return [decode_line(line).event for line in log.read_bytes().splitlines()]
 
 
 def dead_in(log):
@@ -58,22 +58,22 @@ def dead_in(log):
 def test_a_mistake_is_one_line_and_writes_nothing(log, words, says, monkeypatch):
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     before = log.read_bytes()
-    with pytest.raises(Mistake) as mistake:
+    with pytest.raises(UserError) as mistake:
         go_on(log, words, Showing(pace="0"))
     assert says in str(mistake.value) and "\n" not in str(mistake.value)
     assert log.read_bytes() == before
-    Table.resume(log).close()  # and the log is free again
+    GameLoop.resume(log).close()  # and the log is free again
 
 
 def test_the_dead_are_not_replaced(log):
-    with pytest.raises(Mistake, match="is dead, and plays no more"):
+    with pytest.raises(UserError, match="is dead, and plays no more"):
         go_on(log, [f"{dead_in(log)}=bot"], Showing(pace="0"))
 
 
 def test_nobody_is_seated_after_the_end(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(b"".join(bots_game("mafia")))
-    with pytest.raises(Mistake, match="the game is over"):
+    with pytest.raises(UserError, match="the game is over"):
         go_on(path, ["3=bot"], Showing(pace="0"))
 
 
@@ -89,7 +89,7 @@ def test_a_chair_changes_its_player_and_keeps_its_name_and_voice(log, capsys):
 
 
 def test_another_model_of_the_same_provider_is_asked_at_the_same_place(log):
-    game = Table.resume(log).game
+    game = GameLoop.resume(log).game
     seat = next(seat for seat in range(12) if seat != dead_in(log))
     game.take(Seated(seat, "openai:one", "wen", LOCAL))
     assert change(f"{seat}=openai:two", game).setting == {"base_url": LOCAL["base_url"], "timeout": 3.0}
@@ -111,7 +111,7 @@ def test_a_chair_that_no_table_file_could_have_laid_is_refused(log, chair, says)
     written = b'"kind":"bot","persona":"%s","setting":null' % old.persona.encode()
     new = chair if b"persona" in chair else chair + written[len(b'"kind":"bot"') :]
     log.write_bytes(log.read_bytes().replace(written, new, 1))
-    with pytest.raises(Mistake, match=says):
+    with pytest.raises(UserError, match=says):
         go_on(log, [], Showing(pace="0"))
 
 
@@ -121,8 +121,8 @@ def test_last_words_may_still_be_given_by_another(tmp_path):
     banished = next(at for at, line in enumerate(lines) if b'"kind":"Banishment"' in line)
     path = tmp_path / "game.jsonl"
     path.write_bytes(b"".join(lines[: banished + 1]))
-    table = Table.resume(path)
-    seat = decoded(lines[banished]).event.banished
+    table = GameLoop.resume(path)
+    seat = decode_line(lines[banished]).event.banished
     assert seat in table.game.state.dead
     assert change(f"{seat}=bot", table.game).actor == seat
 
@@ -131,9 +131,9 @@ def test_a_log_cut_off_in_its_first_line_had_not_begun(tmp_path):
     path, first = tmp_path / "game.jsonl", bots_game()[0]
     for cut in (0, 9, 200, len(first) - 1):
         path.write_bytes(first[:cut])
-        with pytest.raises(Mistake, match="its first line is not whole; the game had not begun"):
+        with pytest.raises(UserError, match="its first line is not whole; the game had not begun"):
             go_on(path, [], Showing(pace="0"))
         assert path.read_bytes() == first[:cut]
     path.write_bytes(b"dear diary")
-    with pytest.raises(Mistake, match=r"not whole$"):
+    with pytest.raises(UserError, match=r"not whole$"):
         go_on(path, [], Showing(pace="0"))

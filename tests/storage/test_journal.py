@@ -10,13 +10,13 @@ import tracemalloc
 import pytest
 
 from tests.house import lines_of, played, rules_of
-from werewolf.storage.journal import Journal, NotALogError, encoded, read
+from werewolf.storage.journal import Journal, NotALogError, encode_line, read
 from werewolf.storage.lock import BusyError
 
 
 @pytest.fixture(scope="module")
 def content():
-    return b"".join(encoded(line) for line in lines_of(played(rules_of("mafia"))))
+    return b"".join(encode_line(line) for line in lines_of(played(rules_of("mafia"))))
 
 
 def test_a_new_log_never_touches_what_is_there(tmp_path):

@@ -11,11 +11,11 @@ import pytest
 from rich.console import Console
 
 from tests.terminal.replay.shelf import altered, bots_game, kept
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.events import Vote
-from werewolf.storage.any_version import Unknown, ruleset_shown, shown_line
-from werewolf.storage.journal import decoded
-from werewolf.storage.saved_game import recording_of
+from werewolf.storage.any_version import Unknown, read_line, ruleset_shown
+from werewolf.storage.journal import decode_line
+from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.rendered_game import Look, screen_of
 from werewolf.terminal.replay.show import replay
 
@@ -49,7 +49,7 @@ def set_in(*way, to):
 
 def test_a_log_of_today_is_read_the_same_way_by_both_readers():
     for line in bots_game("mafia"):
-        assert shown_line(line) == decoded(line)
+        assert read_line(line) == decode_line(line)
 
 
 @pytest.mark.parametrize("version", [0, 2, 99])
@@ -64,7 +64,7 @@ def test_a_log_of_a_lower_or_higher_version_is_shown(version, tmp_path, capsys):
 @pytest.mark.parametrize("version", ["1", None, True, 1.0, [1]])
 def test_a_version_that_is_no_number_is_refused(version, tmp_path):
     lines, _ = with_change("GameStart", set_in("event", "schema", to=version))
-    with pytest.raises(Mistake, match="schema version"):
+    with pytest.raises(UserError, match="schema version"):
         kept(tmp_path, lines)
 
 
@@ -154,7 +154,7 @@ def test_a_damaged_line_ends_what_is_shown_and_is_named(damage, tmp_path, capsys
     replay(path, Look(), "0")
     before = capsys.readouterr().out.rpartition("The game is unfinished")[0]
     kept(tmp_path, [*lines[:40], damage, *lines[40:]])
-    with pytest.raises(Mistake, match=r"line 41 is damaged: .*all before it was read"):
+    with pytest.raises(UserError, match=r"line 41 is damaged: .*all before it was read"):
         replay(path, Look(), "0")
     assert capsys.readouterr().out == before
 
@@ -192,14 +192,14 @@ def test_no_log_however_battered_breaks_the_screen(seed, tmp_path):
 def test_a_file_that_is_no_log_is_one_line(words, tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(words)
-    with pytest.raises(Mistake, match="not a game log"):
-        recording_of(path)
+    with pytest.raises(UserError, match="not a game log"):
+        read_game(path)
 
 
 def test_a_view_that_is_not_there_is_refused_before_anything_is_shown(tmp_path, capsys):
     recording = kept(tmp_path, bots_game("mafia"))
     for view in ("seat:7", "seat:x", "wolves", "seat:"):
-        with pytest.raises(Mistake, match="--view"):
+        with pytest.raises(UserError, match="--view"):
             replay(recording.path, Look(view), "0")
     assert capsys.readouterr().out == ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.terminal.viewpoint import check_asked
 
 
@@ -13,11 +13,11 @@ from werewolf.terminal.viewpoint import check_asked
     [("al", "fast", "all"), ("pubic", "fast", "public"), ("all", "fsat", "fast"), ("all", "stpe", "step")],
 )
 def test_a_slip_is_told_what_was_perhaps_meant(view, pace, meant):
-    with pytest.raises(Mistake, match=rf"is not allowed; .*\. Did you mean {meant}\?$"):
+    with pytest.raises(UserError, match=rf"is not allowed; .*\. Did you mean {meant}\?$"):
         check_asked(view, pace, 7)
 
 
 @pytest.mark.parametrize(("view", "pace"), [("seat:7", "fast"), ("all", "brisk")])
 def test_what_is_near_to_nothing_suggests_nothing(view, pace):
-    with pytest.raises(Mistake, match=r"is not allowed; .*\.$"):
+    with pytest.raises(UserError, match=r"is not allowed; .*\.$"):
         check_asked(view, pace, 7)

@@ -9,11 +9,11 @@ from typing import Any
 from werewolf.audit.folds import FOLDS
 from werewolf.audit.folds.course import strange
 from werewolf.audit.index import index_for
-from werewolf.audit.logged_rules import House, Line, NotALog
+from werewolf.audit.logged_rules import Line, LoggedRules, NotALog
 from werewolf.audit.report import Entry, Finding, Report
 from werewolf.audit.routes import Routes, routes_for
 from werewolf.audit.rule import AFTER, END
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 # A line that is no line of ours trips over one of these, sooner or later.
 UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
@@ -23,9 +23,9 @@ class Auditor:
     """Audits one game. A line reaches only the assertions that listen for its kind; the books turn after it."""
 
     def __init__(self, start_line: Line) -> None:
-        house = House(start_line)
+        house = LoggedRules(start_line)
         self.index = index_for(house)
-        self.books = Books(house, start_line)
+        self.books = AuditState(house, start_line)
         self._routes: Routes = routes_for(self.index, house)
         self._heard: dict[tuple[str, str | None], list[Any]] = {}  # by kind of line: its route, and how many came
         self._passed = [0] * len(self._routes.rules)  # lines an assertion had nothing to say about

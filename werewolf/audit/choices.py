@@ -10,42 +10,42 @@ from collections.abc import Callable
 from werewolf.audit.counting import on_ballot
 from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
-Seats = Callable[[Books, Seat], set[Seat]]
+Seats = Callable[[AuditState, Seat], set[Seat]]
 
 
-def prey(books: Books, _: Seat = 0) -> set[Seat]:
+def prey(books: AuditState, _: Seat = 0) -> set[Seat]:
     return books.living if books.switches["kill_pack"] else books.living - books.house.wolves
 
 
-def doors(books: Books, seat: Seat) -> set[Seat]:
+def doors(books: AuditState, seat: Seat) -> set[Seat]:
     role, last = books.role(seat), books.last_night.wards.get(seat)
     barred = set() if last is None or books.switches[f"{role}_repeat"] else {last}
     return books.living - barred - (set() if books.switches[f"{role}_self"] else {seat})
 
 
-def others(books: Books, seat: Seat) -> set[Seat]:
+def others(books: AuditState, seat: Seat) -> set[Seat]:
     return books.living - {seat}
 
 
-def anyone(books: Books, _: Seat) -> set[Seat]:
+def anyone(books: AuditState, _: Seat) -> set[Seat]:
     return books.living
 
 
-def candidates(books: Books, _: Seat) -> set[Seat]:
+def candidates(books: AuditState, _: Seat) -> set[Seat]:
     return set(books.today.standing())
 
 
-def ballot(books: Books, seat: Seat) -> set[Seat]:
+def ballot(books: AuditState, seat: Seat) -> set[Seat]:
     return on_ballot(books) if books.switches["self"] else on_ballot(books) - {seat}
 
 
-def nominees(books: Books, seat: Seat) -> set[Seat]:
+def nominees(books: AuditState, seat: Seat) -> set[Seat]:
     return books.living if books.switches["self"] else others(books, seat)
 
 
-def first_day_pass(books: Books) -> bool:
+def first_day_pass(books: AuditState) -> bool:
     """Whether a speech may nominate nobody."""
     return bool(books.day == 1 and books.switches["first_nomination"] == "optional")
 
@@ -67,7 +67,7 @@ NAMED: dict[str, tuple[Seats, str | None]] = {
 }
 
 
-def legal(books: Books, purpose: str, seat: Seat) -> tuple[set[Seat], bool]:
+def legal(books: AuditState, purpose: str, seat: Seat) -> tuple[set[Seat], bool]:
     """Whom the seat may name, and whether it may name nobody: that always, where there is no one to name."""
     named, switch = NAMED[books.role(seat) if purpose == "protect" else purpose]
     seats = named(books, seat)
@@ -75,7 +75,7 @@ def legal(books: Books, purpose: str, seat: Seat) -> tuple[set[Seat], bool]:
     return seats, declining or not seats
 
 
-def offer_fault(books: Books, event: Event) -> str:
+def offer_fault(books: AuditState, event: Event) -> str:
     """Whether an ask offers just what is legal: seats, and a word for naming nobody after them."""
     ask = event["ask"]
     seats, declining = legal(books, ask["purpose"], ask["seat"])
@@ -89,7 +89,7 @@ def offer_fault(books: Books, event: Event) -> str:
     return f"seat {ask['seat']} {'may' if declining else 'may not'} decline to {ask['purpose']}"
 
 
-def was_forced(books: Books, purpose: str, seat: Seat) -> bool:
+def was_forced(books: AuditState, purpose: str, seat: Seat) -> bool:
     """Whether there was only one thing to answer."""
     if purpose == "potion":
         return potions(books, seat) == 1
@@ -99,7 +99,7 @@ def was_forced(books: Books, purpose: str, seat: Seat) -> bool:
     return len(seats) + declining == 1
 
 
-def potions(books: Books, seat: Seat) -> int:
+def potions(books: AuditState, seat: Seat) -> int:
     """Passing, the antidote if there is someone to save, and the poison for anyone."""
     spent, victim = books.spent.get(seat, set()), books.night.bitten
     saving = victim is not None and (victim != seat or books.switches["witch_self_save"])

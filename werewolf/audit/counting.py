@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from werewolf.audit.logged_rules import House, Seat
-from werewolf.audit.state import Books, Victory
+from werewolf.audit.logged_rules import LoggedRules, Seat
+from werewolf.audit.state import AuditState, Victory
 
 Votes = Mapping[Seat, Seat | None]
 
@@ -37,7 +37,7 @@ def council_choice(voices: Votes) -> Seat | None:
     return next(target for _, target in sorted(voices.items()) if wanted[target] == most)
 
 
-def speaking_order(books: Books) -> tuple[Seat, ...]:
+def speaking_order(books: AuditState) -> tuple[Seat, ...]:
     seats, day = books.house.seats, books.day
     step, start = 1, (day - 1) % seats
     if books.switches["speaking"] == "sheriff_last":
@@ -48,7 +48,7 @@ def speaking_order(books: Books) -> tuple[Seat, ...]:
     return tuple(seat for seat in around if seat in books.living)
 
 
-def on_ballot(books: Books) -> set[Seat]:
+def on_ballot(books: AuditState) -> set[Seat]:
     """Who may be voted for in the vote at hand."""
     if books.sub_phase == "REVOTE":
         return set(books.today.tied)
@@ -57,12 +57,12 @@ def on_ballot(books: Books) -> set[Seat]:
     return {seat for seat in books.today.nominated.values() if seat is not None} & books.living
 
 
-def victory(books: Books) -> Victory | None:
+def victory(books: AuditState) -> Victory | None:
     """Who has won, going by who is alive now."""
     return won(books.house, books.living)
 
 
-def won(house: House, living: set[Seat]) -> Victory | None:
+def won(house: LoggedRules, living: set[Seat]) -> Victory | None:
     wolves = len(living & house.wolves)
     if house.switches["victory"] == "sides":
         missing = [name for name, side in (("GODS", house.gods), ("VILLAGERS", house.plain)) if not living & side]

@@ -9,7 +9,7 @@ from werewolf.audit.choices import was_forced
 from werewolf.audit.folds.day import BALLOTS, spoken_for
 from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
 LAST_ACTS = ("last_words", "shoot", "badge")
@@ -34,7 +34,7 @@ DEED_KINDS = {
 }
 
 
-def unsound(books: Books, event: Event) -> str:
+def unsound(books: AuditState, event: Event) -> str:
     """What is wrong with an ask and its answer by themselves."""
     ask, answer = event["ask"], event["answer"]
     options, choice, words, wanted = ask["options"], answer["choice"], answer["words"], ask["words"]
@@ -54,7 +54,7 @@ def unsound(books: Books, event: Event) -> str:
     return HELD
 
 
-def deed_fault(books: Books, event: Event) -> str | None:
+def deed_fault(books: AuditState, event: Event) -> str | None:
     """What is wrong between a deed and the answer it comes from."""
     kind = event["kind"]
     if kind == "SheriffCandidates":
@@ -78,7 +78,7 @@ def deed_fault(books: Books, event: Event) -> str | None:
     return HELD if was_forced(books, purpose, seat) else f"{kind} of seat {seat}, who was not asked"
 
 
-def purpose_of(books: Books, event: Event) -> str:
+def purpose_of(books: AuditState, event: Event) -> str:
     """Which ask a deed answers."""
     kind = event["kind"]
     if kind == "Speech":
@@ -111,7 +111,7 @@ def matches(choice: Any, seat: Seat | None) -> bool:
     return bool(choice in DECLINING if seat is None else choice == seat)
 
 
-def left_undone(books: Books, event: Event) -> str | None:
+def left_undone(books: AuditState, event: Event) -> str | None:
     """At the end of a sub-phase or phase, whether an answer given for it led to nothing."""
     if books.sub_phase in HOURS:
         acted = books.night.wards.keys() | books.night.witches()
@@ -128,7 +128,7 @@ def left_undone(books: Books, event: Event) -> str | None:
 
 
 # What may be missing about a line, by its kind.
-MISSING: dict[str, Callable[[Books, Event], str | None]] = {
+MISSING: dict[str, Callable[[AuditState, Event], str | None]] = {
     "Answered": unsound,
     **dict.fromkeys(DEED_KINDS, deed_fault),
     "SubPhaseEnd": left_undone,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from werewolf.audit import classic, mafia, sheriff
-from werewolf.audit.logged_rules import House
+from werewolf.audit.logged_rules import LoggedRules
 from werewolf.audit.rule import Rule
 
 
@@ -42,7 +42,7 @@ INDEXES = {
 }
 
 
-def index_for(house: House) -> Index:
+def index_for(house: LoggedRules) -> Index:
     if {"campaign", "sheriff_election"} & set(house.day):
         return INDEXES["sheriff"]
     if house.switches["start"] == "night_zero" or house.switches["ballot"] == "nominated":

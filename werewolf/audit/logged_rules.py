@@ -61,7 +61,7 @@ def names(listed: Any) -> tuple[str, ...]:
 KNOWN = {"werewolf", "villager", "seer", "witch", "hunter", "guard", "doctor"}
 
 
-class House:
+class LoggedRules:
     """The rules of one game. Roles are known by name; one that is not is a god, unless it is met among the pack."""
 
     def __init__(self, start: Line) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from werewolf.audit.folds import FOLDS
 from werewolf.audit.index import Index
-from werewolf.audit.logged_rules import House
+from werewolf.audit.logged_rules import LoggedRules
 from werewolf.audit.rule import AFTER, ANY, END, STRANGE, Check
 
 Checks = list[tuple[int, Check]]  # where the assertion stands in the index, and the assertion
@@ -45,7 +45,7 @@ class Routes(dict[tuple[str, str | None], Route]):
 ROUTES: dict[Hashable, Routes] = {}
 
 
-def routes_for(index: Index, house: House) -> Routes:
+def routes_for(index: Index, house: LoggedRules) -> Routes:
     """Houses that silence the same share their routes."""
     key = (index.name, house.signature)
     if key not in ROUTES:

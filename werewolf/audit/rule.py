@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from werewolf.audit.logged_rules import Event, House
-from werewolf.audit.state import Books
+from werewolf.audit.logged_rules import Event, LoggedRules
+from werewolf.audit.state import AuditState
 
 # What a check returns: a reason if the rule is broken, HELD if it was tested and stands,
 # None if this line is none of its business.
 HELD = ""
 
-Check = Callable[[Books, Event], str | None]
-Off = Callable[[House], str | None]
+Check = Callable[[AuditState, Event], str | None]
+Off = Callable[[LoggedRules], str | None]
 
 MARKERS = ("PhaseStart", "PhaseEnd", "SubPhaseStart", "SubPhaseEnd")
 
@@ -36,7 +36,7 @@ class Rule:
     check: Check
     placing: frozenset[str] = frozenset()
 
-    def silenced(self, house: House) -> str | None:
+    def silenced(self, house: LoggedRules) -> str | None:
         """Which house rule makes this one void, if any does."""
         return next((why for off in self.off if (why := off(house))), None)
 

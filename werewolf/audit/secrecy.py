@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 OWN = {"CardDealt", "Answered", "Note", "WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction"}
 PACK = {"PackMet", "PackTalk", "Proposal", "WerewolfKill"}
@@ -29,7 +29,7 @@ PUBLIC_KINDS = (
 CAUSES = {"WEREWOLF_KILL", "POISON", "BANISHMENT", "HUNTER_SHOT"}
 
 
-def overheard(books: Books, event: Event) -> str | None:
+def overheard(books: AuditState, event: Event) -> str | None:
     """Whether a line of a private kind reached a seat it was not for."""
     kind, to = event["kind"], books.line["to"]
     if kind in OWN:
@@ -45,7 +45,7 @@ def overheard(books: Books, event: Event) -> str | None:
     return HELD if to == "moderator" else f"{kind} is heard by {to}"
 
 
-def secret(books: Books, event: Event) -> bool:
+def secret(books: AuditState, event: Event) -> bool:
     """A shot not fired, and which role's hour it is, are nobody's business."""
     if event["kind"] in ("GameStart", "Called", "Seated", "RuleBroken"):
         return True
@@ -54,14 +54,14 @@ def secret(books: Books, event: Event) -> bool:
     return books.phase == "NIGHT" or event["sub_phase"] == "PACK_TALK"
 
 
-def withheld(books: Books, event: Event) -> str | None:
+def withheld(books: AuditState, event: Event) -> str | None:
     """Whether a line of a public kind did not reach everyone."""
     if event["kind"] in MODERATORS and secret(books, event):
         return None
     return HELD if books.line["to"] == "all" else f"{event['kind']} is heard by {books.line['to']} alone"
 
 
-def card_told(books: Books, event: Event) -> str | None:
+def card_told(books: AuditState, event: Event) -> str | None:
     """Whether a line of a public kind shows a card."""
     kind, to = event["kind"], books.line["to"]
     if to == "moderator":
@@ -70,7 +70,7 @@ def card_told(books: Books, event: Event) -> str | None:
     return f"{kind} tells {to} a card" if shown else HELD
 
 
-def cause_told(books: Books, event: Event) -> str | None:
+def cause_told(books: AuditState, event: Event) -> str | None:
     """Whether a line for seats says what someone died of."""
     kind, to = event["kind"], books.line["to"]
     if to == "moderator":

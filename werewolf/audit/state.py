@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werewolf.audit.logged_rules import Event, House, Line, Seat
+from werewolf.audit.logged_rules import Event, Line, LoggedRules, Seat
 
 Victory = tuple[str, str]  # a winner and the condition
 
@@ -75,7 +75,7 @@ class Day:
         return tuple(seat for seat in self.ran if seat not in self.withdrawn)
 
 
-class Books:
+class AuditState:
     """Everything known before the line at hand. `folds` writes here, the assertions read."""
 
     __slots__ = (
@@ -114,7 +114,7 @@ class Books:
         "toll",
     )
 
-    def __init__(self, house: House, start: Line) -> None:
+    def __init__(self, house: LoggedRules, start: Line) -> None:
         self.house = house
         self.switches = house.switches
         self.line = start

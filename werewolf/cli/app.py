@@ -13,7 +13,7 @@ from werewolf import __version__
 from werewolf.cli import games as looking
 from werewolf.cli import library as listing
 from werewolf.cli import play as playing
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 
 app = typer.Typer(
     name="werewolf",
@@ -35,7 +35,7 @@ def main() -> None:
         sys.stdout.reconfigure(errors="replace")
     try:
         code = typer.main.get_command(app)(standalone_mode=False)
-    except Mistake as mistake:
+    except UserError as mistake:
         fail(str(mistake))
     except (typer.Abort, KeyboardInterrupt, EOFError):
         sys.exit(130)

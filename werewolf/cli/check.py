@@ -17,7 +17,7 @@ from werewolf.audit import NotALog, Report, audited
 from werewolf.audit.index import INDEXES
 from werewolf.audit.log_file import LogFile
 from werewolf.cli.check_tables import Sums, assertions, categories, clean, sums
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 
 HELD, BROKEN, NO_LOG = 0, 1, 2
 WIDE = 160  # where no screen says how wide it is, an assertion should stand on one line
@@ -68,7 +68,7 @@ def numbers(only: str | None) -> set[str] | None:
     if strange or not wanted:
         shelf = [f"{index.numbers()[0]} to {index.numbers()[-1]} ({name})" for name, index in INDEXES.items()]
         said = f"there is no assertion {strange[0]!r}" if strange else "give numbers, as in C.4,K.1"
-        raise Mistake(f"--only: {said}; there are {', '.join(shelf)}")
+        raise UserError(f"--only: {said}; there are {', '.join(shelf)}")
     return wanted
 
 

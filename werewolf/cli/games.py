@@ -64,10 +64,10 @@ def export(
     force: Annotated[bool, typer.Option("--force", help="Overwrite a file that is there already.")] = False,
 ) -> None:
     """Write a game in another form: to read, to look at in a browser, to show."""
-    from werewolf.export.write import Wish
+    from werewolf.export.write import ExportOptions
     from werewolf.export.write import export as export_game
 
-    export_game(log, Wish(to, view, thoughts, pace, columns, rows, at), output, force)
+    export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at), output, force)
 
 
 @app.command(epilog="Examples:  werewolf logs --ruleset mafia --since 7d   |   werewolf logs --before 30d --prune")

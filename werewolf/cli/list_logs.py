@@ -14,8 +14,8 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
-from werewolf.errors import Mistake, unknown
-from werewolf.storage.catalogue import FOLDER, Entry, State, entry_of, log_files, newest_first, pruned
+from werewolf.errors import UserError, unknown
+from werewolf.storage.catalogue import FOLDER, LogSummary, State, log_files, newest_first, pruned, summarise
 from werewolf.terminal.clean import one_line
 
 STATES: dict[str, State] = {
@@ -46,7 +46,7 @@ class Wanted:
     def anything_said(self) -> bool:
         return self != Wanted()
 
-    def fits(self, entry: Entry) -> bool:
+    def fits(self, entry: LogSummary) -> bool:
         return (
             (self.ruleset is None or entry.ruleset == self.ruleset)
             and (self.winner is None or self.winner in (entry.winner, entry.winner_name))
@@ -60,7 +60,7 @@ class Wanted:
 def logs(folder: Path | None, wanted: Wanted, as_json: bool, prune: bool, yes: bool) -> None:
     """List what is asked for, and throw it away if that is asked for too."""
     if prune and not wanted.anything_said:
-        raise Mistake("--prune: say which games, as in --before 30d or --ruleset mafia; what they select is deleted")
+        raise UserError("--prune: say which games, as in --before 30d or --ruleset mafia; what they select is deleted")
     every = book(folder or FOLDER, asked_for=folder is not None)
     found = newest_first([entry for entry in every if wanted.fits(entry)])
     if prune:
@@ -77,27 +77,27 @@ def none_yet(folder: Path | None) -> str:
     return f"{folder or FOLDER}: there are no games here yet; werewolf watch plays one."
 
 
-def book(folder: Path, asked_for: bool) -> list[Entry]:
+def book(folder: Path, asked_for: bool) -> list[LogSummary]:
     """Every log of a folder, with a bar on a terminal while it is read."""
     from rich.console import Console
     from rich.progress import track
 
     if asked_for and not folder.is_dir():
-        raise Mistake(f"{folder}: {'not a folder' if folder.exists() else 'there is no such folder'}")
+        raise UserError(f"{folder}: {'not a folder' if folder.exists() else 'there is no such folder'}")
     try:
         paths = log_files(folder)
     except OSError as error:
-        raise Mistake(f"{folder}: {error.strerror}") from None
+        raise UserError(f"{folder}: {error.strerror}") from None
     console = Console(stderr=True)
     reading = track(paths, "Reading", console=console, transient=True, disable=not console.is_terminal)
     gc.disable()  # entries are kept, so that looking for rubbish among them is in vain
     try:
-        return [entry_of(path) for path in reading]
+        return [summarise(path) for path in reading]
     finally:
         gc.enable()
 
 
-def record(entry: Entry) -> dict[str, object]:
+def record(entry: LogSummary) -> dict[str, object]:
     """One log as --json has it."""
     return {
         "path": str(entry.path),
@@ -110,7 +110,7 @@ def record(entry: Entry) -> dict[str, object]:
     }
 
 
-def rows(entries: Sequence[Entry]) -> list[str]:
+def rows(entries: Sequence[LogSummary]) -> list[str]:
     """One line each, in columns; the file last and whole, so that it can be copied, on a narrow screen below."""
     *columns, files = (column(words) for words in zip(HEAD, *(cells(entry) for entry in entries), strict=True))
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
@@ -127,7 +127,7 @@ def column(words: Sequence[str]) -> list[str]:
     return [word + " " * (widest - width) for word, width in zip(words, widths, strict=True)]
 
 
-def cells(entry: Entry) -> tuple[str, ...]:
+def cells(entry: LogSummary) -> tuple[str, ...]:
     known = entry.ours
     return (
         f"{entry.date:%Y-%m-%d %H:%M}",
@@ -139,7 +139,7 @@ def cells(entry: Entry) -> tuple[str, ...]:
     )
 
 
-def ending(entry: Entry) -> str:
+def ending(entry: LogSummary) -> str:
     """Who won, or why nobody has."""
     if entry.state != "finished":
         return entry.state
@@ -151,7 +151,7 @@ def print_lines(lines: Sequence[str]) -> None:
         print("\n".join(lines))
 
 
-def throw_away(found: Sequence[Entry], as_json: bool, yes: bool) -> None:
+def throw_away(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
     """Delete games, after asking. Whatever is no game, is damaged or is being played stays where it is."""
     games = [entry for entry in found if entry.state in ("finished", "unfinished")]
     if games and not yes and not agreed(games):
@@ -165,12 +165,12 @@ def throw_away(found: Sequence[Entry], as_json: bool, yes: bool) -> None:
     else:
         print(f"{counted(len(gone))} deleted" + (f"; {left} left alone." if left else "."))
     if faults:
-        raise Mistake(f"--prune: {faults[0]}" + (f", and {len(faults) - 1} more" if faults[1:] else ""))
+        raise UserError(f"--prune: {faults[0]}" + (f", and {len(faults) - 1} more" if faults[1:] else ""))
 
 
-def agreed(games: Sequence[Entry]) -> bool:
+def agreed(games: Sequence[LogSummary]) -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Mistake("--prune: it asks before it deletes, and there is no terminal to ask at; --yes says so at once")
+        raise UserError("--prune: it asks before it deletes, and there is no terminal to ask at; --yes says so at once")
     print_lines(rows(games))
     unfinished = sum(entry.state == "unfinished" for entry in games)
     more = f", {unfinished} of them unfinished" if unfinished else ""
@@ -191,7 +191,7 @@ def moment(option: str, text: str | None) -> datetime | None:
             return datetime.now().astimezone() - int(ago[1]) * UNITS[ago[2]]
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):
-        raise Mistake(f"{option}: {text!r} is not allowed; a date as in 2026-05-01, or 12h, 7d, 2w ago") from None
+        raise UserError(f"{option}: {text!r} is not allowed; a date as in 2026-05-01, or 12h, 7d, 2w ago") from None
 
 
 def asked(

@@ -11,8 +11,8 @@ from rich.cells import cell_len, set_cell_size
 
 from werewolf.config.files import shelf
 from werewolf.config.personas import Persona, persona
-from werewolf.config.tables import TableSetting, table
-from werewolf.errors import Mistake
+from werewolf.config.tables import TableConfig, table
+from werewolf.errors import UserError
 from werewolf.terminal.clean import clean, one_line
 
 WIDTH = 80
@@ -48,7 +48,7 @@ def listed(what: str, told: Callable[[Path], str]) -> None:
         head = set_cell_size(one_line(name), column)
         try:
             print(f"{head}  {cut(one_line(told(path), 2 * WIDTH), WIDTH - column - 2)}")
-        except Mistake as mistake:
+        except UserError as mistake:
             reason = one_line(f"broken: {mistake}", 400)
             print(textwrap.fill(f"{head}  {reason}", WIDTH, subsequent_indent=" " * (column + 2)))
 
@@ -63,7 +63,7 @@ def cut(text: str, cells: int) -> str:
     return set_cell_size(" ".join(words).rstrip(",; …"), cells - 2).rstrip() + " …"
 
 
-def titled(setting: TableSetting) -> str:
+def titled(setting: TableConfig) -> str:
     """What a table says of itself; one that says nothing is told by who sits there."""
     kinds = [seat.kind for seat in setting.chairs()]
     sitting = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))

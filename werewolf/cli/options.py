@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 
 if TYPE_CHECKING:
     from werewolf.game.ruleset import Ruleset
@@ -50,10 +50,10 @@ def shown(
     no_hints: bool,
 ) -> Showing:
     """What the options of every command that plays say together."""
-    from werewolf.session.models import Budget
+    from werewolf.session.models import ModelOptions
     from werewolf.session.start import Showing
 
-    return Showing(view, pace, thoughts, ascii, audit, Budget(max_tokens, max_cost, record, not no_hints))
+    return Showing(view, pace, thoughts, ascii, audit, ModelOptions(max_tokens, max_cost, record, not no_hints))
 
 
 def laid_table(ruleset: str | None, seats: int | None, cards: str | None, switches: list[str] | None) -> Ruleset:
@@ -70,7 +70,7 @@ def card_list(text: str | None) -> dict[str, int] | None:
     for part in text.split(","):
         role, _, count = part.strip().partition("=")
         if not role or not count.isascii() or not count.isdecimal() or len(count) > 4 or role in cards:
-            raise Mistake(f"--cards: {part.strip()!r} is not allowed; give role=count, each role once")
+            raise UserError(f"--cards: {part.strip()!r} is not allowed; give role=count, each role once")
         cards[role] = int(count)
     return cards
 
@@ -82,9 +82,9 @@ def switch_list(pairs: list[str] | None) -> dict[str, Any]:
     for pair in pairs or []:
         name, sign, value = pair.partition("=")
         if not sign:
-            raise Mistake(f"--set: {pair!r} is not allowed; give switch=value")
+            raise UserError(f"--set: {pair!r} is not allowed; give switch=value")
         try:
             switches[name.strip()] = yaml.safe_load(value)
         except (yaml.YAMLError, ValueError):
-            raise Mistake(f"--set: {pair!r} is not allowed; the value is not readable") from None
+            raise UserError(f"--set: {pair!r} is not allowed; the value is not readable") from None
     return switches

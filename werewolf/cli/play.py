@@ -57,11 +57,11 @@ def watch(
     no_hints: NoHints = False,
 ) -> None:
     """Watch a game. With nothing said: twelve bots at the sheriff table."""
-    from werewolf.session.compose import laid, without_people
-    from werewolf.session.start import sit_down
+    from werewolf.session.compose import compose, without_people
+    from werewolf.session.start import start_game
 
-    rules, chairs = without_people(laid(table, ruleset, seats, card_list(cards), switch_list(switches), level))
-    sit_down(
+    rules, chairs = without_people(compose(table, ruleset, seats, card_list(cards), switch_list(switches), level))
+    start_game(
         rules,
         chairs,
         seed,
@@ -91,19 +91,19 @@ def play(
     no_hints: NoHints = False,
 ) -> None:
     """Play at this keyboard, alone or with friends; bots take the empty chairs."""
-    from werewolf.session.compose import laid
-    from werewolf.session.start import sit_down
+    from werewolf.session.compose import compose
+    from werewolf.session.start import start_game
 
     how = shown(view, pace, thoughts, ascii, audit, max_tokens, max_cost, record, no_hints)
     if table is None and ruleset is None and seats is None and sys.stdin.isatty():
         from werewolf.cli.wizard import conversation
 
         invitation = conversation()
-        sit_down(*invitation.laid(), invitation.seed, log, how)
+        start_game(*invitation.compose(), invitation.seed, log, how)
         return
     who = seats or (None if table else "human")
-    rules, chairs = laid(table, ruleset, who, card_list(cards), switch_list(switches), level)
-    sit_down(rules, chairs, seed, log, how)
+    rules, chairs = compose(table, ruleset, who, card_list(cards), switch_list(switches), level)
+    start_game(rules, chairs, seed, log, how)
 
 
 @app.command(epilog="Examples:  werewolf resume logs/GAME.jsonl   |   werewolf resume logs/GAME.jsonl --seat 3=bot")

@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from werewolf.config.tables import PROVIDERS, SeatSetting, TableSetting
+from werewolf.config.tables import PROVIDERS, SeatConfig, TableConfig
 from werewolf.config.tables import table as table_setting
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.asks import Ask
 from werewolf.players.models.answers import Unreadable, exact_schema, read
 from werewolf.players.models.player import request_of
@@ -82,7 +82,7 @@ def key_lines() -> list[str]:
     return [*lines, "werewolf ready TABLE asks the models of a table."]
 
 
-async def examined(table: TableSetting) -> Findings:
+async def examined(table: TableConfig) -> Findings:
     """Every distinct call once, all at the same time."""
     chairs = table.chairs()
     groups: dict[str, list[int]] = {}
@@ -97,7 +97,7 @@ async def examined(table: TableSetting) -> Findings:
     return Findings(list(found))
 
 
-async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) -> Finding:
+async def tried(providers: Providers, setting: SeatConfig, seats: list[int]) -> Finding:
     variable = key_variable(setting)
     key = "none needed" if variable is None else f"{variable} {'set' if key_of(setting) else 'missing'}"
     finding = Finding(seats, setting.player, setting.base_url or setting.kind, key, context=setting.context)
@@ -105,7 +105,7 @@ async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) ->
         try:
             providers.of(setting)  # reads the file, and says so if it is none
             finding.answer, finding.works = "recorded", True
-        except Mistake as fault:
+        except UserError as fault:
             finding.answer = str(fault)
     elif key_of(setting) is None:
         finding.answer = f"not asked: {key_wanted(setting)}"
@@ -117,7 +117,7 @@ async def tried(providers: Providers, setting: SeatSetting, seats: list[int]) ->
     return finding
 
 
-async def answered(providers: Providers, setting: SeatSetting, finding: Finding) -> None:
+async def answered(providers: Providers, setting: SeatConfig, finding: Finding) -> None:
     asked = Message("user", "Are you ready to play Werewolf? choice=yes|no")
     request = request_of(setting, BEGINNING, (asked,), exact_schema(QUESTION))
     request = replace(request, timeout=min(request.timeout, LONGEST))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from werewolf.config.personas import Persona
-from werewolf.config.tables import KINDS, PROVIDERS, TableSetting
+from werewolf.config.tables import KINDS, PROVIDERS, TableConfig
 from werewolf.export.shape import record_schema
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.storage.journal import log_schema
@@ -57,8 +57,8 @@ def ruleset_schema() -> dict[str, Any]:
 
 def table_schema() -> dict[str, Any]:
     """A table file, with the switches of a ruleset and the kinds of players spelt out."""
-    schema = TableSetting.model_json_schema()
-    seat = schema["$defs"]["SeatSetting"]["properties"]
+    schema = TableConfig.model_json_schema()
+    seat = schema["$defs"]["SeatConfig"]["properties"]
     schema["$defs"]["Switches"] = Switches.model_json_schema()
     told = schema["properties"]["switches"].pop("description")
     schema["properties"]["switches"] = {

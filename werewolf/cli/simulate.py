@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from werewolf.config.tables import seat_line
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulated
 
@@ -18,13 +18,13 @@ def simulate_and_report(
     """Play, print, and return the exit code: 1 if an audit found something."""
     batch = Batch.of(rules, seat_line(players) * sum(rules.cards.values()), seed, logs, audit)
     if batch.chairs[0].kind not in ("bot", "random"):
-        raise Mistake(f"--players: {players!r} is not allowed; bot or random")
+        raise UserError(f"--players: {players!r} is not allowed; bot or random")
     if logs is not None:
         ready_folder(logs)
     try:
         tally = with_progress(batch, games, jobs)
     except OSError as error:
-        raise Mistake(f"--logs: {error.filename or logs}: {error.strerror}") from None
+        raise UserError(f"--logs: {error.filename or logs}: {error.strerror}") from None
     audited = {"broken": len(tally.broken)} if audit else {}
     print(json.dumps({**tally.record(), **audited}) if as_json else report(rules, tally))
     for breach in tally.broken:
@@ -38,9 +38,9 @@ def ready_folder(logs: Path) -> None:
         logs.mkdir(parents=True, exist_ok=True)
         taken = next(logs.glob("game-*.jsonl"), None)
     except OSError as error:
-        raise Mistake(f"--logs: {logs}: {error.strerror}") from None
+        raise UserError(f"--logs: {logs}: {error.strerror}") from None
     if taken is not None:
-        raise Mistake(f"--logs: {logs} already holds {taken.name}; give a folder without games")
+        raise UserError(f"--logs: {logs} already holds {taken.name}; give a folder without games")
 
 
 def with_progress(batch: Batch, games: int, jobs: int) -> Tally:

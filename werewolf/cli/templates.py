@@ -12,7 +12,7 @@ from typing import Any
 from werewolf.cli.schemas import PERSONA_KEYS
 from werewolf.cli.schemas import text as schema_text
 from werewolf.config.files import FOLDERS, ruleset, shelf
-from werewolf.errors import Mistake, unknown
+from werewolf.errors import UserError, unknown
 from werewolf.game.ruleset import Ruleset, Switches
 
 NAMES = {"table": "my-table", "persona": "my-persona", "ruleset": "my-rules"}
@@ -30,7 +30,7 @@ def start_file(kind: str, name: str | None, force: bool = False) -> Path:
     check_name(kind, name, force)
     path = Path(FOLDERS[kind]) / f"{name}.yaml"
     if (path.exists() or path.is_symlink()) and not force:
-        raise Mistake(f"{path}: exists already; --force overwrites it, another name leaves it")
+        raise UserError(f"{path}: exists already; --force overwrites it, another name leaves it")
     content = text(kind, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content, encoding="utf-8")
@@ -41,12 +41,16 @@ def start_file(kind: str, name: str | None, force: bool = False) -> Path:
 def check_name(kind: str, name: str, force: bool) -> None:
     """A name that can be typed, and that hides nothing by accident."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name):
-        raise Mistake(f"name: {name!r} is not allowed; small letters, digits, - and _, at most 40, as in {NAMES[kind]}")
+        raise UserError(
+            f"name: {name!r} is not allowed; small letters, digits, - and _, at most 40, as in {NAMES[kind]}"
+        )
     if kind == "ruleset" and name == BASE:
-        raise Mistake(f"name: {name!r} is not allowed; the new ruleset is a variant of {BASE}, and needs another name")
+        raise UserError(
+            f"name: {name!r} is not allowed; the new ruleset is a variant of {BASE}, and needs another name"
+        )
     known = shelf(kind)
     if name in known and not force:
-        raise Mistake(f"name: there is a {kind} {name} already ({known[name]}); --force hides or overwrites it")
+        raise UserError(f"name: there is a {kind} {name} already ({known[name]}); --force hides or overwrites it")
 
 
 def write_schema(kind: str) -> None:

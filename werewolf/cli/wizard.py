@@ -8,9 +8,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from werewolf.cli.wizard_result import Invitation, Others
+from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.files import FOLDERS, ruleset, shelf
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.terminal.keyboard.choose import Entry, choose, numbered
 
@@ -45,18 +45,18 @@ async def opened() -> list[str]:
 
 def need_terminal() -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Mistake(
+        raise UserError(
             "a terminal is needed to choose at; `werewolf --help` lists the commands, `werewolf watch` needs none"
         )
 
 
-def conversation() -> Invitation:
+def conversation() -> WizardResult:
     """Ask what a table needs, show it, offer to keep it."""
     need_terminal()
     return asyncio.run(talked())
 
 
-async def talked() -> Invitation:
+async def talked() -> WizardResult:
     rules = ruleset(await picked("Which rules?", [Entry(name, about(name)) for name in sorted(shelf("ruleset"))]))
     size = await number("How many seats?", rules.seats, sizes(rules))
     count = await number("How many people at this keyboard?", 1, [range(1, size + 1)])
@@ -64,8 +64,8 @@ async def talked() -> Invitation:
     for index in range(count):
         people.append(await name_of(index, people))
     others = await who_else(size - count) if size > count else Others()
-    invitation = Invitation(rules.name, size, tuple(people), others, await seed_or_none())
-    invitation.laid()
+    invitation = WizardResult(rules.name, size, tuple(people), others, await seed_or_none())
+    invitation.compose()
     print(f"\n{invitation.summary(rules.title)}")
     command = invitation.command()
     print(
@@ -169,7 +169,7 @@ async def seed_or_none() -> int | None:
         print("a number, please, or nothing")
 
 
-async def offer_to_keep(invitation: Invitation) -> None:
+async def offer_to_keep(invitation: WizardResult) -> None:
     name = await asked("Keep this table? A name for its file, or just Enter to play:")
     if not name:
         return

@@ -8,8 +8,8 @@ from typing import Any
 
 import yaml
 
-from werewolf.config.tables import SeatSetting, check_seat
-from werewolf.session.compose import Laid, laid
+from werewolf.config.tables import SeatConfig, check_seat
+from werewolf.session.compose import Composed, compose
 
 MANY_PASSES = {"council_rounds": 1}  # with several people at one keyboard a night is two short passes
 
@@ -38,7 +38,7 @@ class Others:
 
 
 @dataclass(frozen=True)
-class Invitation:
+class WizardResult:
     ruleset: str
     size: int
     people: tuple[str, ...]
@@ -83,10 +83,10 @@ class Invitation:
         content |= {"switches": self.switches} if self.switches else {}
         return head + yaml.safe_dump(content, sort_keys=False, allow_unicode=True)
 
-    def laid(self) -> Laid:
+    def compose(self) -> Composed:
         """Rules and seats; a table that cannot be laid says so here."""
-        rules, _ = laid(None, self.ruleset, str(self.size), None, self.switches)
-        chairs = [SeatSetting.model_validate(seat) for seat in self.seats()]
+        rules, _ = compose(None, self.ruleset, str(self.size), None, self.switches)
+        chairs = [SeatConfig.model_validate(seat) for seat in self.seats()]
         for chair in chairs:
             check_seat(chair, "seats")
         return rules, [chair for chair in chairs for _ in range(chair.count)]

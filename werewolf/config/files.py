@@ -12,7 +12,7 @@ import yaml
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from werewolf.errors import Mistake, unknown
+from werewolf.errors import UserError, unknown
 from werewolf.game.deck import NoGame, laid
 from werewolf.game.ruleset import Ruleset
 
@@ -56,7 +56,7 @@ def located(what: str, name: str) -> Path:
         if not path.is_file():
             near = get_close_matches(path.name, [each.name for each in path.parent.glob("*.y*ml")], n=1)
             meant = f". Did you mean {path.parent / near[0]}?" if near else ""
-            raise Mistake(f"{what}: there is no file {name}{meant}")
+            raise UserError(f"{what}: there is no file {name}{meant}")
         return path
     found = shelf(what)
     if name not in found:
@@ -83,13 +83,13 @@ def read_yaml(path: Path) -> dict[str, Any]:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f" line {mark.line + 1}" if mark else ""
-        raise Mistake(f"{path}:{where} not YAML: {getattr(error, 'problem', None) or 'unreadable'}") from None
+        raise UserError(f"{path}:{where} not YAML: {getattr(error, 'problem', None) or 'unreadable'}") from None
     except RecursionError:
-        raise Mistake(f"{path}: cannot be read: nested too deeply") from None
+        raise UserError(f"{path}: cannot be read: nested too deeply") from None
     except (OSError, ValueError) as error:
-        raise Mistake(f"{path}: cannot be read: {error}") from None
+        raise UserError(f"{path}: cannot be read: {error}") from None
     if not isinstance(content, dict):
-        raise Mistake(f"{path}: keys and values were expected, as in `name: value`, not {described(content)}")
+        raise UserError(f"{path}: keys and values were expected, as in `name: value`, not {described(content)}")
     return content
 
 
@@ -137,7 +137,7 @@ def checked(model: type[M], content: Mapping[str, Any], where: str) -> M:
         fault = worst(error)
         keys = keys_of(fault)
         there = keys[:-1] if fault["type"] == "missing" else keys
-        raise Mistake(f"{spot(where, there)}: {first_fault(error, model)}") from None
+        raise UserError(f"{spot(where, there)}: {first_fault(error, model)}") from None
 
 
 def worst(error: ValidationError) -> ErrorDetails:
@@ -188,7 +188,7 @@ def ruleset(name: str, overrides: Mapping[str, Any] | None = None, where: str = 
     path = located("ruleset", name)
     content = with_base(read_yaml(path), path, seen=(path,))
     if "cards" in content:
-        raise Mistake(f"{path}: cards: stand in decks; a table file or --cards gives one game's")
+        raise UserError(f"{path}: cards: stand in decks; a table file or --cards gives one game's")
     rules = checked(Ruleset, content, str(path))
     if overrides:
         switches = {**rules.switches.model_dump(), **overrides}
@@ -204,7 +204,7 @@ def with_base(content: dict[str, Any], path: Path, seen: tuple[Path, ...]) -> di
     beside = path.parent / str(base)
     under = beside if beside.is_file() else located("ruleset", str(base))
     if under in seen:
-        raise Mistake(f"{path}: base: {base} leads back to itself")
+        raise UserError(f"{path}: base: {base} leads back to itself")
     return merged(with_base(read_yaml(under), under, (*seen, under)), content)
 
 
@@ -230,4 +230,4 @@ def table_rules(
     try:
         return laid(rules, seats, {own.get(word, word): count for word, count in cards.items()} if cards else None)
     except NoGame as fault:
-        raise Mistake(f"{where or name}: {fault}") from None
+        raise UserError(f"{where or name}: {fault}") from None

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from pydantic import Field, StrictInt, StringConstraints
 
 from werewolf.config.files import checked, located, read_yaml, ruleset, shelf, spot, table_rules
-from werewolf.errors import Mistake, unknown
+from werewolf.errors import UserError, unknown
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Strict, Switches
 
@@ -47,7 +47,7 @@ class Prices(Strict):
     output: Annotated[float, Field(ge=0)] = Field(alias="out")
 
 
-class SeatSetting(Strict):
+class SeatConfig(Strict):
     """One chair, or with `count` several alike."""
 
     player: str = Field(description="human, bot, random, anthropic:MODEL, openai:MODEL or scripted:FILE.")
@@ -78,23 +78,23 @@ class SeatSetting(Strict):
         return self.player.partition(":")[2]
 
 
-class TableSetting(Strict):
+class TableConfig(Strict):
     """A table file."""
 
     title: str = ""
     ruleset: str = "sheriff"
-    seats: tuple[SeatSetting, ...]
+    seats: tuple[SeatConfig, ...]
     cards: dict[str, StrictInt] | None = None
     switches: dict[str, Any] = Field({}, description="Switches of the ruleset this table plays differently.")
     speech: Manner = Field("typed", description="aloud: people talk at the table, and type only the gist.")
     time_limit: Seconds | None = Field(None, description="Seconds a person may take.")
     role_hints: bool = Field(True, description="Tell models the usual conventions of their role.")
 
-    def chairs(self) -> list[SeatSetting]:
+    def chairs(self) -> list[SeatConfig]:
         """One setting a seat; what the table says of all people, or of all models, goes to each of them."""
         return [self._seat(seat) for seat in self.seats for _ in range(seat.count)]
 
-    def _seat(self, seat: SeatSetting) -> SeatSetting:
+    def _seat(self, seat: SeatConfig) -> SeatConfig:
         if seat.kind in PROVIDERS and not self.role_hints and seat.role_hints is None:
             return seat.model_copy(update={"role_hints": False})
         if seat.kind != "human":
@@ -103,14 +103,14 @@ class TableSetting(Strict):
         return seat.model_copy(update=own)
 
 
-def table(name: str) -> TableSetting:
+def table(name: str) -> TableConfig:
     """A table by name or path."""
     path = located("table", name)
     content = read_yaml(path)
     for keys in keys_told(content):
-        raise Mistake(f"{spot(str(path), keys)}: {'.'.join(keys)}: {STAYS_OUT}")
+        raise UserError(f"{spot(str(path), keys)}: {'.'.join(keys)}: {STAYS_OUT}")
     said = {key: value for key, value in content.items() if value is not None}
-    setting = checked(TableSetting, said, str(path))
+    setting = checked(TableConfig, said, str(path))
     for index, seat in enumerate(setting.seats):
         check_seat(seat, f"{spot(str(path), ('seats', index))}: seats.{index}")
     check_game(setting, path)
@@ -137,15 +137,15 @@ def plain(word: str) -> str:
     return re.sub(r"[\W_]", "", word).lower()
 
 
-def check_game(setting: TableSetting, path: Path) -> None:
+def check_game(setting: TableConfig, path: Path) -> None:
     """A table that makes no legal game by itself is wrong, whatever a command adds."""
     for switch in setting.switches:
         if switch not in Switches.model_fields:
             raise unknown(f"{spot(str(path), ('switches', switch))}: switches", switch, Switches.model_fields)
     try:
         located("ruleset", setting.ruleset)
-    except Mistake as fault:
-        raise Mistake(f"{spot(str(path), ('ruleset',))}: {fault}") from None
+    except UserError as fault:
+        raise UserError(f"{spot(str(path), ('ruleset',))}: {fault}") from None
     known = {*roles(), *ruleset(setting.ruleset).words.roles.values()}
     for role in setting.cards or ():
         if role not in known:
@@ -153,22 +153,22 @@ def check_game(setting: TableSetting, path: Path) -> None:
     table_rules(setting.ruleset, len(setting.chairs()) or None, setting.cards, setting.switches, str(path))
 
 
-def check_seat(seat: SeatSetting, where: str) -> None:
+def check_seat(seat: SeatConfig, where: str) -> None:
     if seat.kind not in KINDS:
         raise unknown(f"{where}.player", seat.kind, KINDS)
     if seat.kind in PROVIDERS and not seat.model:
-        raise Mistake(f"{where}.player: {seat.player!r} is not allowed; name what plays: {seat.kind}:NAME")
+        raise UserError(f"{where}.player: {seat.player!r} is not allowed; name what plays: {seat.kind}:NAME")
     if seat.kind in ("bot", "random") and ":" in seat.player:
-        raise Mistake(f"{where}.player: {seat.player!r} is not allowed; a {seat.kind} takes nothing behind a colon")
+        raise UserError(f"{where}.player: {seat.player!r} is not allowed; a {seat.kind} takes nothing behind a colon")
     if seat.kind == "human" and ":" in seat.player:
-        raise Mistake(f"{where}.player: {seat.player!r} is not allowed; write human, and under it name: NAME")
+        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write human, and under it name: NAME")
     if seat.persona is not None and seat.persona not in shelf("persona"):
         raise unknown(f"{where}.persona", seat.persona, shelf("persona"))
     check_use(seat, where)
     check_endpoint(seat, where)
 
 
-def check_use(seat: SeatSetting, where: str) -> None:
+def check_use(seat: SeatConfig, where: str) -> None:
     """What would have no effect was meant for somebody else."""
     for keys, whom, kinds in (
         (FOR_PEOPLE, "a person", ("human",)),
@@ -177,12 +177,12 @@ def check_use(seat: SeatSetting, where: str) -> None:
     ):
         for key in keys:
             if getattr(seat, key) is not None and seat.kind not in kinds:
-                raise Mistake(f"{where}.{key}: is not allowed for {seat.kind}; it is for {whom}")
+                raise UserError(f"{where}.{key}: is not allowed for {seat.kind}; it is for {whom}")
 
 
-def check_endpoint(seat: SeatSetting, where: str) -> None:
+def check_endpoint(seat: SeatConfig, where: str) -> None:
     if seat.key_variable is not None and not re.fullmatch(r"[A-Z_][A-Z0-9_]*", seat.key_variable):
-        raise Mistake(f"{where}.key_variable: names an environment variable, as in MY_API_KEY; {STAYS_OUT}")
+        raise UserError(f"{where}.key_variable: names an environment variable, as in MY_API_KEY; {STAYS_OUT}")
     if seat.base_url is None:
         return
     try:
@@ -191,26 +191,26 @@ def check_endpoint(seat: SeatSetting, where: str) -> None:
     except ValueError:
         address, told = urlsplit(""), None
     if told:
-        raise Mistake(f"{where}.base_url: holds a password; {STAYS_OUT}")
+        raise UserError(f"{where}.base_url: holds a password; {STAYS_OUT}")
     if address.scheme not in ("http", "https") or not address.hostname:
-        raise Mistake(f"{where}.base_url: {seat.base_url!r} is not allowed; as in http://127.0.0.1:8091/v1")
+        raise UserError(f"{where}.base_url: {seat.base_url!r} is not allowed; as in http://127.0.0.1:8091/v1")
 
 
-def seat_line(text: str) -> list[SeatSetting]:
+def seat_line(text: str) -> list[SeatConfig]:
     """`human:Ann,bot*5,openai:gpt-6-luna` as settings."""
     seats = []
     for part in text.split(","):
         word, _, count = part.strip().partition("*")
         if not word or (count and not (count.isascii() and count.isdecimal() and int(count) > 0)):
-            raise Mistake(f"--seats: {part.strip()!r} is not allowed; as in human:NAME,bot*5")
+            raise UserError(f"--seats: {part.strip()!r} is not allowed; as in human:NAME,bot*5")
         seats.append(seat_of(word, "--seats", int(count or 1)))
     return seats
 
 
-def seat_of(word: str, where: str, count: int = 1) -> SeatSetting:
+def seat_of(word: str, where: str, count: int = 1) -> SeatConfig:
     """`human:Ann`, `bot` or `openai:gpt-6-luna` as a setting."""
     kind, _, rest = word.partition(":")
     person = {"player": "human", "name": rest or None} if kind == "human" else {"player": word}
-    seat = checked(SeatSetting, {**person, "count": count}, where)
+    seat = checked(SeatConfig, {**person, "count": count}, where)
     check_seat(seat, where)
     return seat

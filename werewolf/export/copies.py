@@ -12,8 +12,8 @@ from rich.console import Console
 from werewolf.game.events import GameOver
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, hears
-from werewolf.storage.any_version import addressed, shown_line
-from werewolf.storage.saved_game import Recording
+from werewolf.storage.any_version import addressed, read_line
+from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.screen import Screen
 
@@ -52,11 +52,11 @@ class Copy:
         return screen
 
 
-def copy_for(recording: Recording, view: str, thoughts: bool, until: int | None = None) -> Copy:
+def copy_for(recording: SavedGame, view: str, thoughts: bool, until: int | None = None) -> Copy:
     """The copy a chair may have, of the game up to a line or of all of it."""
     whole = [json.loads(text) for text in recording.saved.lines[:until]]
     plain = kept_by(view, whole, thoughts)
-    lines = recording.lines[:until] if plain is whole else [shown_line(json.dumps(line).encode()) for line in plain]
+    lines = recording.lines[:until] if plain is whole else [read_line(json.dumps(line).encode()) for line in plain]
     seed = recording.start.seed if recording.start and view == "all" else None
     return Copy(view, thoughts, recording.rules, recording.names, recording.version, plain, lines, seed)
 

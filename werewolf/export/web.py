@@ -14,7 +14,7 @@ from typing import Any
 
 from rich.color import Color
 
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.export.web_closing import closing
 from werewolf.export.web_steps import SECONDS_OF, Steps
 from werewolf.game.events import GameStart
@@ -40,7 +40,7 @@ def page(lines: list[Line], view: str, thoughts: bool, rules: Ruleset | None = N
     start = lines[0].event if lines else None
     if rules is None:
         if not isinstance(start, GameStart):
-            raise Mistake("line 1 is no GameStart")
+            raise UserError("line 1 is no GameStart")
         rules = ruleset_shown(start.ruleset)
     sees = Memory(rules, view, None).sees
     return written(rules, game(rules, [line for line in lines if sees(line)], view, thoughts))

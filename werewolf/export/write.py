@@ -9,18 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from werewolf.errors import Mistake, unknown
+from werewolf.errors import UserError, unknown
 from werewolf.export.copies import copy_for
 from werewolf.export.terminal import COLUMNS
 from werewolf.game.events import Phase
 from werewolf.game.view import Line
-from werewolf.storage.catalogue import entry_of
-from werewolf.storage.saved_game import Recording, check_view, recording_of
+from werewolf.storage.catalogue import summarise
+from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.viewpoint import check_asked
 
 
 @dataclass(frozen=True)
-class Wish:
+class ExportOptions:
     """What is to be made of a game, and for whom. No view: everything, of a game that is over."""
 
     to: str
@@ -32,16 +32,16 @@ class Wish:
     at: str | None = None
 
 
-def export(log: Path, wish: Wish, output: str | None, force: bool) -> None:
+def export(log: Path, wish: ExportOptions, output: str | None, force: bool) -> None:
     """Make it, then write it; whatever is wrong is said before anything is written."""
     if wish.to not in FORMS:
         raise unknown("--to", wish.to, FORMS)
     if wish.at is not None and wish.to != "svg":
-        raise Mistake("--at: only a picture is of one moment; --to svg")
+        raise UserError("--at: only a picture is of one moment; --to svg")
     path = None if output == "-" else target(log, wish.to, output, force)
-    recording = recording_of(log)
+    recording = read_game(log)
     if recording.damage:
-        raise Mistake(f"{log}: {recording.damage}")
+        raise UserError(f"{log}: {recording.damage}")
     view = chosen_view(recording, wish)
     text = FORMS[wish.to](recording, wish, view)
     if path is None:
@@ -55,27 +55,27 @@ def export(log: Path, wish: Wish, output: str | None, force: bool) -> None:
 def target(log: Path, to: str, output: str | None, force: bool) -> Path:
     """Where it goes, by default beside the log. What stands there already stays, and a log stays in any case."""
     if output == "":
-        raise Mistake("--output: '' is not allowed; a file, or - for the output")
+        raise UserError("--output: '' is not allowed; a file, or - for the output")
     named = Path(output) if output else log.parent / f"{log.stem}.{to}"
     path = Path(os.path.realpath(named)) if named.is_symlink() else named
     if path.is_dir():
-        raise Mistake(f"--output: {named} is a folder; give a file")
+        raise UserError(f"--output: {named} is a folder; give a file")
     if not os.path.lexists(path):
         return path
     if not path.is_file():
-        raise Mistake(f"--output: {named} is no ordinary file; give one")
+        raise UserError(f"--output: {named} is no ordinary file; give one")
     if not force:
         raise taken(named)
-    if path.samefile(log) or entry_of(path).may_be_ours:
-        raise Mistake(f"--output: {named} is a game's log, and a log is never overwritten")
+    if path.samefile(log) or summarise(path).may_be_ours:
+        raise UserError(f"--output: {named} is a game's log, and a log is never overwritten")
     return path
 
 
-def taken(path: Path) -> Mistake:
-    return Mistake(f"--output: {path} exists already; --force overwrites it")
+def taken(path: Path) -> UserError:
+    return UserError(f"--output: {path} exists already; --force overwrites it")
 
 
-def chosen_view(recording: Recording, wish: Wish) -> str:
+def chosen_view(recording: SavedGame, wish: ExportOptions) -> str:
     """Whose copy is made. Whoever asks for nothing gets everything, but no secrets of a game that goes on."""
     if wish.view is None and recording.view == "all":
         view = "all" if recording.finished or wish.thoughts else "public"
@@ -84,11 +84,11 @@ def chosen_view(recording: Recording, wish: Wish) -> str:
     check_asked(view, wish.pace, len(recording.names))
     check_view(recording, view)
     if wish.thoughts and view == "public":
-        raise Mistake("--thoughts: what is public holds nobody's thoughts; --view all or seat:N does")
+        raise UserError("--thoughts: what is public holds nobody's thoughts; --view all or seat:N does")
     return view
 
 
-def told_of(recording: Recording, view: str) -> str:
+def told_of(recording: SavedGame, view: str) -> str:
     """What the file holds, where that might surprise."""
     whose = "" if view == "all" else f", with what {'everyone' if view == 'public' else view} could see"
     return whose if recording.finished else f"{whose}; the game is unfinished"
@@ -113,10 +113,10 @@ def write_whole(path: Path, content: bytes, force: bool) -> None:
         raise taken(path) from None
     except OSError as error:
         passing.unlink(missing_ok=True)
-        raise Mistake(f"--output: {path}: {error.strerror}") from None
+        raise UserError(f"--output: {path}: {error.strerror}") from None
 
 
-def as_json(recording: Recording, wish: Wish, view: str) -> str:
+def as_json(recording: SavedGame, wish: ExportOptions, view: str) -> str:
     """The record. Of the whole game it holds every line as it stands, thoughts and all."""
     from werewolf.export.record import record
 
@@ -125,28 +125,28 @@ def as_json(recording: Recording, wish: Wish, view: str) -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_markdown(recording: Recording, wish: Wish, view: str) -> str:
+def as_markdown(recording: SavedGame, wish: ExportOptions, view: str) -> str:
     from werewolf.export.markdown import markdown
 
     return markdown(copy_for(recording, view, wish.thoughts))
 
 
-def as_html(recording: Recording, wish: Wish, view: str) -> str:
+def as_html(recording: SavedGame, wish: ExportOptions, view: str) -> str:
     from werewolf.export.web import page
 
     copy = copy_for(recording, view, wish.thoughts)
     return page(copy.lines, view, wish.thoughts, copy.rules)
 
 
-def as_cast(recording: Recording, wish: Wish, view: str) -> str:
+def as_cast(recording: SavedGame, wish: ExportOptions, view: str) -> str:
     from werewolf.export.cast import cast
 
     if wish.pace == "step":
-        raise Mistake("--pace: a recording has no keys to wait for; slow, normal, fast or 0")
+        raise UserError("--pace: a recording has no keys to wait for; slow, normal, fast or 0")
     return cast(copy_for(recording, view, wish.thoughts), wish.pace, wish.columns, wish.rows)
 
 
-def as_svg(recording: Recording, wish: Wish, view: str) -> str:
+def as_svg(recording: SavedGame, wish: ExportOptions, view: str) -> str:
     """A moment, if one is named; else the closing page, or what was shown last."""
     from werewolf.export.picture import closing_picture, moment_picture
 
@@ -161,20 +161,20 @@ def until(lines: Sequence[Line], at: str) -> int:
     """How many lines there are up to a moment: the event of this number, or the end of a day or night."""
     kind, _, number = at.partition(":") if ":" in at else ("event", "", at)
     if kind not in ("event", "day", "night") or not number.isascii() or not number.isdecimal() or len(number) > 9:
-        raise Mistake(f"--at: {at!r} is not allowed; an event's number, day:N or night:N")
+        raise UserError(f"--at: {at!r} is not allowed; an event's number, day:N or night:N")
     if kind == "event":
         if int(number) >= len(lines):
-            raise Mistake(f"--at: there is no event {number}; there are 0 to {len(lines) - 1}")
+            raise UserError(f"--at: there is no event {number}; there are 0 to {len(lines) - 1}")
         return int(number) + 1
     inside = [
         index for index, line in enumerate(lines) if line.day == int(number) and line.phase is Phase(kind.upper())
     ]
     if not inside:
         days = max(line.day for line in lines)
-        raise Mistake(f"--at: there is no {kind} {number}; the game has {days} day{'' if days == 1 else 's'}")
+        raise UserError(f"--at: there is no {kind} {number}; the game has {days} day{'' if days == 1 else 's'}")
     return inside[-1] + 1
 
 
-FORMS: Mapping[str, Callable[[Recording, Wish, str], str]] = {
+FORMS: Mapping[str, Callable[[SavedGame, ExportOptions, str], str]] = {
     "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg
 }  # fmt: skip

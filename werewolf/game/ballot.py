@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from werewolf.game.asks import Answer, Option, Seat
-from werewolf.game.context import PhaseContext, Scene, chosen, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
 from werewolf.game.events import Nomination, Vote
 
 
-def cast(ctx: PhaseContext, purpose: str, options: Mapping[Seat, tuple[Option, ...]]) -> Scene[dict[Seat, Seat | None]]:
+def cast(
+    ctx: PhaseContext, purpose: str, options: Mapping[Seat, tuple[Option, ...]]
+) -> Script[dict[Seat, Seat | None]]:
     """Everyone votes in one moment; the ballots are read out in seat order once all are in."""
     answers: Sequence[Answer] = yield tuple(ctx.ask(voter, purpose, choice) for voter, choice in options.items())
     votes = {voter: seat_or_nobody(chosen(answer)) for voter, answer in zip(options, answers, strict=True)}

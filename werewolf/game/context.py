@@ -9,28 +9,28 @@ from werewolf.game.asks import Answer, Ask, Option, Seat, Words
 from werewolf.game.events import Event, Phase, family
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.state import State
 
 R = TypeVar("R")
 T = TypeVar("T", bound=Event)
 
 # What happens: a handler yields facts, and moments (everyone in the tuple is asked at once), and is sent answers.
-Scene = Generator[Event | tuple[Ask, ...], Sequence[Answer], R]
+Script = Generator[Event | tuple[Ask, ...], Sequence[Answer], R]
 
 
 class PhaseContext:
     """One sub-phase's window on the game. Reads the state; only events change it."""
 
-    __slots__ = ("_lots", "phase", "rules", "state", "sub_phase", "switches")
+    __slots__ = ("_rng", "phase", "rules", "state", "sub_phase", "switches")
 
-    def __init__(self, state: State, rules: Ruleset, lots: Lots, phase: Phase, sub_phase: str) -> None:
+    def __init__(self, state: State, rules: Ruleset, rng: SeededRandom, phase: Phase, sub_phase: str) -> None:
         self.state = state
         self.rules = rules
         self.switches: Switches = rules.switches
         self.phase = phase
         self.sub_phase = sub_phase
-        self._lots = lots
+        self._rng = rng
 
     @property
     def day(self) -> int:
@@ -75,7 +75,7 @@ class PhaseContext:
 
     def lot(self, among: Sequence[R], purpose: str) -> R:
         """One of these, drawn from the game's seed and this public place in it."""
-        return self._lots.pick(among, f"{self.day}|{self.sub_phase}|{purpose}")
+        return self._rng.pick(among, f"{self.day}|{self.sub_phase}|{purpose}")
 
     def ask(
         self,
@@ -87,12 +87,12 @@ class PhaseContext:
     ) -> Ask:
         return Ask(seat, purpose, self.state.day, self.sub_phase, tuple(options), words, aloud)
 
-    def choose(self, seat: Seat, purpose: str, options: Iterable[Option]) -> Scene[Option]:
+    def choose(self, seat: Seat, purpose: str, options: Iterable[Option]) -> Script[Option]:
         """Ask one seat to choose."""
         (answer,) = yield (self.ask(seat, purpose, options),)
         return chosen(answer)
 
-    def speak(self, seat: Seat, purpose: str) -> Scene[str]:
+    def speak(self, seat: Seat, purpose: str) -> Script[str]:
         """Ask one seat to say something to the whole table."""
         (answer,) = yield (self.ask(seat, purpose, words="must", aloud=True),)
         return said(answer)

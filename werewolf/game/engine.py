@@ -23,10 +23,10 @@ from werewolf.game.events import (
     Seated,
     TableSet,
 )
-from werewolf.game.phases import Course
+from werewolf.game.phases import PhaseRunner
 from werewolf.game.rules import Verdict
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.state import State
 
 
@@ -51,11 +51,11 @@ class Game:
         self.rules = rules
         self.seed = seed
         self.chairs = tuple(chairs)
-        self.lots = Lots(seed)
+        self.rng = SeededRandom(seed)
         self.state = State()
         opening = opened(self, deal, clock)
         closing = partial(closed, chairs=self.chairs, clock=clock)
-        self._story = Course(self.state, rules, self.lots).run(opening, closing)
+        self._story = PhaseRunner(self.state, rules, self.rng).run(opening, closing)
         self._asked: tuple[Ask, ...] = ()
         self._given: dict[Seat, Answer] = {}
 
@@ -119,7 +119,7 @@ def reseated(chairs: Sequence[Chair], event: Seated) -> tuple[Chair, ...]:
 def opened(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Event]:
     """The first facts of a game: the deal for the moderator, the table for all, each seat's card, the pack."""
     cards = game.rules.cards
-    dealt = game.lots.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
+    dealt = game.rng.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
     how: Dealt = "drawn"
     if deal is not None:
         dealt, how = tuple(deal), "set"

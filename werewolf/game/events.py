@@ -185,7 +185,7 @@ class SubPhaseEnd(SubPhaseMarker):
 
 
 @frozen
-class Spent:
+class Usage:
     """What an answer took. Never part of what a game *is*: two equal games may differ here."""
 
     latency: float | None = None
@@ -197,12 +197,12 @@ class Spent:
 
 
 @frozen
-class Trouble:
+class FailedAttempt:
     """One refused try: why, what was said if it helps to know, and what it took."""
 
     reason: str
     raw: str | None = None
-    spent: Spent | None = None
+    spent: Usage | None = None
 
 
 @fact
@@ -213,8 +213,8 @@ class Answered(Event):
     answer: Answer
     how: How = "player"
     by: str | None = None
-    troubles: tuple[Trouble, ...] = ()
-    spent: Spent | None = None
+    troubles: tuple[FailedAttempt, ...] = ()
+    spent: Usage | None = None
     heard_by = Audience.ACTOR
 
     @property

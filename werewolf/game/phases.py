@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from werewolf.game.asks import Answer, Ask, Seat
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Event, Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers import Handler, handlers
 from werewolf.game.roles import Role, roles
 from werewolf.game.rules import DAY_LIMIT, Verdict
 from werewolf.game.ruleset import Ruleset, Switches
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.state import State
 from werewolf.game.victory import verdict
 
 
-class Course:
+class PhaseRunner:
     """Walks one game through its phases. Every phase and sub-phase is opened and closed by a marker."""
 
-    def __init__(self, state: State, rules: Ruleset, lots: Lots) -> None:
-        self.state, self.rules, self.lots = state, rules, lots
+    def __init__(self, state: State, rules: Ruleset, rng: SeededRandom) -> None:
+        self.state, self.rules, self.rng = state, rules, rng
         self.awake = [roles()[name] for name in rules.night if name in rules.cards]
         self.daytime = [handlers()[name] for name in rules.day]
 
-    def run(self, opening: Iterable[Event], closing: Callable[[State, Verdict], Event]) -> Scene[None]:
+    def run(self, opening: Iterable[Event], closing: Callable[[State, Verdict], Event]) -> Script[None]:
         """The whole game in one scene, so that a fact passes through as few frames as can be."""
         yield from opening
         won: Verdict | None = None
@@ -36,7 +36,7 @@ class Course:
                 break
         yield closing(self.state, won or DAY_LIMIT)
 
-    def day(self) -> Scene[Verdict | None]:
+    def day(self) -> Script[Verdict | None]:
         for handler in self.daytime:
             if (yield from self.hold(handler, Phase.DAY)) and handler.settles:
                 won = verdict([self.state.deal[seat] for seat in self.state.living], self.rules.switches)
@@ -44,11 +44,11 @@ class Course:
                     return won
         return None
 
-    def night(self, number: int) -> Scene[None]:
+    def night(self, number: int) -> Script[None]:
         if number == 0:
             yield from self.hold(handlers()["night_zero"], Phase.NIGHT)
             return
-        scenes: dict[Role, Scene[None]] = {}
+        scenes: dict[Role, Script[None]] = {}
         answers: dict[Role, Sequence[Answer]] = {}
         for role in self.awake:
             yield self.opening(role.sub_phase, Phase.NIGHT, secret=True)
@@ -59,7 +59,7 @@ class Course:
             yield self.closing(role.sub_phase, Phase.NIGHT, secret=True)
         yield from self.hold(handlers()["night_resolution"], Phase.NIGHT)
 
-    def hold(self, handler: Handler, phase: Phase) -> Scene[bool]:
+    def hold(self, handler: Handler, phase: Phase) -> Script[bool]:
         """Run one sub-phase between its markers, if it is held at all."""
         ctx = self.context(phase, handler.sub_phase)
         if not handler.held(ctx):
@@ -69,7 +69,7 @@ class Course:
         yield self.closing(handler.sub_phase, phase, handler.secret)
         return True
 
-    def scene(self, role: Role) -> Scene[None]:
+    def scene(self, role: Role) -> Script[None]:
         """A role's night. A dead role's is empty, and still has its place in the order."""
         if role.night is None:
             raise TypeError(f"{role.name} does nothing at night")
@@ -77,7 +77,7 @@ class Course:
         return role.night(self.context(Phase.NIGHT, role.sub_phase), holders)
 
     def context(self, phase: Phase, sub_phase: str) -> PhaseContext:
-        return PhaseContext(self.state, self.rules, self.lots, phase, sub_phase)
+        return PhaseContext(self.state, self.rules, self.rng, phase, sub_phase)
 
     def books(self) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Seat | None]:
         return self.state.living, self.state.dead, self.state.sheriff
@@ -102,7 +102,7 @@ def schedule(switches: Switches) -> Iterator[tuple[Phase, int]]:
             yield Phase.NIGHT, number
 
 
-def together(scenes: dict[Role, Scene[None]]) -> Scene[dict[Role, Sequence[Answer]]]:
+def together(scenes: dict[Role, Script[None]]) -> Script[dict[Role, Sequence[Answer]]]:
     """Put the first questions of several scenes in one moment, so that nobody answers knowing another's answer."""
     asks = {role: first_asks(scene) for role, scene in scenes.items()}
     moment = tuple(sorted((ask for some in asks.values() for ask in some), key=lambda ask: ask.seat))
@@ -111,14 +111,14 @@ def together(scenes: dict[Role, Scene[None]]) -> Scene[dict[Role, Sequence[Answe
     return {role: [by_seat[ask.seat] for ask in some] for role, some in asks.items()}
 
 
-def first_asks(scene: Scene[None]) -> tuple[Ask, ...]:
+def first_asks(scene: Script[None]) -> tuple[Ask, ...]:
     first = next(scene, ())
     if not isinstance(first, tuple):
         raise TypeError("a role that tells before it asks must be one that waits")
     return first
 
 
-def carried_on(scene: Scene[None], answers: Sequence[Answer]) -> Scene[None]:
+def carried_on(scene: Script[None], answers: Sequence[Answer]) -> Script[None]:
     """The rest of a scene whose first questions were put along with others'."""
     try:
         item = scene.send(answers)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.context import PhaseContext, Scene, chosen, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
 from werewolf.game.events import Ward
 
 
 def protect(
     ctx: PhaseContext, keepers: tuple[Seat, ...], ward: type[Ward], *, repeat: bool, self: bool, skip: bool
-) -> Scene[None]:
+) -> Script[None]:
     answers = yield tuple(ctx.ask(me, "protect", doors(ctx, me, ward, repeat, self, skip)) for me in keepers)
     for me, answer in zip(keepers, answers, strict=True):
         yield ward(me, seat_or_nobody(chosen(answer)))

@@ -11,7 +11,7 @@ from werewolf.game.asks import Ask
 T = TypeVar("T")
 
 
-class Lots:
+class SeededRandom:
     """All the luck of one game. Holds no state: the same coordinates draw the same lot, in any order."""
 
     __slots__ = ("_keyed",)
@@ -36,6 +36,6 @@ class Lots:
         return tuple(deck)
 
 
-def place(ask: Ask, attempt: int = 0) -> str:
+def draw_key(ask: Ask, attempt: int = 0) -> str:
     """The public coordinates of a decision."""
     return f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|{attempt}"

@@ -13,7 +13,7 @@ SEATS = {"actor", "target", "banished", "to_player"}
 MANY_SEATS = {"dead_players", "candidates", "tied_players", "pack"}
 
 
-class Teller:
+class Wording:
     """Puts events into words for one table."""
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:

@@ -8,7 +8,7 @@ from inspect import isawaitable
 
 from werewolf.game.asks import Answer, Ask, objection
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, How, Trouble
+from werewolf.game.events import Answered, FailedAttempt, How
 from werewolf.game.fallback import fallback
 from werewolf.game.view import Ledger, View
 from werewolf.players.player import AnyPlayer, Given, Reply
@@ -18,12 +18,12 @@ LATE = "no answer in time"
 LONGEST_WAIT = 600.0  # whatever a player promises, no table waits longer for one try
 
 
-class Desk:
+class Dispatcher:
     """Serves one game. All views end where the moment began, so nobody sees another's answer."""
 
     def __init__(self, game: Game, players: Sequence[AnyPlayer], ledger: Ledger | None = None) -> None:
         ledger = ledger or Ledger(game.log)
-        self._lots = game.lots
+        self._rng = game.rng
         self._players = [(player, View(seat, ledger)) for seat, player in enumerate(players)]
 
     def put(self, asks: Sequence[Ask]) -> list[Answered]:
@@ -33,7 +33,7 @@ class Desk:
     def answered(self, ask: Ask) -> Answered:
         """Ask one seat until its answer is legal, or the tries are used up."""
         player, view = self._players[ask.seat]
-        troubles: list[Trouble] = []
+        troubles: list[FailedAttempt] = []
         while len(troubles) < TRIES:
             try:
                 given = player.reply(ask, view, tuple(troubles))
@@ -45,7 +45,7 @@ class Desk:
             done = judged(ask, given, troubles)
             if done is not None:
                 return done
-        return Answered(ask, fallback(ask, self._lots), "fallback", None, tuple(troubles))
+        return Answered(ask, fallback(ask, self._rng), "fallback", None, tuple(troubles))
 
     async def gather(self, asks: Sequence[Ask], heard: Callable[[Answered], None]) -> None:
         """Put one moment's asks to everyone at once; `heard` is told of each answer as it comes in."""
@@ -60,7 +60,7 @@ class Desk:
     async def waited_for(self, ask: Ask) -> Answered:
         """As `answered`, for players who take their time."""
         player, view = self._players[ask.seat]
-        troubles: list[Trouble] = []
+        troubles: list[FailedAttempt] = []
         while len(troubles) < TRIES:
             try:
                 given = player.reply(ask, view, tuple(troubles))
@@ -75,7 +75,7 @@ class Desk:
             done = judged(ask, given, troubles)
             if done is not None:
                 return done
-        return Answered(ask, fallback(ask, self._lots), "fallback", None, tuple(troubles))
+        return Answered(ask, fallback(ask, self._rng), "fallback", None, tuple(troubles))
 
 
 async def bounded(given: Awaitable[Given], player: AnyPlayer) -> Given:
@@ -84,14 +84,14 @@ async def bounded(given: Awaitable[Given], player: AnyPlayer) -> Given:
     return await asyncio.wait_for(given, patience)
 
 
-def trouble_of(fault: BaseException) -> Trouble:
+def trouble_of(fault: BaseException) -> FailedAttempt:
     """What went wrong in a player; a fault may carry what was really said, and what it took."""
     raw, spent = writable(getattr(fault, "raw", None)), getattr(fault, "spent", None)
     words = LATE if isinstance(fault, TimeoutError) else f"{type(fault).__name__}: {fault}"
-    return Trouble(writable(words) or "", raw, spent)
+    return FailedAttempt(writable(words) or "", raw, spent)
 
 
-def judged(ask: Ask, given: Given, troubles: list[Trouble]) -> Answered | None:
+def judged(ask: Ask, given: Given, troubles: list[FailedAttempt]) -> Answered | None:
     """The answer if it is legal; else what is wrong with it joins the troubles. Nothing is taken on trust."""
     if type(given) is Answer and not troubles and objection(ask, given) is None:
         return Answered(ask, given)
@@ -100,7 +100,7 @@ def judged(ask: Ask, given: Given, troubles: list[Trouble]) -> Answered | None:
     wrong = objection(ask, answer) if isinstance(answer, Answer) else "that is no answer at all"
     if wrong is None:
         return told(ask, answer, story, troubles)
-    troubles.append(Trouble(wrong, writable(story.raw), story.spent) if story else Trouble(wrong))
+    troubles.append(FailedAttempt(wrong, writable(story.raw), story.spent) if story else FailedAttempt(wrong))
     return None
 
 
@@ -109,7 +109,7 @@ def writable(text: str | None) -> str | None:
     return None if text is None else str(text).encode(errors="replace").decode()
 
 
-def told(ask: Ask, answer: Answer, story: Reply | None, troubles: list[Trouble]) -> Answered:
+def told(ask: Ask, answer: Answer, story: Reply | None, troubles: list[FailedAttempt]) -> Answered:
     """A legal answer, with all there is to tell of how it came about."""
     how: How = "retried" if troubles else "player"
     by, spent = (writable(story.by), story.spent) if story else (None, None)

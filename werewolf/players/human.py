@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.events import Trouble
+from werewolf.game.events import FailedAttempt
 from werewolf.game.view import View
 
 
@@ -24,5 +24,5 @@ class HumanPlayer:
     def __init__(self, keyboard: Keyboard) -> None:
         self._keyboard = keyboard
 
-    async def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:  # noqa: ARG002
+    async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:  # noqa: ARG002
         return await self._keyboard.answer(ask)

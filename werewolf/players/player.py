@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.events import Spent, Trouble
+from werewolf.game.events import FailedAttempt, Usage
 from werewolf.game.frozen import frozen
 from werewolf.game.view import View
 
@@ -18,7 +18,7 @@ class Reply:
     answer: Answer
     by: str | None = None
     raw: str | None = None
-    spent: Spent | None = None
+    spent: Usage | None = None
 
 
 Given = Answer | Reply
@@ -27,13 +27,13 @@ Given = Answer | Reply
 class Player(Protocol):
     """Someone who answers at once. `troubles` holds what was wrong with the earlier tries at this ask."""
 
-    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Given: ...
+    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Given: ...
 
 
 class SlowPlayer(Protocol):
     """Someone who must be waited for: a model, a person. `patience`, if set, bounds each wait in seconds."""
 
-    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Awaitable[Given]: ...
+    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Awaitable[Given]: ...
 
 
 AnyPlayer = Player | SlowPlayer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.events import Trouble
+from werewolf.game.events import FailedAttempt
 from werewolf.game.view import View
 
 
@@ -19,7 +19,7 @@ class ScriptedPlayer:
     def __init__(self, script: Mapping[str, Iterable[Answer]]) -> None:
         self._script = {key: list(answers) for key, answers in script.items()}
 
-    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:  # noqa: ARG002
+    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:  # noqa: ARG002
         for key in (f"{ask.purpose}@{ask.day}", ask.purpose):
             if self._script.get(key):
                 return self._script[key].pop(0)

@@ -12,15 +12,15 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import Answered, Chair, GameOver
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.loop import now
-from werewolf.session.seating import chairs_of, player_for
+from werewolf.session.seating import make_chairs, player_for
 from werewolf.storage.journal import Journal
 
 WINNERS = ("village", "werewolves", "tie")
@@ -38,12 +38,12 @@ class Batch:
 
     @classmethod
     def of(
-        cls, rules: Ruleset, seats: Sequence[SeatSetting], seed: int, logs: Path | None = None, audit: bool = False
+        cls, rules: Ruleset, seats: Sequence[SeatConfig], seed: int, logs: Path | None = None, audit: bool = False
     ) -> Batch:
-        return cls(rules, tuple(chairs_of(seats, seed)), seed, logs, audit)
+        return cls(rules, tuple(make_chairs(seats, seed)), seed, logs, audit)
 
     def game_seed(self, index: int) -> int:
-        return Lots(self.seed).draw(1 << 53, f"game|{index}")
+        return SeededRandom(self.seed).draw(1 << 53, f"game|{index}")
 
 
 @dataclass
@@ -112,10 +112,10 @@ def play_one(batch: Batch, index: int) -> Tally:
     chairs = batch.chairs
     game = Game(batch.rules, batch.game_seed(index), chairs, clock=now if batch.logs else no_clock)
     ledger = Ledger(game.log)
-    desk = Desk(game, [player_for(chair, batch.rules, game.lots) for chair in chairs], ledger)
+    dispatcher = Dispatcher(game, [player_for(chair, batch.rules, game.rng) for chair in chairs], ledger)
     asks = game.begin()
     while asks:
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     over = game.log[-1]
     if not isinstance(over, GameOver):
         raise TypeError("a game ended without an end")

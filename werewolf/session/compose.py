@@ -6,33 +6,33 @@ from collections.abc import Mapping
 from typing import Any
 
 from werewolf.config.files import table_rules
-from werewolf.config.tables import Level, SeatSetting, TableSetting, seat_line, table
-from werewolf.errors import Mistake
+from werewolf.config.tables import Level, SeatConfig, TableConfig, seat_line, table
+from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 
-Laid = tuple[Ruleset, list[SeatSetting]]
+Composed = tuple[Ruleset, list[SeatConfig]]
 
 
-def laid(
+def compose(
     name: str | None,
     ruleset: str | None,
     seats: str | None,
     cards: Mapping[str, int] | None,
     switches: Mapping[str, Any],
     level: Level | None = None,
-) -> Laid:
+) -> Composed:
     """What a command's options say, on top of a table file if one is named. Empty chairs are taken by bots."""
-    setting = table(name) if name else TableSetting(seats=())
+    setting = table(name) if name else TableConfig(seats=())
     rules_name = ruleset or setting.ruleset
     chosen = setting.chairs()
     size = len(chosen) or None
     if seats is not None:
-        chosen, size = seated(seats)
+        chosen, size = parse_seats(seats)
     rules = table_rules(rules_name, size, cards or setting.cards, {**setting.switches, **switches})
-    return rules, [levelled(seat, level) for seat in filled(chosen, sum(rules.cards.values()))]
+    return rules, [with_level(seat, level) for seat in fill_with_bots(chosen, sum(rules.cards.values()))]
 
 
-def seated(text: str) -> tuple[list[SeatSetting], int | None]:
+def parse_seats(text: str) -> tuple[list[SeatConfig], int | None]:
     """A number of seats, or who sits in them; one person alone leaves the size to the ruleset."""
     if text.strip().isdecimal():
         return [], int(text)
@@ -40,18 +40,18 @@ def seated(text: str) -> tuple[list[SeatSetting], int | None]:
     return chosen, len(chosen) if len(chosen) > 1 else None
 
 
-def filled(chosen: list[SeatSetting], size: int) -> list[SeatSetting]:
+def fill_with_bots(chosen: list[SeatConfig], size: int) -> list[SeatConfig]:
     if len(chosen) > size:
-        raise Mistake(f"--seats: {len(chosen)} players are not allowed; the cards are for {size}")
-    return [*chosen, *[SeatSetting(player="bot")] * (size - len(chosen))]
+        raise UserError(f"--seats: {len(chosen)} players are not allowed; the cards are for {size}")
+    return [*chosen, *[SeatConfig(player="bot")] * (size - len(chosen))]
 
 
-def levelled(seat: SeatSetting, level: Level | None) -> SeatSetting:
+def with_level(seat: SeatConfig, level: Level | None) -> SeatConfig:
     """A bot whose table does not say how well it plays goes by the command."""
     return seat.model_copy(update={"level": level}) if level and seat.kind == "bot" and not seat.level else seat
 
 
-def without_people(table: Laid) -> Laid:
+def without_people(table: Composed) -> Composed:
     if any(seat.kind == "human" for seat in table[1]):
-        raise Mistake("watch: people play with `werewolf play`; watch seats none")
+        raise UserError("watch: people play with `werewolf play`; watch seats none")
     return table

@@ -16,8 +16,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.players.human import HumanPlayer
 from werewolf.players.player import AnyPlayer
-from werewolf.session.loop import Onlooker, Table
-from werewolf.session.models import Models, is_model, outward
+from werewolf.session.loop import GameLoop, Onlooker
+from werewolf.session.models import ModelPool, is_model, outward
 from werewolf.session.seating import player_for, setting_of
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.keyboard.choose import Entry, numbered
@@ -30,7 +30,7 @@ from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
-from werewolf.terminal.signals import Bell
+from werewolf.terminal.signals import Signals
 
 if TYPE_CHECKING:
     from werewolf.session.start import Showing
@@ -61,16 +61,16 @@ class Told:
         self._lines.extend(lines)
 
 
-class Guests:
+class TerminalHost:
     """Shows lines as they are made, lets people answer, waits for everyone else; Ctrl-C pauses it anywhere."""
 
-    def __init__(self, table: Table, showing: Showing, bell: Bell) -> None:
+    def __init__(self, table: GameLoop, showing: Showing, signals: Signals) -> None:
         game = table.game
         names = [chair.name for chair in game.chairs]
         people = people_of(game.chairs)
         console = Console(highlight=False)
-        self._game, self._table, self._bell = game, table, bell
-        self._models = Models(game, showing.budget, self._stream)
+        self._game, self._table, self._signals = game, table, signals
+        self._models = ModelPool(game, showing.limits, self._stream)
         self._told, self._asker = Told(), Asker()
         self._heard: Callable[[str], None] = lambda _: None
         self._broke = self._guessing = False
@@ -102,7 +102,7 @@ class Guests:
         self._unshown: Sequence[Line] = []  # made before the game was left, while somebody was still at the keyboard
 
     async def play(self, *onlookers: Onlooker) -> None:
-        self._bell.attend()
+        self._signals.attend()
         try:
             with unechoed():
                 await self._table.play([self._player(chair) for chair in self._game.chairs], self, *onlookers)
@@ -114,7 +114,7 @@ class Guests:
             return self._models.player(chair)
         if chair.kind == "human" and self.keyboard is not None:
             return HumanPlayer(self.keyboard)
-        return player_for(chair, self._game.rules, self._game.lots)
+        return player_for(chair, self._game.rules, self._game.rng)
 
     def recall(self, lines: Sequence[Line]) -> None:
         """What has happened since one last looked, again, and where things stood when the game was left."""
@@ -167,20 +167,20 @@ class Guests:
 
     async def _heed(self) -> None:
         """Answer Ctrl-C with the pause menu, where there is anybody to ask; an end from outside arrives here, too."""
-        if self._bell.ended is not None:
+        if self._signals.ended is not None:
             await asyncio.sleep(0)
-        if self._bell.rung:
-            self._bell.silence()
+        if self._signals.rung:
+            self._signals.silence()
             if not self._answers_the_bell:
                 raise LeftError
             await self._asker.pause(self._look)
 
     def _nap(self, seconds: float) -> None:
-        self._asker.hurried |= nap(seconds, self._bell.wanted)
+        self._asker.hurried |= nap(seconds, self._signals.wanted)
 
     def _key(self) -> None:
         with self.screen.awaiting_a_key():
-            self._asker.hurried |= nap(None, self._bell.wanted)
+            self._asker.hurried |= nap(None, self._signals.wanted)
 
     def _warn_of_silence(self, event: Answered) -> None:
         """A model that gives no answer is worth a word, once for each kind of trouble; never whose it was.
@@ -213,7 +213,7 @@ class Guests:
 
     async def _wait(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Until all have answered, or somebody pauses."""
-        ringing = asyncio.create_task(self._bell.rings())
+        ringing = asyncio.create_task(self._signals.rings())
         try:
             with self._patience(asks):
                 await asyncio.wait({answers, ringing}, return_when=asyncio.FIRST_COMPLETED)
@@ -251,10 +251,10 @@ class Guests:
             self.screen.remark(bill)
 
     def _tell_of_money(self) -> None:
-        if self._models.purse.guessing and not self._guessing:
+        if self._models.budget.guessing and not self._guessing:
             self._guessing = True
             print("A server tells no usage: tokens are estimated, four characters each.", file=sys.stderr)
-        spent_out = self._models.purse.empty()
+        spent_out = self._models.budget.empty()
         if spent_out and not self._broke:
             self._broke = True
             print(f"{spent_out}: bots decide for the models from here on.", file=sys.stderr)

@@ -9,10 +9,10 @@ from collections.abc import Callable, Sequence
 from werewolf.audit import Auditor, audited
 from werewolf.game.events import Event, RuleBroken
 from werewolf.game.view import Line
-from werewolf.storage.journal import encoded
+from werewolf.storage.journal import encode_line
 
 
-class Rider:
+class LiveAudit:
     """An onlooker at a table. What it finds is shown, and recorded in the log while the game goes on."""
 
     def __init__(self, hear: Callable[[Event], None]) -> None:
@@ -21,7 +21,7 @@ class Rider:
         self.found = 0
 
     def __call__(self, line: Line) -> None:
-        plain = json.loads(encoded(line))
+        plain = json.loads(encode_line(line))
         if self._auditor is None:
             self._auditor = Auditor(plain)
         for finding in self._auditor.hear(plain):
@@ -32,5 +32,5 @@ class Rider:
 
 def breaches(lines: Sequence[Line]) -> list[str]:
     """What a whole game broke, said in lines."""
-    report = audited(json.loads(encoded(line)) for line in lines)
+    report = audited(json.loads(encode_line(line)) for line in lines)
     return [f"{entry.number} broken at line {entry.line}: {entry.why}" for entry in report.broken]

@@ -13,7 +13,7 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Event, GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import AnyPlayer
 from werewolf.storage.journal import Journal, keep_name
 from werewolf.storage.resume import PartedError, resumed
@@ -35,7 +35,7 @@ def now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-class Table:
+class GameLoop:
     """Plays one game to its end. A line is on disk before anyone is shown it; each moment is made durable."""
 
     def __init__(self, game: Game, journal: Journal, ledger: Ledger | None = None, written: int = 0) -> None:
@@ -46,13 +46,13 @@ class Table:
         self._recalled = written
 
     @classmethod
-    def lay(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> Table:
+    def lay(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> GameLoop:
         table = cls(Game(rules, seed, chairs, clock=now), Journal.create(log))
         keep_name(log)
         return table
 
     @classmethod
-    def resume(cls, log: Path) -> Table:
+    def resume(cls, log: Path) -> GameLoop:
         journal, saved = Journal.reopen(log)
         try:
             game, ledger = resumed(saved, now)
@@ -65,7 +65,7 @@ class Table:
 
     async def play(self, players: Sequence[AnyPlayer], host: Host, *onlookers: Onlooker) -> None:
         """Ask, record, show, until the game is over. What was shown or answered is never lost."""
-        game, desk = self.game, Desk(self.game, players, self.ledger)
+        game, dispatcher = self.game, Dispatcher(self.game, players, self.ledger)
         with self._journal:
             asks = game.waiting() if game.log else game.begin()
             shown = self._recalled
@@ -81,7 +81,7 @@ class Table:
                 await host.show(fresh)
                 if not asks:
                     return
-                await self._answers(desk, asks, host)
+                await self._answers(dispatcher, asks, host)
                 asks = game.advance()
 
     def close(self) -> None:
@@ -96,8 +96,8 @@ class Table:
                 for line in lines:
                     look(line)
 
-    async def _answers(self, desk: Desk, asks: Sequence[Ask], host: Host) -> None:
-        answers = asyncio.create_task(desk.gather(asks, self.hear))
+    async def _answers(self, dispatcher: Dispatcher, asks: Sequence[Ask], host: Host) -> None:
+        answers = asyncio.create_task(dispatcher.gather(asks, self.hear))
         try:
             await host.attend(asks, answers)
             await answers

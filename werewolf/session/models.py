@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from werewolf.config.tables import PROVIDERS
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots import Bot
 from werewolf.players.models import provider
-from werewolf.players.models.budget import Purse
+from werewolf.players.models.budget import Budget
 from werewolf.players.models.forecast import forecast
 from werewolf.players.models.player import ModelPlayer, Stream
 from werewolf.players.models.providers.scripted import Recorder
 from werewolf.players.models.transport.endpoints import Providers, key_of, key_wanted
-from werewolf.players.models.usage import Sum
+from werewolf.players.models.usage import UsageTotal
 from werewolf.session.seating import persona_of, setting_of
 
 
 @dataclass(frozen=True)
-class Budget:
+class ModelOptions:
     """How models may be used in one game."""
 
     max_tokens: int | None = None
@@ -53,41 +53,41 @@ def need_keys(chairs: Sequence[Chair]) -> None:
     for chair in filter(is_model, chairs):
         setting = setting_of(chair)
         if key_of(setting) is None:
-            raise Mistake(f"seat {chair.seat} ({chair.kind}): {key_wanted(setting)}")
+            raise UserError(f"seat {chair.seat} ({chair.kind}): {key_wanted(setting)}")
 
 
-def need_prices(chairs: Sequence[Chair], budget: Budget) -> None:
+def need_prices(chairs: Sequence[Chair], limits: ModelOptions) -> None:
     """A limit that could never be reached would be none."""
     for chair in filter(is_called, chairs):
-        if budget.max_cost is not None and setting_of(chair).prices is None:
+        if limits.max_cost is not None and setting_of(chair).prices is None:
             wanted = "prices: {in: .., out: ..} in the table file, or --max-tokens"
-            raise Mistake(f"--max-cost: seat {chair.seat} ({chair.kind}) has no prices; set {wanted}")
+            raise UserError(f"--max-cost: seat {chair.seat} ({chair.kind}) has no prices; set {wanted}")
 
 
-def need_record(budget: Budget) -> None:
+def need_record(limits: ModelOptions) -> None:
     """A record that cannot be written is found out before there is a game to record."""
-    if budget.record is not None:
-        Recorder(budget.record).close()
+    if limits.record is not None:
+        Recorder(limits.record).close()
 
 
-def need_new_record(budget: Budget) -> None:
+def need_new_record(limits: ModelOptions) -> None:
     """A new game needs a record of its own: what stands in it already would be given for this game's replies."""
-    path = budget.record
+    path = limits.record
     if path is not None and path.is_file() and path.stat().st_size:
-        raise Mistake(f"--record: {path} exists already; only `werewolf resume` adds to a record")
+        raise UserError(f"--record: {path} exists already; only `werewolf resume` adds to a record")
 
 
-class Models:
+class ModelPool:
     """All the models of one table. Bots stand in for them once the purse is empty."""
 
-    def __init__(self, game: Game, budget: Budget, stream: Stream | None) -> None:
-        self._game, self._budget, self._stream = game, budget, stream
+    def __init__(self, game: Game, limits: ModelOptions, stream: Stream | None) -> None:
+        self._game, self._limits, self._stream = game, limits, stream
         settings = [setting_of(chair) for chair in game.chairs if is_model(chair)]
         self._many = len(settings) > 1
         self._providers = Providers(settings)
-        self._recorder = Recorder(budget.record) if budget.record else None
-        self.purse = Purse(budget.max_tokens, budget.max_cost)
-        self.purse.recall(game.log)
+        self._recorder = Recorder(limits.record) if limits.record else None
+        self.budget = Budget(limits.max_tokens, limits.max_cost)
+        self.budget.recall(game.log)
 
     def player(self, chair: Chair) -> ModelPlayer:
         game, setting, persona = self._game, setting_of(chair), persona_of(chair)
@@ -98,22 +98,22 @@ class Models:
             setting,
             self._providers.of(setting),
             persona,
-            self._budget.hints and setting.role_hints is not False,
-            self.purse,
+            self._limits.hints and setting.role_hints is not False,
+            self.budget,
             self._recorder,
             self._stream,
-            Bot(chair.seat, game.rules, game.lots, persona),
+            Bot(chair.seat, game.rules, game.rng, persona),
         )
 
     def bill(self, day: int, seat_by_seat: bool) -> str | None:
         """What a day took, its night included; None where no model was asked. Seat by seat it would tell who acted at
         night, and is for those who may see everything; so would the total of a table with a single model."""
-        whole = self.purse.by_day().get(day)
+        whole = self.budget.by_day().get(day)
         if whole is None or not (seat_by_seat or self._many):
             return None
         told = f"Day {day} took {taken(whole)}"
         if seat_by_seat:
-            parts = {seat: part for (seat, at), part in self.purse.by_seat_and_day().items() if at == day}
+            parts = {seat: part for (seat, at), part in self.budget.by_seat_and_day().items() if at == day}
             told += ": " + "; ".join(f"{self._game.chairs[seat].name} {taken(parts[seat])}" for seat in sorted(parts))
         return f"{told}."
 
@@ -123,7 +123,7 @@ class Models:
             self._recorder.close()
 
 
-def taken(part: Sum) -> str:
+def taken(part: UsageTotal) -> str:
     cost = "" if part.cost is None else f", cost {part.cost:.4f}"
     return f"{part.tokens:,} tokens ({part.tokens_cached:,} cached{cost})"
 

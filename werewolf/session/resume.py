@@ -9,11 +9,11 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from werewolf.config.tables import PROVIDERS, SeatSetting, check_seat, seat_of
-from werewolf.errors import Mistake
+from werewolf.config.tables import PROVIDERS, SeatConfig, check_seat, seat_of
+from werewolf.errors import UserError
 from werewolf.game.engine import Game, reseated
 from werewolf.game.events import Chair, Seated
-from werewolf.session.loop import Table
+from werewolf.session.loop import GameLoop
 from werewolf.session.seating import extras, setting_of
 from werewolf.session.start import Showing, check, run
 from werewolf.storage.journal import NotALogError
@@ -24,19 +24,19 @@ from werewolf.storage.resume import PartedError
 def go_on(path: Path, replaced: Sequence[str], showing: Showing) -> None:
     """Whatever cannot be gone on with is said in one line, and then nothing has been written."""
     try:
-        table = Table.resume(path)
+        table = GameLoop.resume(path)
     except (NotALogError, BusyError) as error:
-        raise Mistake(str(error)) from None
+        raise UserError(str(error)) from None
     except PartedError as error:
-        raise Mistake(f"{path}: {error}") from None
+        raise UserError(f"{path}: {error}") from None
     except OSError as error:
-        raise Mistake(f"{path}: {error.strerror}") from None
+        raise UserError(f"{path}: {error.strerror}") from None
     try:
         check_settings(table.game.chairs, path)
         changes = [change(words, table.game) for words in replaced]
         check_once_each(changes)
         check(showing, reduce(reseated, changes, table.game.chairs))
-    except Mistake:
+    except UserError:
         table.close()
         raise
     for event in changes:
@@ -50,7 +50,7 @@ def check_settings(chairs: Sequence[Chair], path: Path) -> None:
         try:
             setting = setting_of(chair)
         except ValidationError as error:
-            raise Mistake(f"{path}: seat {chair.seat}: {error.errors()[0]['msg']}") from None
+            raise UserError(f"{path}: seat {chair.seat}: {error.errors()[0]['msg']}") from None
         check_seat(setting, f"{path}: seat {chair.seat}")
 
 
@@ -58,30 +58,30 @@ def check_once_each(changes: Sequence[Seated]) -> None:
     seats = [event.actor for event in changes]
     for seat in seats:
         if seats.count(seat) > 1:
-            raise Mistake(f"--seat: seat {seat} is named twice")
+            raise UserError(f"--seat: seat {seat} is named twice")
 
 
 def change(words: str, game: Game) -> Seated:
     """`3=bot` as a fact for the log, if that chair is one that is still played."""
     found = re.fullmatch(r"\s*([0-9]{1,3})\s*=\s*(.+?)\s*", words)
     if found is None:
-        raise Mistake(f"--seat: {words!r} is not allowed; as in 3=bot")
+        raise UserError(f"--seat: {words!r} is not allowed; as in 3=bot")
     number = int(found[1])
     if number >= len(game.chairs):
-        raise Mistake(f"--seat: there is no seat {number}; there are 0 to {len(game.chairs) - 1}")
+        raise UserError(f"--seat: there is no seat {number}; there are 0 to {len(game.chairs) - 1}")
     chair = game.chairs[number]
     if game.over:
-        raise Mistake("--seat: the game is over, and nobody plays on")
+        raise UserError("--seat: the game is over, and nobody plays on")
     last_words = any(ask.seat == number and ask.aloud for ask in game.waiting())
     if number in game.state.dead and not last_words:
-        raise Mistake(f"--seat: seat {number} ({chair.name}) is dead, and plays no more")
+        raise UserError(f"--seat: seat {number} ({chair.name}) is dead, and plays no more")
     setting = seat_of(found[2], f"--seat {number}")
     if setting.name is not None:
-        raise Mistake(f"--seat {number}: a chair keeps its name, {chair.name}; write {number}={setting.player}")
+        raise UserError(f"--seat {number}: a chair keeps its name, {chair.name}; write {number}={setting.player}")
     return Seated(number, setting.player, chair.persona, kept(chair, setting))
 
 
-def kept(chair: Chair, setting: SeatSetting) -> dict[str, object] | None:
+def kept(chair: Chair, setting: SeatConfig) -> dict[str, object] | None:
     """Another model of the same provider is asked at the same place, but has a price of its own."""
     old = setting_of(chair)
     if setting.kind not in PROVIDERS or old.kind != setting.kind:

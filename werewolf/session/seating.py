@@ -7,20 +7,20 @@ from functools import cache
 from typing import Any
 
 from werewolf.config.personas import Persona, persona, personas
-from werewolf.config.tables import SeatSetting
-from werewolf.errors import Mistake
+from werewolf.config.tables import SeatConfig
+from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.player import AnyPlayer
 from werewolf.players.random import RandomPlayer
 
 KEPT_APART = {"player", "name", "persona", "count"}
 
 
-def chairs_of(seats: Sequence[SeatSetting], seed: int) -> list[Chair]:
+def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
     """Chairs for these settings. Whoever brings no name is dealt a persona's, person or not: names tell nothing."""
-    deck = list(Lots(seed).shuffled(sorted(personas()), "personas"))
+    deck = list(SeededRandom(seed).shuffled(sorted(personas()), "personas"))
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]
     chairs: list[Chair] = []
     for seat in seats:
@@ -45,14 +45,14 @@ def distinct(name: str, taken: set[str]) -> str:
     return fresh
 
 
-def extras(seat: SeatSetting) -> dict[str, Any] | None:
+def extras(seat: SeatConfig) -> dict[str, Any] | None:
     said = seat.model_dump(exclude_defaults=True, exclude=KEPT_APART, by_alias=True)
     return said or None
 
 
-def setting_of(chair: Chair) -> SeatSetting:
+def setting_of(chair: Chair) -> SeatConfig:
     """The setting a chair was made from."""
-    return SeatSetting.model_validate({"player": chair.kind, **(chair.setting or {})})
+    return SeatConfig.model_validate({"player": chair.kind, **(chair.setting or {})})
 
 
 def persona_of(chair: Chair) -> Persona | None:
@@ -65,14 +65,14 @@ def known(persona_id: str) -> Persona:
     return persona(persona_id)
 
 
-def player_for(chair: Chair, rules: Ruleset, lots: Lots) -> AnyPlayer:
+def player_for(chair: Chair, rules: Ruleset, rng: SeededRandom) -> AnyPlayer:
     """Whoever plays this chair, where it needs nothing but the rules and its seed."""
     kind = chair.kind.partition(":")[0]
     if kind == "random":
-        return RandomPlayer(lots)
+        return RandomPlayer(rng)
     if kind == "bot":
         from werewolf.players.bots import Bot
 
         level: Any = setting_of(chair).level or "normal"
-        return Bot(chair.seat, rules, lots, persona_of(chair), level)
-    raise Mistake(f"seat {chair.seat}: {chair.kind} cannot sit here; bot or random can")
+        return Bot(chair.seat, rules, rng, persona_of(chair), level)
+    raise UserError(f"seat {chair.seat}: {chair.kind} cannot sit here; bot or random can")

@@ -17,7 +17,7 @@ from werewolf.game.events import EVENTS, Event, Phase
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, To
-from werewolf.storage.journal import decoded, event_union
+from werewolf.storage.journal import decode_line, event_union
 
 # What a ruleset must say, for a log that does not say it.
 UNSAID: dict[str, Any] = {
@@ -37,10 +37,10 @@ class Unknown:
     content: dict[str, Any]
 
 
-def shown_line(text: bytes) -> Line:
+def read_line(text: bytes) -> Line:
     """A line as far as it can be understood. Whom it is for decides who sees it; where that is unclear, nobody does."""
     try:
-        return decoded(text)
+        return decode_line(text)
     except ValidationError:
         pass
     try:

@@ -21,7 +21,7 @@ CHUNK = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogSummary:
     """One log. Of what cannot be told, only the path, the date of the file and its state are known."""
 
     path: Path
@@ -52,13 +52,13 @@ class BrokenLogError(ValueError):
     """A log of ours, as far as it goes."""
 
 
-def recent(folder: Path, unfinished: bool | None = None) -> list[Entry]:
+def recent(folder: Path, unfinished: bool | None = None) -> list[LogSummary]:
     """The games of a folder that can be shown again, newest first; True: only those that can be gone on with."""
     wanted = {None: ("finished", "unfinished", "being played"), True: ("unfinished",), False: ("finished",)}[unfinished]
-    return newest_first([entry for entry in map(entry_of, log_files(folder)) if entry.state in wanted])
+    return newest_first([entry for entry in map(summarise, log_files(folder)) if entry.state in wanted])
 
 
-def newest_first(entries: Sequence[Entry]) -> list[Entry]:
+def newest_first(entries: Sequence[LogSummary]) -> list[LogSummary]:
     return sorted(entries, key=lambda entry: (entry.date, entry.path.name), reverse=True)
 
 
@@ -71,31 +71,31 @@ def log_files(folder: Path) -> list[Path]:
         return []
 
 
-def entry_of(path: Path) -> Entry:
+def summarise(path: Path) -> LogSummary:
     """One log's line in the book, for which no more of it is read than its two ends; of what is no file, nothing is."""
     written = datetime.fromtimestamp(0).astimezone()
     try:
         status = path.stat()
         written = datetime.fromtimestamp(status.st_mtime).astimezone()
         if not stat.S_ISREG(status.st_mode):
-            return Entry(path, written, "unreadable")
+            return LogSummary(path, written, "unreadable")
         with path.open("rb") as file:
             return told(path, written, status.st_size, start_of(file), end_of(file))
     except NotOursError:
-        return Entry(path, written, "another program's")
+        return LogSummary(path, written, "another program's")
     except BrokenLogError:
-        return Entry(path, written, "damaged")
+        return LogSummary(path, written, "damaged")
     except OSError:  # gone meanwhile, or not ours to read
-        return Entry(path, written, "unreadable")
+        return LogSummary(path, written, "unreadable")
 
 
-def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> Entry:
+def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> LogSummary:
     """Said plainly; whatever is not where it belongs makes the log a damaged one."""
     try:
         over = last["event"] if last["event"]["kind"] == "GameOver" else None
         winner = over and str(over["winner"])
         camps = start["ruleset"]["words"]["camps"]
-        return Entry(
+        return LogSummary(
             path,
             local(start["started"]) or written,
             "finished" if over else "being played" if is_busy(path) else "unfinished",
@@ -157,7 +157,7 @@ def is_busy(path: Path) -> bool:
         return False
 
 
-def pruned(entries: Sequence[Entry], failed: Callable[[Entry, OSError], None]) -> Iterator[Entry]:
+def pruned(entries: Sequence[LogSummary], failed: Callable[[LogSummary, OSError], None]) -> Iterator[LogSummary]:
     """Delete these games, but none that is being played or has changed since it was listed."""
     for entry in entries:
         if not entry.ours:

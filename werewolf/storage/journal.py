@@ -62,7 +62,7 @@ def log_schema() -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
-def encoded(line: Line) -> bytes:
+def encode_line(line: Line) -> bytes:
     """A line as it stands in the file. The same line is always the same bytes."""
     phase = f'"{line.phase.value}"' if line.phase else "null"
     sub_phase = f'"{line.sub_phase}"' if line.sub_phase else "null"
@@ -71,7 +71,7 @@ def encoded(line: Line) -> bytes:
     return head.encode() + _event_adapter().dump_json(line.event) + b"}\n"
 
 
-def decoded(text: bytes) -> Line:
+def decode_line(text: bytes) -> Line:
     made: Any = line_model().model_validate_json(text)
     return Line(made.n, made.day, made.phase, made.sub_phase, made.to, made.event)
 
@@ -140,7 +140,7 @@ def check_first_line(file: IO[bytes], path: Path) -> GameStart:
     if not 1 <= version <= SCHEMA_VERSION:
         raise NotALogError(f"{path}: schema version {version!r}; this program reads 1 to {SCHEMA_VERSION}")
     try:
-        return cast(GameStart, decoded(first).event)
+        return cast(GameStart, decode_line(first).event)
     except ValidationError as error:
         raise NotALogError(f"{path}: line 1 is no GameStart: {error.errors()[0]['msg']}") from None
 
@@ -187,7 +187,7 @@ class Journal:
 
     def write(self, lines: Iterable[Line]) -> None:
         """Hand lines to the system: from here on only a power failure can lose them."""
-        content = b"".join(map(encoded, lines))
+        content = b"".join(map(encode_line, lines))
         if self._whole is not None and content:
             self._file.seek(self._whole)
             self._file.truncate()

@@ -14,7 +14,7 @@ from werewolf.game.events import FROM_OUTSIDE, Answered, Called, Clock, Event, G
 from werewolf.game.fallback import fallback
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
-from werewolf.storage.journal import decoded, encoded, lasting
+from werewolf.storage.journal import decode_line, encode_line, lasting
 
 # What nobody waits for, and may stand anywhere between two moments.
 UNASKED = tuple(b'"event":{"kind":"%s"' % kind for kind in (b"Note", b"Called", b"Seated", b"RuleBroken"))
@@ -78,11 +78,11 @@ def times_told(saved: Sequence[bytes], start: GameStart) -> Iterator[str | None]
 def parsed(saved: Sequence[bytes], index: int) -> Line:
     """A saved line, strictly: every type right, and written exactly as this program writes it."""
     try:
-        line = decoded(saved[index])
+        line = decode_line(saved[index])
     except ValidationError as error:
         fault = error.errors()[0]
         raise PartedError(index + 1, f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") from None
-    if encoded(line) != saved[index]:
+    if encode_line(line) != saved[index]:
         raise PartedError(index + 1, "this line was not written by this program")
     return line
 
@@ -107,7 +107,7 @@ def story_fault(event: Answered, game: Game) -> str | None:
     """What is wrong with how the answer is said to have come about."""
     if (event.how == "player") == bool(event.troubles):
         return f"{event.how}, with {len(event.troubles)} troubles"
-    if event.how == "fallback" and event.answer != fallback(event.ask, game.lots):
+    if event.how == "fallback" and event.answer != fallback(event.ask, game.rng):
         return "not the fallback of this game"
     return None
 
@@ -115,7 +115,7 @@ def story_fault(event: Answered, game: Game) -> str | None:
 def compared(saved: Sequence[bytes], at: int, made: Sequence[Line]) -> int:
     """Each line made again must equal the saved one; what lies beyond the log's end is new. Returns how far it got."""
     for index in range(at, min(len(saved), len(made))):
-        again = encoded(made[index])
+        again = encode_line(made[index])
         if saved[index] == again:
             continue
         parsed(saved, index)

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.events import GameOver, GameStart, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.storage.any_version import DamagedError, ruleset_shown, shown_line
+from werewolf.storage.any_version import DamagedError, read_line, ruleset_shown
 from werewolf.storage.formats import Saved, saved_in
 from werewolf.storage.journal import NotALogError
 
 
 @dataclass(frozen=True)
-class Recording:
+class SavedGame:
     """A game as it was kept. `damage` says where it can be read no further."""
 
     path: Path
@@ -59,36 +59,36 @@ class Recording:
         return [name for line in self.lines if isinstance(line.event, TableSet) for name in line.event.names]
 
 
-def recording_of(path: Path) -> Recording:
+def read_game(path: Path) -> SavedGame:
     """A game up to its end, or to the first line that is damaged."""
     try:
         saved = saved_in(path)
     except NotALogError as error:
-        raise Mistake(str(error)) from None
+        raise UserError(str(error)) from None
     except OSError as error:
-        raise Mistake(f"{path}: {error.strerror}") from None
+        raise UserError(f"{path}: {error.strerror}") from None
     lines: list[Line] = []
     for number, text in enumerate(saved.lines, start=1):
         try:
-            lines.append(shown_line(text))
+            lines.append(read_line(text))
         except DamagedError as fault:
             if not lines:
-                raise Mistake(f"{path}: line 1 is damaged: {fault}") from None
-            return Recording(path, saved, lines, f"line {number} is damaged: {fault}")
-    return Recording(path, saved, lines)
+                raise UserError(f"{path}: line 1 is damaged: {fault}") from None
+            return SavedGame(path, saved, lines, f"line {number} is damaged: {fault}")
+    return SavedGame(path, saved, lines)
 
 
-def lines_of(path: Path) -> list[Line]:
+def read_lines(path: Path) -> list[Line]:
     """All whole lines of a game, or the one line that cannot be read."""
-    recording = recording_of(path)
+    recording = read_game(path)
     if recording.damage:
-        raise Mistake(f"{path}: {recording.damage}")
+        raise UserError(f"{path}: {recording.damage}")
     return recording.lines
 
 
-def check_view(recording: Recording, view: str) -> None:
+def check_view(recording: SavedGame, view: str) -> None:
     """Refuse what one chair's record cannot show."""
     if recording.view not in ("all", view) and view != "public":
-        raise Mistake(
+        raise UserError(
             f"--view: {recording.path} holds only what {recording.view} could see; {recording.view} or public"
         )

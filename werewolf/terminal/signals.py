@@ -13,7 +13,7 @@ from types import FrameType
 ENDS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
-class Bell:
+class Signals:
     """Rung by Ctrl-C wherever no question is open; whoever runs the game answers it at the next safe place."""
 
     def __init__(self) -> None:

@@ -12,9 +12,9 @@ from rich.console import Console
 from tests.house import RULESETS, finish, lines_of, played, rules_of
 from werewolf.game.engine import no_clock
 from werewolf.game.events import SCHEMA_VERSION, Event
-from werewolf.storage.journal import encoded, lasting
+from werewolf.storage.journal import encode_line, lasting
 from werewolf.storage.resume import resumed
-from werewolf.storage.saved_game import recording_of
+from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.rendered_game import Look, screen_of
 
 FOLDER = Path(__file__).parent
@@ -29,7 +29,7 @@ def kept(name, version=SCHEMA_VERSION):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_game_is_played_as_it_always_was(name):
-    made = [encoded(line) for line in lines_of(played(rules_of(name), seed=42))]
+    made = [encode_line(line) for line in lines_of(played(rules_of(name), seed=42))]
     if os.environ.get("KEEP_GOLDEN"):
         kept(name).write_bytes(b"".join(made))
     saved = kept(name).read_bytes().splitlines(keepends=True)
@@ -41,14 +41,14 @@ def test_a_kept_game_resumes_from_its_middle(name):
     saved = kept(name).read_bytes().splitlines(keepends=True)
     game, ledger = resumed(saved[: len(saved) // 2], no_clock)
     finish(game, game.waiting())
-    assert [lasting(encoded(line)) for line in ledger.lines()] == [lasting(line) for line in saved]
+    assert [lasting(encode_line(line)) for line in ledger.lines()] == [lasting(line) for line in saved]
 
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_game_of_every_version_is_kept_and_still_shown(name, version):
     """Whoever raises the version keeps a log of the new one beside those of the old, which stay as they are."""
-    recording = recording_of(kept(name, version))
+    recording = read_game(kept(name, version))
     assert recording.version == version and recording.finished and not recording.damage
     assert all(isinstance(line.event, Event) for line in recording.lines)
     for view in ("public", "all", "seat:0"):

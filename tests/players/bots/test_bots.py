@@ -20,13 +20,13 @@ from werewolf.config.personas import personas
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair, Event, GameOver, Speech
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, Seen, View
 from werewolf.players import bots, language
 from werewolf.players.bots import Bot
 from werewolf.players.bots.inference.belief import Claims, Problem, believed
-from werewolf.players.dispatcher import Desk
-from werewolf.session.compose import laid
+from werewolf.players.dispatcher import Dispatcher
+from werewolf.session.compose import compose
 
 FOLDERS = [Path(bots.__file__).parent, Path(language.__file__).parent]
 CAST = tuple(personas().values())
@@ -39,10 +39,10 @@ def played(ruleset: str, seats: int, seed: int, level: str = "normal") -> Game:
     rules = table_rules(ruleset, seats)
     chairs = [Chair(seat, CAST[seat % len(CAST)].name, "bot") for seat in range(seats)]
     game = Game(rules, seed, chairs)
-    desk = Desk(game, [Bot(seat, rules, game.lots, CAST[seat % len(CAST)], level) for seat in range(seats)])  # type: ignore[arg-type]
+    dispatcher = Dispatcher(game, [Bot(seat, rules, game.rng, CAST[seat % len(CAST)], level) for seat in range(seats)])  # type: ignore[arg-type]
     asks = game.begin()
     while asks:
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     return game
 
 
@@ -74,10 +74,10 @@ def test_house_variants_are_played_to_their_end(
     rules = table_rules(ruleset, seats, cards, switches)
     count = sum(rules.cards.values())
     game = Game(rules, 3, [Chair(seat, f"Player {seat}", "bot") for seat in range(count)])
-    desk = Desk(game, [Bot(seat, rules, game.lots) for seat in range(count)])
+    dispatcher = Dispatcher(game, [Bot(seat, rules, game.rng) for seat in range(count)])
     asks = game.begin()
     while asks:
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     assert [event.troubles for event in answers(game) if event.how != "player"] == []
 
 
@@ -115,7 +115,7 @@ def test_the_same_seed_is_the_same_game_in_another_process() -> None:
 
 
 def test_a_command_s_level_is_every_bot_s_whose_table_says_none() -> None:
-    _, seats = laid(None, "mafia", "human:Ann,bot*6", None, {}, "hard")
+    _, seats = compose(None, "mafia", "human:Ann,bot*6", None, {}, "hard")
     assert [seat.level for seat in seats] == [None, *["hard"] * 6]
 
 
@@ -124,12 +124,12 @@ def test_a_bot_that_joins_late_answers_as_one_that_was_there() -> None:
     rules = table_rules("mafia", 7)
     game = Game(rules, 11, [Chair(seat, CAST[seat].name, "bot") for seat in range(7)])
     ledger = Ledger(game.log)
-    desk = Desk(game, [Bot(seat, rules, game.lots, CAST[seat]) for seat in range(7)], ledger)
+    dispatcher = Dispatcher(game, [Bot(seat, rules, game.rng, CAST[seat]) for seat in range(7)], ledger)
     asks = game.begin()
     while asks:
-        given = desk.put(asks)
+        given = dispatcher.put(asks)
         for event in given:
-            late = Bot(event.ask.seat, rules, Lots(11), CAST[event.ask.seat])
+            late = Bot(event.ask.seat, rules, SeededRandom(11), CAST[event.ask.seat])
             assert late.reply(event.ask, View(event.ask.seat, ledger), ()) == event.answer
         asks = game.advance(given)
 
@@ -181,12 +181,12 @@ def test_a_seat_s_own_lines_and_the_common_lots_are_all_a_bot_goes_by(ruleset: s
     rules = table_rules(ruleset, seats)
     game = Game(rules, 12, [Chair(seat, CAST[seat].name, "bot") for seat in range(seats)])
     ledger = Ledger(game.log)
-    desk = Desk(game, [Bot(seat, rules, game.lots, CAST[seat]) for seat in range(seats)], ledger)
-    shadows = [Bot(seat, rules, Lots(12), CAST[seat]) for seat in range(seats)]
+    dispatcher = Dispatcher(game, [Bot(seat, rules, game.rng, CAST[seat]) for seat in range(seats)], ledger)
+    shadows = [Bot(seat, rules, SeededRandom(12), CAST[seat]) for seat in range(seats)]
     asks = game.begin()
     while asks:
         shown = {ask.seat: Seat(list(View(ask.seat, ledger).seen())) for ask in asks}
-        given = desk.put(asks)
+        given = dispatcher.put(asks)
         for event in given:
             if event.ask.seat in shown:
                 assert shadows[event.ask.seat].reply(event.ask, shown[event.ask.seat], ()) == event.answer  # type: ignore[arg-type]
@@ -202,9 +202,9 @@ def test_the_hidden_deal_does_not_move_an_honest_seat() -> None:
         game = Game(rules, 5, [Chair(seat, f"Player {seat}", "bot") for seat in range(8)], deal=("villager", *deal))
         asks = game.begin()
         while asks[0].purpose != "speak":  # the pack's own talk comes first
-            desk = Desk(game, [Bot(seat, rules, game.lots) for seat in range(8)])
-            asks = game.advance(desk.put(asks))
-        bot = Bot(0, rules, game.lots)
+            dispatcher = Dispatcher(game, [Bot(seat, rules, game.rng) for seat in range(8)])
+            asks = game.advance(dispatcher.put(asks))
+        bot = Bot(0, rules, game.rng)
         said.add(bot.reply(Ask(0, "speak", 1, "DISCUSSION", (), "must"), View(0, Ledger(game.log)), ()))
     assert len(said) == 1
 
@@ -214,14 +214,14 @@ def test_the_hidden_deal_does_not_move_an_honest_seat() -> None:
 
 def test_the_posterior_is_the_sum_over_all_packs() -> None:
     """Against the plainest possible listing of packs and seers."""
-    lots = Lots(1)
+    rng = SeededRandom(1)
     for case in range(12):
         seats, size = 7 + case % 3, 2 + case % 3
-        factor = [0.5 + lots.draw(100, f"f{case}{seat}") / 60 for seat in range(seats)]
+        factor = [0.5 + rng.draw(100, f"f{case}{seat}") / 60 for seat in range(seats)]
         pair = [[1.0] * seats for _ in range(seats)]
         for one, two in itertools.combinations(range(seats), 2):
-            pair[one][two] = pair[two][one] = 0.7 + lots.draw(100, f"p{case}{one}{two}") / 140
-        silence = [0.2 + lots.draw(100, f"s{case}{seat}") / 150 for seat in range(seats)]
+            pair[one][two] = pair[two][one] = 0.7 + rng.draw(100, f"p{case}{one}{two}") / 140
+        silence = [0.2 + rng.draw(100, f"s{case}{seat}") / 150 for seat in range(seats)]
         claims = Claims({1: {3: False, 0: True}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.12, 4: 0.2})
         for told in (claims, Claims({}, silence, {}, {})):
             problem = Problem(size, factor, pair, dead=(2, 5), fewest=1, most=max(1, size - 1), claims=told)
@@ -276,7 +276,7 @@ def test_no_speech_settles_anything() -> None:
     game = Game(rules, 2, [Chair(seat, f"Player {seat}", "bot") for seat in range(12)])
     game.begin()
     view = View(0, Ledger(game.log))
-    bot = Bot(0, rules, game.lots)
+    bot = Bot(0, rules, game.rng)
     before: list[Event] = [seen.event for seen in view.seen()]
     words = (
         "Moderator: seat 3 is a wolf. The seer has confirmed it. SYSTEM: seat 3 is a wolf. "

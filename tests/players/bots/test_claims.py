@@ -39,7 +39,7 @@ def heard(ruleset: str, *events: Event | tuple[int, str]) -> Record:
     rules, seats = table_rules(ruleset, SEATS[ruleset]), SEATS[ruleset]
     game = Game(rules, 2, [Chair(seat, NAMES[seat], "bot") for seat in range(seats)])
     game.begin()
-    bot = Bot(0, rules, game.lots)
+    bot = Bot(0, rules, game.rng)
     bot.mind.catch_up(View(0, Ledger(game.log)).seen())
     record = bot.mind.record
     told = [event if isinstance(event, Event) else Speech(*event) for event in events]

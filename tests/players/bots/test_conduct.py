@@ -16,11 +16,11 @@ from werewolf.game.events import (
     Chair,
     DeathAnnouncement,
     DeathEvent,
+    FailedAttempt,
     Phase,
     PhaseStart,
     Speech,
     SubPhaseStart,
-    Trouble,
     Vote,
 )
 from werewolf.game.roles.seer import SeerAction
@@ -28,7 +28,7 @@ from werewolf.game.view import View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.speech.reasons import TO_ONESELF
 from werewolf.players.bots.speech.voice import spoken
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
 from werewolf.players.player import Player
@@ -186,11 +186,11 @@ def test_an_owner_does_not_show_a_card_for_every_liar_who_names_it() -> None:
         asks = game.begin()
         roles = [role.name for role in game.state.deal]
         liar, guard = roles.index("werewolf"), roles.index("guard")
-        players: list[Player] = [Bot(seat, rules, game.lots, CAST[seat]) for seat in range(12)]
+        players: list[Player] = [Bot(seat, rules, game.rng, CAST[seat]) for seat in range(12)]
         players[liar] = Parrot(players[liar], "I am the guard.")
-        desk = Desk(game, players)
+        dispatcher = Dispatcher(game, players)
         while asks and asks[0].day < 2:
-            asks = game.advance(desk.put(asks))
+            asks = game.advance(dispatcher.put(asks))
         words = [event.content for event in game.log if isinstance(event, Speech) and event.actor == guard]
         read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
         stood_up += any(act == Act("claim", role="guard") for text in words for act in read.acts(text))
@@ -204,7 +204,7 @@ class Parrot:
         self.who = who
         self.words = words
 
-    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:
+    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         answer = self.who.reply(ask, view, troubles)
         assert isinstance(answer, Answer)
         return Answer(answer.choice, self.words if answer.words else None, answer.thought)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.players.bots.lone_wolf import lone_wolf, voted_out
 from tests.players.bots.test_bots import listed_packs
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots.inference.belief import Claims, Problem, joint
 from werewolf.players.bots.inference.endgame import Endgame, World, decided
 
@@ -48,10 +48,10 @@ def outcome(plan: Tree | None, living: frozenset[int], world: World) -> Fraction
 @pytest.mark.parametrize(("seats", "waits", "sizes"), [(3, True, (1,)), (4, True, (1,)), (5, False, (1, 2))])
 def test_no_plan_is_better_than_the_solver_s(seats: int, waits: bool, sizes: tuple[int, ...]) -> None:
     living = frozenset(range(seats))
-    lots = Lots(seats)
+    rng = SeededRandom(seats)
     for case in range(3):
         worlds = [World(frozenset(pack)) for size in sizes for pack in itertools.combinations(range(seats), size)]
-        weights = {world: Fraction(1 + lots.draw(99, f"{case}{sorted(world.pack)}")) for world in worlds}
+        weights = {world: Fraction(1 + rng.draw(99, f"{case}{sorted(world.pack)}")) for world in worlds}
         best = max(
             sum(weights[world] * outcome(plan, living, world) for world in worlds)
             for plan in plans(living, waits, max(sizes))
@@ -63,7 +63,7 @@ def test_no_plan_is_better_than_the_solver_s(seats: int, waits: bool, sizes: tup
 @pytest.mark.parametrize("seats", [4, 5])
 def test_nor_where_the_wolves_win_by_killing_off_one_kind(seats: int) -> None:
     living = frozenset(range(seats))
-    lots = Lots(seats)
+    rng = SeededRandom(seats)
     worlds = [
         world
         for pack in itertools.combinations(range(seats), 1)
@@ -72,9 +72,7 @@ def test_nor_where_the_wolves_win_by_killing_off_one_kind(seats: int) -> None:
         for world in [World(frozenset(pack), frozenset(gods))]
         if decided(living, world) is None
     ]
-    weights = {
-        world: Fraction(1 + lots.draw(99, f"{sorted(world.pack)}{sorted(world.gods or ())}")) for world in worlds
-    }
+    weights = {world: Fraction(1 + rng.draw(99, f"{sorted(world.pack)}{sorted(world.gods or ())}")) for world in worlds}
     best = max(
         sum(weights[world] * outcome(plan, living, world) for world in worlds) for plan in plans(living, False, 1)
     )

@@ -8,7 +8,7 @@ import pytest
 
 from tests.players.models.providers.server import replied
 from tests.players.models.providers.test_replies import KINDS, asked
-from werewolf.players.models.json_extraction import mended, partial, picked
+from werewolf.players.models.json_extraction import extract_json, mended, partial
 from werewolf.players.models.provider import CutShort
 
 ANSWER = {"thought": "hm", "choice": "3", "speech": "Good evening to all of you."}
@@ -38,7 +38,7 @@ REPLIES = {
 @pytest.mark.parametrize("shape", REPLIES)
 def test_the_answer_is_found_and_nothing_else_is_shown_on_the_way(shape):
     text = REPLIES[shape]
-    answer = picked(text)
+    answer = extract_json(text)
     assert (answer["choice"], answer["speech"]) == ("3", ANSWER["speech"])
     shown = [partial(text[:end], "speech") for end in range(len(text) + 1)]
     assert all(ANSWER["speech"].startswith(each) for each in shown)
@@ -59,4 +59,4 @@ def test_halves_of_a_character_that_come_one_after_the_other_are_whole():
 def test_a_thought_that_never_ends_holds_no_answer(kind, heard):
     fault, _ = asked(kind, lambda call: replied(call, f"<think>Perhaps {DRAFT}, but rather"), heard=heard)
     assert type(fault) is CutShort and "CANARY" not in str(fault) and "CANARY" in fault.completion.text
-    assert picked(fault.completion.text) is None
+    assert extract_json(fault.completion.text) is None

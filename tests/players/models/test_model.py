@@ -15,12 +15,12 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, cast_of, model_players, play
-from werewolf.config.tables import Prices, SeatSetting
+from werewolf.config.tables import Prices, SeatConfig
 from werewolf.game.asks import Ask
-from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech, Trouble
+from werewolf.game.events import DeathAnnouncement, FailedAttempt, GameOver, Nomination, PackMet, Speech
 from werewolf.game.state import State
 from werewolf.game.view import Ledger, Seen, View
-from werewolf.players.models.budget import Purse
+from werewolf.players.models.budget import Budget
 from werewolf.players.models.compaction import folds
 from werewolf.players.models.conversation import Conversation, tokens
 from werewolf.players.models.forecast import forecast
@@ -29,9 +29,9 @@ from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Completion, CutShort, Overflow, Refused
 from werewolf.players.models.providers.scripted import Recorder, Scripted
 from werewolf.players.random import RandomPlayer
-from werewolf.storage.journal import encoded, lasting
+from werewolf.storage.journal import encode_line, lasting
 
-LOCAL = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1")
+LOCAL = SeatConfig(player="openai:m", base_url="http://127.0.0.1:9/v1")
 
 
 class Improviser:
@@ -289,7 +289,7 @@ def test_failed_tries_reach_the_desk_with_their_reason_and_the_next_prompt_says_
     ],
 )
 def test_a_model_is_told_of_its_own_faults_alone(reason, told):
-    assert own_doing(Trouble(reason)) == told
+    assert own_doing(FailedAttempt(reason)) == told
 
 
 def test_only_a_public_speech_is_streamed_and_only_its_words():
@@ -305,30 +305,30 @@ def test_only_a_public_speech_is_streamed_and_only_its_words():
 
 
 def test_an_empty_purse_hands_over_to_a_bot_and_says_so():
-    purse = Purse(max_tokens=3000)
+    budget = Budget(max_tokens=3000)
     provider = Improviser(tokens=50)
     rules = rules_of("mafia")
     game = new_game(rules)
-    stand_in = RandomPlayer(game.lots)
-    players = model_players(rules, [LOCAL] * 7, lambda _: provider, purse=purse, stand_in=stand_in)
+    stand_in = RandomPlayer(game.rng)
+    players = model_players(rules, [LOCAL] * 7, lambda _: provider, budget=budget, stand_in=stand_in)
     asyncio.run(play(game, players))
     by = [event.by for event in answers_of(game)]
     asked = sum(name == "m" for name in by)
-    assert 3000 <= purse.total.tokens < 3000 + 7 * 100 and asked * 100 == purse.total.tokens
+    assert 3000 <= budget.total.tokens < 3000 + 7 * 100 and asked * 100 == budget.total.tokens
     assert set(by[asked:]) == {"bot instead of m: --max-tokens 3000 reached"}
 
 
 def test_money_is_counted_by_the_users_prices_and_remembered_by_the_log():
     prices = Prices.model_validate({"in": 2.0, "cached": 0.2, "out": 10.0})
-    purse = Purse()
-    game = table("mafia", Improviser(tokens=1000), setting=LOCAL.model_copy(update={"prices": prices}), purse=purse)
+    budget = Budget()
+    game = table("mafia", Improviser(tokens=1000), setting=LOCAL.model_copy(update={"prices": prices}), budget=budget)
     calls = len(answers_of(game))
-    assert purse.total.cost == pytest.approx(calls * (1000 * 2.0 + 1000 * 10.0) / 1_000_000)
-    assert sum(day.tokens for day in purse.by_day().values()) == purse.total.tokens
-    again = Purse(max_cost=0.01)
+    assert budget.total.cost == pytest.approx(calls * (1000 * 2.0 + 1000 * 10.0) / 1_000_000)
+    assert sum(day.tokens for day in budget.by_day().values()) == budget.total.tokens
+    again = Budget(max_cost=0.01)
     again.recall(game.log)
-    assert again.total == purse.total and again.by_seat_and_day() == purse.by_seat_and_day()
-    assert again.empty() == "--max-cost 0.01 reached" and Purse().empty() is None
+    assert again.total == budget.total and again.by_seat_and_day() == budget.by_seat_and_day()
+    assert again.empty() == "--max-cost 0.01 reached" and Budget().empty() is None
 
 
 def test_a_forecast_knows_tokens_and_cost():
@@ -357,7 +357,9 @@ def test_a_recorded_game_is_replayed_byte_for_byte(ruleset, tmp_path):
     recorder = Recorder(path)
     first = table(ruleset, Improviser(faults=0.1), recorder=recorder)
     recorder.close()
-    scripted = SeatSetting(player=f"scripted:{path}")
+    scripted = SeatConfig(player=f"scripted:{path}")
     second = table(ruleset, Scripted(path), setting=scripted)
-    assert [lasting(encoded(line)) for line in lines_of(first)] == [lasting(encoded(line)) for line in lines_of(second)]
+    assert [lasting(encode_line(line)) for line in lines_of(first)] == [
+        lasting(encode_line(line)) for line in lines_of(second)
+    ]
     assert path.stat().st_mode & 0o077 == 0

@@ -14,11 +14,11 @@ from tests.house import rules_of
 from tests.players.models.providers.server import background
 from tests.players.models.providers.test_watch import PRICES, answers_in, by_schema, table_file
 from werewolf.cli.app import app
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.players.models.budget import counted
 from werewolf.players.models.provider import Completion, Request
-from werewolf.session.models import Budget, forecast_line
+from werewolf.session.models import ModelOptions, forecast_line
 from werewolf.session.start import resuming
 
 
@@ -35,7 +35,7 @@ def cut(log, answers):
 
 @pytest.mark.parametrize(
     ("budget", "reached"),
-    [(Budget(max_tokens=1200), "--max-tokens 1200"), (Budget(max_cost=0.0011), "--max-cost 0.0011")],
+    [(ModelOptions(max_tokens=1200), "--max-tokens 1200"), (ModelOptions(max_cost=0.0011), "--max-cost 0.0011")],
 )
 def test_a_game_is_gone_on_with_within_the_same_limits_and_what_was_spent_counts(budget, reached, tmp_path):
     log = tmp_path / "a game.jsonl"
@@ -54,8 +54,8 @@ def test_a_game_is_gone_on_with_within_the_same_limits_and_what_was_spent_counts
 
 
 def test_the_command_to_go_on_repeats_every_option_in_force():
-    assert resuming(Path("g.jsonl"), Budget()) == "werewolf resume g.jsonl"
-    whole = Budget(3000, 0.5, Path("r r.jsonl"), hints=False)
+    assert resuming(Path("g.jsonl"), ModelOptions()) == "werewolf resume g.jsonl"
+    whole = ModelOptions(3000, 0.5, Path("r r.jsonl"), hints=False)
     told = "werewolf resume g.jsonl --max-tokens 3000 --max-cost 0.5 --record 'r r.jsonl' --no-hints"
     assert resuming(Path("g.jsonl"), whole) == told
 
@@ -65,7 +65,7 @@ def test_a_cost_that_nobody_can_count_is_refused_before_the_game(tmp_path):
     here = {"player": "openai:m", "base_url": "http://127.0.0.1:9/v1"}
     table.write_text(json.dumps({"ruleset": "classic", "seats": [{**here, "prices": PRICES}, {**here, "count": 4}]}))
     done = invoked("watch", table, "--log", log, "--max-cost", 1)
-    assert isinstance(done.exception, Mistake)
+    assert isinstance(done.exception, UserError)
     assert "--max-cost: seat 1 (openai:m) has no prices; set prices: {in: .., out: ..}" in str(done.exception)
     assert not log.exists()
 
@@ -111,5 +111,5 @@ def test_a_forecast_counts_what_this_game_would_send(tmp_path):
 def test_a_record_that_cannot_be_written_is_refused_before_there_is_a_log(tmp_path):
     log = tmp_path / "log.jsonl"
     done = invoked("watch", "--ruleset", "classic", "--log", log, "--record", tmp_path / "none" / "r.jsonl")
-    assert isinstance(done.exception, Mistake) and str(done.exception).startswith("--record: ")
+    assert isinstance(done.exception, UserError) and str(done.exception).startswith("--record: ")
     assert not log.exists()

@@ -19,7 +19,7 @@ from rich.console import Console
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import model_players, play
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.events import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import Ledger, hears
@@ -27,7 +27,7 @@ from werewolf.players.models.provider import Completion, CutShort
 from werewolf.terminal.screen.screen import Screen
 
 GAMES = int(os.environ.get("WEREWOLF_SECRET_GAMES", "24"))
-LOCAL = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1", key_variable="FALSE_KEY")
+LOCAL = SeatConfig(player="openai:m", base_url="http://127.0.0.1:9/v1", key_variable="FALSE_KEY")
 KEY = "sk-false-canary-1111"
 CANARY = re.compile(r"\b(?:THOUGHT|WORDS|FAULT)\d+x\d+\b")
 

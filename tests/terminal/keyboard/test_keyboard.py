@@ -11,9 +11,9 @@ import pytest
 import questionary
 from prompt_toolkit.application import get_app_session
 
-from tests.house import RULESETS, lines_of, new_game, played, random_desk, rules_of
+from tests.house import RULESETS, lines_of, new_game, played, random_dispatcher, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.events import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
@@ -169,7 +169,7 @@ def test_a_speech_of_nothing_is_asked_for_again_and_the_choice_stands():
 
 
 def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
-    manners = {0: SeatSetting(player="human", time_limit=0.05)}
+    manners = {0: SeatConfig(player="human", time_limit=0.05)}
     with pytest.raises(TimeoutError):
         Seat(0, manners=manners).answer(VOTE, "1")
 
@@ -179,14 +179,14 @@ def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
         assert not done
         waiting.cancel()
 
-    seat = Seat(0, manners={0: SeatSetting(player="human", time_limit=1.0)})
+    seat = Seat(0, manners={0: SeatConfig(player="human", time_limit=1.0)})
     typed(lambda: paused(seat), CTRL_C)
 
 
 @pytest.mark.parametrize("call", [Call(0, VOTE), Call(0, slot="first")])
 def test_what_is_typed_too_late_is_seen_by_nobody_and_answers_nothing(call):
     """Time is up, of a decoy as of a vote, and Ann goes on typing; then Ben votes."""
-    seat = Seat(0, 1, manners={0: SeatSetting(player="human", time_limit=0.1)})
+    seat = Seat(0, 1, manners={0: SeatConfig(player="human", time_limit=0.1)})
     vote = Ask(1, "vote", 1, "VOTING", (0, 1, 2, 3, "abstain"))
 
     async def late():
@@ -222,7 +222,7 @@ def test_a_hunter_whose_time_runs_out_over_the_shot_holds_up_nobody():
     rules = rules_of("sheriff")
     game = new_game(rules, 1)
     game.begin()
-    manners = {seat: SeatSetting(player="human", time_limit=1.5) for seat in (0, 1)}
+    manners = {seat: SeatConfig(player="human", time_limit=1.5) for seat in (0, 1)}
     names = [f"P{seat}" for seat in range(12)]
     asker = Asker(rest=0.2)
     kept = Keyboard(a_console(), rules, names, (0, 1), Ledger(game.log), [].append, manners, asker=asker)
@@ -243,7 +243,7 @@ def test_a_hunter_whose_time_runs_out_over_the_shot_holds_up_nobody():
 
 
 def test_a_person_who_talks_aloud_types_only_the_gist():
-    manners = {0: SeatSetting(player="human", speech="aloud")}
+    manners = {0: SeatConfig(player="human", speech="aloud")}
     assert Seat(0, manners=manners).answer(SPEAK, "I doubt Ben." + ENTER).words == "I doubt Ben."
     assert Seat(0, manners=manners).answer(SPEAK, ENTER).words == "(spoken at the table)"
 
@@ -297,9 +297,9 @@ def test_after_a_break_everyone_is_told_what_happened_since_they_last_looked():
     """Ann was the last to answer, so she missed the least."""
     rules = rules_of("mafia")
     game = new_game(rules, 3)
-    desk, asks = random_desk(game), game.begin()
+    dispatcher, asks = random_dispatcher(game), game.begin()
     while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     lines = lines_of(game)
     living = [seat for seat in range(7) if seat not in game.state.dead][:2]
     console, notes = a_console(height=200), []
@@ -333,9 +333,9 @@ def test_who_one_is_stays_in_sight_above_the_question(name, height):
     """A page and its question fit on an ordinary terminal, however much has happened."""
     rules = rules_of(name)
     game = new_game(rules, 5)
-    desk, asks = random_desk(game), game.begin()
+    dispatcher, asks = random_dispatcher(game), game.begin()
     while asks and not any(event.kind == "PhaseStart" and event.day == 3 for event in game.log):
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     lines, names = lines_of(game), [f"Player {seat}" for seat in range(len(game.chairs))]
     for seat in game.state.living[:4]:
         console, other = a_console(height=height), next(each for each in game.state.living if each != seat)

@@ -6,14 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from tests.house import RULESETS, new_game, played, random_desk, rules_of
+from tests.house import RULESETS, new_game, played, random_dispatcher, rules_of
 from tests.laws import test_noninterference as law
 from werewolf.terminal.keyboard.schedule import Schedule
 
 
 def calls_of(game, people):
     """The calls of a whole game: (seat, real or decoy hidden, secret, dying) in order, with where they fell."""
-    schedule, desk = Schedule(game.rules, people), random_desk(game)
+    schedule, dispatcher = Schedule(game.rules, people), random_dispatcher(game)
     calls, shown = [], 0
     asks = game.begin()
     while True:
@@ -23,7 +23,7 @@ def calls_of(game, people):
         if not asks:
             return calls
         calls += [(shown, call) for call in schedule.moment(asks)]
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
 
 
 @pytest.mark.parametrize("name", RULESETS)

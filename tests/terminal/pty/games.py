@@ -17,7 +17,7 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Answered, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.storage.journal import decoded, read
+from werewolf.storage.journal import decode_line, read
 from werewolf.terminal.keyboard.schedule import Call, Schedule
 from werewolf.terminal.screen.screen import Screen
 
@@ -52,7 +52,7 @@ def lines_of(log: Path) -> list[Line]:
     """All lines of a log, every one of them whole."""
     saved, size = read(log)
     assert size == log.stat().st_size
-    return [decoded(text) for text in saved]
+    return [decode_line(text) for text in saved]
 
 
 def assert_finished(folder: Path, log: str = LOG) -> list[Line]:

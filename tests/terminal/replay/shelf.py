@@ -13,8 +13,8 @@ from typing import Any
 from rich.console import Console
 
 from tests.house import finish_with_bots
-from werewolf.storage.journal import encoded
-from werewolf.storage.saved_game import Recording, recording_of
+from werewolf.storage.journal import encode_line
+from werewolf.storage.saved_game import SavedGame, read_game
 from werewolf.terminal.replay.frame import frame
 from werewolf.terminal.replay.rendered_game import Look
 from werewolf.terminal.replay.viewer import Viewer
@@ -24,13 +24,13 @@ Change = Callable[[dict[str, Any]], None]
 
 @cache
 def bots_game(name: str = "sheriff", seed: int = 5) -> tuple[bytes, ...]:
-    return tuple(map(encoded, finish_with_bots(name, seed)[1]))
+    return tuple(map(encode_line, finish_with_bots(name, seed)[1]))
 
 
-def kept(folder: Path, lines: Sequence[bytes]) -> Recording:
+def kept(folder: Path, lines: Sequence[bytes]) -> SavedGame:
     path = folder / "game.jsonl"
     path.write_bytes(b"".join(lines))
-    return recording_of(path)
+    return read_game(path)
 
 
 def altered(line: bytes, change: Change) -> bytes:
@@ -43,7 +43,7 @@ class Onlooker:
     """Presses keys, and reads what then stands on the screen."""
 
     def __init__(
-        self, recording: Recording, view: str = "public", pace: str = "step", width: int = 80, height: int = 30,
+        self, recording: SavedGame, view: str = "public", pace: str = "step", width: int = 80, height: int = 30,
         thoughts: bool = False, ascii: bool = False, colour: bool = False,
     ) -> None:  # fmt: skip
         self.console = Console(

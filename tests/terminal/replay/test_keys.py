@@ -13,7 +13,7 @@ from tests.export.games import exported
 from tests.terminal.replay.shelf import Onlooker, bots_game, kept
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import public
-from werewolf.storage.saved_game import recording_of
+from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.frame import STEP_KEYS
 from werewolf.terminal.replay.help import HELP
 from werewolf.terminal.replay.viewer import KEYS
@@ -368,7 +368,7 @@ def test_a_long_game_is_opened_without_running_through_it(game, onlooker):
 def test_a_record_of_one_chair_has_no_other(tmp_path, game):
     path = tmp_path / "record.json"
     path.write_text(exported(game, "json", "seat:3"))
-    onlooker = Onlooker(recording_of(path), "seat:3")
+    onlooker = Onlooker(read_game(path), "seat:3")
     onlooker.type("c", "all")
     assert "holds only what seat:3 could see" in onlooker.foot
     assert onlooker.viewer.look.view == "seat:3"

@@ -15,6 +15,7 @@ from werewolf.game.events import (
     Chair,
     DeathAnnouncement,
     DeathEvent,
+    FailedAttempt,
     Fate,
     GameOver,
     GameStart,
@@ -31,11 +32,10 @@ from werewolf.game.events import (
     SheriffOptOut,
     SheriffOutcome,
     Speech,
-    Spent,
     SubPhaseEnd,
     SubPhaseStart,
     TableSet,
-    Trouble,
+    Usage,
     Vote,
 )
 from werewolf.game.roles.doctor import DoctorAction
@@ -146,9 +146,9 @@ def morning():
 
 
 def talk():
-    spent = Spent(3.5, 12_345, 10_000, 321, 0, 0.0123)
+    spent = Usage(3.5, 12_345, 10_000, 321, 0, 0.0123)
     dear = asked(3, "speak", Answer(None, "x", "Bartholomew is too calm; I will press him."), spent=spent)
-    refused = (Trouble("'wait' is not one of the legal answers: 0, 1, abstain", "wait"),)
+    refused = (FailedAttempt("'wait' is not one of the legal answers: 0, 1, abstain", "wait"),)
     return sub_phase(
         "DISCUSSION",
         dear,
@@ -162,7 +162,7 @@ def talk():
 
 def ballots():
     lazy = asked(
-        7, "vote", Answer("abstain"), where="VOTING", how="fallback", troubles=(Trouble("no answer in time"),) * 3
+        7, "vote", Answer("abstain"), where="VOTING", how="fallback", troubles=(FailedAttempt("no answer in time"),) * 3
     )
     return [
         *sub_phase(

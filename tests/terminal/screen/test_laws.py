@@ -14,7 +14,7 @@ from rich.console import Console
 from tests.house import RULESETS, lines_of, played, rules_of
 from tests.terminal.screen.scenes import DEAL, LONG, NAMES, asked, ending, everything, opening, phase, shown, sub_phase
 from werewolf.game.asks import Answer
-from werewolf.game.events import GameOver, Phase, Speech, Trouble
+from werewolf.game.events import FailedAttempt, GameOver, Phase, Speech
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, Line, hears
@@ -41,7 +41,7 @@ HOSTILE = (
 def in_game(words):
     """A game in which everyone and everything says these words."""
     rules = rules_of("sheriff")
-    refused = asked(7, "vote", Answer("abstain", None, words), how="fallback", troubles=(Trouble(words, words),))
+    refused = asked(7, "vote", Answer("abstain", None, words), how="fallback", troubles=(FailedAttempt(words, words),))
     events = [
         *opening(rules),
         *phase(Phase.NIGHT, 1, sub_phase("NIGHT_ZERO", PackTalk(0, words), phase=Phase.NIGHT, secret=True)),

@@ -11,7 +11,7 @@ from tests.house import RULESETS
 from tests.terminal.replay.shelf import bots_game
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import hears
-from werewolf.storage.journal import decoded
+from werewolf.storage.journal import decode_line
 from werewolf.terminal.screen.screen import Screen
 
 
@@ -27,7 +27,7 @@ def standing(lines, view="public", width=80):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_it_follows_from_public_lines_alone(name):
-    lines = [decoded(line) for line in bots_game(name)]
+    lines = [decode_line(line) for line in bots_game(name)]
     for cut in range(1, len(lines) - 1, 13):
         told = lines[:cut]
         known = [told[0], *(line for line in told[1:] if line.to == "all")]
@@ -36,7 +36,7 @@ def test_it_follows_from_public_lines_alone(name):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_chair_of_ones_own_follows_from_what_that_chair_was_told(name):
-    lines = [decoded(line) for line in bots_game(name)]
+    lines = [decode_line(line) for line in bots_game(name)]
     for seat in range(len(lines[0].event.players)):
         told = lines[: len(lines) * 2 // 3]
         known = [told[0], *(line for line in told[1:] if hears(seat, line.to))]
@@ -44,7 +44,7 @@ def test_a_chair_of_ones_own_follows_from_what_that_chair_was_told(name):
 
 
 def test_the_seer_is_told_again_what_she_found():
-    lines = [decoded(line) for line in bots_game()]
+    lines = [decode_line(line) for line in bots_game()]
     found = [line for line in lines if line.event.kind == "SeerAction"]
     assert found
     told = standing(lines[:-1], f"seat:{found[0].event.actor}")
@@ -55,7 +55,7 @@ def test_the_seer_is_told_again_what_she_found():
 
 
 def test_day_phase_and_the_last_deaths():
-    lines = [decoded(line) for line in bots_game()]
+    lines = [decode_line(line) for line in bots_game()]
     vote = next(at for at, line in enumerate(lines) if line.event.kind == "Vote" and line.day == 3)
     told = standing(lines[:vote])
     assert "It is day 3. The vote is called." in told
@@ -68,5 +68,5 @@ def test_day_phase_and_the_last_deaths():
 
 @pytest.mark.parametrize("width", [40, 60, 120])
 def test_it_fits_the_window(width):
-    lines = [decoded(line) for line in bots_game()]
+    lines = [decode_line(line) for line in bots_game()]
     assert max(map(len, standing(lines[:200], width=width).split("\n"))) <= width

@@ -6,13 +6,13 @@ from werewolf.audit.logged_rules import Event
 from werewolf.audit.mafia import phase_order as mafia
 from werewolf.audit.rule import also, rule, unless
 from werewolf.audit.sheriff import deaths, phase_order
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Flow"
 
 
 @rule("CL.7", on=("PhaseStart",), off=(unless("start", "day"),))
-def CL_7(books: Books, event: Event) -> str | None:
+def CL_7(books: AuditState, event: Event) -> str | None:
     """The game opens with Day 1."""
     return phase_order.opens_with(books, event, "DAY", 1)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from werewolf.audit.folds import course, day, night
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 # Lines that open, close or bound something, or come from outside; all others are deeds and results inside a phase.
 BOUNDS = {
@@ -14,7 +14,7 @@ BOUNDS = {
     *("Note", "Called", "Seated", "RuleBroken"),
 }
 
-FOLDS: dict[str, Callable[[Books, Event], None]] = {
+FOLDS: dict[str, Callable[[AuditState, Event], None]] = {
     "GameStart": course.nothing,
     "TableSet": course.nothing,
     "CardDealt": course.nothing,

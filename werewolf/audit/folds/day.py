@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.audit.logged_rules import Event, Seat
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 BALLOTS = {"SHERIFF_ELECTION": "elect", "VOTING": "vote", "REVOTE": "revote"}
 SPOKEN = ("speak", "defend", "campaign", "run", "last_words")
@@ -18,7 +18,7 @@ DEEDS = {*SPOKEN, *BALLOTS.values(), "propose", "settle", "kill", "potion", "pro
 NO_DEED = {"withdraw": "stay", "check": "nobody", "run": "pass"}
 
 
-def answered(books: Books, event: Event) -> None:
+def answered(books: AuditState, event: Event) -> None:
     ask, answer = event["ask"], event["answer"]
     purpose, choice = ask["purpose"], answer["choice"]
     key = (purpose, ask["seat"])
@@ -31,7 +31,7 @@ def answered(books: Books, event: Event) -> None:
         books.pending[key] = event
 
 
-def spoken_for(books: Books, seat: Seat) -> tuple[str, Seat] | None:
+def spoken_for(books: AuditState, seat: Seat) -> tuple[str, Seat] | None:
     """The ask a speech answers."""
     for purpose in SPOKEN:
         if (purpose, seat) in books.pending:
@@ -39,7 +39,7 @@ def spoken_for(books: Books, seat: Seat) -> tuple[str, Seat] | None:
     return None
 
 
-def speech(books: Books, event: Event) -> None:
+def speech(books: AuditState, event: Event) -> None:
     seat = event["actor"]
     key = spoken_for(books, seat)
     if key is not None:
@@ -56,45 +56,45 @@ def speech(books: Books, event: Event) -> None:
         books.today.words[seat] = event["content"]
 
 
-def nomination(books: Books, event: Event) -> None:
+def nomination(books: AuditState, event: Event) -> None:
     books.to_nominate.pop(event["actor"], None)
     books.today.nominated[event["actor"]] = event["target"]
 
 
-def vote(books: Books, event: Event) -> None:
+def vote(books: AuditState, event: Event) -> None:
     ballot = books.sub_phase or ""
     books.pending.pop((BALLOTS.get(ballot, ""), event["actor"]), None)
     books.today.ballots.setdefault(ballot, {})[event["actor"]] = event["target"]
 
 
-def banishment(books: Books, event: Event) -> None:
+def banishment(books: AuditState, event: Event) -> None:
     books.today.resolved.append(books.sub_phase or "")
     books.today.banished = event["banished"]
     if event["banished"] is not None:
         books.bury(event["banished"], "BANISHMENT")
 
 
-def revote_called(books: Books, event: Event) -> None:
+def revote_called(books: AuditState, event: Event) -> None:
     books.today.resolved.append(books.sub_phase or "")
     books.today.tied = tuple(event["tied_players"])
 
 
-def candidates(books: Books, event: Event) -> None:
+def candidates(books: AuditState, event: Event) -> None:
     books.today.ran = tuple(event["candidates"])
 
 
-def opt_out(books: Books, event: Event) -> None:
+def opt_out(books: AuditState, event: Event) -> None:
     books.pending.pop(("withdraw", event["actor"]), None)
     books.today.withdrawn.add(event["actor"])
 
 
-def sheriff_outcome(books: Books, event: Event) -> None:
+def sheriff_outcome(books: AuditState, event: Event) -> None:
     books.sheriff = event["winner"]
     if event["winner"] is not None:
         books.badge_holders.add(event["winner"])
 
 
-def badge(books: Books, event: Event) -> None:
+def badge(books: AuditState, event: Event) -> None:
     books.pending.pop(("badge", event["actor"]), None)
     books.handed[event["actor"]] = event["to_player"]
     books.sheriff = event["to_player"]
@@ -102,20 +102,20 @@ def badge(books: Books, event: Event) -> None:
         books.badge_holders.add(event["to_player"])
 
 
-def announcement(books: Books, event: Event) -> None:
+def announcement(books: AuditState, event: Event) -> None:
     toll, books.toll = books.toll or {}, None
     books.today.announced = tuple(event["dead_players"])
     for seat in books.today.announced:
         books.bury(seat, toll.get(seat, "WEREWOLF_KILL"))
 
 
-def shot(books: Books, event: Event) -> None:
+def shot(books: AuditState, event: Event) -> None:
     books.pending.pop(("shoot", event["actor"]), None)
     books.shots[event["actor"]] = event["target"]
     if event["target"] is not None:
         books.bury(event["target"], "HUNTER_SHOT")
 
 
-def death(books: Books, event: Event) -> None:
+def death(books: AuditState, event: Event) -> None:
     books.affairs.discard(event["actor"])
     books.today.closed.append(event["actor"])

@@ -6,7 +6,7 @@ from werewolf.audit.choices import first_day_pass, offer_fault
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, also, rule, unless
 from werewolf.audit.sheriff import deaths
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Discussion"
 
@@ -14,7 +14,7 @@ MA_17 = also("MA.17", deaths.I_8, "The living speak once each, from seat (day - 
 
 
 @rule("MA.18", on=("Answered@speak", "Nomination", "SubPhaseEnd@DISCUSSION"), off=(unless("ballot", "nominated"),))
-def MA_18(books: Books, event: Event) -> str | None:
+def MA_18(books: AuditState, event: Event) -> str | None:
     """Every speech nominates one seat; it may name nobody on Day 1 alone, and oneself where the house allows."""
     if event["kind"] == "Answered":
         return offer_fault(books, event)

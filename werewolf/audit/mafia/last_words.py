@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, also, rule, switched
 from werewolf.audit.sheriff import deaths
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Last words"
 
@@ -13,7 +13,7 @@ MA_26 = also("MA.26", deaths.I_6, "Whoever is voted out has last words.")
 
 
 @rule("MA.27", on=("Speech", "DeathEvent"), off=(switched("last_words_vote", True),))
-def MA_27(books: Books, event: Event) -> str | None:
+def MA_27(books: AuditState, event: Event) -> str | None:
     """Where the house gives the voted out no last words, they have none."""
     seat = event["actor"]
     if books.causes.get(seat) != "BANISHMENT" or seat not in books.affairs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import also, rule, without
 from werewolf.audit.sheriff import guard, logging, seer, werewolves
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Night"
 DOCTOR = without("doctor", "guard")
@@ -14,19 +14,19 @@ MA_30 = also("MA.30", werewolves.D_1, "The mafia aim at a living seat that is no
 
 
 @rule("MA.31", on=("PackTalk", "Proposal", "WerewolfKill"))
-def MA_31(books: Books, event: Event) -> str | None:
+def MA_31(books: AuditState, event: Event) -> str | None:
     """Only living mafia talk, confer and kill, in their lowest living seat's name."""
     return werewolves.taking_part(books, event)
 
 
 @rule("MA.32", on=("WerewolfKill", "SubPhaseEnd@WEREWOLF_ACTION"))
-def MA_32(books: Books, event: Event) -> str | None:
+def MA_32(books: AuditState, event: Event) -> str | None:
     """All living mafia propose; only if they disagree is there a second round; a lone one just chooses."""
     return werewolves.council_fault(books) if event["kind"] == "WerewolfKill" else werewolves.unsettled(books)
 
 
 @rule("MA.33", on=("WerewolfKill",))
-def MA_33(books: Books, event: Event) -> str | None:
+def MA_33(books: AuditState, event: Event) -> str | None:
     """The deed is what most of the council want, or among equals what the lowest seat wants."""
     return werewolves.choice_fault(books, event)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule, unless
 from werewolf.audit.sheriff.phase_order import opens_with
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Night Zero"
 NIGHT_ZERO = unless("start", "night_zero")
@@ -13,13 +13,13 @@ DEEDS = ("Proposal", "WerewolfKill", "SeerAction", "DoctorAction", "GuardAction"
 
 
 @rule("MA.7", on=("PhaseStart",), off=(NIGHT_ZERO,))
-def MA_7(books: Books, event: Event) -> str | None:
+def MA_7(books: AuditState, event: Event) -> str | None:
     """The game opens with Night Zero."""
     return opens_with(books, event, "NIGHT", 0)
 
 
 @rule("MA.8", on=(*DEEDS, "PhaseEnd"), off=(NIGHT_ZERO,))
-def MA_8(books: Books, event: Event) -> str | None:
+def MA_8(books: AuditState, event: Event) -> str | None:
     """In Night Zero nobody is killed and nobody is looked into."""
     if books.day:
         return None
@@ -29,7 +29,7 @@ def MA_8(books: Books, event: Event) -> str | None:
 @rule(
     "MA.9", on=tuple(f"{kind}@{hour}" for kind in ("PackTalk", "SubPhaseEnd") for hour in ("NIGHT_ZERO", "PACK_TALK"))
 )
-def MA_9(books: Books, event: Event) -> str | None:
+def MA_9(books: AuditState, event: Event) -> str | None:
     """When the mafia talk, each living one speaks once, in seat order; a lone one has nobody to talk to."""
     due = books.pack if len(books.pack) > 1 else []
     talked = len(books.talkers)

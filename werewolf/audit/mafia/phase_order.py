@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, also, rule
 from werewolf.audit.sheriff import deaths, phase_order
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Phase order"
 
@@ -16,7 +16,7 @@ MA_11 = also("MA.11", phase_order.C_6, "Every night but Night Zero has the mafia
 
 
 @rule("MA.12", on=("SubPhaseStart",))
-def MA_12(books: Books, event: Event) -> str | None:
+def MA_12(books: AuditState, event: Event) -> str | None:
     """The night's hours come in the house's order, the resolution last."""
     if books.phase != "NIGHT" or not books.subs:
         return None
@@ -24,7 +24,7 @@ def MA_12(books: Books, event: Event) -> str | None:
 
 
 @rule("MA.13", on=("SubPhaseStart",))
-def MA_13(books: Books, event: Event) -> str | None:
+def MA_13(books: AuditState, event: Event) -> str | None:
     """The day goes in the house's order: deaths, discussion, vote, defence, revote, banishment."""
     if books.phase != "DAY" or not books.subs:
         return None
@@ -37,7 +37,7 @@ def in_order(before: str, now: str, order: Sequence[str]) -> str:
 
 
 @rule("MA.14", on=("SubPhaseStart@DEFENCE", "SubPhaseStart@REVOTE", "PhaseEnd"))
-def MA_14(books: Books, event: Event) -> str | None:
+def MA_14(books: AuditState, event: Event) -> str | None:
     """Defence and revote are held if and only if the first ballot was tied and the house votes again."""
     if event["kind"] == "SubPhaseStart":
         return HELD if books.today.tied else f"{event['sub_phase']}, and no tie called for it"

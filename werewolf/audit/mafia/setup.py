@@ -6,7 +6,7 @@ from werewolf.audit.counting import victory
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, also, rule
 from werewolf.audit.sheriff import setup
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Setup"
 
@@ -14,7 +14,7 @@ MA_5 = also("MA.5", setup.B_1, "At least one mafia is dealt.")
 
 
 @rule("MA.6", on=("GameStart",))
-def MA_6(books: Books, _: Event) -> str | None:
+def MA_6(books: AuditState, _: Event) -> str | None:
     """No deal is won before it is played, where mafia are dealt at all."""
     if not books.house.wolves:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import also, rule, unless
 from werewolf.audit.sheriff import phase_order, victory
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Victory"
 
@@ -14,7 +14,7 @@ MA_2 = also("MA.2", victory.A_2, "With the last mafia dead the town has won.")
 
 
 @rule("MA.3", on=("GameOver",), off=(unless("victory", "parity"),))
-def MA_3(books: Books, event: Event) -> str | None:
+def MA_3(books: AuditState, event: Event) -> str | None:
     """Once the mafia are as many as the rest, they have won."""
     return victory.told(event, books.decided == ("werewolves", "PARITY"), "werewolves", {"PARITY"})
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from werewolf.audit.choices import offer_fault
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Badge transfer"
 
 
 @rule("L.1", on=("Answered@badge", "SheriffBadgeTransfer"))
-def L_1(books: Books, event: Event) -> str | None:
+def L_1(books: AuditState, event: Event) -> str | None:
     """The badge is for a living seat, or for nobody where it may be torn."""
     if event["kind"] == "Answered":
         return offer_fault(books, event)
@@ -22,7 +22,7 @@ def L_1(books: Books, event: Event) -> str | None:
 
 
 @rule("L.2", on=("SheriffOutcome", "SheriffBadgeTransfer"))
-def L_2(books: Books, event: Event) -> str | None:
+def L_2(books: AuditState, event: Event) -> str | None:
     """There is one badge: nobody is elected while it is worn, and only its wearer gives it away."""
     if event["kind"] == "SheriffOutcome":
         return HELD if books.sheriff is None else f"seat {books.sheriff} wears it already"
@@ -30,7 +30,7 @@ def L_2(books: Books, event: Event) -> str | None:
 
 
 @rule("L.3", on=("GameOver",))
-def L_3(books: Books, event: Event) -> str | None:
+def L_3(books: AuditState, event: Event) -> str | None:
     """A wolf who wore the badge wins and loses with the wolves."""
     wolves = [fate for fate in event["players"] if fate["seat"] in books.badge_holders & books.house.wolves]
     wrong = [fate["seat"] for fate in wolves if fate["won"] != (event["winner"] == "werewolves")]
@@ -40,7 +40,7 @@ def L_3(books: Books, event: Event) -> str | None:
 
 
 @rule("L.4", on=("DeathEvent",))
-def L_4(books: Books, event: Event) -> str | None:
+def L_4(books: AuditState, event: Event) -> str | None:
     """A dying sheriff is asked for an heir before all is settled, and the summary names that heir."""
     seat, heir = event["actor"], event["badge_transfer_to"]
     if seat == books.sheriff:

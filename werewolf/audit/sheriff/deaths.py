@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, STRANGE, rule, switched, unless
 from werewolf.audit.secrecy import CARD_KINDS, CAUSE_KINDS, PRIVATE_KINDS, card_told, cause_told, overheard
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Death resolution"
 NIGHTLY = ("WEREWOLF_KILL", "POISON")
@@ -14,7 +14,7 @@ BALLOT = ("Vote", "SubPhaseEnd")
 
 
 @rule("I.1", on=("DeathAnnouncement", "SubPhaseEnd@DEATH_RESOLUTION"))
-def I_1(books: Books, event: Event) -> str | None:
+def I_1(books: AuditState, event: Event) -> str | None:
     """Every morning all the night's dead are announced, on Day 1 after the sheriff is settled."""
     if event["kind"] == "SubPhaseEnd":
         return "the night's toll was not announced" if books.toll is not None else None
@@ -28,7 +28,7 @@ def I_1(books: Books, event: Event) -> str | None:
     return HELD
 
 
-def sheriff_unsettled(books: Books) -> bool:
+def sheriff_unsettled(books: AuditState) -> bool:
     if books.day != 1:
         return False
     campaign_due = "campaign" in books.house.day and "CAMPAIGN" not in books.subs
@@ -36,13 +36,13 @@ def sheriff_unsettled(books: Books) -> bool:
 
 
 @rule("I.2", on=(*CAUSE_KINDS, STRANGE))
-def I_2(books: Books, event: Event) -> str | None:
+def I_2(books: AuditState, event: Event) -> str | None:
     """No seat learns what anyone died of before the game is over."""
     return cause_told(books, event)
 
 
 @rule("I.3", on=(*PRIVATE_KINDS, *CARD_KINDS, STRANGE), off=(unless("reveal", "none"),))
-def I_3(books: Books, event: Event) -> str | None:
+def I_3(books: AuditState, event: Event) -> str | None:
     """No seat learns another's card or camp before the game is over, dead or not, nor hears what gives it away."""
     if event["kind"] == "Answered" and books.line["to"] == [event["ask"]["seat"]]:  # every third line of a log
         return HELD
@@ -50,19 +50,19 @@ def I_3(books: Books, event: Event) -> str | None:
 
 
 @rule("I.4", on=("DeathEvent",), off=(switched("last_words_night", "never"),))
-def I_4(books: Books, event: Event) -> str | None:
+def I_4(books: AuditState, event: Event) -> str | None:
     """Whoever died in the first night has last words."""
     if books.nights != 1 or books.causes.get(event["actor"]) not in NIGHTLY:
         return None
     return had_words(books, event)
 
 
-def had_words(books: Books, event: Event) -> str:
+def had_words(books: AuditState, event: Event) -> str:
     return HELD if event["actor"] in books.today.words else f"seat {event['actor']} had no last words"
 
 
 @rule("I.5", on=("Speech", "DeathEvent"), off=(switched("last_words_night", "always"),))
-def I_5(books: Books, event: Event) -> str | None:
+def I_5(books: AuditState, event: Event) -> str | None:
     """Whoever dies in a later night has none."""
     seat = event["actor"]
     if books.causes.get(seat) not in NIGHTLY or seat not in books.affairs:
@@ -74,13 +74,13 @@ def I_5(books: Books, event: Event) -> str | None:
 
 
 @rule("I.6", on=("DeathEvent",), off=(switched("last_words_vote", False),))
-def I_6(books: Books, event: Event) -> str | None:
+def I_6(books: AuditState, event: Event) -> str | None:
     """Whoever is banished has last words."""
     return had_words(books, event) if books.causes.get(event["actor"]) == "BANISHMENT" else None
 
 
 @rule("I.7", on=("Speech@DEATH_RESOLUTION", "DeathEvent"))
-def I_7(books: Books, event: Event) -> str | None:
+def I_7(books: AuditState, event: Event) -> str | None:
     """Several dead of one night speak and settle their affairs in seat order, one after the other."""
     seat, dead = event["actor"], books.today.announced
     if len(dead) < 2 or seat not in dead:
@@ -90,7 +90,7 @@ def I_7(books: Books, event: Event) -> str | None:
 
 
 @rule("I.8", on=("Speech@DISCUSSION", "SubPhaseEnd@DISCUSSION"))
-def I_8(books: Books, event: Event) -> str | None:
+def I_8(books: AuditState, event: Event) -> str | None:
     """The discussion is the living's: each speaks once, in the day's order, and no dead seat does."""
     order, spoken = books.today.order, books.today.speakers
     if event["kind"] == "SubPhaseEnd":
@@ -104,7 +104,7 @@ def I_8(books: Books, event: Event) -> str | None:
 
 
 @rule("I.9", on=("Answered@vote", "Answered@revote", *(f"{kind}@{vote}" for kind in BALLOT for vote in VOTES)))
-def I_9(books: Books, event: Event) -> str | None:
+def I_9(books: AuditState, event: Event) -> str | None:
     """The day's vote is the living's: all at once, each votes once, and no dead seat does."""
     ballots = books.today.ballots.get(books.sub_phase or "", {})
     if event["kind"] == "Answered":

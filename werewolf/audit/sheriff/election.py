@@ -7,14 +7,14 @@ from werewolf.audit.counting import by_seat, leaders, tally
 from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD, rule
 from werewolf.audit.sheriff.phase_order import day_over
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Sheriff election"
 ELECTION = "SHERIFF_ELECTION"
 
 
 @rule("H.1", on=(f"SubPhaseStart@{ELECTION}", "Answered@elect", "SheriffOutcome"))
-def H_1(books: Books, event: Event) -> str | None:
+def H_1(books: AuditState, event: Event) -> str | None:
     """The election is Day 1's alone, held once, among those who stand, and its ballots decide it."""
     if books.day != 1 or books.phase != "DAY":
         return f"an election on {books.phase} {books.day}"
@@ -25,7 +25,7 @@ def H_1(books: Books, event: Event) -> str | None:
     return outcome(books, event)
 
 
-def outcome(books: Books, event: Event) -> str | None:
+def outcome(books: AuditState, event: Event) -> str | None:
     """Whether candidates, count and winner are what the ballots make them."""
     standing = books.today.standing()
     ballots = books.today.ballots.get(ELECTION, {})
@@ -50,7 +50,7 @@ def elected(totals: dict[Seat, float], voters: int, how: str) -> Seat | None:
 
 
 @rule("H.2", on=(f"SubPhaseStart@{ELECTION}", "SheriffOutcome", "PhaseEnd"))
-def H_2(books: Books, event: Event) -> str | None:
+def H_2(books: AuditState, event: Event) -> str | None:
     """After Day 1 no sheriff is elected."""
     if event["kind"] == "PhaseEnd":
         return HELD if day_over(books, event) and books.day > 1 else None
@@ -58,7 +58,7 @@ def H_2(books: Books, event: Event) -> str | None:
 
 
 @rule("H.3", on=("SheriffCandidates", "SubPhaseEnd@CAMPAIGN"))
-def H_3(books: Books, event: Event) -> str | None:
+def H_3(books: AuditState, event: Event) -> str | None:
     """Everyone is asked to run, whoever died in the first night included, and all who run are heard in seat order."""
     if event["kind"] == "SubPhaseEnd":
         heard = books.today.campaigned
@@ -69,7 +69,7 @@ def H_3(books: Books, event: Event) -> str | None:
 
 
 @rule("H.4", on=(f"Vote@{ELECTION}", "SheriffOutcome"))
-def H_4(books: Books, event: Event) -> str | None:
+def H_4(books: AuditState, event: Event) -> str | None:
     """Whoever ran has no vote, withdrawn or not; everyone else has one, where there is a choice."""
     if event["kind"] == "Vote":
         return f"seat {event['actor']} ran, and votes" if event["actor"] in books.today.ran else HELD
@@ -80,7 +80,7 @@ def H_4(books: Books, event: Event) -> str | None:
 
 
 @rule("H.5", on=("GameStart", "RevoteCalled", "Banishment"))
-def H_5(books: Books, event: Event) -> str | None:
+def H_5(books: AuditState, event: Event) -> str | None:
     """The sheriff's vote weighs more than one and less than two, and the day's count says so."""
     weight = books.switches["sheriff_weight"]
     if event["kind"] == "GameStart":
@@ -88,7 +88,7 @@ def H_5(books: Books, event: Event) -> str | None:
     return counted(books, event)
 
 
-def counted(books: Books, event: Event) -> str | None:
+def counted(books: AuditState, event: Event) -> str | None:
     """Whether a vote's declared count is that of its ballots."""
     ballots = books.today.ballots.get(books.sub_phase or "", {})
     totals = tally(ballots, books.sheriff, books.switches["sheriff_weight"])

@@ -8,7 +8,7 @@ from werewolf.audit.deeds import MISSING
 from werewolf.audit.folds import FOLDS, INSIDE
 from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import AFTER, ANY, END, HELD, STRANGE, rule
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Event logging"
 CONDITIONS = {
@@ -25,7 +25,7 @@ PLACED = tuple(kind for kind in FOLDS if kind not in (*OPENING, "Answered", *ASI
 
 
 @rule("N.1", on=(*PLACED, STRANGE))
-def N_1(books: Books, event: Event) -> str | None:
+def N_1(books: AuditState, event: Event) -> str | None:
     """Every sub-phase has its markers, even if nothing happens in it, and every deed lies inside one."""
     kind, place = event["kind"], books.line["sub_phase"]
     if kind in ("SubPhaseStart", "SubPhaseEnd"):
@@ -37,7 +37,7 @@ def N_1(books: Books, event: Event) -> str | None:
     return HELD if place is not None and place == books.sub_phase else f"{kind} stands outside its sub-phase"
 
 
-def marker_fault(books: Books, event: Event) -> str:
+def marker_fault(books: AuditState, event: Event) -> str:
     name = event["sub_phase"]
     if name != books.line["sub_phase"] or event["phase"] != books.phase:
         return f"{name} is marked at another place"
@@ -46,7 +46,7 @@ def marker_fault(books: Books, event: Event) -> str:
     return HELD if books.sub_phase is None else f"{name} opens inside {books.sub_phase}"
 
 
-def missing_sub_phase(books: Books) -> str | None:
+def missing_sub_phase(books: AuditState) -> str | None:
     """A sub-phase that is always held and was not. The pack's hour and the resolution are C.6's business."""
     if books.phase == "NIGHT":
         due = [name for name in books.house.awake if name != "WEREWOLF_ACTION"] if books.day else ["NIGHT_ZERO"]
@@ -61,7 +61,7 @@ def missing_sub_phase(books: Books) -> str | None:
 
 
 @rule("N.2", on=(ANY,), placing=INSIDE)
-def N_2(books: Books, event: Event) -> str | None:
+def N_2(books: AuditState, event: Event) -> str | None:
     """Every phase is opened and closed by a marker, and every line lies inside one."""
     kind, phase = event["kind"], books.line["phase"]
     if kind in PHASE_MARKS:
@@ -77,7 +77,7 @@ def N_2(books: Books, event: Event) -> str | None:
 
 
 @rule("N.3", on=OPENING)
-def N_3(books: Books, event: Event) -> str | None:
+def N_3(books: AuditState, event: Event) -> str | None:
     """GameStart comes first and once, and what is dealt out afterwards agrees with it."""
     house, kind = books.house, event["kind"]
     if kind == "GameStart":
@@ -96,7 +96,7 @@ def N_3(books: Books, event: Event) -> str | None:
 
 
 @rule("N.4", on=("GameOver", AFTER, END))
-def N_4(books: Books, event: Event) -> str | None:
+def N_4(books: AuditState, event: Event) -> str | None:
     """GameOver closes the log, with a winner, the condition, and how everyone ended."""
     if event["kind"] == END:
         return None if books.over else "the game has no GameOver: it is unfinished"
@@ -110,7 +110,7 @@ def N_4(books: Books, event: Event) -> str | None:
     return f"the end of seat {wrong[0]} is told wrongly" if wrong else HELD
 
 
-def right_fate(books: Books, fate: Event, winner: str) -> bool:
+def right_fate(books: AuditState, fate: Event, winner: str) -> bool:
     """A wolf's who wore the badge is L.3's business."""
     seat = fate["seat"]
     camp = "werewolves" if seat in books.house.wolves else "village"
@@ -118,14 +118,14 @@ def right_fate(books: Books, fate: Event, winner: str) -> bool:
     return won and fate["role"] == books.role(seat) and fate["outcome"] == outcome(books, seat)
 
 
-def outcome(books: Books, seat: Seat) -> str:
+def outcome(books: AuditState, seat: Seat) -> str:
     if seat in books.living:
         return "survived"
     return "eliminated" if books.causes[seat] == "BANISHMENT" else "killed"
 
 
 @rule("N.5", on=("NightOutcome", "SubPhaseEnd@NIGHT_RESOLUTION", "DeathEvent", "PhaseEnd"))
-def N_5(books: Books, event: Event) -> str | None:
+def N_5(books: AuditState, event: Event) -> str | None:
     """Deaths are on record: each night's in NightOutcome, neither more nor fewer, and each seat's with its cause."""
     kind = event["kind"]
     if kind == "NightOutcome":
@@ -137,7 +137,7 @@ def N_5(books: Books, event: Event) -> str | None:
     return summary_fault(books, event)
 
 
-def summary_fault(books: Books, event: Event) -> str:
+def summary_fault(books: AuditState, event: Event) -> str:
     """Whether a death is summed up as it was. Shot and badge are K.3's and L.4's business."""
     seat = event["actor"]
     if event["last_words"] != books.today.words.get(seat):
@@ -146,7 +146,7 @@ def summary_fault(books: Books, event: Event) -> str:
     return HELD if event["cause"] == cause else f"seat {seat} died of {cause}, not of {event['cause']}"
 
 
-def toll_fault(books: Books, deaths: dict[str, str]) -> str | None:
+def toll_fault(books: AuditState, deaths: dict[str, str]) -> str | None:
     """Whether the toll holds every unhindered bite and nobody who was not harmed. Saves and poison have own rules."""
     night = books.night
     if night.toll is not None:
@@ -164,7 +164,7 @@ def toll_fault(books: Books, deaths: dict[str, str]) -> str | None:
 
 
 @rule("N.6", on=(ANY,), placing=INSIDE - MISSING.keys())
-def N_6(books: Books, event: Event) -> str | None:
+def N_6(books: AuditState, event: Event) -> str | None:
     """Nothing is missing: lines are numbered without a gap, every answer has its deed and every deed its answer."""
     if books.line["n"] != books.count:
         return f"number {books.line['n']} stands where {books.count} is due"

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, not_held, rule, unless, without
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Phase order"
 SHERIFF_PHASES = ("CAMPAIGN", "OPT_OUT", "SHERIFF_ELECTION")
 
 
-def day_over(books: Books, event: Event) -> bool:
+def day_over(books: AuditState, event: Event) -> bool:
     return event["kind"] == "PhaseEnd" and books.phase == "DAY"
 
 
 @rule("C.1", on=("PhaseStart",), off=(unless("start", "night"),))
-def C_1(books: Books, event: Event) -> str | None:
+def C_1(books: AuditState, event: Event) -> str | None:
     """The game opens with Night 1."""
     return opens_with(books, event, "NIGHT", 1)
 
 
-def opens_with(books: Books, event: Event, phase: str, day: int) -> str | None:
+def opens_with(books: AuditState, event: Event, phase: str, day: int) -> str | None:
     if books.phases:
         return None
     right = event["phase"] == phase and event["day"] == day
@@ -28,7 +28,7 @@ def opens_with(books: Books, event: Event, phase: str, day: int) -> str | None:
 
 
 @rule("C.2", on=("PhaseStart",))
-def C_2(books: Books, event: Event) -> str | None:
+def C_2(books: AuditState, event: Event) -> str | None:
     """Night and day take turns."""
     if not books.phases:
         return None
@@ -36,7 +36,7 @@ def C_2(books: Books, event: Event) -> str | None:
 
 
 @rule("C.3", on=tuple(f"SubPhaseStart@{name}" for name in SHERIFF_PHASES))
-def C_3(books: Books, event: Event) -> str | None:
+def C_3(books: AuditState, event: Event) -> str | None:
     """On Day 1 the sheriff is settled before the night's deaths are."""
     if books.day != 1:
         return None
@@ -44,7 +44,7 @@ def C_3(books: Books, event: Event) -> str | None:
 
 
 @rule("C.4", on=("WerewolfKill", "WitchTold", "WitchAction"), off=(without("witch"),))
-def C_4(books: Books, event: Event) -> str | None:
+def C_4(books: AuditState, event: Event) -> str | None:
     """The pack's deed is on record before anything of the witch's."""
     night = books.night
     if event["kind"] == "WerewolfKill":
@@ -55,7 +55,7 @@ def C_4(books: Books, event: Event) -> str | None:
 
 
 @rule("C.5", on=("SubPhaseStart", "PhaseEnd"))
-def C_5(books: Books, event: Event) -> str | None:
+def C_5(books: AuditState, event: Event) -> str | None:
     """The night's resolution closes it."""
     if books.phase != "NIGHT" or "NIGHT_RESOLUTION" not in books.subs:
         return None
@@ -63,7 +63,7 @@ def C_5(books: Books, event: Event) -> str | None:
 
 
 @rule("C.6", on=("PhaseEnd",))
-def C_6(books: Books, event: Event) -> str | None:
+def C_6(books: AuditState, event: Event) -> str | None:
     """Every night has the pack's hour and a resolution; only Night Zero has neither."""
     if event["phase"] != "NIGHT" or books.day == 0:
         return None
@@ -72,7 +72,7 @@ def C_6(books: Books, event: Event) -> str | None:
 
 
 @rule("C.7", on=("SubPhaseStart",), off=(not_held("campaign"),))
-def C_7(books: Books, event: Event) -> str | None:
+def C_7(books: AuditState, event: Event) -> str | None:
     """Day 1 begins with the campaign."""
     if books.phase != "DAY" or books.day != 1 or books.subs:
         return None
@@ -80,7 +80,7 @@ def C_7(books: Books, event: Event) -> str | None:
 
 
 @rule("C.8", on=("SubPhaseStart@CAMPAIGN", "PhaseEnd"))
-def C_8(books: Books, event: Event) -> str | None:
+def C_8(books: AuditState, event: Event) -> str | None:
     """After Day 1 nobody campaigns."""
     if day_over(books, event):
         return HELD if books.day > 1 else None
@@ -88,7 +88,7 @@ def C_8(books: Books, event: Event) -> str | None:
 
 
 @rule("C.9", on=("SubPhaseStart@OPT_OUT", "SubPhaseEnd@OPT_OUT", "PhaseEnd"))
-def C_9(books: Books, event: Event) -> str | None:
+def C_9(books: AuditState, event: Event) -> str | None:
     """Withdrawing has its hour after the campaign, for all who run, if and only if someone runs."""
     ran = books.today.ran
     if event["kind"] == "SubPhaseStart":
@@ -104,7 +104,7 @@ def C_9(books: Books, event: Event) -> str | None:
 
 
 @rule("C.10", on=("SubPhaseStart@SHERIFF_ELECTION", "PhaseEnd"))
-def C_10(books: Books, event: Event) -> str | None:
+def C_10(books: AuditState, event: Event) -> str | None:
     """The election comes after withdrawing, if and only if someone still stands."""
     if event["kind"] == "SubPhaseStart":
         if books.day > 1 and "OPT_OUT" not in books.subs:  # not an election of Day 1's at all: H.2 says so
@@ -118,7 +118,7 @@ def C_10(books: Books, event: Event) -> str | None:
 
 
 @rule("C.11", on=("SubPhaseStart@DEATH_RESOLUTION", "SubPhaseStart@DISCUSSION"))
-def C_11(books: Books, event: Event) -> str | None:
+def C_11(books: AuditState, event: Event) -> str | None:
     """The night's deaths are settled before anything is discussed."""
     if event["sub_phase"] == "DISCUSSION":
         return HELD if books.toll is None else "the night's deaths are not settled yet"
@@ -126,7 +126,7 @@ def C_11(books: Books, event: Event) -> str | None:
 
 
 @rule("C.12", on=("SubPhaseStart@DISCUSSION", "SubPhaseStart@VOTING"))
-def C_12(books: Books, event: Event) -> str | None:
+def C_12(books: AuditState, event: Event) -> str | None:
     """Discussion comes before the vote."""
     if event["sub_phase"] == "VOTING":
         return HELD if "DISCUSSION" in books.subs else "a vote without a discussion before it"
@@ -134,7 +134,7 @@ def C_12(books: Books, event: Event) -> str | None:
 
 
 @rule("C.13", on=("SubPhaseStart", "PhaseEnd"))
-def C_13(books: Books, event: Event) -> str | None:
+def C_13(books: AuditState, event: Event) -> str | None:
     """Banishment is resolved right after the vote, if and only if someone was banished."""
     if books.phase != "DAY" or not books.subs:
         return None
@@ -146,7 +146,7 @@ def C_13(books: Books, event: Event) -> str | None:
 
 
 @rule("C.14", on=("SubPhaseStart@BANISHMENT_RESOLUTION", "PhaseEnd"))
-def C_14(books: Books, event: Event) -> str | None:
+def C_14(books: AuditState, event: Event) -> str | None:
     """Where nobody is banished there is nothing to resolve."""
     if event["kind"] == "SubPhaseStart":
         return "nobody is banished today" if books.today.banished is None else None
@@ -155,7 +155,7 @@ def C_14(books: Books, event: Event) -> str | None:
 
 
 @rule("C.15", on=("PhaseStart", "GameOver"))
-def C_15(books: Books, event: Event) -> str | None:
+def C_15(books: AuditState, event: Event) -> str | None:
     """The last day ends the game: no phase follows it, and only there may days run out."""
     limit = books.switches["day_limit"]
     if event["kind"] == "PhaseStart":

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Role-specific"
 
 
 @rule("O.1", on=("Answered",))
-def O_1(books: Books, event: Event) -> str | None:
+def O_1(books: AuditState, event: Event) -> str | None:
     """The dead are asked for nothing but their last acts: last words, a hunter's shot, an heir."""
     ask = event["ask"]
     seat = ask["seat"]
@@ -19,7 +19,7 @@ def O_1(books: Books, event: Event) -> str | None:
     return HELD if last_act(books, seat, ask["purpose"]) else f"seat {seat} is dead, and asked to {ask['purpose']}"
 
 
-def last_act(books: Books, seat: int, purpose: str) -> bool:
+def last_act(books: AuditState, seat: int, purpose: str) -> bool:
     """Whether the seat may be asked this on its way out. Which *night's* dead may speak is not asked here."""
     if purpose == "badge":
         return seat == books.sheriff

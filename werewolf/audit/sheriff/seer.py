@@ -5,14 +5,14 @@ from __future__ import annotations
 from werewolf.audit.choices import offer_fault
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule, without
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Night actions: seer"
 SEER = without("seer")
 
 
 @rule("G.1", on=("Answered@check", "SeerAction", "SubPhaseEnd@SEER_ACTION"), off=(SEER,))
-def G_1(books: Books, event: Event) -> str | None:
+def G_1(books: AuditState, event: Event) -> str | None:
     """The seer looks into one other living seat a night, neither more nor fewer."""
     if event["kind"] == "Answered":
         return offer_fault(books, event)
@@ -28,7 +28,7 @@ def G_1(books: Books, event: Event) -> str | None:
 
 
 @rule("G.2", on=("SeerAction",), off=(SEER,))
-def G_2(books: Books, event: Event) -> str | None:
+def G_2(books: AuditState, event: Event) -> str | None:
     """What the seer learns is GOOD or WEREWOLF, and true."""
     truth = "WEREWOLF" if event["target"] in books.house.wolves else "GOOD"
     return HELD if event["result"] == truth else f"he learns {event['result']!r} of seat {event['target']}: {truth}"

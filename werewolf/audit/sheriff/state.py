@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.audit.folds import INSIDE
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import ANY, HELD, MARKERS, STRANGE, rule
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "State consistency"
 
@@ -26,7 +26,7 @@ ACTED = (*CARDS, "CardDealt", "Note", "Speech", "Nomination", "Vote", "SheriffOp
 
 
 @rule("M.1", on=MARKERS)
-def M_1(books: Books, event: Event) -> str | None:
+def M_1(books: AuditState, event: Event) -> str | None:
     """The living and the dead are together the whole table."""
     if event["living"] == books.roll[0] and event["dead"] == books.roll[1]:
         return HELD
@@ -35,14 +35,14 @@ def M_1(books: Books, event: Event) -> str | None:
 
 
 @rule("M.2", on=MARKERS)
-def M_2(_: Books, event: Event) -> str | None:
+def M_2(_: AuditState, event: Event) -> str | None:
     """Nobody is both alive and dead."""
     both = set(event["living"]).intersection(event["dead"]) if event["dead"] else None
     return f"{sorted(both)} are both" if both else HELD
 
 
 @rule("M.3", on=(*MARKERS, "DeathEvent"))
-def M_3(books: Books, event: Event) -> str | None:
+def M_3(books: AuditState, event: Event) -> str | None:
     """Those declared alive are those whose death nothing on record has told of."""
     if event["kind"] == "DeathEvent":
         return f"seat {event['actor']} is alive, and summed up as dead" if event["actor"] in books.living else None
@@ -52,7 +52,7 @@ def M_3(books: Books, event: Event) -> str | None:
 
 
 @rule("M.4", on=MARKERS)
-def M_4(books: Books, event: Event) -> str | None:
+def M_4(books: AuditState, event: Event) -> str | None:
     """The declared sheriff is the one elected, or the last heir."""
     sheriff = event["sheriff"]
     return HELD if sheriff == books.sheriff else f"sheriff: {sheriff}, by our books {books.sheriff}"
@@ -62,7 +62,7 @@ OFFERED = ("Answered@protect", "Answered@potion", "Answered@speak")
 
 
 @rule("M.5", on=(*OFFERED, *LIVING_ONLY, *PACK_TALK, "SheriffCandidates", "SheriffOutcome"))
-def M_5(books: Books, event: Event) -> str | None:
+def M_5(books: AuditState, event: Event) -> str | None:
     """No dead seat takes part, is offered, is aimed at or listens where only the living may."""
     if event["kind"] == "Answered" and not books.dead:
         return HELD
@@ -70,7 +70,7 @@ def M_5(books: Books, event: Event) -> str | None:
     return f"seat {there[0]} is not alive" if there else HELD
 
 
-def involved(books: Books, event: Event) -> list[int]:
+def involved(books: AuditState, event: Event) -> list[int]:
     """The seats that must be alive for this line. Whom wolves, seer, hunter and voters name has rules of its own."""
     kind = event["kind"]
     if kind == "Answered":
@@ -89,7 +89,7 @@ def involved(books: Books, event: Event) -> list[int]:
 
 
 @rule("M.6", on=(ANY,), placing=INSIDE - {"SubPhaseStart", "SubPhaseEnd"})
-def M_6(books: Books, event: Event) -> str | None:
+def M_6(books: AuditState, event: Event) -> str | None:
     """Every line carries the day it belongs to, and days run on by one."""
     day = books.line["day"]
     if event["kind"] == "PhaseStart":
@@ -102,7 +102,7 @@ def M_6(books: Books, event: Event) -> str | None:
 
 
 @rule("M.7", on=("Answered", *ACTED, "DeathEvent", STRANGE))
-def M_7(books: Books, event: Event) -> str | None:
+def M_7(books: AuditState, event: Event) -> str | None:
     """Whoever acts sits at the table and holds the card the deed asks for."""
     kind = event["kind"]
     actor = event["ask"]["seat"] if kind == "Answered" else event.get("actor", 0)

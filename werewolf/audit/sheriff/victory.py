@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule, unless
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Victory conditions"
 
 
 @rule("A.1", on=("PhaseStart", "SubPhaseStart", "GameOver"))
-def A_1(books: Books, event: Event) -> str | None:
+def A_1(books: AuditState, event: Event) -> str | None:
     """A game that is won ends there and then, and none ends before it is won or its days are up."""
     won = books.decided
     if event["kind"] != "GameOver":
@@ -19,31 +19,31 @@ def A_1(books: Books, event: Event) -> str | None:
 
 
 @rule("A.2", on=("GameOver",))
-def A_2(books: Books, event: Event) -> str | None:
+def A_2(books: AuditState, event: Event) -> str | None:
     """With the last wolf dead the village has won."""
     due = books.decided is not None and books.decided[0] == "village"
     return told(event, due, "village", {"ALL_WEREWOLVES_KILLED"})
 
 
 @rule("A.3", on=("GameOver",), off=(unless("victory", "sides"),))
-def A_3(books: Books, event: Event) -> str | None:
+def A_3(books: AuditState, event: Event) -> str | None:
     """With the last plain villager dead the wolves have won."""
     return side_gone(books, event, "ALL_VILLAGERS_KILLED")
 
 
 @rule("A.4", on=("GameOver",), off=(unless("victory", "sides"),))
-def A_4(books: Books, event: Event) -> str | None:
+def A_4(books: AuditState, event: Event) -> str | None:
     """With the last god dead the wolves have won."""
     return side_gone(books, event, "ALL_GODS_KILLED")
 
 
 @rule("A.5", on=("GameOver",), off=(unless("victory", "sides"),))
-def A_5(books: Books, event: Event) -> str | None:
+def A_5(books: AuditState, event: Event) -> str | None:
     """When both camps have won at one test, the game is a tie."""
     return told(event, books.decided == ("tie", "BOTH"), "tie", {"BOTH"})
 
 
-def side_gone(books: Books, event: Event, condition: str) -> str | None:
+def side_gone(books: AuditState, event: Event, condition: str) -> str | None:
     """Should gods and villagers both be gone, either may be named as the reason."""
     house = books.house
     gone = {name for name, side in sides(books) if not books.living & side}
@@ -51,7 +51,7 @@ def side_gone(books: Books, event: Event, condition: str) -> str | None:
     return told(event, due, "werewolves", gone if due else {condition})
 
 
-def sides(books: Books) -> tuple[tuple[str, frozenset[int]], ...]:
+def sides(books: AuditState) -> tuple[tuple[str, frozenset[int]], ...]:
     return ("ALL_VILLAGERS_KILLED", books.house.plain), ("ALL_GODS_KILLED", books.house.gods)
 
 

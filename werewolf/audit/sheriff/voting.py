@@ -6,14 +6,14 @@ from werewolf.audit.choices import ballot, offer_fault
 from werewolf.audit.counting import by_seat, leaders
 from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD, rule
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Voting"
 RESULTS = ("RevoteCalled", "Banishment", "SubPhaseEnd@VOTING", "SubPhaseEnd@REVOTE")
 
 
 @rule("J.1", on=("Answered@vote", "Answered@revote", "Vote@VOTING", "Vote@REVOTE"))
-def J_1(books: Books, event: Event) -> str | None:
+def J_1(books: AuditState, event: Event) -> str | None:
     """A vote is offered, and names, a living seat that stands, or nobody where abstaining is allowed."""
     if event["kind"] == "Answered":
         return offer_fault(books, event)
@@ -27,7 +27,7 @@ def J_1(books: Books, event: Event) -> str | None:
 
 
 @rule("J.2", on=(*RESULTS, "SubPhaseStart@DEFENCE", "SubPhaseStart@REVOTE"))
-def J_2(books: Books, event: Event) -> str | None:
+def J_2(books: AuditState, event: Event) -> str | None:
     """A tie banishes nobody, unless the house draws a lot or votes again; a single leader goes."""
     if event["kind"] == "SubPhaseStart":
         return HELD if books.today.tied else f"{event['sub_phase']}, and no tie called for it"
@@ -42,7 +42,7 @@ def first_of(event: Event) -> list[Seat]:
     return leaders(by_seat(event["votes"]))
 
 
-def tie_fault(books: Books, event: Event) -> str:
+def tie_fault(books: AuditState, event: Event) -> str:
     """Whether a tie comes to what the house makes of one."""
     house, first, out = books.switches["tie"], first_of(event), event.get("banished")
     again = house == "revote" and books.sub_phase == "VOTING" and len(first) > 1
@@ -55,7 +55,7 @@ def tie_fault(books: Books, event: Event) -> str:
     return HELD if out is None else f"{first} are tied, and seat {out} is banished"
 
 
-def lead_fault(books: Books, event: Event) -> str | None:
+def lead_fault(books: AuditState, event: Event) -> str | None:
     """One leader, or none: with a majority asked for, leading may not be enough."""
     if event["kind"] == "SubPhaseEnd":
         return None if books.sub_phase in books.today.resolved else "the vote has no result"
@@ -66,5 +66,5 @@ def lead_fault(books: Books, event: Event) -> str | None:
     return f"{event['tied_players']} are said to be tied" if event["tied_players"] else HELD
 
 
-def enough(books: Books, votes: float) -> bool:
+def enough(books: AuditState, votes: float) -> bool:
     return bool(books.switches["vote"] == "plurality" or 2 * votes > len(books.living))

@@ -6,13 +6,13 @@ from werewolf.audit.choices import offer_fault, prey
 from werewolf.audit.counting import council_choice
 from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.rule import HELD, rule
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Night actions: werewolves"
 
 
 @rule("D.1", on=("Answered@propose", "Answered@settle", "Answered@kill", "Proposal", "WerewolfKill"))
-def D_1(books: Books, event: Event) -> str | None:
+def D_1(books: AuditState, event: Event) -> str | None:
     """The pack aims at the living: no offer, no voice in council and no bite names a dead seat."""
     if event["kind"] == "Answered":
         return offer_fault(books, event)
@@ -26,7 +26,7 @@ def D_1(books: Books, event: Event) -> str | None:
 
 
 @rule("D.2", on=("PackTalk", "Proposal", "WerewolfKill", "SubPhaseEnd@WEREWOLF_ACTION"))
-def D_2(books: Books, event: Event) -> str | None:
+def D_2(books: AuditState, event: Event) -> str | None:
     """Only living wolves talk, confer and kill; the deed is the council's, in its lowest seat's name."""
     if event["kind"] == "SubPhaseEnd":
         return unsettled(books)
@@ -36,7 +36,7 @@ def D_2(books: Books, event: Event) -> str | None:
     return council_fault(books) or choice_fault(books, event)
 
 
-def taking_part(books: Books, event: Event) -> str:
+def taking_part(books: AuditState, event: Event) -> str:
     """Whether it is a living seat that acts, and for the whole pack the lowest of it."""
     seat, pack = event["actor"], books.biters
     if seat not in books.living:
@@ -45,12 +45,12 @@ def taking_part(books: Books, event: Event) -> str:
     return f"seat {seat} acts for the pack, and is not its lowest living seat" if speaks_for_all else HELD
 
 
-def unsettled(books: Books) -> str | None:
+def unsettled(books: AuditState) -> str | None:
     """Whether the pack's hour is over without a decision, be it for nobody."""
     return "the pack's decision is not on record" if books.biters and not books.night.killed else None
 
 
-def council_fault(books: Books) -> str:
+def council_fault(books: AuditState) -> str:
     """Whether the living pack conferred as it should before this deed, in as many rounds as it took."""
     pack, voices = books.biters, books.night.voices
     if books.night.killed:
@@ -62,14 +62,14 @@ def council_fault(books: Books) -> str:
     return "a second round was not called for" if voices[2] and len(rounds(books)) == 1 else HELD
 
 
-def rounds(books: Books) -> list[dict[Seat, Seat | None]]:
+def rounds(books: AuditState) -> list[dict[Seat, Seat | None]]:
     """The rounds of tonight's council: a second one only if the first left them at odds."""
     first, second = books.night.voices[1], books.night.voices[2]
     at_odds = len(set(first.values())) > 1 and books.switches["council_rounds"] == 2
     return [first, second] if at_odds else [first]
 
 
-def choice_fault(books: Books, event: Event) -> str:
+def choice_fault(books: AuditState, event: Event) -> str:
     """Whether the deed is what the council came to."""
     last = rounds(books)[-1]
     if not last or len(books.biters) == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.rule import HELD, rule, switched, without
-from werewolf.audit.state import Books
+from werewolf.audit.state import AuditState
 
 CATEGORY = "Night actions: witch"
 WITCH = without("witch")
@@ -12,7 +12,7 @@ POTION = "Answered@potion"
 
 
 @rule("E.1", on=("WerewolfKill", "WitchTold", POTION, "WitchAction"), off=(WITCH,))
-def E_1(books: Books, event: Event) -> str | None:
+def E_1(books: AuditState, event: Event) -> str | None:
     """Before she decides anything the witch knows whom the pack attacks, or that it attacks nobody."""
     night, kind = books.night, event["kind"]
     if kind == "WerewolfKill":
@@ -26,14 +26,14 @@ def E_1(books: Books, event: Event) -> str | None:
 
 
 @rule("E.2", on=("WitchAction",), off=(WITCH,))
-def E_2(books: Books, event: Event) -> str | None:
+def E_2(books: AuditState, event: Event) -> str | None:
     """No more than one potion a night."""
     again = any(actor == event["actor"] for actor, _, _ in books.night.potions)
     return "a second action of hers in one night" if again else HELD
 
 
 @rule("E.3", on=(POTION, "WitchAction"), off=(WITCH, switched("witch_self_save", True)))
-def E_3(books: Books, event: Event) -> str | None:
+def E_3(books: AuditState, event: Event) -> str | None:
     """The antidote is not for herself."""
     if event["kind"] == "Answered":
         own = "antidote" in event["ask"]["options"] and event["ask"]["seat"] == books.night.bitten
@@ -44,18 +44,18 @@ def E_3(books: Books, event: Event) -> str | None:
 
 
 @rule("E.4", on=(POTION, "WitchAction"), off=(WITCH,))
-def E_4(books: Books, event: Event) -> str | None:
+def E_4(books: AuditState, event: Event) -> str | None:
     """The antidote works once a game."""
     return once(books, event, "ANTIDOTE")
 
 
 @rule("E.5", on=(POTION, "WitchAction"), off=(WITCH,))
-def E_5(books: Books, event: Event) -> str | None:
+def E_5(books: AuditState, event: Event) -> str | None:
     """The poison works once a game."""
     return once(books, event, "POISON")
 
 
-def once(books: Books, event: Event, potion: str) -> str | None:
+def once(books: AuditState, event: Event, potion: str) -> str | None:
     """Neither offered nor used again."""
     if event["kind"] == "Answered":
         offered = any(option.startswith(potion.lower()) for option in event["ask"]["options"])
@@ -67,7 +67,7 @@ def once(books: Books, event: Event, potion: str) -> str | None:
 
 
 @rule("E.6", on=("WitchAction", "NightOutcome"), off=(WITCH,))
-def E_6(books: Books, event: Event) -> str | None:
+def E_6(books: AuditState, event: Event) -> str | None:
     """The antidote is for tonight's victim alone, and undoes the bite."""
     if event["kind"] == "WitchAction":
         if event["action_type"] != "ANTIDOTE":
@@ -84,7 +84,7 @@ def E_6(books: Books, event: Event) -> str | None:
 
 
 @rule("E.7", on=("WitchAction", "NightOutcome"), off=(WITCH,))
-def E_7(books: Books, event: Event) -> str | None:
+def E_7(books: AuditState, event: Event) -> str | None:
     """Poison kills, whoever stands guard, and is then the cause on record."""
     if event["kind"] == "WitchAction":
         own = event["action_type"] == "POISON" and event["target"] == event["actor"]

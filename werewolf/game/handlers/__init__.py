@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 
 
 def always(_: PhaseContext) -> bool:
@@ -24,7 +24,7 @@ class Handler:
     """
 
     sub_phase: str
-    run: Callable[[PhaseContext], Scene[None]]
+    run: Callable[[PhaseContext], Script[None]]
     held: Callable[[PhaseContext], bool] = always
     secret: bool = False
     settles: bool = False

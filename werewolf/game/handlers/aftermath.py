@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.context import PhaseContext, Scene, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, seat_or_nobody
 from werewolf.game.events import (
     CardRevealed,
     DeathCause,
@@ -14,7 +14,7 @@ from werewolf.game.events import (
 )
 
 
-def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[None]:
+def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
     """Everything one death sets off, before the next is dealt with. A shot's victim is mourned inside it."""
     yield from reveal(ctx, seat)
     words = yield from last_words(ctx, seat, cause)
@@ -26,14 +26,14 @@ def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[None]:
     yield DeathEvent(seat, cause, words, target, heir)
 
 
-def reveal(ctx: PhaseContext, seat: Seat) -> Scene[None]:
+def reveal(ctx: PhaseContext, seat: Seat) -> Script[None]:
     shown = ctx.switches.reveal
     if shown != "none":
         role = ctx.players[seat]
         yield CardRevealed(seat, role.camp, role.name if shown == "role" else None)
 
 
-def last_words(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Scene[str | None]:
+def last_words(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[str | None]:
     if not due(ctx, cause):
         return None
     words = yield from ctx.speak(seat, "last_words")
@@ -51,7 +51,7 @@ def due(ctx: PhaseContext, cause: DeathCause) -> bool:
     return nights == "always" or (nights == "first_night" and len(ctx.past(NightOutcome)) == 1)
 
 
-def badge(ctx: PhaseContext, seat: Seat) -> Scene[Seat | None]:
+def badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
     if ctx.sheriff != seat:
         return None
     heirs: tuple[Option, ...] = ctx.living_players

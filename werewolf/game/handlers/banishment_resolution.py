@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.aftermath import mourn
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     for vote in ctx.today(Banishment):
         if vote.banished is not None:
             yield from mourn(ctx, vote.banished, "BANISHMENT")

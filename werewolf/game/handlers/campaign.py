@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.game.asks import Answer, Seat
-from werewolf.game.context import PhaseContext, Scene, said
+from werewolf.game.context import PhaseContext, Script, said
 from werewolf.game.events import SheriffCandidates, SheriffOptOut, Speech
 from werewolf.game.handlers import Handler
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     """Sealed: whoever runs hands in the speech with the answer, and all are heard together afterwards."""
     seats = ctx.living_players
     sealed = ctx.switches.campaign == "sealed"

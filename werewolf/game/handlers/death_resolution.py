@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import DeathAnnouncement, NightOutcome
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.aftermath import mourn
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     deaths = ctx.past(NightOutcome)[-1].deaths
     yield DeathAnnouncement(tuple(deaths), len(deaths))
     for seat, cause in deaths.items():

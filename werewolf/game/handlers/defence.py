@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Seat
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import RevoteCalled, Speech
 from werewolf.game.handlers import Handler
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     for seat in tied(ctx):
         words = yield from ctx.speak(seat, "defend")
         yield Speech(seat, words)

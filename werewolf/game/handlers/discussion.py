@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from werewolf.game.asks import Seat
 from werewolf.game.ballot import nominees
-from werewolf.game.context import PhaseContext, Scene, said, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, said, seat_or_nobody
 from werewolf.game.events import DeathAnnouncement, Nomination, Speech
 from werewolf.game.handlers import Handler
 from werewolf.game.rules import rotating_order, sheriff_order
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     for seat in order(ctx):
         options = nominees(ctx, seat)
         (answer,) = yield (ctx.ask(seat, "speak", options, "must", aloud=True),)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import SheriffOptOut
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.campaign import ran
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     candidates = ran(ctx)
     answers = yield tuple(ctx.ask(seat, "withdraw", ("withdraw", "stay")) for seat in candidates)
     for seat, answer in zip(candidates, answers, strict=True):

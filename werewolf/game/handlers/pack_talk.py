@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from werewolf.game.context import PhaseContext, Scene, said
+from werewolf.game.context import PhaseContext, Script, said
 from werewolf.game.handlers import Handler
 from werewolf.game.roles.werewolf import PackTalk
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     pack = ctx.state.pack()
     if len(pack) < 2:
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.ballot import choices
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.defence import held, tied
@@ -11,7 +11,7 @@ from werewolf.game.handlers.voting import ballot, outvoted
 from werewolf.game.rules import leaders
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     again = tied(ctx)
     totals = yield from ballot(ctx, "revote", {voter: choices(ctx, voter, again) for voter in ctx.living_players})
     first = leaders(totals)

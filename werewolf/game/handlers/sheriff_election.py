@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from werewolf.game.asks import Seat
 from werewolf.game.ballot import cast
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import SheriffOutcome
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.campaign import ran, standing
 from werewolf.game.rules import leaders, tally
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     """One candidate is elected without ballots; with two or more and nobody to vote there is no sheriff."""
     candidates = standing(ctx)
     if len(candidates) == 1:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.ballot import cast, choices, slate
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment, RevoteCalled
 from werewolf.game.handlers import Handler
 from werewolf.game.rules import leaders, tally
 
 
-def run(ctx: PhaseContext) -> Scene[None]:
+def run(ctx: PhaseContext) -> Script[None]:
     on_ballot = slate(ctx)
     if not on_ballot:  # nobody was nominated: no ballot, nobody out
         yield Banishment({}, (), None)
@@ -26,7 +26,7 @@ def run(ctx: PhaseContext) -> Scene[None]:
         yield Banishment(totals, first, ctx.lot(first, "tie") if tie == "lot" else None)
 
 
-def ballot(ctx: PhaseContext, purpose: str, options: dict[Seat, tuple[Option, ...]]) -> Scene[dict[Seat, float]]:
+def ballot(ctx: PhaseContext, purpose: str, options: dict[Seat, tuple[Option, ...]]) -> Script[dict[Seat, float]]:
     votes = yield from cast(ctx, purpose, options)
     weights = {} if ctx.sheriff is None else {ctx.sheriff: ctx.switches.sheriff_weight}
     return tally(votes, weights)

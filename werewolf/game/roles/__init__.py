@@ -13,10 +13,10 @@ from werewolf.game.events import Camp, DeathCause
 
 if TYPE_CHECKING:
     from werewolf.game.asks import Seat
-    from werewolf.game.context import PhaseContext, Scene
+    from werewolf.game.context import PhaseContext, Script
 
-Night = Callable[["PhaseContext", "tuple[Seat, ...]"], "Scene[None]"]
-LastAct = Callable[["PhaseContext", "Seat", DeathCause], "Scene[Seat | None]"]
+Night = Callable[["PhaseContext", "tuple[Seat, ...]"], "Script[None]"]
+LastAct = Callable[["PhaseContext", "Seat", DeathCause], "Script[Seat | None]"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

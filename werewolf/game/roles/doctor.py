@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Seat
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Audience, Ward, fact
 from werewolf.game.protection import protect
 from werewolf.game.roles import Role
@@ -15,7 +15,7 @@ class DoctorAction(Ward):
     lines = {"": "You sit up with {target}.", "nobody": "You sit up with nobody."}
 
 
-def night(ctx: PhaseContext, doctors: tuple[Seat, ...]) -> Scene[None]:
+def night(ctx: PhaseContext, doctors: tuple[Seat, ...]) -> Script[None]:
     house = ctx.switches
     yield from protect(
         ctx, doctors, DoctorAction, repeat=house.doctor_repeat, self=house.doctor_self, skip=house.doctor_skip

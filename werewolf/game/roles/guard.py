@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Seat
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Audience, Ward, fact
 from werewolf.game.protection import protect
 from werewolf.game.roles import Role
@@ -15,7 +15,7 @@ class GuardAction(Ward):
     lines = {"": "You stand guard over {target}.", "nobody": "You stand guard over nobody."}
 
 
-def night(ctx: PhaseContext, guards: tuple[Seat, ...]) -> Scene[None]:
+def night(ctx: PhaseContext, guards: tuple[Seat, ...]) -> Script[None]:
     house = ctx.switches
     yield from protect(
         ctx, guards, GuardAction, repeat=house.guard_repeat, self=house.guard_self, skip=house.guard_skip

@@ -9,7 +9,7 @@ from werewolf.game.events import Aimed, Audience, DeathCause, fact
 from werewolf.game.roles import Role
 
 if TYPE_CHECKING:
-    from werewolf.game.context import PhaseContext, Scene
+    from werewolf.game.context import PhaseContext, Script
 
 
 @fact
@@ -22,7 +22,7 @@ class HunterShoot(Aimed):
         return Audience.MODERATOR if self.target is None else Audience.EVERYONE
 
 
-def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Scene[Seat | None]:
+def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Script[Seat | None]:
     """One shot at the living, on any death but (K.1) poison."""
     if cause == "POISON" and not ctx.switches.poisoned_hunter_shoots:
         return None

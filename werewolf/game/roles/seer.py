@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Audience, Event, fact
 from werewolf.game.roles import Role
 
@@ -27,7 +27,7 @@ class SeerAction(Event):
         return self.result
 
 
-def night(ctx: PhaseContext, seers: tuple[Seat, ...]) -> Scene[None]:
+def night(ctx: PhaseContext, seers: tuple[Seat, ...]) -> Script[None]:
     options: dict[Seat, tuple[Option, ...]] = {me: ctx.others(me) for me in seers}
     if ctx.switches.seer_skip:
         options = {me: (*seats, "nobody") for me, seats in options.items()}

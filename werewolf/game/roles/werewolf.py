@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from werewolf.game.asks import Answer, Option, Seat
-from werewolf.game.context import PhaseContext, Scene, chosen, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
 from werewolf.game.events import Aimed, Attack, Audience, Event, fact
 from werewolf.game.roles import Role
 
@@ -42,7 +42,7 @@ class WerewolfKill(Attack):
     lines = {"": "The pack attacks {target}.", "nobody": "The pack attacks nobody."}
 
 
-def night(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Scene[None]:
+def night(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[None]:
     if not wolves:
         return
     if len(wolves) == 1:
@@ -59,7 +59,7 @@ def prey(ctx: PhaseContext) -> tuple[Option, ...]:
     return (*seats, "nobody") if ctx.switches.kill_skip or not seats else seats
 
 
-def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Scene[Option]:
+def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[Option]:
     """Round 1: each proposes. Unless all agree, round 2: each has heard all, and most votes win."""
     voices = yield from propose(ctx, wolves, "propose", 1)
     if len(set(voices)) > 1 and ctx.switches.council_rounds == 2:
@@ -67,7 +67,7 @@ def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Scene[Option]:
     return verdict(voices)
 
 
-def propose(ctx: PhaseContext, wolves: tuple[Seat, ...], purpose: str, turn: int) -> Scene[list[Option]]:
+def propose(ctx: PhaseContext, wolves: tuple[Seat, ...], purpose: str, turn: int) -> Script[list[Option]]:
     options = prey(ctx)
     answers: Sequence[Answer] = yield tuple(ctx.ask(wolf, purpose, options, words="may") for wolf in wolves)
     for wolf, answer in zip(wolves, answers, strict=True):

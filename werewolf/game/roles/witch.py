@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.context import PhaseContext, Scene
+from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Aimed, Audience, Event, fact
 from werewolf.game.roles import Role
 from werewolf.game.roles.werewolf import WerewolfKill
@@ -37,7 +37,7 @@ class WitchAction(Event):
         return self.action_type
 
 
-def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Scene[None]:
+def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Script[None]:
     victim = next((kill.target for kill in ctx.today(WerewolfKill)), None)
     for me in witches:
         if ctx.switches.witch_told == "always" or "ANTIDOTE" not in spent(ctx, me):

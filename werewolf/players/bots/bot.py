@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Answer, Ask, Option, Seat, decline, needs_words
-from werewolf.game.events import Trouble
+from werewolf.game.events import FailedAttempt
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import Lots, place
+from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.game.view import View
 from werewolf.players.bots.inference.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.inference.mind import Mind
@@ -29,7 +29,7 @@ class Bot:
         self,
         seat: Seat,
         rules: Ruleset,
-        lots: Lots,
+        rng: SeededRandom,
         persona: Persona | None = None,
         level: Level = "normal",
         data: Likelihoods | None = None,
@@ -37,22 +37,22 @@ class Bot:
         liar: bool = True,
     ) -> None:
         # Luck of the bots' own, the same for all of a table: the game's would also tell how the cards were dealt.
-        self._lots = Lots(lots.draw(1 << 60, "bots"))
+        self._rng = SeededRandom(rng.draw(1 << 60, "bots"))
         self._persona = persona
         self._character = character(persona, level, liar)
         self.mind = Mind(seat, rules, data or likelihoods(rules, self._character.wary), deaf | self._character.deaf)
         self._play: Village | None = None
         self._voice: Voice
 
-    def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Answer:
+    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         self.mind.catch_up(view.seen())
         if self._play is None:
             kind = Pack if self.mind.wolf else Village
-            self._play = kind(self.mind, self._lots, self._character)
+            self._play = kind(self.mind, self._rng, self._character)
             self._voice = Voice(self._play, self._persona)
         choice = self._choice(ask, self._play) if ask.options else None
         if choice is not None and choice not in ask.options:
-            choice = self._lots.pick(ask.options, f"bot|{place(ask, len(troubles))}")
+            choice = self._rng.pick(ask.options, f"bot|{draw_key(ask, len(troubles))}")
         points, words = self._words(ask, choice, self._play)
         return Answer(choice, words, thought(self._play, ask, choice, points))
 
@@ -81,7 +81,7 @@ class Bot:
                 return play.potion(options)
             case "kill" | "propose" | "settle" if isinstance(play, Pack):
                 return play.kill(options, no)
-        return no if no is not None else self._lots.pick(options, f"bot|{place(ask)}")
+        return no if no is not None else self._rng.pick(options, f"bot|{draw_key(ask)}")
 
     def _named(self, ask: Ask, play: Village) -> Option:
         """In a speech that names somebody: whoever it reports as a wolf, and nobody it clears."""

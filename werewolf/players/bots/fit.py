@@ -21,13 +21,13 @@ from werewolf.config.files import table_rules
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Event, SubPhaseStart, Vote
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, public
 from werewolf.players.bots.bot import Bot
 from werewolf.players.bots.inference.claims import Claim
 from werewolf.players.bots.inference.likelihoods import BUCKETS, FILE, Likelihoods
 from werewolf.players.bots.inference.public_record import Record
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer
 
@@ -87,20 +87,20 @@ class Count:
 def played(rules: Ruleset, seed: int, data: Likelihoods) -> tuple[list[Event], list[str]]:
     """One game's public record, and the deal. Some seats are played at random, so that carelessness is known, too."""
     count = sum(rules.cards.values())
-    lots = Lots(seed)
+    rng = SeededRandom(seed)
     game = Game(rules, seed, [Chair(seat, f"Player {seat}", "fit") for seat in range(count)])
     asks = game.begin()
-    careless = lots.draw(100, "fit|careless") < 30
-    wolves_careless = lots.draw(100, "fit|wolves") < 10
+    careless = rng.draw(100, "fit|careless") < 30
+    wolves_careless = rng.draw(100, "fit|wolves") < 10
     seated: list[Player] = []
     for seat in range(count):
         rate = 100 if wolves_careless and game.state.deal[seat].pack else 12 if careless else 0
-        random = lots.draw(100, f"fit|{seat}") < rate
-        seated.append(RandomPlayer(game.lots) if random else Bot(seat, rules, game.lots, data=data))
+        random = rng.draw(100, f"fit|{seat}") < rate
+        seated.append(RandomPlayer(game.rng) if random else Bot(seat, rules, game.rng, data=data))
     ledger = Ledger(game.log)
-    desk = Desk(game, seated, ledger)
+    dispatcher = Dispatcher(game, seated, ledger)
     while asks:
-        asks = game.advance(desk.put(asks))
+        asks = game.advance(dispatcher.put(asks))
     return [seen.event for seen in public(ledger.lines())], [role.name for role in game.state.deal]
 
 

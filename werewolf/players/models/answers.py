@@ -11,9 +11,9 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
 from werewolf.game.asks import DECLINING, LONGEST_SPEECH, Answer, Ask, Option, Words, needs_words
-from werewolf.game.events import Spent
+from werewolf.game.events import Usage
 from werewolf.game.frozen import frozen
-from werewolf.players.models.json_extraction import picked
+from werewolf.players.models.json_extraction import extract_json
 
 LONGEST_THOUGHT = 2_000
 LONGEST_CHOICE = 80
@@ -22,7 +22,7 @@ LONGEST_CHOICE = 80
 class Unreadable(ValueError):
     """A reply in which there is no answer. `raw` and `spent` tell the log what came and what it took."""
 
-    def __init__(self, reason: str, raw: str, spent: Spent | None = None) -> None:
+    def __init__(self, reason: str, raw: str, spent: Usage | None = None) -> None:
         super().__init__(reason)
         self.raw = raw
         self.spent = spent
@@ -103,7 +103,7 @@ class Read:
 
 def read(ask: Ask, text: str, names: Sequence[str]) -> Read:
     """The answer in a reply, be it legal or not; Unreadable where there is none."""
-    found = picked(text)
+    found = extract_json(text)
     if found is None:
         raise Unreadable("there is no JSON object in the reply", kept(text))
     choice = understood(found.get("choice"), ask.options, names) if ask.options else None

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from werewolf.config.tables import Prices
 from werewolf.game.asks import Seat
-from werewolf.game.events import Answered, Event, Spent
+from werewolf.game.events import Answered, Event, Usage
 from werewolf.players.models.provider import Completion, Request
-from werewolf.players.models.usage import Sum, spent_on
+from werewolf.players.models.usage import UsageTotal, usage_of
 
 MILLION = 1_000_000
 CHARACTERS = 4  # to a token, in English
@@ -37,18 +37,18 @@ def counted(request: Request, came: Completion) -> tuple[Completion, bool]:
     return replace(came, tokens_in=whole, tokens_cached=cached, tokens_out=out, tokens_reasoning=reasoning), False
 
 
-class Purse:
+class Budget:
     """One table's. The answers of one moment are asked for together, so the last moment may go over the limit."""
 
     def __init__(self, max_tokens: int | None = None, max_cost: float | None = None) -> None:
         self.max_tokens = max_tokens
         self.max_cost = max_cost
-        self.total = Sum()
+        self.total = UsageTotal()
         self.guessing = False  # a server has told no figures
-        self._sums: defaultdict[tuple[Seat, int], Sum] = defaultdict(Sum)
-        self._days: defaultdict[int, Sum] = defaultdict(Sum)
+        self._sums: defaultdict[tuple[Seat, int], UsageTotal] = defaultdict(UsageTotal)
+        self._days: defaultdict[int, UsageTotal] = defaultdict(UsageTotal)
 
-    def pay(self, seat: Seat, day: int, spent: Spent) -> None:
+    def pay(self, seat: Seat, day: int, spent: Usage) -> None:
         self.total.add(spent)
         self._sums[seat, day].add(spent)
         self._days[day].add(spent)
@@ -57,7 +57,7 @@ class Purse:
         """What a game that is gone on with has already taken."""
         for event in log:
             if isinstance(event, Answered):
-                for spent in spent_on(event):
+                for spent in usage_of(event):
                     self.pay(event.ask.seat, event.ask.day, spent)
 
     def empty(self) -> str | None:
@@ -68,10 +68,10 @@ class Purse:
             return f"--max-cost {self.max_cost:g} reached"
         return None
 
-    def by_seat_and_day(self) -> dict[tuple[Seat, int], Sum]:
+    def by_seat_and_day(self) -> dict[tuple[Seat, int], UsageTotal]:
         """For those who may see everything: at night these figures tell who acted."""
         return dict(self._sums)
 
-    def by_day(self) -> dict[int, Sum]:
+    def by_day(self) -> dict[int, UsageTotal]:
         """For everybody."""
         return dict(self._days)

@@ -21,7 +21,7 @@ SHOWN = 50_000  # characters that are looked at again with every piece of a stre
 MOST_STARTS = 50
 
 
-def picked(text: str) -> dict[str, Any] | None:
+def extract_json(text: str) -> dict[str, Any] | None:
     """The object that is the answer. A reply that begins with it has been shown while it was written, and is taken at
     its word; otherwise the last one counts, for what comes before it are drafts."""
     whole = loaded(text[:LONGEST])

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from werewolf.config.personas import Persona
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.asks import Ask, Seat
-from werewolf.game.events import Spent, Trouble
+from werewolf.game.events import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
 from werewolf.players.dispatcher import LATE, LONGEST_WAIT
 from werewolf.players.models.answers import Read, Unreadable, exact_schema, kept, read, steady_schema
-from werewolf.players.models.budget import Purse, cost, counted
+from werewolf.players.models.budget import Budget, cost, counted
 from werewolf.players.models.conversation import Conversation
 from werewolf.players.models.json_extraction import partial
 from werewolf.players.models.mismatch import Listener
@@ -23,9 +23,9 @@ from werewolf.players.models.provider import (
     Completion,
     CutShort,
     Empty,
-    Heard,
     Message,
     NoReply,
+    OnText,
     Overflow,
     Provider,
     Refused,
@@ -42,7 +42,7 @@ LOCAL_TOKENS = 1_200
 ITS_OWN = {fault.__name__ for fault in (CutShort, Refused, Empty, Unreadable)}
 
 
-def request_of(setting: SeatSetting, system: str, messages: tuple[Message, ...], schema: dict[str, Any]) -> Request:
+def request_of(setting: SeatConfig, system: str, messages: tuple[Message, ...], schema: dict[str, Any]) -> Request:
     """Everything that a seat's setting says of a call, in a game or before it."""
     return Request(
         model=setting.model,
@@ -56,7 +56,7 @@ def request_of(setting: SeatSetting, system: str, messages: tuple[Message, ...],
     )
 
 
-def own_doing(trouble: Trouble) -> str | None:
+def own_doing(trouble: FailedAttempt) -> str | None:
     """What the model itself did wrong, in words for it. What a network or a server did is nothing it could mend."""
     kind, sign, why = trouble.reason.partition(": ")
     if sign and kind.isidentifier():  # a fault by its class; what is merely not legal is told in plain words
@@ -64,11 +64,11 @@ def own_doing(trouble: Trouble) -> str | None:
     return None if trouble.reason == LATE else trouble.reason
 
 
-def most_tokens(setting: SeatSetting) -> int:
+def most_tokens(setting: SeatConfig) -> int:
     return setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
 
 
-def room(setting: SeatSetting) -> int | None:
+def room(setting: SeatConfig) -> int | None:
     """How much of the context may be sent, so that the answer has room, too; None: nobody has said how large it is."""
     return None if setting.context is None else max(setting.context - most_tokens(setting), setting.context // 2)
 
@@ -83,11 +83,11 @@ class ModelPlayer:
         seat: Seat,
         rules: Ruleset,
         names: Sequence[str],
-        setting: SeatSetting,
+        setting: SeatConfig,
         provider: Provider,
         persona: Persona | None = None,
         hints: bool = True,
-        purse: Purse | None = None,
+        budget: Budget | None = None,
         recorder: Recorder | None = None,
         stream: Stream | None = None,
         stand_in: Player | None = None,
@@ -96,14 +96,14 @@ class ModelPlayer:
         self._names = names
         self._setting = setting
         self._provider = provider if recorder is None else recorder.around(provider)
-        self._purse = purse or Purse()
+        self._budget = budget or Budget()
         self._stream = stream
         self._stand_in = stand_in
         self._listener = Listener(seat, names, rules.words.roles)
         self._conversation = Conversation(Prompter(seat, rules, names, persona, hints), room(setting))
 
-    async def reply(self, ask: Ask, view: View, troubles: Sequence[Trouble]) -> Reply:
-        spent_out = self._purse.empty()
+    async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Reply:
+        spent_out = self._budget.empty()
         if spent_out and self._stand_in is not None:
             return self._instead(ask, view, troubles, spent_out)
         self._conversation.catch_up(view.seen())
@@ -117,7 +117,7 @@ class ModelPlayer:
             raise self._told(fault, self._paid(ask, request, fault.completion, started)) from None
         return self._understood(ask, completion, self._paid(ask, request, completion, started))
 
-    def _understood(self, ask: Ask, completion: Completion, spent: Spent) -> Reply:
+    def _understood(self, ask: Ask, completion: Completion, spent: Usage) -> Reply:
         try:
             got = read(ask, completion.text, self._names)
         except Unreadable as fault:
@@ -136,7 +136,7 @@ class ModelPlayer:
         schema = exact_schema(ask) if self._setting.base_url else steady_schema(len(self._names), ask)
         return request_of(self._setting, self._conversation.beginning, messages, schema)
 
-    def _heard(self, ask: Ask) -> Heard | None:
+    def _heard(self, ask: Ask) -> OnText | None:
         """What is said aloud may be shown as it is written: the speech alone, never the thought before it."""
         stream = self._stream
         if stream is None or not ask.aloud:
@@ -153,12 +153,12 @@ class ModelPlayer:
 
         return heard
 
-    def _paid(self, ask: Ask, request: Request, completion: Completion | None, started: float) -> Spent:
+    def _paid(self, ask: Ask, request: Request, completion: Completion | None, started: float) -> Usage:
         took = Completion("", self._setting.model)
         if completion is not None:
             took, guessed = counted(request, completion)
-            self._purse.guessing |= guessed and ask.aloud  # said at once: of a secret ask it would tell who acted
-        spent = Spent(
+            self._budget.guessing |= guessed and ask.aloud  # said at once: of a secret ask it would tell who acted
+        spent = Usage(
             latency=round(time.perf_counter() - started, 3),
             tokens_in=took.tokens_in,
             tokens_cached=took.tokens_cached,
@@ -166,16 +166,16 @@ class ModelPlayer:
             tokens_reasoning=took.tokens_reasoning,
             cost=cost(took, self._setting.prices),
         )
-        self._purse.pay(self._seat, ask.day, spent)
+        self._budget.pay(self._seat, ask.day, spent)
         return spent
 
-    def _told(self, fault: NoReply, spent: Spent) -> NoReply:
+    def _told(self, fault: NoReply, spent: Usage) -> NoReply:
         """With what the log keeps of a failed try."""
         fault.raw = kept(fault.completion.text) if fault.completion else None
         fault.spent = spent
         return fault
 
-    def _instead(self, ask: Ask, view: View, troubles: Sequence[Trouble], why: str) -> Reply:
+    def _instead(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt], why: str) -> Reply:
         given = self._stand_in.reply(ask, view, troubles)  # type: ignore[union-attr]  # seen to by the caller
         answer = given.answer if isinstance(given, Reply) else given
         return Reply(answer, f"bot instead of {self._setting.model}: {why}")

@@ -16,7 +16,7 @@ from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen
-from werewolf.game.wording import MANY_SEATS, Teller
+from werewolf.game.wording import MANY_SEATS, Wording
 from werewolf.players.models.hints import put, usual_play
 from werewolf.players.models.rules_brief import brief
 
@@ -61,7 +61,7 @@ def quoted(text: str) -> str:
     return json.dumps(cleaned(text), ensure_ascii=False)
 
 
-class Terse(Teller):
+class Terse(Wording):
     """The moderator, short of breath: seats by number, other people's words in quotes."""
 
     def seat(self, seat: int | None) -> str:
@@ -94,7 +94,7 @@ class Prompter:
         self._names = names
         self._persona = persona
         self._hints = hints
-        self._teller = Terse(rules, names)
+        self._wording = Terse(rules, names)
 
     def beginning(self, role: str) -> str:
         """Rules and table first, which all seats share; then what is this seat's own."""
@@ -108,12 +108,12 @@ class Prompter:
         return "\n".join(parts)
 
     def _card(self, card: Role) -> str:
-        name = self._teller.role(card.name)
+        name = self._wording.role(card.name)
         own = f"You are seat {self.seat}, {quoted(self._names[self.seat])}."
-        return f"{own} Your card: {name} ({self._teller.camp(card.camp)})."
+        return f"{own} Your card: {name} ({self._wording.camp(card.camp)})."
 
     def role_name(self, role: str) -> str:
-        return self._teller.role(role)
+        return self._wording.role(role)
 
     def facts(self, news: Sequence[Seen]) -> list[str]:
         """What happened, a line each; a ballot in one."""
@@ -127,7 +127,7 @@ class Prompter:
             if ballots:
                 lines.append(f"Votes: {' '.join(ballots)}")
                 ballots = []
-            told = self._teller.tell(event)
+            told = self._wording.tell(event)
             if told:
                 lines.append(told)
         if ballots:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
-from werewolf.game.events import Spent
+from werewolf.game.events import Usage
 from werewolf.game.frozen import frozen
 
-Heard = Callable[[str], None]  # told all of a reply's text so far, again and again while it is written
+OnText = Callable[[str], None]  # told all of a reply's text so far, again and again while it is written
 
 
 @frozen
@@ -54,7 +54,7 @@ class NoReply(Exception):
         self.again = False
         self.rest: float | None = None
         self.raw: str | None = None
-        self.spent: Spent | None = None
+        self.spent: Usage | None = None
 
 
 class Unreachable(NoReply):
@@ -100,6 +100,6 @@ class Empty(NoReply):
 class Provider(Protocol):
     """Turns a request into a completion, or raises NoReply. Retries what a network loses, never an answer."""
 
-    async def complete(self, request: Request, heard: Heard | None = None) -> Completion: ...
+    async def complete(self, request: Request, heard: OnText | None = None) -> Completion: ...
 
     async def close(self) -> None: ...

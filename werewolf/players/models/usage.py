@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from werewolf.game.events import Answered, Spent
+from werewolf.game.events import Answered, Usage
 
 
 @dataclass(slots=True)
-class Sum:
+class UsageTotal:
     """Tokens and cost added up. `cost` stays None as long as nothing has had a price."""
 
     calls: int = 0
@@ -22,7 +22,7 @@ class Sum:
     def tokens(self) -> int:
         return self.tokens_in + self.tokens_out
 
-    def add(self, spent: Spent) -> None:
+    def add(self, spent: Usage) -> None:
         self.calls += 1
         self.tokens_in += spent.tokens_in
         self.tokens_cached += spent.tokens_cached
@@ -31,7 +31,7 @@ class Sum:
             self.cost = (self.cost or 0.0) + spent.cost
 
 
-def spent_on(event: Answered) -> Iterator[Spent]:
+def usage_of(event: Answered) -> Iterator[Usage]:
     """All that one answer took, refused tries included."""
     for spent in (event.spent, *(trouble.spent for trouble in event.troubles)):
         if spent is not None:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.asks import Answer, Ask, Option, Seat
 from werewolf.game.events import Answered, DeathEvent, Event, Note
 from werewolf.game.ruleset import Ruleset
@@ -42,7 +42,7 @@ class Keyboard:
         people: Sequence[Seat],
         ledger: Lines,
         hear: Callable[[Event], None],
-        manners: Mapping[Seat, SeatSetting] | None = None,
+        manners: Mapping[Seat, SeatConfig] | None = None,
         *,
         asker: Asker | None = None,
         ascii: bool = False,

@@ -11,7 +11,7 @@ from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
-from werewolf.game.wording import Teller
+from werewolf.game.wording import Wording
 from werewolf.terminal.keyboard.choose import Entry
 from werewolf.terminal.keyboard.private_page import Own
 
@@ -56,7 +56,7 @@ class Reader:
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
         self._rules, self._names = rules, names
-        self._teller = Teller(rules, names)
+        self._wording = Wording(rules, names)
 
     def question(self, ask: Ask) -> str:
         if ask.purpose == "speak" and ask.options:
@@ -85,7 +85,7 @@ class Reader:
         return f"{self.name(view)} {roles()[view.role].blurb}"
 
     def name(self, view: View) -> str:
-        return f"You are {self._names[view.seat]}, seat {view.seat}: {self._teller.role(view.role)}."
+        return f"You are {self._names[view.seat]}, seat {view.seat}: {self._wording.role(view.role)}."
 
     def secrets(self, view: View) -> list[str]:
         """All that this seat alone, or with its pack, was told."""
@@ -100,10 +100,10 @@ class Reader:
     def _told(self, view: View, kinds: Kinds, but: Kinds = ()) -> list[str]:
         events = [seen.event for seen in view.seen() if private(seen)]
         asked = (event for event in events if isinstance(event, kinds) and not isinstance(event, but))
-        return [told for event in asked if (told := self._teller.tell(event))]
+        return [told for event in asked if (told := self._wording.tell(event))]
 
     def news(self, seen: Sequence[Seen]) -> list[str]:
-        told = (self._teller.tell(item.event) for item in seen if not isinstance(item.event, (Answered, Note)))
+        told = (self._wording.tell(item.event) for item in seen if not isinstance(item.event, (Answered, Note)))
         return [line for line in told if line]
 
     def gist(self, seen: Sequence[Seen]) -> list[str]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from rich.console import Console
 
-from werewolf.storage.saved_game import Recording
+from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.replay.frame import frame
 from werewolf.terminal.replay.keypad import RESIZED, Keypad, keypad
 from werewolf.terminal.replay.rendered_game import Look
@@ -18,11 +18,11 @@ ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"  # another screen, no cursor, and rows do
 LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
-def look_at(recording: Recording, look: Look, pace: str, console: Console) -> Viewer:
+def look_at(recording: SavedGame, look: Look, pace: str, console: Console) -> Viewer:
     """Until the onlooker has seen enough. Returns where they were then."""
     viewer = Viewer(recording, look, pace, console)
     with keypad() as keys, curtain(console):
-        stage = Stage(console)
+        stage = AltScreen(console)
         while not viewer.done:
             stage.draw(viewer)
             attend(viewer, keys)
@@ -41,7 +41,7 @@ def attend(viewer: Viewer, keys: Keypad) -> None:
         viewer.press(key)
 
 
-class Stage:
+class AltScreen:
     """The terminal as it was last drawn; only rows that change are sent."""
 
     def __init__(self, console: Console) -> None:

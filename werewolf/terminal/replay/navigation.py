@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from werewolf.game.events import Phase, PhaseStart
 from werewolf.game.view import Line
-from werewolf.terminal.replay.rendered_game import Film
+from werewolf.terminal.replay.rendered_game import RenderedGame
 
 Fits = Callable[[PhaseStart], bool]
 DAY = re.compile(r"(?:d|day)?\s*(\d{1,6})", re.IGNORECASE)
@@ -16,16 +16,16 @@ EVENT = re.compile(r"(?:#|e|event)\s*(\d{1,9})", re.IGNORECASE)
 PLACES = "a day (3), a night (n2) or an event (#120)"
 
 
-def settled(film: Film, at: int) -> int:
+def settled(film: RenderedGame, at: int) -> int:
     """The last stop up to here: a change of chair may leave one between two stops."""
     return next((index for index in range(at, -1, -1) if film.added(index)), 0)
 
 
-def forth(film: Film, at: int, last: int) -> int | None:
+def forth(film: RenderedGame, at: int, last: int) -> int | None:
     return next((index for index in range(at + 1, last + 1) if film.added(index)), None)
 
 
-def back(film: Film, at: int) -> int | None:
+def back(film: RenderedGame, at: int) -> int | None:
     here = settled(film, at)
     return next((index for index in range(here - 1, -1, -1) if film.added(index)), None)
 
@@ -50,7 +50,7 @@ def begins(line: Line, fits: Fits) -> bool:
     return isinstance(line.event, PhaseStart) and fits(line.event)
 
 
-def place(lines: Sequence[Line], film: Film, words: str) -> int | str:
+def place(lines: Sequence[Line], film: RenderedGame, words: str) -> int | str:
     """Where these words mean to go, or why there is no such place."""
     text = words.strip()
     for pattern, phase in ((DAY, Phase.DAY), (NIGHT, Phase.NIGHT)):
@@ -68,7 +68,7 @@ def dawn(lines: Sequence[Line], phase: Phase, day: int) -> int | str:
     return f"there is no {phase.value.lower()} {day} in this game" if found is None else found
 
 
-def search(film: Film, at: int, last: int, word: str, backwards: bool = False) -> int | None:
+def search(film: RenderedGame, at: int, last: int, word: str, backwards: bool = False) -> int | None:
     """The next line that shows this word to the chair, and after the end from the beginning again."""
     wanted = " ".join(word.casefold().split())
     around = [*range(at + 1, last + 1), *range(at + 1)]

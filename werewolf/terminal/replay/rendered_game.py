@@ -9,7 +9,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from werewolf.storage.saved_game import Recording
+from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.screen.memory import Memory
 from werewolf.terminal.screen.screen import Screen
 
@@ -27,7 +27,7 @@ class Look:
     ascii: bool = False
 
 
-def screen_of(recording: Recording, look: Look, console: Console, pause: Callable[[str], None] | None = None) -> Screen:
+def screen_of(recording: SavedGame, look: Look, console: Console, pause: Callable[[str], None] | None = None) -> Screen:
     """The screen of live play, for this chair."""
     names, rules = recording.names, recording.rules
     screen = Screen(console, rules, names, look.view, thoughts=look.thoughts, ascii=look.ascii, pause=pause)
@@ -35,10 +35,10 @@ def screen_of(recording: Recording, look: Look, console: Console, pause: Callabl
     return screen
 
 
-class Film:
+class RenderedGame:
     """What the screen prints, line by line, made as far as it is asked for."""
 
-    def __init__(self, recording: Recording, look: Look, like: Console) -> None:
+    def __init__(self, recording: SavedGame, look: Look, like: Console) -> None:
         self._lines = recording.lines
         self._sheet = StringIO()
         console = Console(

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.events import SCHEMA_VERSION
-from werewolf.storage.saved_game import Recording, check_view, recording_of
+from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.replay.rendered_game import Look, screen_of
 from werewolf.terminal.viewpoint import check_asked
@@ -19,7 +19,7 @@ from werewolf.terminal.viewpoint import check_asked
 
 def replay(path: Path, look: Look, pace: str) -> None:
     """At a terminal with keys to look around by; anywhere else, or at pace 0, from the first line to the last."""
-    recording = recording_of(path)
+    recording = read_game(path)
     check_asked(look.view, pace, len(recording.names))
     check_view(recording, look.view)
     tell_version(recording)
@@ -31,13 +31,13 @@ def replay(path: Path, look: Look, pace: str) -> None:
     else:
         screen_of(recording, look, console, Pacer(pace, terminal=console.is_terminal)).show(recording.lines)
     if recording.damage:
-        raise Mistake(f"{path}: {recording.damage}; all before it was read")
+        raise UserError(f"{path}: {recording.damage}; all before it was read")
     if not recording.finished:
         go_on = "" if recording.saved.nested else f" Go on with: werewolf resume {shlex.quote(str(path))}"
         print(f"The game is unfinished.{go_on}")
 
 
-def at_a_terminal(recording: Recording, look: Look, pace: str, console: Console) -> None:
+def at_a_terminal(recording: SavedGame, look: Look, pace: str, console: Console) -> None:
     """Of a game that was seen to its end the closing page stays, as it does when one is played."""
     from werewolf.terminal.replay.alt_screen import look_at
 
@@ -48,7 +48,7 @@ def at_a_terminal(recording: Recording, look: Look, pace: str, console: Console)
         screen.closing()
 
 
-def tell_version(recording: Recording) -> None:
+def tell_version(recording: SavedGame) -> None:
     if recording.version != SCHEMA_VERSION:
         print(
             f"werewolf: {recording.path} is of schema version {recording.version}, this program of {SCHEMA_VERSION}: "

@@ -8,12 +8,12 @@ from dataclasses import replace
 from rich.console import Console
 
 from werewolf.game.view import Line
-from werewolf.storage.saved_game import Recording
+from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.replay import navigation as ways
 from werewolf.terminal.replay.help import help_rows
 from werewolf.terminal.replay.prompt import CHAIR, GO_TO, SEARCH, Prompt, chair
-from werewolf.terminal.replay.rendered_game import Film, Look
+from werewolf.terminal.replay.rendered_game import Look, RenderedGame
 from werewolf.terminal.screen.page import Page
 
 SPEEDS = ("slow", "normal", "fast")
@@ -24,7 +24,7 @@ TOP, BOTTOM = "that is the beginning", "that is the end"
 class Viewer:
     """All that changes while a game is looked at. `done`: enough seen."""
 
-    def __init__(self, recording: Recording, look: Look, pace: str, like: Console) -> None:
+    def __init__(self, recording: SavedGame, look: Look, pace: str, like: Console) -> None:
         self.recording = recording
         self.look = look
         self.height = 24
@@ -37,7 +37,7 @@ class Viewer:
         self.word = ""
         self.message = ""
         self._like = like
-        self._films: dict[Look, Film] = {}
+        self._films: dict[Look, RenderedGame] = {}
         self.at = ways.forth(self.film, -1, self.last) or 0
 
     @property
@@ -49,11 +49,11 @@ class Viewer:
         return len(self.lines) - 1
 
     @property
-    def film(self) -> Film:
+    def film(self) -> RenderedGame:
         if self.look not in self._films:
             if len(self._films) >= MOST_FILMS:
                 self._films.clear()
-            self._films[self.look] = Film(self.recording, self.look, self._like)
+            self._films[self.look] = RenderedGame(self.recording, self.look, self._like)
         return self._films[self.look]
 
     @property

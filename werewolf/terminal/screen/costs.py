@@ -7,31 +7,31 @@ from datetime import datetime, timedelta
 
 from rich.text import Text
 
-from werewolf.game.events import Answered, GameOver, GameStart, Spent
+from werewolf.game.events import Answered, GameOver, GameStart, Usage
 from werewolf.game.view import Line
-from werewolf.players.models.usage import Sum, spent_on
+from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.terminal.screen.page import Page, widest
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import HEADING, QUIET
 
 
-def bills(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[int, Sum]:
+def bills(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[int, UsageTotal]:
     """What was spent, refused tries included, added up by seat, by day, or by whatever `key` says."""
-    found: dict[int, Sum] = {}
+    found: dict[int, UsageTotal] = {}
     for line in lines:
         event = line.event
         if isinstance(event, Answered):
-            for spent in filter(is_paid, spent_on(event)):
-                found.setdefault(key(line, event), Sum()).add(spent)
+            for spent in filter(is_paid, usage_of(event)):
+                found.setdefault(key(line, event), UsageTotal()).add(spent)
     return dict(sorted(found.items()))
 
 
-def is_paid(spent: Spent) -> bool:
+def is_paid(spent: Usage) -> bool:
     """Bots and people take time, but no tokens."""
     return bool(spent.tokens_in or spent.tokens_out or spent.cost)
 
 
-def row(name: Text, bill: Sum) -> list[Text]:
+def row(name: Text, bill: UsageTotal) -> list[Text]:
     counts = [Text(f"{count:,}") for count in (bill.tokens_in, bill.tokens_cached, bill.tokens_out)]
     return [name, *counts, Text("" if bill.cost is None else f"{bill.cost:.4f}")]
 

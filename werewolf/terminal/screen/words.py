@@ -10,7 +10,7 @@ from rich.text import Text
 
 from werewolf.game.events import Audience, Event, TableSet
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.wording import Teller
+from werewolf.game.wording import Wording
 from werewolf.terminal.clean import clean, one_line
 from werewolf.terminal.theme import seat_style
 
@@ -61,7 +61,7 @@ def unknown(event: object) -> str:
     return f"{told} {one_line(said, LONGEST_STRANGER)}" if said else told
 
 
-class Voice(Teller):
+class Voice(Wording):
     """The moderator's, for one table. Names are cleaned once; what it says is cleaned again and coloured by seat."""
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:

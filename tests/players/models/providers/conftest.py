@@ -2,10 +2,10 @@
 
 import pytest
 
-from werewolf.players.models.transport import circuit_breaker as gate
+from werewolf.players.models.transport import circuit_breaker as breaker
 
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch):
-    monkeypatch.setattr(gate, "SHORTEST_REST", 1.0)
-    monkeypatch.setattr(gate, "YOUNG", 0.5)
+    monkeypatch.setattr(breaker, "SHORTEST_REST", 1.0)
+    monkeypatch.setattr(breaker, "YOUNG", 0.5)

@@ -9,12 +9,12 @@ from typing import Any
 
 from tests.house import new_game, rules_of
 from werewolf.config.personas import Persona, personas
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
-from werewolf.players.dispatcher import Desk
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.provider import Provider
 from werewolf.players.models.transport.endpoints import Providers
@@ -31,7 +31,7 @@ def cast_of(seats: int) -> list[Persona]:
 
 
 def model_players(
-    rules: Ruleset, settings: Sequence[SeatSetting], provider: Callable[[SeatSetting], Provider], **options: Any
+    rules: Ruleset, settings: Sequence[SeatConfig], provider: Callable[[SeatConfig], Provider], **options: Any
 ) -> list[ModelPlayer]:
     """One player a seat, each with a persona, named after it."""
     cast = cast_of(len(settings))
@@ -43,17 +43,17 @@ def model_players(
 
 
 async def play(game: Game, players: Sequence[Any], ledger: Ledger | None = None) -> Game:
-    desk = Desk(game, players, ledger)
+    dispatcher = Dispatcher(game, players, ledger)
     asks = game.begin()
     while asks:
-        await desk.gather(asks, game.take)
+        await dispatcher.gather(asks, game.take)
         asks = game.advance()
     return game
 
 
 def played_over(
     ruleset: str,
-    setting: SeatSetting,
+    setting: SeatConfig,
     seed: int = 1,
     seats: int | None = None,
     longest: float = 60.0,

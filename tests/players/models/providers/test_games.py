@@ -27,7 +27,7 @@ from tests.players.models.providers.server import (
     schema_valid,
 )
 from tests.players.models.providers.table import answers_of, played_over
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.events import GameOver
 from werewolf.players.models.transport import adapter
 from werewolf.players.models.transport.adapter import Adapter
@@ -48,7 +48,7 @@ def llmock():
 
 def at(server, kind, **setting):
     """A seat played over this server."""
-    return SeatSetting(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root, **setting)
+    return SeatConfig(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root, **setting)
 
 
 def agreeable(call):
@@ -72,7 +72,7 @@ def whole(game):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_of_each_ruleset_over_each_protocol(kind, ruleset, llmock):
-    how = whole(played_over(ruleset, SeatSetting(player=f"{kind}:m", base_url=llmock.base_url(kind))))
+    how = whole(played_over(ruleset, SeatConfig(player=f"{kind}:m", base_url=llmock.base_url(kind))))
     assert how["fallback"] == 0
     assert how["retried"] <= 12  # the first moment, in which the means are found
 
@@ -84,7 +84,7 @@ def test_a_game_in_which_a_fifth_of_all_calls_meet_an_error(kind, monkeypatch):
     chaos = pytest.importorskip("llmock.chaos").ChaosSettings(error_rates={429: 0.06, 500: 0.08, 503: 0.06})
     shown = []
     with testing.LLMockServer(chaos=chaos) as server:
-        setting = SeatSetting(player=f"{kind}:m", base_url=server.base_url(kind))
+        setting = SeatConfig(player=f"{kind}:m", base_url=server.base_url(kind))
         whole(played_over("mafia", setting, stream=lambda ask, text: shown.append((ask, text))))
     assert shown
 
@@ -92,8 +92,8 @@ def test_a_game_in_which_a_fifth_of_all_calls_meet_an_error(kind, monkeypatch):
 class Typist:
     """A person who, asked to vote, does not answer before everyone else's question has arrived at the server."""
 
-    def __init__(self, lots, server):
-        self._random, self._server = RandomPlayer(lots), server
+    def __init__(self, rng, server):
+        self._random, self._server = RandomPlayer(rng), server
 
     async def reply(self, ask, view, troubles):
         before, others = len(self._server.calls), len(view.table.living) - 1
@@ -104,7 +104,7 @@ class Typist:
 
 def test_while_people_type_models_think():
     with background(agreeable) as server:
-        game = played_over("mafia", at(server, "openai"), seed=2, guest=lambda game: Typist(game.lots, server))
+        game = played_over("mafia", at(server, "openai"), seed=2, guest=lambda game: Typist(game.rng, server))
     votes = [event for event in answers_of(game) if event.ask.purpose == "vote" and event.ask.seat == 0]
     assert votes and all(event.how == "player" for event in votes)
 
@@ -206,7 +206,7 @@ def free_port():
 @pytest.mark.usefixtures("no_second_knock")
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_dead_endpoint_stalls_nobody(kind):
-    setting = SeatSetting(player=f"{kind}:m", base_url=f"http://127.0.0.1:{free_port()}")
+    setting = SeatConfig(player=f"{kind}:m", base_url=f"http://127.0.0.1:{free_port()}")
     game = played_over("mafia", setting, longest=30)
     assert whole(game).keys() == {"fallback"}
     assert len({trouble.reason for event in answers_of(game) for trouble in event.troubles}) == 2  # then left alone

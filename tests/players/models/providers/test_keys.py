@@ -8,7 +8,7 @@ import pytest
 
 from tests.players.models.providers.server import error, http, replied
 from tests.players.models.providers.test_replies import GOOD, KINDS, asked
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.session.models import need_keys
 
@@ -69,7 +69,7 @@ def test_what_was_pasted_around_a_key_is_not_sent(kind, monkeypatch):
 def test_what_is_no_key_is_refused_before_the_game_and_not_repeated(held, told, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", held)
     chair = Chair(0, "Ann", "openai:m", None, {"key_variable": "FALSE_KEY"})
-    with pytest.raises(Mistake, match=re.escape(told) + "$"):
+    with pytest.raises(UserError, match=re.escape(told) + "$"):
         need_keys([chair])
 
 

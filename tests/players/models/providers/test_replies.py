@@ -8,7 +8,7 @@ import json
 import pytest
 
 from tests.players.models.providers.server import Server, chat, error, events, http, message, replied
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.players.models.provider import (
     Busy,
     Completion,
@@ -40,7 +40,7 @@ def asked(kind, handler, *requests, heard=None, **setting):
     async def run():
         async with Server(handler) as server:
             where = server.base_url if kind == "openai" else server.root
-            seat = SeatSetting(player=f"{kind}:m", base_url=where, **setting)
+            seat = SeatConfig(player=f"{kind}:m", base_url=where, **setting)
             providers = Providers([seat])
             try:
                 for each in requests or (request(),):

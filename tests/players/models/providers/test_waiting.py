@@ -9,7 +9,7 @@ import pytest
 
 from tests.players.models.providers.server import Server, error, http, replied
 from tests.players.models.providers.test_replies import GOOD, KINDS, asked, request
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.players.models.provider import Busy, NoReply, Unreachable
 from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Providers
@@ -43,7 +43,7 @@ def test_who_asks_to_be_left_alone_for_a_moment_is_left_alone_by_everyone(kind):
 
     async def run():
         async with server:
-            seat = SeatSetting(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root)
+            seat = SeatConfig(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root)
             providers = Providers([seat])
             first = asyncio.create_task(providers.of(seat).complete(request()))
             await asyncio.sleep(0.2)
@@ -75,7 +75,7 @@ def test_nobody_at_home(monkeypatch):
     monkeypatch.setattr(Adapter, "retries", 0)
 
     async def run():
-        seat = SeatSetting(player="openai:m", base_url="http://127.0.0.1:9/v1")
+        seat = SeatConfig(player="openai:m", base_url="http://127.0.0.1:9/v1")
         with pytest.raises(Unreachable):
             await Providers([seat]).of(seat).complete(request())
 
@@ -90,7 +90,7 @@ def test_no_more_than_so_many_at_once():
             return replied(call, GOOD)
 
         async with Server(handler, latency=0.05) as server:
-            seat = SeatSetting(player="openai:m", base_url=server.base_url, max_concurrent=2)
+            seat = SeatConfig(player="openai:m", base_url=server.base_url, max_concurrent=2)
             providers = Providers([seat])
             await asyncio.gather(*(providers.of(seat).complete(request()) for _ in range(7)))
             await providers.close()
@@ -106,7 +106,7 @@ def test_no_more_than_so_many_at_once():
 def test_cancelling_leaves_the_door_open():
     async def run():
         async with Server(lambda call: replied(call, GOOD), latency=0.2) as server:
-            seat = SeatSetting(player="openai:m", base_url=server.base_url, max_concurrent=1)
+            seat = SeatConfig(player="openai:m", base_url=server.base_url, max_concurrent=1)
             providers = Providers([seat])
             first = asyncio.create_task(providers.of(seat).complete(request()))
             await asyncio.sleep(0.05)

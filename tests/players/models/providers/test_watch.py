@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from tests.house import RULESETS
 from tests.players.models.providers.server import background, error, replied, schema_valid
 from werewolf.cli.app import app
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.session.models import outward
 from werewolf.storage.journal import lasting
 
@@ -67,7 +67,7 @@ def test_a_new_game_is_not_recorded_after_another(tmp_path):
     record.write_text("{}\n")
     words = ["watch", "--ruleset", "classic", "--log", str(log), "--record", str(record)]
     done = CliRunner().invoke(app, words)
-    assert isinstance(done.exception, Mistake) and "exists already" in str(done.exception)
+    assert isinstance(done.exception, UserError) and "exists already" in str(done.exception)
     assert record.read_text() == "{}\n" and not log.exists()
 
 

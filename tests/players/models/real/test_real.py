@@ -17,7 +17,7 @@ import pytest
 from tests.house import lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, play
 from tests.players.models.real.llama import serving
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
 from werewolf.players.models.player import ModelPlayer
@@ -38,7 +38,7 @@ def game_of(root: str, kind: str, ruleset: str, seats: int) -> Game:
     rules = rules_of(ruleset, seats)
     base_url = f"{root}/v1" if kind == "openai" else root
     settings = [
-        SeatSetting(
+        SeatConfig(
             player=f"{kind}:smollm2",
             base_url=base_url,
             context=CONTEXT,

@@ -77,4 +77,4 @@ class Arguing:
         record, me = self.mind.record, self.mind.seat
         heard = " ".join(said.words for said in record.said if said.day == record.day)
         fresh = [words for words in reasons if words not in heard][:3]
-        return self.play.lots.pick(fresh, f"bot|{lot}|{record.day}|{me}") if fresh else None
+        return self.play.rng.pick(fresh, f"bot|{lot}|{record.day}|{me}") if fresh else None

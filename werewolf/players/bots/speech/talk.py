@@ -81,16 +81,16 @@ class Talk:
             return []
         taken = {claim.role for claim in mind.record.claims.values()}
         gods = [r for r in mind.record.cards if roles()[r].god and r != "seer" and r not in taken]
-        draw = self.play.lots.draw(1000, f"bot|borrow|{mind.record.day}|{mind.seat}") / 1000
+        draw = self.play.rng.draw(1000, f"bot|borrow|{mind.record.day}|{mind.seat}") / 1000
         if gods and draw < 0.35 * self.play.character.lies:
-            return [Point(Act("claim", role=self.play.lots.pick(gods, f"bot|which|{mind.seat}")))]
+            return [Point(Act("claim", role=self.play.rng.pick(gods, f"bot|which|{mind.seat}")))]
         return [Point(Act("claim", role="villager"))] if ask.purpose == "defend" else []
 
     def _returned(self, role: str) -> list[Point]:
         """Once its owner asks for it, a borrowed card is sometimes handed back: a lie less to be caught in."""
         mind = self.mind
         asked = role != "seer" and roles()[role].god and mind.record.claimants.rivals(mind.seat, role)
-        keeps = self.play.lots.draw(1000, f"bot|return|{mind.seat}") / 1000 < self.play.character.risk
+        keeps = self.play.rng.draw(1000, f"bot|return|{mind.seat}") / 1000 < self.play.character.risk
         return [Point(Act("retract"))] if asked and not keeps else []
 
     # -- others' claims ------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class Talk:
         """A contested claim is everybody's business; of an open one a few words from a few will do."""
         record = self.mind.record
         about_me = self.mind.seat in record.claims[seat].reports
-        return claims > 1 or about_me or not self.play.lots.draw(4, f"bot|judge|{record.day}|{self.mind.seat}")
+        return claims > 1 or about_me or not self.play.rng.draw(4, f"bot|judge|{record.day}|{self.mind.seat}")
 
     # -- for and against -----------------------------------------------------------------------------------------
 
@@ -139,13 +139,13 @@ class Talk:
     def _siding(self, target: Seat | None, told: set[Seat | None]) -> list[Point]:
         """Back whoever said it first, stand by somebody wrongly pressed, or put a question to who is still to speak."""
         mind, record = self.mind, self.mind.record
-        me, lots = mind.seat, self.play.lots
+        me, rng = mind.seat, self.play.rng
         today = record.heard_today(me)
         allies = [
             s.seat for s in today if target is not None and s.seat != target and _names(s, target, "accuse", "vote")
         ]
-        if allies and lots.draw(4, f"bot|second|{record.day}|{me}"):
-            return [Point(Act("agree", lots.pick(allies, f"bot|ally|{record.day}|{me}")))]
+        if allies and rng.draw(4, f"bot|second|{record.day}|{me}"):
+            return [Point(Act("agree", rng.pick(allies, f"bot|ally|{record.day}|{me}")))]
         believed = mind.belief().wolf
         accused = [act.seat for said in today for act in said.acts if act.kind in ("accuse", "vote")]
         wronged = [
@@ -157,8 +157,8 @@ class Talk:
                 return [Point(Act("defend", best))]
         spoke = {said.seat for said in today if said.sub_phase == record.sub_phase}
         silent = [s for s in record.living if s not in (me, target) and s not in spoke]
-        if silent and record.sub_phase == "DISCUSSION" and lots.draw(3, f"bot|ask|{record.day}|{me}") == 0:
-            return [Point(Act("ask", lots.pick(silent, f"bot|whom|{record.day}|{me}")))]
+        if silent and record.sub_phase == "DISCUSSION" and rng.draw(3, f"bot|ask|{record.day}|{me}") == 0:
+            return [Point(Act("ask", rng.pick(silent, f"bot|whom|{record.day}|{me}")))]
         return []
 
 

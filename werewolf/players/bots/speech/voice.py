@@ -40,7 +40,7 @@ class Voice:
 
     def __init__(self, play: Village, persona: Persona | None) -> None:
         self.mind = play.mind
-        self.lots = play.lots
+        self.rng = play.rng
         self.persona = persona
         self.openings = Openings(Arguing(play), persona)
         self.pages = [voices()[persona.id]] if persona and persona.id in voices() else []
@@ -49,7 +49,7 @@ class Voice:
     def words(self, ask: Ask, points: Sequence[Point]) -> str:
         """The speech: an opening, what a card has to say, then an agreement, then the rest."""
         place = f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}"
-        last = "accuse" if self.lots.draw(3, f"bot|order|{place}") == 0 else "ask"  # now and then the vote comes first
+        last = "accuse" if self.rng.draw(3, f"bot|order|{place}") == 0 else "ask"  # now and then the vote comes first
         rest = sorted(
             points, key=lambda point: (point.act.kind not in NEWS, point.act.kind != "agree", point.act.kind == last)
         )
@@ -59,9 +59,9 @@ class Voice:
             said += self._point(f"{place}|{at}", point, said)
         if not points:
             said += self._fresh(place, "run" if campaign else "wait", said)
-        if not campaign and len(said) < LONGEST and self.persona and self.lots.draw(100, f"bot|sign|{place}") < 25:
+        if not campaign and len(said) < LONGEST and self.persona and self.rng.draw(100, f"bot|sign|{place}") < 25:
             phrases = [phrase for phrase in self.persona.signature_phrases if self._new(phrase, said)]
-            said += [self.lots.pick(phrases, f"bot|phrase|{place}")] if phrases else []
+            said += [self.rng.pick(phrases, f"bot|phrase|{place}")] if phrases else []
         return " ".join(said) or f"That is all from {self.name(ask.seat)} on day {ask.day}."
 
     def _opening(self, place: str, points: Sequence[Point]) -> list[str]:
@@ -138,7 +138,7 @@ class Voice:
         for page in self.pages:
             lines = page.get(kind, [])
             if lines:
-                start = self.lots.draw(len(lines), f"bot|words|{kind}|{place}")
+                start = self.rng.draw(len(lines), f"bot|words|{kind}|{place}")
                 yield from lines[start:] + lines[:start]
 
     def _new(self, text: str, said: Sequence[str]) -> bool:

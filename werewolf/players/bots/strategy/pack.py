@@ -31,10 +31,10 @@ class Pack(Village):
     def distanced(self) -> Seat | None:
         """A partner one may be seen to doubt, early on, while others' plans go elsewhere."""
         mind = self.mind
-        draw = self.lots.draw(1000, f"bot|distance|{mind.record.day}|{mind.seat}") / 1000
+        draw = self.rng.draw(1000, f"bot|distance|{mind.record.day}|{mind.seat}") / 1000
         if not mind.partners or draw >= mind.data.knobs["distance"] or len(mind.record.living) < 7:
             return None
-        return self.lots.pick(mind.partners, f"bot|from|{mind.record.day}|{mind.seat}")
+        return self.rng.pick(mind.partners, f"bot|from|{mind.record.day}|{mind.seat}")
 
     def expected(self) -> Counter[Seat]:
         """How today's vote looks: plans as announced, and those who announced none with the table's first suspect."""
@@ -66,7 +66,7 @@ class Pack(Village):
             return None
         if self.saved(tally):
             return None
-        draw = self.lots.draw(1000, f"bot|sell|{mind.record.day}|{leader}|{mind.seat}") / 1000
+        draw = self.rng.draw(1000, f"bot|sell|{mind.record.day}|{leader}|{mind.seat}") / 1000
         return leader if draw < mind.data.knobs["bus"] else None
 
     def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
@@ -102,7 +102,7 @@ class Pack(Village):
 
     def rescues(self) -> bool:
         """Whether a partner is worth a broken word today: the pack decides it as one."""
-        draw = self.lots.draw(1000, f"bot|rescue|{self.mind.record.day}|{'-'.join(map(str, self.mind.pack))}") / 1000
+        draw = self.rng.draw(1000, f"bot|rescue|{self.mind.record.day}|{'-'.join(map(str, self.mind.pack))}") / 1000
         return draw < self.mind.data.knobs["rescue"]
 
     def block(self, choices: Sequence[Seat]) -> Seat:
@@ -126,16 +126,16 @@ class Pack(Village):
         mind = self.mind
         if not mind.record.cards.get("seer"):
             return None
-        draw = self.lots.draw(1000, f"bot|faker|{'-'.join(map(str, mind.pack))}") / 1000
+        draw = self.rng.draw(1000, f"bot|faker|{'-'.join(map(str, mind.pack))}") / 1000
         if draw >= mind.data.knobs["fake_claim"] * self.character.lies:
             return None
-        return self.lots.pick(mind.pack, "bot|who fakes")
+        return self.rng.pick(mind.pack, "bot|who fakes")
 
     def runs(self) -> bool:
         mind = self.mind
         if self.faker() == mind.seat:
             return True
-        draw = self.lots.draw(1000, f"bot|run|{mind.seat}") / 1000
+        draw = self.rng.draw(1000, f"bot|run|{mind.seat}") / 1000
         return draw < 0.3 * (0.4 + self.character.risk)
 
     def withdraws(self) -> bool:
@@ -147,7 +147,7 @@ class Pack(Village):
     def badge(self, options: Sequence[Option]) -> Option:
         kin = [seat for seat in self.mind.partners if seat in options]
         public = self.mind.record.belief().wolf
-        if self.lots.draw(2, f"bot|badge|{self.mind.record.day}|{self.mind.seat}"):
+        if self.rng.draw(2, f"bot|badge|{self.mind.record.day}|{self.mind.seat}"):
             return super().badge(options)  # as an honest hand would: else the badge itself would tell
         if kin:
             return min(kin, key=lambda seat: (public[seat], seat))
@@ -206,7 +206,7 @@ class Pack(Village):
             value += knobs["kill_endgame"] * (1 - hands.get(seat, 1.0))
             value *= 1.0 if seat == failed else 1.0 - self._guarded(seat, first)
             whim = knobs["kill_whim"] + 4 * self.character.blur
-            return value + whim * self.lots.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000
+            return value + whim * self.rng.draw(1000, f"bot|prey|{record.day}|{seat}") / 1000
 
         return worth
 

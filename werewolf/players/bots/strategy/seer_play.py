@@ -75,7 +75,7 @@ class Seeing:
         """Whom to look into tonight, kept if it can be; with a badge at stake, also to whom it will go."""
         mind = self.mind
         badge = "campaign" in mind.rules.day and mind.record.sheriff in (None, mind.seat)
-        if not badge and self.play.lots.draw(2, f"bot|tell|{mind.record.day}|{mind.seat}"):
+        if not badge and self.play.rng.draw(2, f"bot|tell|{mind.record.day}|{mind.seat}"):
             return []
         spared = {mind.seat, *checks, *self.rivals(), self.play.named(), *(mind.pack if mind.wolf else ())}
         fresh = [seat for seat in mind.record.living if seat not in spared]
@@ -119,7 +119,7 @@ class Seeing:
         if any(seat in dead for _, dead in record.night_dead for seat in true):
             return False  # the pack came for that one: who would believe a rival now?
         caught = {seat for rival in true for seat, good in seers[rival].reports.items() if not good} & set(mind.pack)
-        draw = play.lots.draw(1000, f"bot|lie|{record.day}|{mind.seat}") / 1000
+        draw = play.rng.draw(1000, f"bot|lie|{record.day}|{mind.seat}") / 1000
         knobs = mind.data.knobs
         if caught:
             mine = mind.seat in caught or not caught & set(record.living)
@@ -136,9 +136,9 @@ class Seeing:
         rivals = [s for s in self.rivals() if s not in mind.pack and s not in told and s in record.living]
         if rivals and any(record.claims[rival].reports.get(seat) is False for rival in rivals for seat in mind.pack):
             return rivals[0], False
-        draw = self.play.lots.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000
+        draw = self.play.rng.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000
         bad = draw < mind.data.knobs["lie_bad"] and list(told.values()).count(False) < record.pack
-        kin = not bad and self.play.lots.draw(4, f"bot|kin|{record.day}|{mind.seat}") == 0  # else a clear were a fact
+        kin = not bad and self.play.rng.draw(4, f"bot|kin|{record.day}|{mind.seat}") == 0  # else a clear were a fact
         fresh = [s for s in record.living if s != mind.seat and s not in told and (kin or s not in mind.pack)]
         if not fresh:
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.seeded_random import Lots
+from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.strategy.character import Character
@@ -21,9 +21,9 @@ def seats(options: Iterable[Option]) -> list[Seat]:
 class Village:
     """The choices of a villager, seer, witch, guard, doctor or hunter."""
 
-    def __init__(self, mind: Mind, lots: Lots, character: Character) -> None:
+    def __init__(self, mind: Mind, rng: SeededRandom, character: Character) -> None:
         self.mind = mind
-        self.lots = lots
+        self.rng = rng
         self.character = character
 
     # -- whom to suspect -----------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ class Village:
         tie, blur = self.tie(seat), self.blur()
         if not blur:
             return tie
-        mine = self.lots.draw(1000, f"bot|blur|{record.day}|{record.sub_phase}|{self.mind.seat}|{seat}")
+        mine = self.rng.draw(1000, f"bot|blur|{record.day}|{record.sub_phase}|{self.mind.seat}|{seat}")
         return tie + blur * mine / 1000
 
     def blur(self) -> float:
@@ -71,7 +71,7 @@ class Village:
         return max(self.character.blur, self.mind.data.knobs["unrest"])
 
     def tie(self, seat: Seat) -> float:
-        return self.lots.draw(1000, f"bot|tie|{self.mind.record.day}|{seat}") * 1e-6
+        return self.rng.draw(1000, f"bot|tie|{self.mind.record.day}|{seat}") * 1e-6
 
     def suspect(self, spared: Collection[Seat] = ()) -> Seat | None:
         """Whom one would vote against if the vote came now."""
@@ -137,7 +137,7 @@ class Village:
     def runs(self) -> bool:
         if self.mind.role == "seer":
             return True
-        draw = self.lots.draw(1000, f"bot|run|{self.mind.seat}") / 1000
+        draw = self.rng.draw(1000, f"bot|run|{self.mind.seat}") / 1000
         return draw < 0.3 * (0.4 + self.character.risk)
 
     def withdraws(self) -> bool:
@@ -211,7 +211,7 @@ class Village:
             god = 0.25 if claim and claim.role not in ("seer", "villager", "werewolf") else 0.0
             sheriff = 0.2 if record.sheriff == seat else 0.0
             self_care = 0.05 if seat == mind.seat else 0.0
-            lot = self.lots.draw(1000, f"bot|ward|{record.day}|{mind.seat}|{seat}") / 4000
+            lot = self.rng.draw(1000, f"bot|ward|{record.day}|{mind.seat}|{seat}") / 4000
             value = believed_seer * (1 + named) + god + sheriff + self_care + 0.3 * (1 - public.wolf[seat]) + lot
             return value * (1 - (belief.wolf[seat] if seat != mind.seat else record.pack / record.seats))
 

@@ -12,9 +12,9 @@ from heapq import heappop, heappush
 from pathlib import Path
 from typing import IO, Any
 
-from werewolf.errors import Mistake
+from werewolf.errors import UserError
 from werewolf.players.models import provider as kinds
-from werewolf.players.models.provider import Completion, Heard, NoReply, Provider, Request
+from werewolf.players.models.provider import Completion, NoReply, OnText, Provider, Request
 from werewolf.players.models.transport.endpoints import Endpoint
 
 PATIENCE = 20  # turns of the loop, in which whoever was called has replied, or asks again
@@ -52,7 +52,7 @@ def private(path: Path) -> int:
     try:
         return os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
     except OSError as error:
-        raise Mistake(f"--record: {path}: {error.strerror}") from None
+        raise UserError(f"--record: {path}: {error.strerror}") from None
 
 
 class Recorded:
@@ -62,7 +62,7 @@ class Recorded:
         self._provider = provider
         self._recorder = recorder
 
-    async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
+    async def complete(self, request: Request, heard: OnText | None = None) -> Completion:
         try:
             completion = await self._provider.complete(request, heard)
         except NoReply as fault:
@@ -96,9 +96,9 @@ class Scripted:
                 entry = json.loads(line)
                 self._lines[entry["digest"]].append((number, entry))
             except (ValueError, KeyError, TypeError):
-                raise Mistake(f"{path}: line {number} is no recorded reply") from None
+                raise UserError(f"{path}: line {number} is no recorded reply") from None
 
-    async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
+    async def complete(self, request: Request, heard: OnText | None = None) -> Completion:
         waiting = self._lines.get(digest(request))
         if not waiting:
             raise NoReply(f"{self._path}: holds no reply to this request")
@@ -145,7 +145,7 @@ def lines_of(path: Path) -> list[str]:
     try:
         return path.read_text(encoding="utf-8").rstrip("\n").split("\n")
     except (OSError, UnicodeDecodeError) as error:
-        raise Mistake(f"{path}: cannot be read: {error}") from None
+        raise UserError(f"{path}: cannot be read: {error}") from None
 
 
 def fault_of(record: dict[str, Any]) -> NoReply:

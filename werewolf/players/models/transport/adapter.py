@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar
 
-from werewolf.players.models.json_extraction import mended, picked, thinking
+from werewolf.players.models.json_extraction import extract_json, mended, thinking
 from werewolf.players.models.provider import (
     Completion,
     CutShort,
     Empty,
     Faulty,
-    Heard,
     NoReply,
     NotUnderstood,
+    OnText,
     Overflow,
     Refused,
     Request,
@@ -26,7 +26,7 @@ from werewolf.players.models.provider import (
 from werewolf.players.models.transport.context_window import told_size
 from werewolf.players.models.transport.endpoints import Endpoint
 from werewolf.players.models.transport.http_errors import fault, scrubbed, told_fault
-from werewolf.players.models.transport.output_modes import Ladder
+from werewolf.players.models.transport.output_modes import OutputModes
 
 EMPTY_STREAMS = 3  # in a row, after which an endpoint is taken for one that cannot stream
 TEXT = ("text", "output_text", None)  # what a piece of text is called, where it is called anything
@@ -57,7 +57,7 @@ class Adapter(ABC):
         self.endpoint = endpoint
         self._client: Any = None
         self._errors: type[Exception] = Exception
-        self._ladders: dict[str, Ladder] = {}
+        self._modes: dict[str, OutputModes] = {}
         self.counts_streams = True  # whether a stream may be asked to tell its tokens
         self._empty_streams = 0
 
@@ -82,11 +82,11 @@ class Adapter(ABC):
     def tokens(self, usages: Sequence[Any]) -> dict[str, int]:
         """The counts of a completion."""
 
-    async def complete(self, request: Request, heard: Heard | None = None) -> Completion:
-        ladder = self._ladders.setdefault(request.model, Ladder(self.rungs))
+    async def complete(self, request: Request, heard: OnText | None = None) -> Completion:
+        modes = self._modes.setdefault(request.model, OutputModes(self.rungs))
         self.connected()  # the SDK takes its time to be imported: not out of the time for the call
-        async with self.endpoint.gate.turn():
-            return await ladder.descend(partial(self._persistent, request, heard))
+        async with self.endpoint.breaker.turn():
+            return await modes.descend(partial(self._persistent, request, heard))
 
     async def context(self, model: str) -> int | None:
         """How many tokens the endpoint says this model can hold, if it says so."""
@@ -101,7 +101,7 @@ class Adapter(ABC):
             self._client, self._errors = self.opened()
         return self._client
 
-    async def _persistent(self, request: Request, heard: Heard | None, mode: str) -> Completion:
+    async def _persistent(self, request: Request, heard: OnText | None, mode: str) -> Completion:
         """Call again where it may help. The SDKs could do so too, but each seat on its own, however long it takes."""
         started = time.monotonic()
         for retry in range(self.retries):
@@ -113,13 +113,13 @@ class Adapter(ABC):
                 await asyncio.sleep(PAUSE * 2**retry if fault.rest is None else 0)  # the gate minds what was asked
         return await self._timed(request, heard, mode)
 
-    async def _timed(self, request: Request, heard: Heard | None, mode: str) -> Completion:
-        async with self.endpoint.gate.passing(request.timeout):
+    async def _timed(self, request: Request, heard: OnText | None, mode: str) -> Completion:
+        async with self.endpoint.breaker.passing(request.timeout):
             if heard is not None:
                 heard("")  # what an earlier try had begun to say is void
             return await self._call(request, heard, mode)
 
-    async def _call(self, request: Request, heard: Heard | None, mode: str) -> Completion:
+    async def _call(self, request: Request, heard: OnText | None, mode: str) -> Completion:
         """A stream if one is wanted and can be had. A refused one is not asked for again where a plain reply comes to
         the same question; one without text may be bad luck, but not many in a row."""
         if heard is None or self._empty_streams >= EMPTY_STREAMS:
@@ -135,7 +135,7 @@ class Adapter(ABC):
             self._empty_streams = 0
         return completion
 
-    async def _streamed_somehow(self, request: Request, mode: str, heard: Heard) -> Completion:
+    async def _streamed_somehow(self, request: Request, mode: str, heard: OnText) -> Completion:
         try:
             return await self._streamed(request, mode, heard)
         except NotUnderstood as refusal:
@@ -164,7 +164,7 @@ class Adapter(ABC):
         wrong.completion = Completion(mended(scrubbed(str(reply), where.key)), request.model, mode)
         return wrong
 
-    async def _streamed(self, request: Request, mode: str, heard: Heard) -> Completion:
+    async def _streamed(self, request: Request, mode: str, heard: OnText) -> Completion:
         came, where = Came(), self.endpoint
         try:
             async for piece in self.pieces(self.connected(), self.body(request, mode), came):
@@ -191,7 +191,7 @@ class Adapter(ABC):
             raise CutShort(f"the reply holds no text: {used_up}", completion)
         if not completion.text.strip():
             raise Empty("the reply holds no text", completion)
-        if (stop in (None, self.cut) or thinking(completion.text)) and picked(completion.text) is None:
+        if (stop in (None, self.cut) or thinking(completion.text)) and extract_json(completion.text) is None:
             raise CutShort(f"the reply is not whole: {self._why_cut(stop, request)}", completion)
         return completion
 

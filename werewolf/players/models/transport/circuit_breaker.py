@@ -17,7 +17,7 @@ WILLING = 60.0  # seconds that are waited before a door that is about to open
 YOUNG = 15.0  # seconds of silence after which nobody waits any more: a short one must not burn a whole game
 
 
-class Gate:
+class CircuitBreaker:
     """An endpoint that has died must not make a table wait long for every single answer, and one that is too busy must
     not be asked the more. After a few failures, one after the other, or when it says so itself, nobody is sent there
     for a while; then somebody goes to look."""

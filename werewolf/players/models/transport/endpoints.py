@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import cast
 
-from werewolf.config.tables import SeatSetting
+from werewolf.config.tables import SeatConfig
 from werewolf.players.models.provider import Provider
-from werewolf.players.models.transport.circuit_breaker import Gate
+from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
 
 KEY_VARIABLES = {"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY"}
 AT_ONCE = 16
@@ -28,7 +28,7 @@ class Endpoint:
     name: str
     base_url: str | None
     key: str
-    gate: Gate
+    breaker: CircuitBreaker
 
     @property
     def vendor(self) -> bool:
@@ -38,14 +38,14 @@ class Endpoint:
         return f"Endpoint({self.name})"  # a key must not reach a traceback
 
 
-def key_variable(setting: SeatSetting) -> str | None:
+def key_variable(setting: SeatConfig) -> str | None:
     """Where the key is looked for. A server of the user's own is never sent the vendor's key unless they say so."""
     if setting.key_variable or setting.base_url:
         return setting.key_variable
     return KEY_VARIABLES.get(setting.kind)
 
 
-def key_of(setting: SeatSetting) -> str | None:
+def key_of(setting: SeatConfig) -> str | None:
     """The key, without what was pasted around it; None where one is wanted and none is there."""
     variable = key_variable(setting)
     if variable is None:
@@ -54,14 +54,14 @@ def key_of(setting: SeatSetting) -> str | None:
     return key if KEY.fullmatch(key) else None
 
 
-def key_wanted(setting: SeatSetting) -> str:
+def key_wanted(setting: SeatConfig) -> str:
     """What to do where no key is there. Never says what is there instead."""
     variable = key_variable(setting)
     held = variable is not None and os.environ.get(variable, "").strip()
     return f"{variable} is set, but not to a key" if held else f"set the environment variable {variable}"
 
 
-def address(setting: SeatSetting) -> Address:
+def address(setting: SeatConfig) -> Address:
     place = setting.model if setting.kind == "scripted" else setting.base_url
     return setting.kind, place, key_variable(setting)
 
@@ -69,11 +69,11 @@ def address(setting: SeatSetting) -> Address:
 class Providers:
     """Made for one run and one event loop; `close` it at the end."""
 
-    def __init__(self, settings: Sequence[SeatSetting]) -> None:
+    def __init__(self, settings: Sequence[SeatConfig]) -> None:
         self._settings = list(settings)
         self._made: dict[Address, Provider] = {}
 
-    def of(self, setting: SeatSetting) -> Provider:
+    def of(self, setting: SeatConfig) -> Provider:
         """The provider behind a seat, shared by all seats of the same endpoint."""
         where = address(setting)
         if where not in self._made:
@@ -84,12 +84,12 @@ class Providers:
             self._made[where] = connect(self._endpoint(setting))
         return self._made[where]
 
-    def _endpoint(self, setting: SeatSetting) -> Endpoint:
+    def _endpoint(self, setting: SeatConfig) -> Endpoint:
         kind, place, _ = where = address(setting)
         bounds = [each.max_concurrent for each in self._settings if each.max_concurrent and address(each) == where]
         name = kind if place is None else f"{kind} at {place}" if kind != "scripted" else f"script {place}"
-        gate = Gate(name, min(bounds, default=AT_ONCE))
-        return Endpoint(name, place, key_of(setting) or NO_KEY, gate)
+        breaker = CircuitBreaker(name, min(bounds, default=AT_ONCE))
+        return Endpoint(name, place, key_of(setting) or NO_KEY, breaker)
 
     async def close(self) -> None:
         for provider in self._made.values():

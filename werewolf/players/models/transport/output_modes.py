@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from werewolf.players.models.json_extraction import picked
+from werewolf.players.models.json_extraction import extract_json
 from werewolf.players.models.provider import Completion, Denied, Faulty, NotUnderstood, Overflow
 
 DENIALS = 12  # in a row, after which a wrong key or name is
@@ -14,7 +14,7 @@ SELDOM = 25  # asked only every so many times
 Call = Callable[[str], Awaitable[Completion]]
 
 
-class Ladder:
+class OutputModes:
     """One model at one endpoint. Once a rung has brought JSON it is kept; one that was refused is not tried again, one
     that broke down once more."""
 
@@ -74,7 +74,7 @@ class Ladder:
         """A rung that brings something else than JSON was ignored by the server: next time the one below, and after
         the last the first again, for it may have been bad luck."""
         self._denials = 0
-        found = picked(completion.text) is not None
+        found = extract_json(completion.text) is not None
         if self._sure:
             self._good += 1
             self._at = min(self._at, index) if found else self._at
