@@ -197,7 +197,7 @@ class Steps:
         return {"tone": "count" if nobody else decided, "ballot": self._ballot - 1, "totals": totals, **chosen}
 
     def _morning(self, _: Line, event: DeathAnnouncement) -> Step:
-        return {"tone": "death" if event.dead_players else "words"}
+        return {"tone": "death" if event.kills() else "words"}
 
     def _shot(self, line: Line, _: HunterShoot) -> Step:
         return {"tone": "shot" if line.to == "all" else "secret"}

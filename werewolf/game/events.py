@@ -55,8 +55,13 @@ class Event:
         """Which wording fits this instance."""
         return ""
 
+    def kills(self) -> tuple[Seat, ...]:
+        """The seats that are dead from this fact on. Most facts kill nobody."""
+        return ()
+
 
 EVENTS: dict[str, type[Event]] = {}
+DEADLY: set[type[Event]] = set()  # the facts that can kill: every class with kills of its own
 E = TypeVar("E", bound=Event)
 
 
@@ -68,6 +73,8 @@ def fact(cls: type[E]) -> type[E]:
     made = frozen(cls)
     if EVENTS.setdefault(cls.__name__, made) is not made:
         raise TypeError(f"two events are called {cls.__name__}")
+    if made.kills is not Event.kills:
+        DEADLY.add(made)
     return made
 
 
@@ -356,6 +363,9 @@ class Banishment(Event):
             return "tie" if self.tied_players else "nobody"
         return "lot" if self.tied_players else ""
 
+    def kills(self) -> tuple[Seat, ...]:
+        return () if self.banished is None else (self.banished,)
+
 
 @frozen
 class Attack(Aimed):
@@ -393,6 +403,9 @@ class DeathAnnouncement(Event):
 
     def case(self) -> str:
         return ("nobody", "")[self.death_count] if self.death_count < 2 else "many"
+
+    def kills(self) -> tuple[Seat, ...]:
+        return self.dead_players
 
 
 @fact

@@ -5,12 +5,15 @@ from __future__ import annotations
 from werewolf.game.asks import Option, Seat
 from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
 from werewolf.game.events import Ward
+from werewolf.game.purposes import purpose
+
+PROTECT = purpose("protect", "Who do you protect tonight?", "Whom do you protect?")
 
 
 def protect(
     ctx: PhaseContext, keepers: tuple[Seat, ...], ward: type[Ward], *, repeat: bool, self: bool, skip: bool
 ) -> Script[None]:
-    answers = yield tuple(ctx.ask(me, "protect", doors(ctx, me, ward, repeat, self, skip)) for me in keepers)
+    answers = yield tuple(ctx.ask(me, PROTECT, doors(ctx, me, ward, repeat, self, skip)) for me in keepers)
     for me, answer in zip(keepers, answers, strict=True):
         yield ward(me, seat_or_nobody(chosen(answer)))
 

@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import (
-    Banishment,
-    DeathAnnouncement,
+    DEADLY,
     Event,
     GameOver,
     GameStart,
@@ -24,7 +23,6 @@ from werewolf.game.events import (
     TableSet,
 )
 from werewolf.game.roles import Role, roles
-from werewolf.game.roles.hunter import HunterShoot
 
 T = TypeVar("T", bound=Event)
 
@@ -66,6 +64,8 @@ class State:
         change = CHANGES.get(kind)
         if change is not None:
             change(self, event)
+        elif kind in DEADLY and (seats := event.kills()):
+            self._bury(seats)
 
     def past(self, kind: type[T]) -> Sequence[T]:
         """All events of one class so far."""
@@ -107,17 +107,6 @@ class State:
     def _close(self, _: Marker) -> None:
         self.sub_phase = None
 
-    def _announce(self, event: DeathAnnouncement) -> None:
-        self._bury(event.dead_players)
-
-    def _banish(self, event: Banishment) -> None:
-        if event.banished is not None:
-            self._bury((event.banished,))
-
-    def _shoot(self, event: HunterShoot) -> None:
-        if event.target is not None:
-            self._bury((event.target,))
-
     def _elect(self, event: SheriffOutcome) -> None:
         self.sheriff = event.winner
 
@@ -128,7 +117,7 @@ class State:
         self.phase, self.sub_phase = Phase.GAME_OVER, None
 
 
-# The events that change the table; all others only add to the record.
+# What else changes the table, besides deaths; all other events only add to the record.
 CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     GameStart: State._deal,
     TableSet: State._sit,
@@ -136,9 +125,6 @@ CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     PhaseEnd: State._close,
     SubPhaseStart: State._open_sub_phase,
     SubPhaseEnd: State._close,
-    DeathAnnouncement: State._announce,
-    Banishment: State._banish,
-    HunterShoot: State._shoot,
     SheriffOutcome: State._elect,
     SheriffBadgeTransfer: State._hand_on,
     GameOver: State._end,

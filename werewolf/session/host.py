@@ -12,6 +12,7 @@ from rich.console import Console
 
 from werewolf.game.asks import Ask
 from werewolf.game.events import Answered, Chair, DeathEvent, Phase, PhaseStart
+from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.players.human import HumanPlayer
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
 MOST_WARNINGS = 5
 SHORT_WAIT = 0.4  # an answer that comes sooner is not worth a word
-# Everyone knows who is asked these, so everyone may know whom the table waits for.
-OPENLY_ASKED = ("run", "withdraw", "elect", "vote", "revote", "badge")
 THE_REST = numbered(
     [Entry("all", "everything"), Entry("public", "only what is public"), Entry("end", "quickly, to the end")]
 )
@@ -188,7 +187,7 @@ class TerminalHost:
         Of secret asks there is no word: that a model was asked at night would tell of its card.
         """
         ask = event.ask
-        open_to_all = ask.aloud or ask.purpose in OPENLY_ASKED or self.screen.view == "all"
+        open_to_all = asked_openly(ask) or self.screen.view == "all"
         if event.how != "fallback" or not is_model(self._game.chairs[ask.seat]) or not open_to_all:
             return
         trouble = outward(event.troubles[0].reason)
@@ -262,7 +261,7 @@ class TerminalHost:
 
 def openly(asks: Sequence[Ask]) -> bool:
     """Whether everyone knows who is being asked."""
-    return all(ask.aloud or ask.purpose in OPENLY_ASKED for ask in asks)
+    return all(map(asked_openly, asks))
 
 
 def recap_start(lines: Sequence[Line], people: set[int]) -> int:

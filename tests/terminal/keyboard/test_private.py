@@ -92,7 +92,7 @@ def test_whoever_nominated_somebody_is_reminded_of_whom_while_speaking():
     reader = Reader(rules_of("mafia"), ["Ann", "Ben", "Cleo"])
     ask = Ask(0, "speak", 1, "DISCUSSION", (1, 2, "nobody"), "must", aloud=True)
     assert "Cleo (2)" in reader.invitation(ask, 2)
-    assert reader.invitation(ask, "nobody") == "Your speech."
+    assert reader.invitation(ask, "nobody").startswith("Your turn to speak")
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -12,6 +12,16 @@ from werewolf.game.events import (
     SheriffBadgeTransfer,
     Speech,
 )
+from werewolf.game.purposes import purpose
+
+LAST_WORDS = purpose("last_words", "Your last words:", "You are dead, your last words", openly=True)
+BADGE = purpose(
+    "badge",
+    "Who gets your badge?",
+    "You are dead, who gets the badge?",
+    openly=True,
+    options={"nobody": "nobody: tear it up"},
+)
 
 
 def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
@@ -36,7 +46,7 @@ def reveal(ctx: PhaseContext, seat: Seat) -> Script[None]:
 def last_words(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[str | None]:
     if not due(ctx, cause):
         return None
-    words = yield from ctx.speak(seat, "last_words")
+    words = yield from ctx.speak(seat, LAST_WORDS)
     yield Speech(seat, words)
     return words
 
@@ -57,6 +67,6 @@ def badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
     heirs: tuple[Option, ...] = ctx.living_players
     if ctx.switches.badge_tear or not heirs:
         heirs = (*heirs, "nobody")
-    heir = seat_or_nobody((yield from ctx.choose(seat, "badge", heirs)))
+    heir = seat_or_nobody((yield from ctx.choose(seat, BADGE, heirs)))
     yield SheriffBadgeTransfer(seat, heir)
     return heir

@@ -8,6 +8,16 @@ from werewolf.game.asks import Answer, Seat
 from werewolf.game.context import PhaseContext, Script, said
 from werewolf.game.events import SheriffCandidates, SheriffOptOut, Speech
 from werewolf.game.handlers import Handler
+from werewolf.game.purposes import purpose
+
+RUN = purpose(
+    "run",
+    "Do you run for sheriff?",
+    "Run for sheriff, with a campaign speech?",
+    openly=True,
+    options={"run": "run for sheriff", "pass": "do not run"},
+)
+CAMPAIGN = purpose("campaign", "Your campaign speech: why should they elect you?", "Your campaign speech", openly=True)
 
 
 def run(ctx: PhaseContext) -> Script[None]:
@@ -15,12 +25,12 @@ def run(ctx: PhaseContext) -> Script[None]:
     seats = ctx.living_players
     sealed = ctx.switches.campaign == "sealed"
     answers: Sequence[Answer] = yield tuple(
-        ctx.ask(seat, "run", ("run", "pass"), "if_taken" if sealed else "none") for seat in seats
+        ctx.ask(seat, RUN, ("run", "pass"), "if_taken" if sealed else "none") for seat in seats
     )
     running = {seat: answer for seat, answer in zip(seats, answers, strict=True) if answer.choice == "run"}
     yield SheriffCandidates(tuple(running))
     for seat, answer in running.items():
-        words = said(answer) if sealed else (yield from ctx.speak(seat, "campaign"))
+        words = said(answer) if sealed else (yield from ctx.speak(seat, CAMPAIGN))
         yield Speech(seat, words)
 
 

@@ -6,11 +6,14 @@ from werewolf.game.asks import Seat
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import RevoteCalled, Speech
 from werewolf.game.handlers import Handler
+from werewolf.game.purposes import purpose
+
+DEFEND = purpose("defend", "Defend yourself: why should they not vote you out?", "Defend yourself", openly=True)
 
 
 def run(ctx: PhaseContext) -> Script[None]:
     for seat in tied(ctx):
-        words = yield from ctx.speak(seat, "defend")
+        words = yield from ctx.speak(seat, DEFEND)
         yield Speech(seat, words)
 
 

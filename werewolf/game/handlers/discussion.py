@@ -7,13 +7,24 @@ from werewolf.game.ballot import nominees
 from werewolf.game.context import PhaseContext, Script, said, seat_or_nobody
 from werewolf.game.events import DeathAnnouncement, Nomination, Speech
 from werewolf.game.handlers import Handler
+from werewolf.game.purposes import purpose
 from werewolf.game.rules import rotating_order, sheriff_order
+
+SPEAK = purpose(
+    "speak",
+    "Your turn to speak: whom do you suspect, and why?",
+    "Your turn to speak",
+    openly=True,
+    choosing="Who should be on today's ballot?",
+    choosing_prompt="Your turn to speak; the choice is whom you nominate for the vote",
+    options={"nobody": "nobody"},
+)
 
 
 def run(ctx: PhaseContext) -> Script[None]:
     for seat in order(ctx):
         options = nominees(ctx, seat)
-        (answer,) = yield (ctx.ask(seat, "speak", options, "must", aloud=True),)
+        (answer,) = yield (ctx.ask(seat, SPEAK, options, "must", aloud=True),)
         yield Speech(seat, said(answer))
         if answer.choice is not None:
             yield Nomination(seat, seat_or_nobody(answer.choice))

@@ -6,11 +6,20 @@ from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import SheriffOptOut
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.campaign import ran
+from werewolf.game.purposes import purpose
+
+WITHDRAW = purpose(
+    "withdraw",
+    "Do you withdraw from the election?",
+    "Withdraw from the election?",
+    openly=True,
+    options={"withdraw": "withdraw", "stay": "stay in"},
+)
 
 
 def run(ctx: PhaseContext) -> Script[None]:
     candidates = ran(ctx)
-    answers = yield tuple(ctx.ask(seat, "withdraw", ("withdraw", "stay")) for seat in candidates)
+    answers = yield tuple(ctx.ask(seat, WITHDRAW, ("withdraw", "stay")) for seat in candidates)
     for seat, answer in zip(candidates, answers, strict=True):
         if answer.choice == "withdraw":
             yield SheriffOptOut(seat)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from werewolf.game.context import PhaseContext, Script, said
 from werewolf.game.handlers import Handler
+from werewolf.game.purposes import purpose
 from werewolf.game.roles.werewolf import PackTalk
+
+PACK_TALK = purpose("pack_talk", "Message to the other {werewolves} (only they see it)", "Speak to the pack alone")
 
 
 def run(ctx: PhaseContext) -> Script[None]:
@@ -12,7 +15,7 @@ def run(ctx: PhaseContext) -> Script[None]:
     if len(pack) < 2:
         return
     for wolf in pack:
-        (answer,) = yield (ctx.ask(wolf, "pack_talk", words="must"),)
+        (answer,) = yield (ctx.ask(wolf, PACK_TALK, words="must"),)
         yield PackTalk(wolf, said(answer))
 
 

@@ -8,12 +8,21 @@ from werewolf.game.events import Banishment
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.defence import held, tied
 from werewolf.game.handlers.voting import ballot, outvoted
+from werewolf.game.purposes import purpose
 from werewolf.game.rules import leaders
+
+REVOTE = purpose(
+    "revote",
+    "Second vote, among the tied: who do you vote out?",
+    "Second ballot, vote someone out",
+    openly=True,
+    options={"abstain": "nobody: abstain"},
+)
 
 
 def run(ctx: PhaseContext) -> Script[None]:
     again = tied(ctx)
-    totals = yield from ballot(ctx, "revote", {voter: choices(ctx, voter, again) for voter in ctx.living_players})
+    totals = yield from ballot(ctx, REVOTE, {voter: choices(ctx, voter, again) for voter in ctx.living_players})
     first = leaders(totals)
     yield Banishment(totals, first if len(first) > 1 else (), outvoted(ctx, totals))
 

@@ -8,7 +8,10 @@ from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import SheriffOutcome
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.campaign import ran, standing
+from werewolf.game.purposes import purpose
 from werewolf.game.rules import leaders, tally
+
+ELECT = purpose("elect", "Who should be sheriff?", "Elect a sheriff", openly=True)
 
 
 def run(ctx: PhaseContext) -> Script[None]:
@@ -19,7 +22,7 @@ def run(ctx: PhaseContext) -> Script[None]:
         return
     candidacies = ran(ctx)
     voters = tuple(seat for seat in ctx.living_players if seat not in candidacies)
-    votes = yield from cast(ctx, "elect", dict.fromkeys(voters, candidates))
+    votes = yield from cast(ctx, ELECT, dict.fromkeys(voters, candidates))
     totals = tally(votes, {})
     yield SheriffOutcome(candidates, totals, winner(totals, len(voters), ctx.switches.election == "majority"))
 

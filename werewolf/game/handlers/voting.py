@@ -7,7 +7,16 @@ from werewolf.game.ballot import cast, choices, slate
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment, RevoteCalled
 from werewolf.game.handlers import Handler
+from werewolf.game.purposes import purpose
 from werewolf.game.rules import leaders, tally
+
+VOTE = purpose(
+    "vote",
+    "Who do you vote out?",
+    "Vote someone out",
+    openly=True,
+    options={"abstain": "nobody: abstain"},
+)
 
 
 def run(ctx: PhaseContext) -> Script[None]:
@@ -15,7 +24,7 @@ def run(ctx: PhaseContext) -> Script[None]:
     if not on_ballot:  # nobody was nominated: no ballot, nobody out
         yield Banishment({}, (), None)
         return
-    totals = yield from ballot(ctx, "vote", {voter: choices(ctx, voter, on_ballot) for voter in ctx.living_players})
+    totals = yield from ballot(ctx, VOTE, {voter: choices(ctx, voter, on_ballot) for voter in ctx.living_players})
     first = leaders(totals)
     tie = ctx.switches.tie
     if len(first) < 2:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -44,3 +44,18 @@ class Role:
 def roles() -> dict[str, Role]:
     found = (import_module(f"{__name__}.{module.name}").ROLE for module in iter_modules(__path__))
     return {role.name: role for role in sorted(found, key=lambda role: role.name)}
+
+
+@cache
+def _night_sub_phases() -> frozenset[str]:
+    return frozenset(role.sub_phase for role in roles().values())
+
+
+def is_night_action(sub_phase: str) -> bool:
+    """Whether a sub-phase is one role's night action."""
+    return sub_phase in _night_sub_phases()
+
+
+def anyone_may_act_last(cards: Mapping[str, int]) -> bool:
+    """Whether the deck holds a card that answers its own death, as the hunter does with a shot."""
+    return any(roles()[card].last_act for card, count in cards.items() if count)

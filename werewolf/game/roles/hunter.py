@@ -6,10 +6,15 @@ from typing import TYPE_CHECKING
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.events import Aimed, Audience, DeathCause, fact
+from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 
 if TYPE_CHECKING:
     from werewolf.game.context import PhaseContext, Script
+
+SHOOT = purpose(
+    "shoot", "Who do you shoot?", "You are dead, whom do you shoot?", options={"decline": "nobody: hold fire"}
+)
 
 
 @fact
@@ -21,6 +26,9 @@ class HunterShoot(Aimed):
     def audience(self) -> Audience:
         return Audience.MODERATOR if self.target is None else Audience.EVERYONE
 
+    def kills(self) -> tuple[Seat, ...]:
+        return () if self.target is None else (self.target,)
+
 
 def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Script[Seat | None]:
     """One shot at the living, on any death but (K.1) poison."""
@@ -29,7 +37,7 @@ def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Script[Seat | No
     options: tuple[Option, ...] = ctx.living_players
     if ctx.switches.hunter_declines or not options:
         options = (*options, "decline")
-    choice = yield from ctx.choose(me, "shoot", options)
+    choice = yield from ctx.choose(me, SHOOT, options)
     target = choice if isinstance(choice, int) else None
     yield HunterShoot(me, target)
     return target

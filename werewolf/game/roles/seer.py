@@ -7,7 +7,10 @@ from typing import Literal
 from werewolf.game.asks import Option, Seat
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Audience, Event, fact
+from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
+
+CHECK = purpose("check", "Whose side do you check tonight?", "Whose side do you look into?")
 
 SeerResult = Literal["GOOD", "WEREWOLF"]
 
@@ -31,7 +34,7 @@ def night(ctx: PhaseContext, seers: tuple[Seat, ...]) -> Script[None]:
     options: dict[Seat, tuple[Option, ...]] = {me: ctx.others(me) for me in seers}
     if ctx.switches.seer_skip:
         options = {me: (*seats, "nobody") for me, seats in options.items()}
-    answers = yield tuple(ctx.ask(me, "check", options[me]) for me in seers)
+    answers = yield tuple(ctx.ask(me, CHECK, options[me]) for me in seers)
     for me, answer in zip(seers, answers, strict=True):
         if isinstance(answer.choice, int):
             yield SeerAction(me, answer.choice, "WEREWOLF" if ctx.players[answer.choice].pack else "GOOD")

@@ -8,7 +8,12 @@ from collections.abc import Sequence
 from werewolf.game.asks import Answer, Option, Seat
 from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
 from werewolf.game.events import Aimed, Attack, Audience, Event, fact
+from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
+
+KILL = purpose("kill", "Who do you attack tonight?", "Whom do you kill?")
+PROPOSE = purpose("propose", "Who should the pack attack?", "Whom shall the pack kill? It alone hears you")
+SETTLE = purpose("settle", "You disagreed. Final choice?", "The pack disagrees. Whom shall it kill?")
 
 
 @fact
@@ -46,7 +51,7 @@ def night(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[None]:
     if not wolves:
         return
     if len(wolves) == 1:
-        choice = yield from ctx.choose(wolves[0], "kill", prey(ctx))
+        choice = yield from ctx.choose(wolves[0], KILL, prey(ctx))
     else:
         choice = yield from council(ctx, wolves)
     yield WerewolfKill(actor=wolves[0], target=seat_or_nobody(choice))
@@ -61,9 +66,9 @@ def prey(ctx: PhaseContext) -> tuple[Option, ...]:
 
 def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[Option]:
     """Round 1: each proposes. Unless all agree, round 2: each has heard all, and most votes win."""
-    voices = yield from propose(ctx, wolves, "propose", 1)
+    voices = yield from propose(ctx, wolves, PROPOSE, 1)
     if len(set(voices)) > 1 and ctx.switches.council_rounds == 2:
-        voices = yield from propose(ctx, wolves, "settle", 2)
+        voices = yield from propose(ctx, wolves, SETTLE, 2)
     return verdict(voices)
 
 

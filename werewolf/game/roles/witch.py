@@ -7,8 +7,16 @@ from typing import Literal
 from werewolf.game.asks import Option, Seat
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Aimed, Audience, Event, fact
+from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 from werewolf.game.roles.werewolf import WerewolfKill
+
+POTION = purpose(
+    "potion",
+    "Which potion do you use tonight?",
+    "Which potion?",
+    options={"pass": "none", "antidote": "the antidote, on tonight's victim"},
+)
 
 WitchActionType = Literal["ANTIDOTE", "POISON", "PASS"]
 
@@ -42,7 +50,7 @@ def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Script[None]:
     for me in witches:
         if ctx.switches.witch_told == "always" or "ANTIDOTE" not in spent(ctx, me):
             yield WitchTold(me, victim)
-    answers = yield tuple(ctx.ask(me, "potion", potions(ctx, me, victim)) for me in witches)
+    answers = yield tuple(ctx.ask(me, POTION, potions(ctx, me, victim)) for me in witches)
     for me, answer in zip(witches, answers, strict=True):
         yield action(me, answer.choice, victim)
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from werewolf.game.events import (
     Audience,
-    Banishment,
     CardRevealed,
     DeathAnnouncement,
     Event,
@@ -19,7 +18,6 @@ from werewolf.game.events import (
     Speech,
 )
 from werewolf.game.roles import roles
-from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Seen
 
@@ -78,10 +76,9 @@ def lasting(event: Event) -> bool:
     """Who died, and whatever a seat was told or did alone or with its pack, save the pack's talk."""
     if isinstance(event, (PackTalk, Proposal, Marker)):
         return False
-    if isinstance(event, Banishment):
-        return event.banished is not None
-    deaths = isinstance(event, (DeathAnnouncement, HunterShoot, CardRevealed))
-    return deaths or event.audience() in (Audience.ACTOR, Audience.PACK)
+    if event.kills() or isinstance(event, (DeathAnnouncement, CardRevealed)):
+        return True
+    return event.audience() in (Audience.ACTOR, Audience.PACK)
 
 
 def claims(prompter: Prompter) -> re.Pattern[str]:

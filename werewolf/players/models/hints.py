@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from werewolf.game.asks import Ask
+from werewolf.game.purposes import purpose_of
 from werewolf.game.ruleset import Ruleset
 
 
@@ -21,11 +22,11 @@ def data() -> dict[str, Any]:
     return content
 
 
-def put(ask: Ask) -> str | None:
-    """The question in a few words; one that wants a choice beside a speech may say what the choice is."""
-    known: dict[str, str] = data()["questions"]
-    both = known.get(f"{ask.purpose} and choose") if ask.options and ask.words != "none" else None
-    return both or known.get(ask.purpose)
+def put(ask: Ask) -> str:
+    """The question for a model, in a few words; with a speech and a choice together it says what the choice is."""
+    purpose = purpose_of(ask)
+    both = purpose.choosing_prompt if ask.options and ask.words != "none" else None
+    return both or purpose.prompt
 
 
 def usual_play(rules: Ruleset, role: str) -> str:

@@ -137,7 +137,7 @@ class Prompter:
     def question(self, ask: Ask, table: State) -> str:
         """Who lives, what is asked, and what is legal."""
         sheriff = "" if table.sheriff is None else f", sheriff {table.sheriff}"
-        asked = put(ask) or f"{cleaned(ask.purpose)}?"
+        asked = put(ask)
         wanted = [f"choice={legal(ask, table.living)}"] if ask.options else []
         if ask.words != "none":
             freely = {"must": "speech", "may": "speech if you like"}

@@ -11,6 +11,10 @@ from typing import TYPE_CHECKING
 from werewolf.config.tables import SeatConfig
 from werewolf.game.asks import Answer, Ask, Option, Seat
 from werewolf.game.events import Answered, DeathEvent, Event, Note
+from werewolf.game.handlers.aftermath import LAST_WORDS
+from werewolf.game.purposes import PURPOSES
+from werewolf.game.roles import anyone_may_act_last
+from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, Lines, Seen, View
 from werewolf.terminal.keyboard.curtain import Curtain
@@ -72,7 +76,7 @@ class Keyboard:
     def _close(self, death: DeathEvent) -> None:
         """A dead seat's affairs are closed: it is called no more."""
         if death.actor in self._shots:
-            shot = self._reader.title(self._shots.pop(death.actor))
+            shot = self._reader.title(self._shots.pop(death.actor), PURPOSES[SHOOT].options)
             self._hear(Note(death.actor, f"would have shot {shot}"))
         closed = self._schedule.closed(death) if self._schedule else None
         if closed:
@@ -93,9 +97,9 @@ class Keyboard:
         mine = [ask for ask in asks if ask.seat in self._people]
         self._late.clear()
         for ask in mine:
-            if ask.purpose == "shoot" and ask.seat in self._shots:
+            if ask.purpose == SHOOT and ask.seat in self._shots:
                 self._settle(ask.seat, Answer(self._shots.pop(ask.seat)))
-            elif ask.purpose == "shoot" and ask.seat in self._silent:
+            elif ask.purpose == SHOOT and ask.seat in self._silent:
                 self._run_out(ask.seat)
         alone = [Call(ask.seat, ask, secret=False) for ask in mine]
         for call in self._schedule.moment(asks) if self._schedule else alone:
@@ -111,7 +115,7 @@ class Keyboard:
 
     def says_whose_turn(self, ask: Ask) -> bool:
         """Whether this is asked in the open, of one of several people here: the keyboard calls them by name."""
-        return self._schedule is not None and ask.seat in self._people and ask.purpose != "last_words"
+        return self._schedule is not None and ask.seat in self._people and ask.purpose != LAST_WORDS
 
     async def look_up(self) -> None:
         """Between turns: one's own if one is alone here, else what is public."""
@@ -171,12 +175,12 @@ class Keyboard:
             aloud=aloud,
             noted=self._schedule is not None,
         )
-        if call.ask is not None and call.ask.purpose == "shoot":
-            self._settle(call.seat, Answer(await turn.shot(call.ask.options)))
+        if call.ask is not None and call.ask.purpose == SHOOT:
+            self._settle(call.seat, Answer(await turn.choice(call.ask)))
             return
         if call.ask is not None:
             self._settle(call.seat, await turn.answered(call.ask))
-        if call.dying and self._rules.cards.get("hunter"):
+        if call.dying and anyone_may_act_last(self._rules.cards):
             self._shots[call.seat] = await turn.perhaps_shot(self._rules)
         elif call.ask is None:
             await (turn.talk_decoy() if call.talk else turn.decoy())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.events import Answered, CardDealt, Event, Note, PackMet, Speech
+from werewolf.game.purposes import purpose_of
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.ruleset import Ruleset
@@ -17,37 +19,6 @@ from werewolf.terminal.keyboard.private_page import Own
 
 LONGEST_GIST = 160
 COUNCIL = (PackTalk, Proposal, WerewolfKill)  # what the pack says among itself, and comes to
-QUESTIONS = {
-    "run": "Will you run for sheriff?",
-    "withdraw": "Will you withdraw?",
-    "elect": "Whom do you make sheriff?",
-    "vote": "Whom do you vote out?",
-    "revote": "Whom do you vote out, of those who stand again?",
-    "speak": "Your speech.",
-    "campaign": "Your campaign speech.",
-    "defend": "Your defence.",
-    "last_words": "Your last words.",
-    "badge": "Who shall have the badge?",
-    "shoot": "Whom do you shoot?",
-    "check": "Whom do you look into?",
-    "protect": "Whom do you protect?",
-    "potion": "Your potions.",
-    "kill": "Whom do you attack?",
-    "propose": "Whom do you propose to attack?",
-    "settle": "You did not agree. Whom do you settle on?",
-    "pack_talk": "A word to your own.",
-}
-WORDS = {
-    "run": "run for sheriff",
-    "pass": "no, pass",
-    "withdraw": "withdraw",
-    "stay": "stay in",
-    "abstain": "nobody: abstain",
-    "nobody": "nobody",
-    "decline": "nobody: hold fire",
-    "antidote": "use the antidote on tonight's victim",
-}
-
 Kinds = type[Event] | tuple[type[Event], ...]
 
 
@@ -59,27 +30,26 @@ class Reader:
         self._wording = Wording(rules, names)
 
     def question(self, ask: Ask) -> str:
-        if ask.purpose == "speak" and ask.options:
-            return "Whom does your speech nominate?"
-        return QUESTIONS.get(ask.purpose, f"{ask.purpose}?")
+        """What this person is asked, in the ruleset's own words."""
+        purpose = purpose_of(ask)
+        wanted = purpose.choosing if ask.options and purpose.choosing else purpose.question
+        return wanted.format(**self._wording.camps())
 
     def invitation(self, ask: Ask, choice: Option | None) -> str:
-        """To speak, with what was just chosen."""
-        if not ask.options:
-            return self.question(ask)
-        if isinstance(choice, int) and ask.purpose == "speak":
-            return f"Your speech. You nominate {self._names[choice]} ({choice})."
-        return "Your speech."
+        """The request for a speech, after a choice was made with it."""
+        words = purpose_of(ask).question if ask.words == "must" else "Your speech:"
+        named = f" You nominate {self._names[choice]} ({choice})." if isinstance(choice, int) else ""
+        return f"{words}{named}"
 
-    def entries(self, options: Iterable[Option]) -> list[Entry]:
-        return [Entry(option, self.title(option)) for option in options]
+    def entries(self, options: Iterable[Option], titles: Mapping[Option, str] = MappingProxyType({})) -> list[Entry]:
+        return [Entry(option, self.title(option, titles)) for option in options]
 
-    def title(self, option: Option) -> str:
+    def title(self, option: Option, titles: Mapping[Option, str] = MappingProxyType({})) -> str:
         if isinstance(option, int):
             return f"{option} {self._names[option]}"
         if option.startswith("poison "):
             return f"poison {option.removeprefix('poison ')} {self._names[int(option.removeprefix('poison '))]}"
-        return WORDS.get(option, option)
+        return titles.get(option, option)
 
     def who(self, view: View) -> str:
         return f"{self.name(view)} {roles()[view.role].blurb}"

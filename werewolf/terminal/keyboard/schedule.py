@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.events import (
     Answered,
-    Banishment,
     Called,
-    DeathAnnouncement,
     DeathEvent,
     Event,
     Phase,
@@ -19,12 +17,18 @@ from werewolf.game.events import (
     SubPhaseEnd,
     SubPhaseStart,
 )
-from werewolf.game.roles import roles
-from werewolf.game.roles.hunter import HunterShoot
+from werewolf.game.handlers.aftermath import BADGE, LAST_WORDS
+from werewolf.game.handlers.night_zero import HANDLER as NIGHT_ZERO
+from werewolf.game.handlers.pack_talk import HANDLER as PACK_TALK
+from werewolf.game.purposes import asked_openly
+from werewolf.game.roles import anyone_may_act_last, is_night_action, roles
+from werewolf.game.roles.hunter import SHOOT
+from werewolf.game.roles.werewolf import SETTLE
 from werewolf.game.ruleset import Ruleset
 
-TALK = ("NIGHT_ZERO", "PACK_TALK")  # slots in which the pack is asked one after the other
-LAST_CALL = ("last_words", "shoot")
+TALK = (NIGHT_ZERO.sub_phase, PACK_TALK.sub_phase)  # slots in which the pack is asked one after the other
+LAST_CALL = (LAST_WORDS, SHOOT)
+FIRST = "first"  # the slot for everyone who can be asked at once with the pack
 DYING = "DYING"  # the turn of a dead seat, as the log calls it
 
 
@@ -64,21 +68,21 @@ class Schedule:
         """The secret slots of one night: the first round with all who need no telling, the second, then each waiter."""
         pack = sum(count for role, count in self.rules.cards.items() if roles()[role].pack)
         if night == 0:
-            return ["NIGHT_ZERO"] if pack > 1 else []
+            return [NIGHT_ZERO.sub_phase] if pack > 1 else []
         second = pack > 1 and self.rules.switches.council_rounds == 2
         waiting = [roles()[name].sub_phase for name in self.rules.night if self._in_deck(name) and roles()[name].waits]
-        return ["first", *(["settle"] if second else []), *waiting]
+        return [FIRST, *([SETTLE] if second else []), *waiting]
 
     def talk_slot(self) -> list[str]:
         pack = sum(count for role, count in self.rules.cards.items() if roles()[role].pack)
-        return ["PACK_TALK"] if pack > 1 else []
+        return [PACK_TALK.sub_phase] if pack > 1 else []
 
     def before(self, event: Event) -> list[Call]:
         """The calls still owed before this fact is shown."""
         if isinstance(event, PhaseStart):
             self._day = event.day
             self._open(self.night_slots(event.day) if event.phase is Phase.NIGHT else [])
-        elif isinstance(event, SubPhaseStart) and event.sub_phase == "PACK_TALK":
+        elif isinstance(event, SubPhaseStart) and event.sub_phase == PACK_TALK.sub_phase:
             self._open(self.talk_slot())
         elif ends_slots(event):
             return self._taken(self._due)
@@ -122,14 +126,15 @@ class Schedule:
 
     def closed(self, event: DeathEvent) -> Called | None:
         """What to write down once a dead seat's affairs are closed."""
-        return Called(event.actor, self._day, DYING) if event.actor in self.people and self._in_deck("hunter") else None
+        owed = event.actor in self.people and anyone_may_act_last(self.rules.cards)
+        return Called(event.actor, self._day, DYING) if owed else None
 
     def _slot(self, ask: Ask) -> str | None:
         if ask.sub_phase in self._slots:
             return ask.sub_phase
-        if not ask.sub_phase.endswith("_ACTION"):
+        if not is_night_action(ask.sub_phase):
             return None
-        return "settle" if ask.purpose == "settle" else "first"
+        return SETTLE if ask.purpose == SETTLE else FIRST
 
     def _open_calls(self, ask: Ask) -> list[Call]:
         """Votes and candidacies are made behind the curtain and opened together; speeches and badges in the open.
@@ -138,16 +143,16 @@ class Schedule:
         """
         if ask.seat not in self.people:
             return []
-        if ask.purpose == "badge":  # whoever might have shot was asked before the badge, so everyone is
+        if ask.purpose == BADGE:  # whoever might have shot was asked before the badge, so everyone is
             return [*self._farewell(ask.seat), Call(ask.seat, ask, secret=False)]
         if ask.purpose not in LAST_CALL:
             return [Call(ask.seat, ask, secret=not ask.aloud)]
         called, self._mourned = ask.seat in self._mourned, self._mourned | {ask.seat}
-        return [] if called else [Call(ask.seat, ask, secret=self._in_deck("hunter"), dying=True)]
+        return [] if called else [Call(ask.seat, ask, secret=anyone_may_act_last(self.rules.cards), dying=True)]
 
     def _farewell(self, seat: Seat) -> list[Call]:
         """Whoever died and was not called yet is called now, if the deck has anyone who might shoot."""
-        owed = seat in self.people and seat not in self._mourned and self._in_deck("hunter")
+        owed = seat in self.people and seat not in self._mourned and anyone_may_act_last(self.rules.cards)
         self._mourned.add(seat)
         return [Call(seat, dying=True)] if owed and Called(seat, self._day, DYING) not in self._held else []
 
@@ -168,22 +173,13 @@ class Schedule:
         return self.rules.cards.get(role, 0) > 0
 
     def _bury(self, event: Event) -> None:
-        dead: Iterable[Seat | None] = ()
-        if isinstance(event, DeathAnnouncement):
-            dead = event.dead_players
-        elif isinstance(event, Banishment):
-            dead = (event.banished,)
-        elif isinstance(event, HunterShoot):
-            dead = (event.target,)
-        self._dead |= {seat for seat in dead if seat is not None}
+        self._dead.update(event.kills())
 
 
 def ends_slots(event: Event) -> bool:
-    return isinstance(event, PhaseEnd) or (isinstance(event, SubPhaseEnd) and event.sub_phase == "PACK_TALK")
+    return isinstance(event, PhaseEnd) or (isinstance(event, SubPhaseEnd) and event.sub_phase == PACK_TALK.sub_phase)
 
 
 def in_the_open(event: Event) -> bool:
     """Whether this answers what everyone knows was asked: nothing is, before all that was owed was held."""
-    if not isinstance(event, Answered) or event.ask.purpose == "shoot":
-        return False
-    return not event.ask.sub_phase.endswith(("_ACTION", *TALK))
+    return isinstance(event, Answered) and asked_openly(event.ask)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 
 from werewolf.game.asks import Answer, Ask, Option, Seat, needs_words, objection
 from werewolf.game.events import Event, Note
+from werewolf.game.handlers.pack_talk import PACK_TALK
+from werewolf.game.purposes import PURPOSES, purpose_of
+from werewolf.game.roles import is_night_action
+from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
 from werewolf.terminal.keyboard.pages import Reader
@@ -40,7 +45,7 @@ class Turn:
 
     async def answered(self, ask: Ask) -> Answer:
         """What is chosen is legal; words are asked for until they are."""
-        choice = await self._choose(self._reader.question(ask), ask.options) if ask.options else None
+        choice = await self.choice(ask) if ask.options else None
         while True:
             answer = Answer(choice, await self._words(ask, choice))
             wrong = objection(ask, answer)
@@ -48,15 +53,15 @@ class Turn:
                 return answer
             self._sheet.say(wrong)
 
-    async def shot(self, options: Sequence[Option]) -> Option:
-        return await self._choose("Whom do you shoot?", options)
+    async def choice(self, ask: Ask) -> Option:
+        return await self._choose(self._reader.question(ask), ask.options, purpose_of(ask).options)
 
     async def perhaps_shot(self, rules: Ruleset) -> Option:
         """Everyone who dies is asked the hunter's question. Only the hunter's answer is more than a note."""
         living = self._view.table.living
         options: tuple[Option, ...] = (*living, "decline") if rules.switches.hunter_declines else living
-        question = "If you hold the hunter's card: whom do you shoot? Anyone else: choose, it is kept as your note."
-        return await self._choose(question, options)
+        question = "If you are the hunter: who do you shoot? Anyone else: choose too, it is only kept as your note."
+        return await self._choose(question, options, PURPOSES[SHOOT].options)
 
     async def decoy(self) -> None:
         question = "Nothing is asked of you now. Choose a seat all the same, so that nobody can tell."
@@ -67,7 +72,7 @@ class Turn:
     async def talk_decoy(self) -> None:
         """What a real turn would refuse, this one refuses in the same words."""
         question = "Nothing is asked of you now. Write something all the same, so that nobody can tell"
-        talk = Ask(self.seat, "pack_talk", 0, "PACK_TALK", words="must")
+        talk = Ask(self.seat, PACK_TALK, 0, "PACK_TALK", words="must")
         words = await self._line(question)
         while wrong := objection(talk, Answer(words=words)):
             self._sheet.say(wrong)
@@ -79,7 +84,7 @@ class Turn:
             return await self._speech(ask, choice)
         if ask.words == "may":
             return await self._line("A line to your own (or just Enter)") or None
-        if self._noted and ask.sub_phase.endswith("_ACTION"):
+        if self._noted and is_night_action(ask.sub_phase):
             note = await self._line("A note for yourself (or just Enter)")
             if note.strip():
                 self._hear(Note(self.seat, note))
@@ -92,8 +97,10 @@ class Turn:
         question = self._reader.invitation(ask, choice)
         return await self._line(f"{question} (end a line with \\ to go on in another)")
 
-    async def _choose(self, question: str, options: Sequence[Option]) -> Option:
-        return await self._asker.choose(question, [*self._reader.entries(options), LOOK_UP], self._look)
+    async def _choose(
+        self, question: str, options: Sequence[Option], titles: Mapping[Option, str] = MappingProxyType({})
+    ) -> Option:
+        return await self._asker.choose(question, [*self._reader.entries(options, titles), LOOK_UP], self._look)
 
     async def _line(self, question: str) -> str:
         return await self._asker.line(question, self._look)

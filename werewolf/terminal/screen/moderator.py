@@ -145,15 +145,16 @@ class Moderator:
 
     def _banishment(self, _: Line, event: Banishment) -> None:
         self._count(event.votes)
-        self._death(event, event.banished is not None, self._page.glyphs.dead)
+        self._death(event, self._page.glyphs.dead)
 
     def _morning(self, _: Line, event: DeathAnnouncement) -> None:
-        self._death(event, bool(event.dead_players), self._page.glyphs.dead)
+        self._death(event, self._page.glyphs.dead)
 
     def _shot(self, _: Line, event: HunterShoot) -> None:
-        self._death(event, True, self._page.glyphs.shot)
+        self._death(event, self._page.glyphs.shot)
 
-    def _death(self, event: Event, died: bool, sign: str) -> None:
+    def _death(self, event: Event, sign: str) -> None:
+        died = bool(event.kills())
         self._board_due |= died
         self._announce(event, "death" if died else "words", sign if died else "", DEATH)
 

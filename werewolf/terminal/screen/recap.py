@@ -8,16 +8,13 @@ from rich.text import Text
 
 from werewolf.game.events import (
     Answered,
-    Banishment,
     CardDealt,
-    DeathAnnouncement,
     Event,
     Note,
     PackMet,
     Phase,
     SubPhaseStart,
 )
-from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Line
 from werewolf.terminal.screen.page import Page
@@ -56,12 +53,4 @@ def going_on(voice: Voice, public: Sequence[Line]) -> str:
 
 
 def deaths(public: Sequence[Line]) -> Iterator[tuple[int, Event]]:
-    return ((line.day, line.event) for line in public if takes_a_life(line.event))
-
-
-def takes_a_life(event: Event) -> bool:
-    if isinstance(event, DeathAnnouncement):
-        return bool(event.dead_players)
-    if isinstance(event, Banishment):
-        return event.banished is not None
-    return isinstance(event, HunterShoot) and event.target is not None
+    return ((line.day, line.event) for line in public if isinstance(line.event, Event) and line.event.kills())
