@@ -575,7 +575,7 @@ def dead_seat_nominated(patch: Patch) -> None:
 def dead_before_they_are_announced(patch: Patch) -> None:
     """The night's victims are dead from the outcome on, and miss the campaign."""
     patch.setitem(CHANGES, NightOutcome, lambda state, event: state._bury(tuple(event.deaths)))
-    patch.delitem(CHANGES, DeathAnnouncement)
+    patch.setattr(DeathAnnouncement, "kills", lambda _: ())
 
 
 # The morning: what is announced, and what every death sets off.
@@ -783,7 +783,7 @@ def hunter_shoots_the_dead(patch: Patch) -> None:
 @fault("classic", "CL.54", {"vote@1": 4, "shoot": 6})
 def victim_of_the_shot_lives(patch: Patch) -> None:
     """Whom the hunter shoots plays on."""
-    patch.delitem(CHANGES, HunterShoot)
+    patch.setattr(HunterShoot, "kills", lambda _: ())
 
 
 @fault("sheriff", "K.4", {"vote@1": 4, "shoot": 6})
