@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from werewolf.config.files import table_rules
+from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair
@@ -66,13 +66,14 @@ def lines_of(game: Game) -> list[Line]:
 
 def finish_with_bots(name: str, seed: int) -> tuple[Game, list[Line]]:
     """A whole game of bots with their personas, as `watch` would play it."""
-    from werewolf.config.tables import SeatConfig
-    from werewolf.session.seating import make_chairs, player_for
+    from werewolf.config.seats import SeatConfig
+    from werewolf.session.player_factory import make_player
+    from werewolf.session.seating import make_chairs
 
     rules = rules_of(name)
     chairs = make_chairs([SeatConfig(player="bot")] * sum(rules.cards.values()), seed)
     game = Game(rules, seed, chairs)
-    dispatcher = Dispatcher(game, [player_for(chair, rules, game.rng) for chair in chairs])
+    dispatcher = Dispatcher(game, [make_player(chair, rules, game.rng) for chair in chairs])
     asks = game.begin()
     while asks:
         asks = game.advance(dispatcher.put(asks))

@@ -11,7 +11,7 @@ import pytest
 
 from tests.audit.stages import CLASSIC, MAFIA, SHERIFF, Log, log_of, scripted
 from werewolf.audit import audited
-from werewolf.config.files import table_rules
+from werewolf.config.rulesets import table_rules
 from werewolf.game.context import Script
 from werewolf.game.events import Event
 from werewolf.game.handlers import handlers

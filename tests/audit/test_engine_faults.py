@@ -13,7 +13,7 @@ import pytest
 from tests.audit.faults import FAULTS, Fault, Patch, broken, card, fault, handler, retell, retold, wrap
 from tests.audit.stages import MAFIA_DOCTOR
 from werewolf.audit.index import INDEXES
-from werewolf.cli.check import check
+from werewolf.cli.check_report import check
 from werewolf.game import engine, phases, protection, victory, view
 from werewolf.game.asks import Seat
 from werewolf.game.context import PhaseContext, Script

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.audit.stages import Log, log_of
 from werewolf.audit import Auditor, audited
-from werewolf.config.files import table_rules
+from werewolf.config.rulesets import table_rules
 from werewolf.errors import UserError
 from werewolf.game.asks import Answer, Ask, Option, decline, needs_words
 from werewolf.game.ruleset import Ruleset

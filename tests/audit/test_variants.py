@@ -12,7 +12,7 @@ from tests.audit.doctoring import in_steps, lie, put, renumbered, the
 from tests.audit.proofs import broken
 from tests.audit.stages import MAFIA_DOCTOR, Log, classic, mafia, sheriff
 from werewolf.audit import audited
-from werewolf.config.files import table_rules
+from werewolf.config.rulesets import table_rules
 
 Silenced = dict[str, str]
 USUAL: dict[str, Silenced] = {

@@ -12,7 +12,7 @@ from functools import cache
 from math import sqrt
 
 from tests.players.bots.lone_wolf import lone_wolf
-from werewolf.config.files import table_rules
+from werewolf.config.rulesets import table_rules
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, GameOver
 from werewolf.game.roles import roles

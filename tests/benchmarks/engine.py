@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from tests.house import RULESETS, chairs_for, rules_of
-from werewolf.cli.check import in_turn
+from werewolf.cli.check_report import in_turn
 from werewolf.session.batch import Batch, played
 
 GAMES, ROUNDS, LOGS = 150, 7, 5_000

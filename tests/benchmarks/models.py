@@ -17,7 +17,7 @@ from typing import Any
 from tests.house import new_game, rules_of
 from tests.players.models.providers.server import Call, Server, replied, schema_valid
 from tests.players.models.providers.table import answers_of, model_players
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Event, PhaseStart, Speech

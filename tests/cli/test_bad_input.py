@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from werewolf.config.files import ruleset, table_rules
+from werewolf.config.rulesets import ruleset, table_rules
 from werewolf.errors import UserError
 
 DAY = ["death_resolution", "voting", "banishment_resolution"]

@@ -13,7 +13,7 @@ import pytest
 from tests.audit.doctoring import asked, change, drop, in_steps, the
 from tests.audit.stages import Log, mafia, sheriff
 from werewolf.audit import Auditor, NotALog, audited
-from werewolf.cli.check import check
+from werewolf.cli.check_report import check
 from werewolf.errors import UserError
 
 SOUND = sheriff({"propose@1": 6, "vote@1": 7})

@@ -13,7 +13,7 @@ import pytest
 
 from tests.export.games import plain_game, written
 from werewolf.cli.app import main
-from werewolf.cli.list_logs import asked
+from werewolf.cli.list_logs import log_filter
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import pruned, recent, summarise
 from werewolf.storage.journal import Journal
@@ -183,7 +183,7 @@ def test_filters_select_and_add_up(folder, werewolf):
 @pytest.mark.parametrize("word", ["yesterday", "7x", "d", "99999999w", "2026-13-01", ""])
 def test_a_time_that_is_none_is_said_in_one_line(word):
     with pytest.raises(UserError, match=r"^--since: .* is not allowed; a date as in"):
-        asked(None, None, None, None, word, None)
+        log_filter(None, None, None, None, word, None)
 
 
 def test_a_folder_that_is_none_and_one_without_games(folder, werewolf):

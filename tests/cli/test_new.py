@@ -12,11 +12,14 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from werewolf.cli.templates import BASE, NAMES, start_file
-from werewolf.config.files import FOLDERS, ruleset, table_rules
+from werewolf.config.files import FOLDERS
 from werewolf.config.personas import Persona, persona
-from werewolf.config.tables import KINDS, SeatConfig, TableConfig
+from werewolf.config.rulesets import ruleset, table_rules
+from werewolf.config.seats import SeatConfig
+from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Switches
+from werewolf.players.kinds import player_kinds
 from werewolf.session.compose import compose
 
 
@@ -99,7 +102,7 @@ def test_a_starting_table_speaks_of_every_option():
     said = start_file("table", None).read_text()
     for key in {*SeatConfig.model_fields, *TableConfig.model_fields}:
         assert re.search(rf"\b{key}: ", said) or f"\n{key}:\n" in said, key
-    for kind in KINDS:
+    for kind in player_kinds():
         assert re.search(rf"^#   {kind}\b", said, re.M), kind
 
 
@@ -142,7 +145,7 @@ def test_new_on_the_command_line(folder):
 
     done = run("table", "ours")
     assert done.returncode == 0
-    assert done.stdout == "configs/tables/ours.yaml is written. Change it, then try: werewolf play ours\n"
+    assert done.stdout == "Wrote configs/tables/ours.yaml. Edit it, then try: werewolf play ours\n"
     again = run("table", "ours")
     assert again.returncode == 2
     assert again.stderr.count("\n") == 1 and "--force" in again.stderr

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from tests.terminal.replay.shelf import bots_game
 from werewolf.cli import pick_log as picking
 from werewolf.cli.list_logs import rows as rows_of
-from werewolf.cli.pick_log import game_to, picked, titles
+from werewolf.cli.pick_log import pick_log, picked, titles
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary
 
@@ -59,15 +59,15 @@ def test_the_arrows_and_enter_pick_one():
 
 def test_without_a_terminal_a_log_must_be_named():
     with pytest.raises(UserError, match=r"replay: name a log, as in werewolf replay logs/GAME\.jsonl"):
-        game_to("replay")
+        pick_log("replay")
 
 
 def test_where_there_is_no_game_that_is_said(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(picking, "at_a_terminal", lambda: True)
     with pytest.raises(UserError, match="logs: there is no game here"):
-        game_to("replay")
+        pick_log("replay")
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "done.jsonl").write_bytes(b"".join(bots_game("mafia")))
     with pytest.raises(UserError, match="logs: there is no unfinished game here"):
-        game_to("resume", unfinished=True)
+        pick_log("resume", unfinished=True)

@@ -8,8 +8,9 @@ import json
 import pytest
 
 from tests.players.models.providers.server import Server, error, http, replied
-from werewolf.cli.ready import Finding, examined, ready, show
-from werewolf.config.tables import SeatConfig, TableConfig
+from werewolf.cli.check_models import Finding, examined, ready, show
+from werewolf.config.seats import SeatConfig
+from werewolf.config.tables import TableConfig
 from werewolf.players.models.player import LOCAL_TOKENS
 from werewolf.players.models.transport import context_window as sizes
 

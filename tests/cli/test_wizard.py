@@ -1,4 +1,4 @@
-"""The door, and the conversation that lays a table, key by key."""
+"""The start menu, and the wizard that sets up a table, key by key."""
 
 from __future__ import annotations
 
@@ -12,21 +12,28 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tests.terminal.keyboard.typist import DOWN, ENTER
-from werewolf.cli.wizard import DOORS, opened, talked
+from werewolf.cli.wizard import COMMANDS, ask_command, ask_table
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.tables import TableConfig
 from werewolf.session.compose import compose
+from werewolf.session.options import PlayOptions
 
 CLEAR = "\x15"
 
 
-def converse(*keys, about=talked):
+def answer(question, *keys):
+    """What a question comes to, with these keys already typed."""
+
     async def talk():
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             pipe.send_text("".join(keys))
-            return await asyncio.wait_for(about(), 20)
+            return await asyncio.wait_for(question(), 20)
 
     return asyncio.run(talk())
+
+
+def wizard(*keys, **given):
+    return answer(lambda: ask_table(PlayOptions(**given)), *keys)
 
 
 @pytest.fixture(autouse=True)
@@ -40,69 +47,71 @@ def line(text=""):
 
 
 @pytest.mark.parametrize(("keys", "chosen"), [("", "play"), (DOWN, "watch"), ("3", "resume"), ("replay", "replay")])
-def test_the_door_offers_all_there_is_and_names_the_command(keys, chosen, capsys):
-    assert list(DOORS) == ["play", "watch", "resume", "replay"]
-    assert converse(keys, ENTER, about=opened) == [chosen]
+def test_the_start_menu_offers_every_way_to_begin_and_names_its_command(keys, chosen, capsys):
+    assert list(COMMANDS) == ["play", "watch", "resume", "replay"]
+    assert answer(ask_command, keys, ENTER) == [chosen]
     assert capsys.readouterr().out == f"> werewolf {chosen}\n"
 
 
-def test_what_is_typed_is_the_number_and_only_a_size_there_is_will_do(capsys):
-    made = converse(
-        *("mafia", ENTER, "4", ENTER, "9", ENTER, "12", ENTER, "2", ENTER, line("Ann"), line("ann"), line("Ben")),
-        *(ENTER, ENTER, ENTER, ENTER),
+def test_a_wrong_number_is_told_what_would_do(capsys):
+    made = wizard(
+        *("mafia", ENTER, "4", ENTER, "x", ENTER, "9", ENTER, "12", ENTER, "2", ENTER),
+        *(line("Ann"), line("ann"), line("Ben"), ENTER, ENTER, ENTER, ENTER),
     )
     assert (made.size, made.people) == (9, ("Ann", "Ben"))
     said = capsys.readouterr().out
-    assert "a number, please: 5 to 60\n" in said and "a number, please: 1 to 9\n" in said
+    assert "4 is too few: choose 5 to 60\n" in said and "12 is too many: choose 1 to 9\n" in said
+    assert "Please type a number: 5 to 60\n" in said and "ann is already playing" in said
 
 
-def test_a_table_is_talked_into_being(folder, capsys):
-    made = converse(
+def test_a_whole_table_is_set_up(folder, capsys):
+    made = wizard(
         *("mafia", ENTER, line("7"), line("2"), line("Ann"), line("Ann"), line("Ben")),
         *(ENTER, ENTER, line("12"), line()),
     )
-    assert made == WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "normal"), 12)
+    assert made == WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "normal"), PlayOptions(seed=12))
     said = capsys.readouterr().out
     assert "Mafia: Ann, Ben, 5 bots (normal)." in said
     command = made.command()
-    assert f"By command: {command}" in said
+    assert f"As a command: {command}" in said
     assert command == (
-        "werewolf play --ruleset mafia --seats 'human:Ann,human:Ben,bot*5' --level normal "
-        "--set council_rounds=1 --seed 12"
+        "werewolf play --ruleset mafia --seats 'human:Ann,human:Ben,bot*5' --set council_rounds=1 "
+        "--level normal --seed 12"
     )
     assert not list(folder.iterdir())
 
 
-def test_the_command_lays_the_table_that_was_talked_of():
-    made = WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "hard"), 12)
+def test_the_command_composes_the_same_table():
+    made = WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "hard"), PlayOptions(seed=12))
     words = shlex.split(made.command())
     seats, level = words[words.index("--seats") + 1], words[words.index("--level") + 1]
     assert compose(None, "mafia", seats, None, {"council_rounds": 1}, level) == made.compose()
 
 
-def test_what_makes_no_sense_is_asked_again():
-    made = converse(
+def test_nonsense_is_asked_again():
+    made = wizard(
         *("classic", ENTER, line("two"), line("9"), line("99"), line("1"), line("A,B"), line("Ann")),
         *("random", ENTER, line("x"), line(), line()),
     )
-    assert (made.size, made.people, made.others, made.seed) == (9, ("Ann",), Others("random"), None)
+    assert (made.size, made.people, made.others, made.options.seed) == (9, ("Ann",), Others("random"), None)
 
 
 def test_models_and_personas_may_fill_the_seats_and_only_a_file_holds_that(capsys):
-    made = converse(
-        *("mafia", ENTER, line("5"), line("1"), line("Ann"), "language", ENTER, line("gpt"), line("openai:some-model")),
-        *(line("http://127.0.0.1:8091/v1"), "wen", ENTER, "nuru", ENTER, "1", ENTER, line(), line()),
+    made = wizard(
+        *("mafia", ENTER, line("5"), line("1"), line("Ann"), "language", ENTER, "openai", ENTER, line(" ")),
+        *(line("some-model"), line("http://127.0.0.1:8091/v1"), "wen", ENTER, "nuru", ENTER, "1", ENTER),
+        *(line(), line()),
     )
     assert made.others == Others("openai:some-model", None, "http://127.0.0.1:8091/v1", ("wen", "nuru"))
     assert made.command() is None
-    assert "keep it to have it again" in capsys.readouterr().out
+    assert "save it to keep it" in capsys.readouterr().out
     _, chairs = made.compose()
     assert [chair.persona for chair in chairs] == [None, "wen", "nuru", None, None]
     assert {chair.player for chair in chairs[1:]} == {"openai:some-model"}
 
 
-def test_a_table_may_be_kept(folder):
-    made = converse(
+def test_a_table_may_be_saved(folder):
+    made = wizard(
         *("sheriff", ENTER, line("12"), line("2"), line("Ann"), line("Ben"), "hard", ENTER),
         *("bram", ENTER, ENTER, line(), line("ours")),
     )
@@ -114,3 +123,21 @@ def test_a_table_may_be_kept(folder):
     ]
     assert sum(rules.cards.values()) == len(chairs) == 12
     assert (chairs[2].persona, chairs[5].level) == ("bram", "hard")
+
+
+def test_only_what_the_options_leave_open_is_asked_and_they_beat_the_wizard():
+    """Cards give the number of players, a level the kind of the others, a seed the seed; switches come on top."""
+    made = wizard(
+        *("classic", ENTER, line("2"), line("Ann"), line("Ben"), ENTER, line()),
+        cards="werewolf=1,villager=4", level="easy", seed=7, switches=["reveal=role", "council_rounds=2"],
+        view="public", pace="fast", ascii=True,
+    )  # fmt: skip
+    assert (made.size, made.others, made.options.seed) == (5, Others("bot", "easy"), 7)
+    rules, seats = made.compose()
+    assert (rules.switches.reveal, rules.switches.council_rounds) == ("role", 2)
+    assert {role: count for role, count in rules.cards.items() if count} == {"werewolf": 1, "villager": 4}
+    assert [seat.level for seat in seats] == [None, None, "easy", "easy", "easy"]
+    command = made.command()
+    for words in ("--cards werewolf=1,villager=4", "--level easy", "--seed 7", "--set reveal=role", "--pace fast"):
+        assert words in command
+    assert "--ascii" in command

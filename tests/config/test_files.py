@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from werewolf.config import files as settings
-from werewolf.config.files import FOLDERS, package_folder, places, ruleset, shelf
+from werewolf.config.files import FOLDERS, package_folder, places, shelf
+from werewolf.config.rulesets import ruleset
 
 
 @pytest.fixture

@@ -16,9 +16,10 @@ from werewolf.cli.list_tables import LEADS_ON, list_personas, list_tables, who
 from werewolf.cli.schemas import PERSONA_KEYS, text
 from werewolf.config.files import shelf
 from werewolf.config.personas import personas
-from werewolf.config.tables import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig, table
+from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import compose, without_people
+from werewolf.session.compose import load_table as table
 from werewolf.session.seating import make_chairs
 
 SHIPPED = sorted((ROOT / "configs" / "tables").glob("*.yaml"))

@@ -12,6 +12,7 @@ from typing import Any
 from tests.house import finish_with_bots, lines_of, played, rules_of
 from werewolf.export.write import FORMS, ExportOptions
 from werewolf.game.view import hears
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.any_version import addressed
 from werewolf.storage.journal import encode_line
 from werewolf.storage.saved_game import SavedGame, read_game
@@ -102,4 +103,4 @@ def kept(folder: Path, lines: list[Plain], name: str = "game.jsonl") -> SavedGam
 
 
 def exported(recording: SavedGame, to: str, view: str = "all", **wish: Any) -> str:
-    return FORMS[to](recording, ExportOptions(to, view, **wish), view)
+    return FORMS[to](recording, ExportOptions(to, view, **wish), Viewpoint.parse(view))

@@ -14,7 +14,6 @@ import pytest
 from tests.export.games import FORMATS, exported, kept, plain_game, written
 from werewolf.errors import UserError
 from werewolf.export.write import ExportOptions, export
-from werewolf.terminal.replay.rendered_game import Look
 from werewolf.terminal.replay.show import replay
 
 COUNT = int(os.environ.get("WEREWOLF_BATTERED", "12"))
@@ -62,7 +61,7 @@ def tried(path: Path, dice) -> bool:
     """Whether it could be shown. Anything but a mistake, said in one line, breaks the test."""
     view, to = dice.choice((None, "public", "all", "seat:3")), dice.choice(FORMATS)
     try:
-        replay(path, Look(view or "public", thoughts=dice.random() < 0.5), "0")
+        replay(path, view or "public", "0", thoughts=dice.random() < 0.5)
         export(path, ExportOptions("json", view), str(path.with_suffix(".out")), force=True)
         export(path, ExportOptions(to, view), str(path.with_suffix(".out")), force=True)
     except UserError as mistake:
@@ -129,12 +128,12 @@ def test_a_record_that_cannot_be_shown_is_refused(tmp_path, spoil, says):
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), encoding="utf-8")
     with pytest.raises(UserError, match=says):
-        replay(path, Look(), "0")
+        replay(path, "public", "0")
 
 
 def test_votes_without_end_are_no_votes(tmp_path, capsys):
     lines = plain_game("mafia")
     banished = next(at for at, line in enumerate(lines) if line["event"]["kind"] == "Banishment")
     lines[banished]["event"]["votes"]["1"] = float("inf")
-    replay(written(tmp_path / "game.jsonl", lines), Look(), "0")
+    replay(written(tmp_path / "game.jsonl", lines), "public", "0")
     assert "(Banishment: a fact of a kind this version does not know)" in " ".join(capsys.readouterr().out.split())

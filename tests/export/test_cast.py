@@ -10,6 +10,7 @@ from tests.export.games import bots_game, exported, kept
 from tests.house import RULESETS
 from werewolf.export.copies import copy_for
 from werewolf.export.terminal import Terminal
+from werewolf.game.viewpoint import Viewpoint
 
 
 def frames(text):
@@ -26,7 +27,7 @@ def test_it_prints_what_live_play_prints(tmp_path, name):
     recording = kept(tmp_path, bots_game(name))
     _, lines = cast_of(recording, "seat:1", columns=80)
     terminal = Terminal(80)
-    copy = copy_for(recording, "seat:1", thoughts=False)
+    copy = copy_for(recording, Viewpoint(1), thoughts=False)
     copy.screen(terminal.console).show(copy.lines)
     assert "".join(data for _, _, data in lines) == terminal.taken().replace("\n", "\r\n")
 

@@ -53,7 +53,7 @@ def test_it_goes_beside_the_log_or_where_it_is_told_to_or_out(game, werewolf, to
     ("words", "says"),
     [
         (["--to", "mdd"], "--to: there is no 'mdd'; there are cast, html, json, md, svg. Did you mean md?"),
-        (["--to", "md", "--view", "seat:7"], "--view: 'seat:7' is not allowed; public, all, or seat:0 to seat:6"),
+        (["--to", "md", "--view", "seat:7"], "--view: 'seat:7' is not allowed; use public, all, or seat:0 to seat:6"),
         (["--to", "md", "--view", ""], "--view: '' is not allowed"),
         (["--to", "md", "-o", ""], "--output: '' is not allowed"),
         (["--to", "md", "--view", "wolves"], "--view: 'wolves' is not allowed"),

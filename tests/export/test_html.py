@@ -18,6 +18,7 @@ from werewolf.game.asks import Answer
 from werewolf.game.events import Answered, Chair, FailedAttempt, GameOver, GameStart, Note, Phase, Speech, Usage
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, Line, hears
+from werewolf.game.viewpoint import Viewpoint
 
 GAMES = int(os.environ.get("WEREWOLF_PAGE_GAMES", "2"))
 SEED = 90817263544536271
@@ -27,6 +28,10 @@ HOSTILE = (
     "\u2028line\u2029paragraph &lt;b&gt; \\u003c \\ ' \" ` ${x} {{style}} {{policy}}",
     "\x1b[31mred\x1b[0m \x00 \ud7ff \U0001f43a",
 )
+
+
+def page_for(lines, view, *more):
+    return page(lines, Viewpoint.parse(view), *more)
 
 
 def told(text):
@@ -76,7 +81,7 @@ def heard(view, line):
 def test_a_chairs_file_holds_no_word_of_a_line_it_was_not_shown(name):
     for lines in games(name):
         for view in views(lines):
-            text = page(lines, view, True)
+            text = page_for(lines, view, True)
             shown_to_it = {line.n for line in lines if heard(view, line)}
             assert canaries(text) <= shown_to_it
             assert canaries(text) or view == "public"
@@ -91,16 +96,16 @@ def test_a_chairs_file_is_made_of_its_own_lines_and_of_the_rules(name):
         for view in views(lines):
             own = [replace(lines[0], event=start), *(line for line in lines if heard(view, line))]
             renumbered = [replace(line, n=n) for n, line in enumerate(own)]
-            assert page(renumbered, view, True) == page(lines, view, True)
+            assert page_for(renumbered, view, True) == page_for(lines, view, True)
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_file_of_everything_says_of_each_step_who_hears_it(name):
     (lines, *_) = games(name)
-    steps = told(page(lines, "all", True))["steps"]
+    steps = told(page_for(lines, "all", True))["steps"]
     for seat in range(len(lines[0].event.deal)):
         own = [step for step in steps if "to" not in step or (step["to"] != "moderator" and seat in step["to"])]
-        alone = told(page(lines, f"seat:{seat}", True))["steps"]
+        alone = told(page_for(lines, f"seat:{seat}", True))["steps"]
         private = ("to", "told", "own")
         assert [{key: step[key] for key in step.keys() - private} for step in own] == [
             {key: step[key] for key in step.keys() - private} for step in alone
@@ -110,17 +115,17 @@ def test_the_file_of_everything_says_of_each_step_who_hears_it(name):
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_card_lies_open_for_the_public_before_the_end(name):
     (lines, *_) = games(name)
-    *before, last = told(page(lines, "public", False))["steps"]
+    *before, last = told(page_for(lines, "public", False))["steps"]
     assert not [step for step in before if "cards" in step]
     assert len(last["cards"]) == len(lines[0].event.deal)
 
 
 def test_how_a_seat_ended_is_told_as_far_as_its_lines_tell():
     lines = lines_of(played(rules_of("sheriff"), 3))
-    public = told(page(lines, "public", False))["closing"]
+    public = told(page_for(lines, "public", False))["closing"]
     assert {fate["ending"] for fate in public["fates"]} <= {"killed", "voted out", "survived"}
     assert not [chapter for chapter in public["story"] if chapter["phase"] == "night"]
-    whole = told(page(lines, "all", False))["closing"]
+    whole = told(page_for(lines, "all", False))["closing"]
     assert any("day" in fate["ending"] for fate in whole["fates"])
     assert [chapter for chapter in whole["story"] if chapter["phase"] == "night"]
 
@@ -129,10 +134,10 @@ def test_thoughts_are_in_the_file_only_if_asked_for_and_allowed():
     lines = everything(rules_of("sheriff"))
     thought = "Zoë asks too many questions."
     for view in ("all", "seat:0"):
-        assert thought in page(lines, view, True)
-        assert thought not in page(lines, view, False)
+        assert thought in page_for(lines, view, True)
+        assert thought not in page_for(lines, view, False)
     for view in ("public", "seat:3"):
-        assert thought not in page(lines, view, True)
+        assert thought not in page_for(lines, view, True)
 
 
 @pytest.mark.parametrize("view", ["public", "all", "seat:0"])
@@ -142,7 +147,7 @@ def test_the_moderator_says_on_the_page_what_it_says_on_the_screen(view):
         lines = everything(rules)
         screen = " ".join(shown(rules, NAMES, lines, 100, view).replace("┆", " ").split())
         screen = re.sub(r"(secret|private|retried|fallback) · ", "", screen)
-        game = told(page(lines, view, False))
+        game = told(page_for(lines, view, False))
         for step in game["steps"]:
             if step["tone"] in ("words", "count", "death", "shot", "badge", "secret"):
                 words = step.get("told", step["words"]) if view == "all" else step["words"]
@@ -161,25 +166,25 @@ def test_whatever_is_said_stays_words(words):
     begin = [replace(start, players=chairs), replace(table, names=(words,) * 8), *rest]
     lines = Ledger([*begin, *phase(Phase.NIGHT, 1, night), *day, ending()]).lines()
     for view in ("all", "public", "seat:0", "seat:3"):
-        text = page(lines, view, True)
+        text = page_for(lines, view, True)
         assert len(re.findall(r"<script", text)) == len(re.findall(r"</script", text)) == 2
         assert "<img" not in text
         assert "\u2028" not in text
         assert "\x1b" not in text
         assert [step for step in told(text)["steps"] if step.get("speech")]
-    assert re.sub(r"\s+", " ", page(lines, "public", False)).count(asset("page.css")[:40]) == 1
+    assert re.sub(r"\s+", " ", page_for(lines, "public", False)).count(asset("page.css")[:40]) == 1
 
 
 def test_a_speech_arrives_as_it_was_given():
     speech = "<b>&amp;</b>\n\n\tZoë's “well” – שלום مرحبا 你好 🐺 </script>"
     rules = rules_of("mafia")
     lines = Ledger([*opening(rules), *phase(Phase.DAY, 1, sub_phase("DISCUSSION", Speech(3, speech)))]).lines()
-    (step,) = (step for step in told(page(lines, "public", False))["steps"] if "speech" in step)
+    (step,) = (step for step in told(page_for(lines, "public", False))["steps"] if "speech" in step)
     assert step["speech"] == speech
 
 
 def test_the_policy_lets_nothing_in_and_nothing_else_run():
-    text = page(lines_of(played(rules_of("mafia"))), "public", False)
+    text = page_for(lines_of(played(rules_of("mafia"))), "public", False)
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1]
     style = re.search(r"<style>(.*?)</style>", text, re.S)[1]
     script = re.search(r"<script>(.*?)</script>", text, re.S)[1]
@@ -208,15 +213,15 @@ def test_facts_of_a_newer_version_are_named_plainly(to):
     lines = everything(rules_of("classic"))
     lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", to, Eclipse())]
     words = "(Eclipse: a fact of a kind this version does not know)"
-    assert words in page(lines, "all", False)
-    assert (words in page(lines, "public", False)) == (to == "all")
-    assert (words in page(lines, "seat:3", False)) == (to != "moderator")
+    assert words in page_for(lines, "all", False)
+    assert (words in page_for(lines, "public", False)) == (to == "all")
+    assert (words in page_for(lines, "seat:3", False)) == (to != "moderator")
 
 
 def test_a_game_that_is_not_over_has_no_closing_page():
     lines = [line for line in everything(rules_of("classic")) if not isinstance(line.event, GameOver)]
     for view in ("all", "public", "seat:1"):
-        game = told(page(lines, view, True))
+        game = told(page_for(lines, view, True))
         assert game["closing"] is None
         assert "end" not in {step["tone"] for step in game["steps"]}
 
@@ -225,7 +230,7 @@ def test_a_chairs_own_lines_are_enough_where_the_rules_are_known():
     rules = rules_of("mafia")
     lines = lines_of(played(rules))
     own = [line for line in lines if hears(2, line.to)]
-    assert page(own, "seat:2", True, rules) == page(lines, "seat:2", True)
+    assert page_for(own, "seat:2", True, rules) == page_for(lines, "seat:2", True)
 
 
 def test_a_log_that_names_seats_the_table_does_not_have_is_shown():
@@ -233,5 +238,5 @@ def test_a_log_that_names_seats_the_table_does_not_have_is_shown():
     far = [
         replace(line, event=replace(line.event, actor=99)) if line.event.kind == "Speech" else line for line in lines
     ]
-    steps = told(page(far, "all", True))["steps"]
+    steps = told(page_for(far, "all", True))["steps"]
     assert [step for step in steps if step["tone"] == "speech" and "by" not in step]

@@ -15,6 +15,7 @@ from werewolf.errors import UserError
 from werewolf.export.copies import copy_for
 from werewolf.export.picture import BAR, BASE, CELL, LINE, MARGIN
 from werewolf.export.terminal import Terminal
+from werewolf.game.viewpoint import Viewpoint
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -42,7 +43,7 @@ def window(rows):
 
 def printed(recording, view, columns=100, until=None):
     terminal = Terminal(columns)
-    copy = copy_for(recording, view, False, until)
+    copy = copy_for(recording, Viewpoint.parse(view), False, until)
     copy.screen(terminal.console).show(copy.lines)
     return [row.rstrip() for row in re.sub(r"\x1b\[[\d;]*m", "", terminal.taken()).rstrip("\n").split("\n")]
 

@@ -13,12 +13,11 @@ from tests.export.games import FORMATS, bots_game, exported, kept, marked, plain
 from tests.house import RULESETS
 from werewolf.audit import audited
 from werewolf.audit.log_file import LogFile
-from werewolf.cli.check import check
+from werewolf.cli.check_report import check
 from werewolf.cli.schemas import text
 from werewolf.errors import UserError
 from werewolf.export.write import ExportOptions, export
 from werewolf.storage.saved_game import read_game, read_lines
-from werewolf.terminal.replay.rendered_game import Look
 from werewolf.terminal.replay.show import replay
 
 DOCTORED = {
@@ -150,18 +149,18 @@ def test_one_chair_s_record_is_shown_again_as_the_log_is_to_that_chair(tmp_path,
     lines = plain_game(name)
     for view in views(lines)[:4]:
         record = recorded(tmp_path, unfinished(lines), view)
-        replay(tmp_path / "game.jsonl", Look(view), "0")
+        replay(tmp_path / "game.jsonl", view, "0")
         shown, *_ = capsys.readouterr().out.partition("The game is unfinished")
-        replay(record, Look(view), "0")
+        replay(record, view, "0")
         assert capsys.readouterr().out.partition("The game is unfinished")[0] == shown
-        assert read_game(record).view == view
+        assert str(read_game(record).view) == view
 
 
 def test_one_chair_s_record_shows_no_other_chair_and_cannot_be_checked(tmp_path, capsys):
     record = recorded(tmp_path, plain_game("mafia"), "seat:2")
     for view in ("all", "seat:3"):
         with pytest.raises(UserError, match="holds only what seat:2 could see; seat:2 or public"):
-            replay(record, Look(view), "0")
+            replay(record, view, "0")
     assert check([record], False, None, False) == 2
     assert capsys.readouterr().err.count("\n") == 1
 

@@ -13,14 +13,14 @@ from tests.house import RULESETS, rules_of
 from tests.players.models.providers.table import cast_of
 from tests.terminal.replay.shelf import bots_game
 from werewolf.audit import audited
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Answered, Chair, Seated
 from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.provider import Completion
-from werewolf.players.models.providers.scripted import digest
+from werewolf.players.models.recording import digest
 from werewolf.session.loop import GameLoop
-from werewolf.session.seating import player_for
+from werewolf.session.player_factory import make_player
 from werewolf.storage.journal import decode_line, encode_line, lasting
 from werewolf.storage.resume import PartedError, resumed
 
@@ -70,7 +70,7 @@ def player(chair, game):
     if chair.kind.startswith("openai:"):
         names = [each.name for each in game.chairs]
         return ModelPlayer(chair.seat, game.rules, names, SeatConfig(player=chair.kind), Spokesman())
-    return player_for(chair, game.rules, game.rng)
+    return make_player(chair, game.rules, game.rng)
 
 
 def play(table):

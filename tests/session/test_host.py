@@ -11,14 +11,15 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, played, random_dispatcher, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, ENTER, typed
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair, Phase, Usage
 from werewolf.players.random import RandomPlayer
 from werewolf.session.host import TerminalHost, openly, recap_start
 from werewolf.session.loop import GameLoop
-from werewolf.session.start import Showing, check, start_game
+from werewolf.session.options import PlayOptions, ShowOptions
+from werewolf.session.start import check, start_game
 from werewolf.storage.journal import Journal
 from werewolf.terminal.keyboard.pause_menu import LeftError
 from werewolf.terminal.signals import Signals
@@ -61,7 +62,7 @@ def test_long_waits_name_whom_the_table_waits_for_and_nights_name_nobody(tmp_pat
     table = GameLoop.lay(rules, 3, chairs, tmp_path / "game.jsonl")
     players = [Slow(table.game.rng, 0.45) if seat in (1, 4) else RandomPlayer(table.game.rng) for seat in range(7)]
     with pytest.raises(FirstDay):
-        asyncio.run(table.play(players, UntilVoted(table, Showing(pace="0"), Signals())))
+        asyncio.run(table.play(players, UntilVoted(table, ShowOptions(pace="0"), Signals())))
     shown = capsys.readouterr().out
     night, day = shown.split("Day 1 breaks.")
     assert "waiting for" not in night
@@ -104,7 +105,7 @@ def test_a_model_s_silence_at_night_is_not_spoken_of(tmp_path, capsys):
             await super().show(lines)
 
     with pytest.raises(FirstDay):
-        asyncio.run(Listening(table, Showing(pace="0"), Signals()).play())
+        asyncio.run(Listening(table, ShowOptions(pace="0"), Signals()).play())
     assert any(isinstance(event, Answered) and event.how == "fallback" for event in table.game.log[:30])
     assert heard == [""]
     assert "a model gives no answer" in capsys.readouterr().err  # by day it is
@@ -115,10 +116,10 @@ def test_while_a_person_here_is_playing_nothing_more_is_shown(view, thoughts, mo
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     chairs = [Chair(0, "Ann", "human"), Chair(1, "Ben", "bot")]
-    with pytest.raises(UserError, match="only public or one's own seat"):
-        check(Showing(view=view, thoughts=thoughts), chairs)
-    check(Showing(view="seat:0"), chairs)
-    check(Showing(view=view, thoughts=thoughts), [Chair(0, "Ann", "bot"), Chair(1, "Ben", "bot")])
+    with pytest.raises(UserError, match="only public or their own seat"):
+        check(ShowOptions(view=view, thoughts=thoughts), chairs)
+    check(ShowOptions(view="seat:0"), chairs)
+    check(ShowOptions(view=view, thoughts=thoughts), [Chair(0, "Ann", "bot"), Chair(1, "Ben", "bot")])
 
 
 def test_a_missing_key_is_named_before_anything_starts(tmp_path, monkeypatch, capsys):
@@ -126,7 +127,7 @@ def test_a_missing_key_is_named_before_anything_starts(tmp_path, monkeypatch, ca
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     seats = [SeatConfig(player="bot")] * 6 + [SeatConfig(player="openai:gpt-6-luna")]
     with pytest.raises(UserError, match=r"seat 6 \(openai:gpt-6-luna\): set the environment variable OPENAI_API_KEY"):
-        start_game(rules_of("mafia"), seats, 1, None, Showing())
+        start_game(rules_of("mafia"), seats, PlayOptions(seed=1))
     assert not list(tmp_path.iterdir())
     assert not any(capsys.readouterr())
 
@@ -158,7 +159,7 @@ def test_ctrl_c_while_a_model_thinks_pauses(keys, at_once, tmp_path, monkeypatch
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
     table, signals = GameLoop.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
-    host = TerminalHost(table, Showing(pace="0"), signals)
+    host = TerminalHost(table, ShowOptions(pace="0"), signals)
 
     async def play():
         signals.attend()
@@ -175,7 +176,7 @@ def test_without_a_terminal_ctrl_c_leaves(tmp_path):
 
     async def play():
         signals.attend()
-        await table.play([Ringing(table.game.rng)] * 7, TerminalHost(table, Showing(), signals))
+        await table.play([Ringing(table.game.rng)] * 7, TerminalHost(table, ShowOptions(), signals))
 
     with signals.hung(), pytest.raises((LeftError, asyncio.CancelledError)):
         asyncio.run(play())
@@ -203,10 +204,10 @@ def dead(game):
 def test_whoever_has_last_words_to_say_plays_on(tmp_path):
     table = a_table_whose_person_is_dead(tmp_path / "game.jsonl", buried=False)
     assert table.game.state.dead == (0,)
-    host = TerminalHost(table, Showing(pace="0"), Signals())
+    host = TerminalHost(table, ShowOptions(pace="0"), Signals())
     host.recall(table.ledger.lines())
     typed(lambda: host.show([]))
-    assert host.screen.view == "seat:0"
+    assert str(host.screen.view) == "seat:0"
 
 
 @pytest.mark.parametrize(
@@ -214,17 +215,17 @@ def test_whoever_has_last_words_to_say_plays_on(tmp_path):
 )
 def test_whoever_is_dead_may_choose_what_to_watch_and_pause_there_too(keys, view, tmp_path):
     table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
-    host = TerminalHost(table, Showing(pace="0"), Signals())
+    host = TerminalHost(table, ShowOptions(pace="0"), Signals())
     host.recall(table.ledger.lines())
-    assert host.screen.view == "seat:0"
+    assert str(host.screen.view) == "seat:0"
     typed(lambda: host.show([]), *keys)
-    assert host.screen.view == view
+    assert str(host.screen.view) == view
     typed(lambda: host.show([]))  # asked once
 
 
 def test_leaving_there_is_leaving(tmp_path):
     table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
-    host = TerminalHost(table, Showing(pace="0"), Signals())
+    host = TerminalHost(table, ShowOptions(pace="0"), Signals())
     host.recall(table.ledger.lines())
     with pytest.raises(LeftError):
         typed(lambda: host.show([]), CTRL_C, "3" + ENTER)
@@ -235,7 +236,7 @@ def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
     game = played(rules_of("sheriff"), next(seed for seed in range(99) if deaths_of_night_one(seed)))
     lines = lines_of(game)
     resolved = next(line.n for line in lines if line.event.kind == "NightOutcome")
-    host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Signals())
+    host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), ShowOptions(pace="0"), Signals())
     asyncio.run(host.show(lines[: resolved + 1]))
     assert host.standing() == "Night 1, 12 of 12 alive"
     announced = next(line.n for line in lines if line.event.kind == "DeathAnnouncement")
@@ -255,6 +256,6 @@ def test_what_models_took_by_night_is_no_hint_for_whoever_still_plays(first, tol
     dispatcher, asks = random_dispatcher(game), game.begin()
     while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
         asks = game.advance([replace(answer, spent=Usage(tokens_in=7)) for answer in dispatcher.put(asks)])
-    host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), Showing(pace="0"), Signals())
+    host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), ShowOptions(pace="0"), Signals())
     asyncio.run(host.show([line for line in lines_of(game) if line.event.kind == "PhaseStart"]))
     assert ("tokens" in capsys.readouterr().out) == told

@@ -8,8 +8,8 @@ from tests.terminal.replay.shelf import bots_game
 from werewolf.errors import UserError
 from werewolf.game.events import Seated
 from werewolf.session.loop import GameLoop
-from werewolf.session.resume import change, go_on
-from werewolf.session.start import Showing
+from werewolf.session.options import ShowOptions
+from werewolf.session.resume import change, resume_game
 from werewolf.storage.journal import decode_line
 
 LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1.0, "out": 2.0}}
@@ -59,7 +59,7 @@ def test_a_mistake_is_one_line_and_writes_nothing(log, words, says, monkeypatch)
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     before = log.read_bytes()
     with pytest.raises(UserError) as mistake:
-        go_on(log, words, Showing(pace="0"))
+        resume_game(log, words, ShowOptions(pace="0"))
     assert says in str(mistake.value) and "\n" not in str(mistake.value)
     assert log.read_bytes() == before
     GameLoop.resume(log).close()  # and the log is free again
@@ -67,19 +67,19 @@ def test_a_mistake_is_one_line_and_writes_nothing(log, words, says, monkeypatch)
 
 def test_the_dead_are_not_replaced(log):
     with pytest.raises(UserError, match="is dead, and plays no more"):
-        go_on(log, [f"{dead_in(log)}=bot"], Showing(pace="0"))
+        resume_game(log, [f"{dead_in(log)}=bot"], ShowOptions(pace="0"))
 
 
 def test_nobody_is_seated_after_the_end(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(b"".join(bots_game("mafia")))
     with pytest.raises(UserError, match="the game is over"):
-        go_on(path, ["3=bot"], Showing(pace="0"))
+        resume_game(path, ["3=bot"], ShowOptions(pace="0"))
 
 
 def test_a_chair_changes_its_player_and_keeps_its_name_and_voice(log, capsys):
     alive = [seat for seat in range(12) if seat != dead_in(log)][:2]
-    go_on(log, [f"{seat}=random" for seat in alive], Showing(pace="0", view="all"))
+    resume_game(log, [f"{seat}=random" for seat in alive], ShowOptions(pace="0", view="all"))
     seated = [event for event in events_of(log) if isinstance(event, Seated)]
     start = events_of(log)[0]
     assert [(event.actor, event.player) for event in seated] == [(seat, "random") for seat in alive]
@@ -112,7 +112,7 @@ def test_a_chair_that_no_table_file_could_have_laid_is_refused(log, chair, says)
     new = chair if b"persona" in chair else chair + written[len(b'"kind":"bot"') :]
     log.write_bytes(log.read_bytes().replace(written, new, 1))
     with pytest.raises(UserError, match=says):
-        go_on(log, [], Showing(pace="0"))
+        resume_game(log, [], ShowOptions(pace="0"))
 
 
 def test_last_words_may_still_be_given_by_another(tmp_path):
@@ -132,8 +132,8 @@ def test_a_log_cut_off_in_its_first_line_had_not_begun(tmp_path):
     for cut in (0, 9, 200, len(first) - 1):
         path.write_bytes(first[:cut])
         with pytest.raises(UserError, match="its first line is not whole; the game had not begun"):
-            go_on(path, [], Showing(pace="0"))
+            resume_game(path, [], ShowOptions(pace="0"))
         assert path.read_bytes() == first[:cut]
     path.write_bytes(b"dear diary")
     with pytest.raises(UserError, match=r"not whole$"):
-        go_on(path, [], Showing(pace="0"))
+        resume_game(path, [], ShowOptions(pace="0"))

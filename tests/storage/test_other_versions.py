@@ -13,6 +13,7 @@ from rich.console import Console
 from tests.terminal.replay.shelf import altered, bots_game, kept
 from werewolf.errors import UserError
 from werewolf.game.events import Vote
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.any_version import Unknown, read_line, ruleset_shown
 from werewolf.storage.journal import decode_line
 from werewolf.storage.saved_game import read_game
@@ -22,7 +23,7 @@ from werewolf.terminal.replay.show import replay
 
 def printed(recording, view="public", thoughts=False):
     sheet = io.StringIO()
-    screen = screen_of(recording, Look(view, thoughts), Console(file=sheet, width=80))
+    screen = screen_of(recording, Look(Viewpoint.parse(view), thoughts), Console(file=sheet, width=80))
     screen.show(recording.lines)
     return sheet.getvalue()
 
@@ -57,7 +58,7 @@ def test_a_log_of_a_lower_or_higher_version_is_shown(version, tmp_path, capsys):
     same = printed(kept(tmp_path, bots_game("mafia")))
     lines, _ = with_change("GameStart", set_in("event", "schema", to=version))
     assert printed(kept(tmp_path, lines)) == same
-    replay(tmp_path / "game.jsonl", Look(), "0")
+    replay(tmp_path / "game.jsonl", "public", "0")
     assert f"schema version {version}" in capsys.readouterr().err
 
 
@@ -140,8 +141,8 @@ def test_an_unfinished_game_is_shown_and_said_to_be_unfinished(cut, tmp_path, ca
     lines = bots_game("mafia")[:cut]
     recording = kept(tmp_path, [*lines, b'{"n":99,"torn'])
     assert len(recording.lines) == cut and not recording.damage
-    replay(recording.path, Look(), "0")
-    assert capsys.readouterr().out.endswith(f"Go on with: werewolf resume {recording.path}\n")
+    replay(recording.path, "public", "0")
+    assert capsys.readouterr().out.endswith(f"Continue with: werewolf resume {recording.path}\n")
 
 
 @pytest.mark.parametrize(
@@ -151,11 +152,11 @@ def test_a_damaged_line_ends_what_is_shown_and_is_named(damage, tmp_path, capsys
     lines = bots_game("mafia")
     path = tmp_path / "game.jsonl"
     kept(tmp_path, lines[:40])
-    replay(path, Look(), "0")
+    replay(path, "public", "0")
     before = capsys.readouterr().out.rpartition("The game is unfinished")[0]
     kept(tmp_path, [*lines[:40], damage, *lines[40:]])
     with pytest.raises(UserError, match=r"line 41 is damaged: .*all before it was read"):
-        replay(path, Look(), "0")
+        replay(path, "public", "0")
     assert capsys.readouterr().out == before
 
 
@@ -200,7 +201,7 @@ def test_a_view_that_is_not_there_is_refused_before_anything_is_shown(tmp_path, 
     recording = kept(tmp_path, bots_game("mafia"))
     for view in ("seat:7", "seat:x", "wolves", "seat:"):
         with pytest.raises(UserError, match="--view"):
-            replay(recording.path, Look(view), "0")
+            replay(recording.path, view, "0")
     assert capsys.readouterr().out == ""
 
 

@@ -1,4 +1,4 @@
-"""The program: its commands put together, and what becomes of a mistake."""
+"""The program: its commands put together, and what happens to errors."""
 
 from __future__ import annotations
 
@@ -10,33 +10,50 @@ from typing import Annotated, Any
 import typer
 
 from werewolf import __version__
-from werewolf.cli import games as looking
-from werewolf.cli import library as listing
-from werewolf.cli import play as playing
+from werewolf.cli import check, export, logs, new, play, ready, replay, rules, simulate, tables
+from werewolf.cli.options import MEASURE, PLAY, SAVED, SETUP, examples
 from werewolf.errors import UserError
 
 app = typer.Typer(
     name="werewolf",
-    help="Werewolf at the terminal, with people and language models at one table.",
-    epilog="Examples:  werewolf watch   |   werewolf simulate --ruleset mafia --games 1000",
+    help="Werewolf in the terminal, with people, bots and language models at one table.",
+    epilog=examples("watch", "play --ruleset mafia", "resume"),
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-# Typer carries its parser inside and names only this descendant of its usage errors.
+# Typer keeps its parser to itself; this is the class all its usage errors descend from.
 USAGE_ERRORS: Any = typer.BadParameter.__mro__[1]
-for commands in (playing, looking, listing):
-    app.add_typer(commands.app)
+
+# Every command with its section of the help, and its examples.
+COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
+    (play.play, PLAY, ("play", "play solo", "play --ruleset mafia --seats human:Ann,human:Ben,bot*5")),
+    (play.watch, PLAY, ("watch", "watch --ruleset classic --seats 8 --seed 7 --pace fast")),
+    (play.resume, PLAY, ("resume", "resume logs/GAME.jsonl --seat 3=bot")),
+    (replay.replay, SAVED, ("replay logs/GAME.jsonl", "replay logs/GAME.jsonl --view all")),
+    (logs.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --before 30d --prune")),
+    (export.export, SAVED, ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -")),
+    (check.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
+    (rules.rules, SETUP, ("rules", "rules mafia")),
+    (rules.roles, SETUP, ("roles", "roles witch")),
+    (tables.tables, SETUP, ("tables", "watch mafia-bots")),
+    (tables.personas, SETUP, ("personas", "personas nuru")),
+    (new.new, SETUP, ("new table", "new ruleset our-house")),
+    (ready.ready, SETUP, ("ready", "ready mixed-models")),
+    (simulate.simulate, MEASURE, ("simulate -r mafia --games 200 --jobs 2", "simulate -r classic --games 100 --json")),
+)
+for command, section, lines in COMMANDS:
+    app.command(epilog=examples(*lines), rich_help_panel=section)(command)
 
 
 def main() -> None:
-    """Run the program. A user's mistake, or a disk that is full, is one line on stderr and exit 2."""
+    """Run the program. A user's error, or a full disk, is one line on stderr and exit code 2."""
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115  # a closed output is no output
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
         code = typer.main.get_command(app)(standalone_mode=False)
-    except UserError as mistake:
-        fail(str(mistake))
+    except UserError as error:
+        fail(str(error))
     except (typer.Abort, KeyboardInterrupt, EOFError):
         sys.exit(130)
     except USAGE_ERRORS as error:
@@ -51,8 +68,8 @@ def fail(words: str) -> None:
     sys.exit(2)
 
 
-def show_version(asked: bool) -> None:
-    if asked:
+def show_version(wanted: bool) -> None:
+    if wanted:
         print(f"werewolf {__version__}")
         raise typer.Exit
 
@@ -61,14 +78,14 @@ def show_version(asked: bool) -> None:
 def options(
     context: typer.Context,
     version: Annotated[  # noqa: ARG001
-        bool, typer.Option("--version", help="Say which version this is.", is_eager=True, callback=show_version)
+        bool, typer.Option("--version", help="Show the version.", is_eager=True, callback=show_version)
     ] = False,
 ) -> None:
-    """Werewolf at the terminal, with people and language models at one table."""
+    """Werewolf in the terminal, with people, bots and language models at one table."""
     if context.invoked_subcommand is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             print(context.get_help())
             return
-        from werewolf.cli.wizard import door
+        from werewolf.cli.wizard import start_menu
 
-        raise typer.Exit(app(door(), standalone_mode=False) or 0)
+        raise typer.Exit(app(start_menu(), standalone_mode=False) or 0)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rich import box
+from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
 from werewolf.audit.report import Entry, Report
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.theme import BROKEN, HEADING, HELD, QUIET
+
+LONGEST = 2_000
 
 
 def assertions(report: Report) -> Table:
@@ -18,22 +23,24 @@ def assertions(report: Report) -> Table:
     table.add_column("Tested", justify="right", no_wrap=True)
     table.add_column("Verdict", ratio=2)
     for category, entries in report.categories().items():
-        table.add_row("", Text(category, style="bold"), "", "")
+        table.add_row("", Text(category, style=HEADING), "", "")
         for entry in entries:
             words, style = verdict(entry)
-            table.add_row(entry.number, Text(entry.text), str(entry.tested), Text(clean(words), style=style))
+            table.add_row(
+                entry.number, Text(entry.text), str(entry.tested), Text(one_line(words, LONGEST), style=style)
+            )
         table.add_section()
     return table
 
 
-def verdict(entry: Entry) -> tuple[str, str]:
+def verdict(entry: Entry) -> tuple[str, Style]:
     """In words, and in which colour."""
     if entry.verdict == "broken":
         more = f" (and {entry.breaches - 1} times more)" if entry.breaches > 1 else ""
-        return f"broken at line {entry.line}: {entry.why}{more}", "bold red"
+        return f"broken at line {entry.line}: {entry.why}{more}", BROKEN
     if entry.verdict == "not applicable":
-        return f"not applicable: {entry.why}", "dim"
-    return "held", "green" if entry.tested else "dim"
+        return f"not applicable: {entry.why}", QUIET
+    return "held", HELD if entry.tested else QUIET
 
 
 Sums = tuple[int, int, int, int, int]
@@ -55,8 +62,3 @@ def categories(rows: dict[str, Sums]) -> Table:
     for name, row in rows.items():
         table.add_row(name, *map(str, row))
     return table
-
-
-def clean(words: str) -> str:
-    """Words that may come from a stranger's file, without anything a terminal would obey."""
-    return "".join(letter for letter in words if letter.isprintable())

@@ -15,7 +15,8 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from werewolf.errors import UserError, unknown
-from werewolf.storage.catalogue import FOLDER, LogSummary, State, log_files, newest_first, pruned, summarise
+from werewolf.storage.catalogue import LogSummary, State, newest_first, pruned, summarise
+from werewolf.storage.log_files import FOLDER, log_files
 from werewolf.terminal.clean import one_line
 
 STATES: dict[str, State] = {
@@ -32,7 +33,7 @@ LONGEST_PATH = 1_000
 
 
 @dataclass(frozen=True)
-class Wanted:
+class LogFilter:
     """Which games are asked for; what is not said is all the same."""
 
     ruleset: str | None = None
@@ -44,7 +45,7 @@ class Wanted:
 
     @property
     def anything_said(self) -> bool:
-        return self != Wanted()
+        return self != LogFilter()
 
     def fits(self, entry: LogSummary) -> bool:
         return (
@@ -57,7 +58,7 @@ class Wanted:
         )
 
 
-def logs(folder: Path | None, wanted: Wanted, as_json: bool, prune: bool, yes: bool) -> None:
+def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes: bool) -> None:
     """List what is asked for, and throw it away if that is asked for too."""
     if prune and not wanted.anything_said:
         raise UserError("--prune: say which games, as in --before 30d or --ruleset mafia; what they select is deleted")
@@ -194,10 +195,10 @@ def moment(option: str, text: str | None) -> datetime | None:
         raise UserError(f"{option}: {text!r} is not allowed; a date as in 2026-05-01, or 12h, 7d, 2w ago") from None
 
 
-def asked(
+def log_filter(
     ruleset: str | None, winner: str | None, model: str | None, state: str | None, since: str | None, before: str | None
-) -> Wanted:
+) -> LogFilter:
     """What the options say together."""
     if state is not None and state not in STATES:
         raise unknown("--state", state, STATES)
-    return Wanted(ruleset, winner, model, state, moment("--since", since), moment("--before", before))
+    return LogFilter(ruleset, winner, model, state, moment("--since", since), moment("--before", before))

@@ -11,8 +11,9 @@ from rich.cells import cell_len, set_cell_size
 
 from werewolf.config.files import shelf
 from werewolf.config.personas import Persona, persona
-from werewolf.config.tables import TableConfig, table
+from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
+from werewolf.session.compose import load_table
 from werewolf.terminal.clean import clean, one_line
 
 WIDTH = 80
@@ -27,7 +28,7 @@ LEADS_ON = {
 
 def list_tables() -> None:
     """Every table by name, and what it says of itself."""
-    listed("table", lambda path: titled(table(str(path))))
+    listed("table", lambda path: titled(load_table(str(path))))
     print("\nwerewolf play NAME sits down at one; werewolf watch NAME, where no people sit.")
 
 

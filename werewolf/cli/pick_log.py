@@ -12,7 +12,8 @@ from rich.cells import cell_len, set_cell_size
 
 from werewolf.cli.list_logs import column, ending
 from werewolf.errors import UserError
-from werewolf.storage.catalogue import FOLDER, LogSummary, recent
+from werewolf.storage.catalogue import LogSummary, recent
+from werewolf.storage.log_files import FOLDER
 from werewolf.terminal.clean import one_line
 
 MOST = 40
@@ -20,7 +21,7 @@ ROOM_FOR_NAMES = 8
 EDGE = 4  # what stands before an entry, and what must stay free behind it
 
 
-def game_to(verb: str, unfinished: bool | None = None) -> Path:
+def pick_log(verb: str, unfinished: bool | None = None) -> Path:
     """The log of the game that somebody at a terminal picks; `verb` is the command that wants it."""
     if not at_a_terminal():
         raise UserError(f"{verb}: name a log, as in werewolf {verb} {FOLDER}/GAME.jsonl; picking one needs a terminal")

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from werewolf.config.personas import Persona
-from werewolf.config.tables import KINDS, PROVIDERS, TableConfig
+from werewolf.config.tables import TableConfig
 from werewolf.export.shape import record_schema
 from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.players.kinds import BUILT_IN
+from werewolf.players.models.providers import provider_names
 from werewolf.storage.journal import log_schema
 
 PERSONA_KEYS = {
@@ -66,9 +68,11 @@ def table_schema() -> dict[str, Any]:
         "default": {},
         "description": told,
     }
-    alone = [kind for kind in KINDS if kind not in PROVIDERS]
     seat["player"].pop("type")
-    seat["player"]["anyOf"] = [{"enum": alone}, {"type": "string", "pattern": f"^({'|'.join(PROVIDERS)}):.+$"}]
+    seat["player"]["anyOf"] = [
+        {"enum": list(BUILT_IN)},
+        {"type": "string", "pattern": f"^({'|'.join(provider_names())}):.+$"},
+    ]
     seat["key_variable"]["anyOf"][0]["pattern"] = "^[A-Z_][A-Z0-9_]*$"
     described(schema["properties"], TABLE_KEYS)
     described(seat, SEAT_KEYS)

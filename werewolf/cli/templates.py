@@ -11,7 +11,8 @@ from typing import Any
 
 from werewolf.cli.schemas import PERSONA_KEYS
 from werewolf.cli.schemas import text as schema_text
-from werewolf.config.files import FOLDERS, ruleset, shelf
+from werewolf.config.files import FOLDERS, shelf
+from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.game.ruleset import Ruleset, Switches
 

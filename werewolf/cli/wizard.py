@@ -1,4 +1,4 @@
-"""The door: what one can do here, and the short conversation that lays a table for whoever knows no options."""
+"""The start menu, and the wizard that sets up a table without options."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ import asyncio
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from werewolf.cli.wizard_result import Others, WizardResult
-from werewolf.config.files import FOLDERS, ruleset, shelf
+from werewolf.config.files import FOLDERS, shelf
+from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
+from werewolf.session.options import PlayOptions
 from werewolf.terminal.keyboard.choose import Entry, choose, numbered
 
-DOORS = {
-    "play": "play, alone or with friends at this keyboard",
-    "watch": "lean back and watch twelve bots",
-    "resume": "go on with a game that was left",
-    "replay": "see a game again",
+COMMANDS = {
+    "play": "Play, alone or with friends at this keyboard",
+    "watch": "Watch a game between 12 bots",
+    "resume": "Continue a saved game",
+    "replay": "Replay a saved game",
 }
 PLAYERS = [
     Entry("normal", "bots that play well"),
@@ -27,18 +30,19 @@ PLAYERS = [
     Entry("random", "random players, who do anything at all"),
     Entry("model", "a language model"),
 ]
-DRAWN = Entry("drawn", "no more: the rest is drawn by lot")
+SURPRISE = Entry("surprise", "No, surprise me")
+ENOUGH = Entry("enough", "That's enough, surprise me with the rest")
 
 
-def door() -> list[str]:
-    """Offer what one can do; the chosen command's words."""
+def start_menu() -> list[str]:
+    """Ask what to do; return the chosen command."""
     need_terminal()
-    return asyncio.run(opened())
+    return asyncio.run(ask_command())
 
 
-async def opened() -> list[str]:
-    entries = [Entry(name, f"{blurb:<46} werewolf {name}") for name, blurb in DOORS.items()]
-    choice = str(await choose("What shall it be?", numbered(entries)))
+async def ask_command() -> list[str]:
+    entries = [Entry(name, f"{blurb:<46} werewolf {name}") for name, blurb in COMMANDS.items()]
+    choice = str(await choose("What would you like to do?", numbered(entries)))
     print(f"> werewolf {choice}")
     return [choice]
 
@@ -46,33 +50,34 @@ async def opened() -> list[str]:
 def need_terminal() -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(
-            "a terminal is needed to choose at; `werewolf --help` lists the commands, `werewolf watch` needs none"
+            "the menu needs a terminal; `werewolf --help` lists the commands, and `werewolf watch` works without one"
         )
 
 
-def conversation() -> WizardResult:
-    """Ask what a table needs, show it, offer to keep it."""
+def set_up_table(options: PlayOptions) -> WizardResult:
+    """Ask for whatever the options leave open, show the table, and offer to save it."""
     need_terminal()
-    return asyncio.run(talked())
+    return asyncio.run(ask_table(options))
 
 
-async def talked() -> WizardResult:
-    rules = ruleset(await picked("Which rules?", [Entry(name, about(name)) for name in sorted(shelf("ruleset"))]))
-    size = await number("How many seats?", rules.seats, sizes(rules))
+async def ask_table(options: PlayOptions) -> WizardResult:
+    rules = ruleset(await pick("Which rules?", [Entry(name, about(name)) for name in sorted(shelf("ruleset"))]))
+    cards = options.card_counts()
+    size = sum(cards.values()) if cards else await number("How many players in all?", rules.seats, sizes(rules))
     count = await number("How many people at this keyboard?", 1, [range(1, size + 1)])
     people: list[str] = []
-    for index in range(count):
-        people.append(await name_of(index, people))
-    others = await who_else(size - count) if size > count else Others()
-    invitation = WizardResult(rules.name, size, tuple(people), others, await seed_or_none())
-    invitation.compose()
-    print(f"\n{invitation.summary(rules.title)}")
-    command = invitation.command()
-    print(
-        f"By command: {command}\n" if command else "Only a table file can hold all of this: keep it to have it again.\n"
-    )
-    await offer_to_keep(invitation)
-    return invitation
+    for _ in range(count):
+        people.append(await ask_name(count, people))
+    others = await ask_others(size - count, options) if size > count else Others()
+    if options.seed is None:
+        options = replace(options, seed=await ask_seed())
+    result = WizardResult(rules.name, size, tuple(people), others, options)
+    result.compose()
+    print(f"\n{result.summary(rules.title)}")
+    command = result.command()
+    print(f"As a command: {command}\n" if command else "Only a table file can hold all of this: save it to keep it.\n")
+    await offer_to_save(result)
+    return result
 
 
 def about(name: str) -> str:
@@ -80,7 +85,7 @@ def about(name: str) -> str:
 
 
 def sizes(rules: Ruleset) -> list[range]:
-    """How many may sit down; decks that follow one on another are one range."""
+    """How many can play; decks for neighbouring sizes make one range."""
     found: list[range] = []
     for low, high in sorted(deck.seats for deck in rules.decks):
         if found and low <= found[-1].stop:
@@ -90,50 +95,54 @@ def sizes(rules: Ruleset) -> list[range]:
     return found
 
 
-async def who_else(chairs: int) -> Others:
-    kind = await picked(f"Who takes the other {chairs} seats?" if chairs > 1 else "Who takes the last seat?", PLAYERS)
+async def ask_others(seats: int, options: PlayOptions) -> Others:
+    """Who plays the seats that people leave. A level on the command line has already said: bots."""
+    question = f"Who plays the other {seats}?" if seats > 1 else "Who plays the last seat?"
+    kind = options.level or await pick(question, PLAYERS)
     if kind == "random":
         return Others("random")
-    player, base_url = await model() if kind == "model" else ("bot", None)
+    player, base_url = await ask_model() if kind == "model" else ("bot", None)
     level = None if kind == "model" else kind
-    return Others(player, level, base_url, await voices(chairs))
+    return Others(player, level, base_url, await ask_personas(seats))
 
 
-async def model() -> tuple[str, str | None]:
-    """Which model, and where it is served if not by its maker. A key is never asked for."""
-    while True:
-        name = await asked("Which model? (anthropic:MODEL or openai:MODEL)")
-        if re.fullmatch(r"(anthropic|openai):\S+", name):
-            break
-        print("as in openai:MODEL, please; a server of your own that speaks like OpenAI's is openai:MODEL, too")
-    base_url = await asked("Address of a server of your own, with /v1 (just Enter: its maker's)?")
-    return name, base_url or None
+async def ask_model() -> tuple[str, str | None]:
+    """Which model, and where it is served if not by its vendor. A key is never asked for."""
+    from werewolf.players.models.providers import offered_providers
+
+    offers = offered_providers()
+    provider = await pick("Which kind of model?", [Entry(name, f"{name}: {offer}") for name, offer in offers.items()])
+    while not re.fullmatch(r"\S+", name := await ask(f"The model's name, as {provider} writes it?")):
+        print("Please type the name of a model, without spaces.")
+    base_url = await ask("The address of your own server, with /v1 [the vendor's]?")
+    return f"{provider}:{name}", base_url or None
 
 
-async def voices(chairs: int) -> tuple[str, ...]:
-    """Personas for some of the seats; the rest is drawn by lot."""
+async def ask_personas(seats: int) -> tuple[str, ...]:
+    """Personas for some of the seats; the rest are drawn at random."""
     from werewolf.cli.list_tables import who
     from werewolf.config.personas import personas
 
     shelved, chosen = personas(), list[str]()
-    while len(chosen) < min(chairs, len(shelved)):
+    while len(chosen) < min(seats, len(shelved)):
         left = [Entry(name, f"{name}: {who(each)}") for name, each in shelved.items() if name not in chosen]
-        name = await picked(f"A persona for seat {len(chosen) + 1} of theirs?", [DRAWN, *left])
-        if name == DRAWN.value:
+        question = f"Who is number {len(chosen) + 1}?" if chosen else "Choose characters for the bots?"
+        name = await pick(question, [ENOUGH if chosen else SURPRISE, *left])
+        if name in (SURPRISE.value, ENOUGH.value):
             break
         chosen.append(name)
     return tuple(chosen)
 
 
-async def picked(question: str, entries: Sequence[Entry]) -> str:
-    """One of these; it stays on the screen."""
+async def pick(question: str, entries: Sequence[Entry]) -> str:
+    """One of these; the choice stays on the screen."""
     choice = str(await choose(question, numbered(entries)))
     title = next(entry.title for entry in entries if entry.value == choice)
     print(f"> {question} {title.partition(':')[0]}")
     return choice
 
 
-async def asked(question: str) -> str:
+async def ask(question: str) -> str:
     import questionary
 
     answer: str = await questionary.text(question, qmark=">").unsafe_ask_async()
@@ -141,42 +150,55 @@ async def asked(question: str) -> str:
 
 
 async def number(question: str, default: int, allowed: Sequence[range]) -> int:
-    """Asked until it fits; what just Enter means is said, and not in the way of whoever types."""
-    spans = ", ".join(f"{span[0]} to {span[-1]}" if len(span) > 1 else str(span[0]) for span in allowed)
+    """A number, asked for until it is one of those allowed; Enter takes the default."""
     while True:
-        text = await asked(f"{question} ({spans}; just Enter: {default})") or str(default)
+        text = await ask(f"{question} [{default}]") or str(default)
         if text.isascii() and text.isdecimal() and len(text) < 4 and any(int(text) in span for span in allowed):
             return int(text)
-        print(f"a number, please: {spans}")
+        print(wrong_number(text, allowed))
 
 
-async def name_of(index: int, taken: list[str]) -> str:
+def wrong_number(text: str, allowed: Sequence[range]) -> str:
+    """What is wrong with a number, and which would do."""
+    spans = ", ".join(f"{span[0]} to {span[-1]}" if len(span) > 1 else str(span[0]) for span in allowed)
+    if not (text.isascii() and text.isdecimal()):
+        return f"Please type a number: {spans}"
+    few = len(text) < 4 and int(text) < allowed[0][0]
+    many = len(text) >= 4 or int(text) > allowed[-1][-1]
+    return f"{text} is {'too few' if few else 'too many' if many else 'not possible'}: choose {spans}"
+
+
+async def ask_name(count: int, taken: list[str]) -> str:
     while True:
-        name = await asked(f"Name of person {index + 1}?")
-        used = name.casefold() in map(str.casefold, taken)
-        if name and len(name) <= 40 and not used and "," not in name and "*" not in name:
+        name = await ask("Your name?" if count == 1 else f"Name of player {len(taken) + 1}?")
+        if name.casefold() in map(str.casefold, taken):
+            print(f"{name} is already playing: choose another name.")
+        elif name and len(name) <= 40 and "," not in name and "*" not in name:
             return name
-        print("a name of their own, please, of at most 40 letters, without , and *")
+        else:
+            print("Please type a name of at most 40 letters, without , and *.")
 
 
-async def seed_or_none() -> int | None:
+async def ask_seed() -> int | None:
     while True:
-        text = await asked("Seed (just Enter: drawn, and shown at the end)?")
+        text = await ask("Seed? [random, shown at the end]")
         if not text:
             return None
         if re.fullmatch(r"\d{1,18}", text):
             return int(text)
-        print("a number, please, or nothing")
+        print("Please type a number, or just press Enter.")
 
 
-async def offer_to_keep(invitation: WizardResult) -> None:
-    name = await asked("Keep this table? A name for its file, or just Enter to play:")
+async def offer_to_save(result: WizardResult) -> None:
+    name = await ask("Press Enter to start, or type a name to save this setup:")
     if not name:
         return
     path = Path(FOLDERS["table"]) / f"{name}.yaml"
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name) or path.exists():
-        print(f"not kept: {path} exists already, or is no name for a file")
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(invitation.table(), encoding="utf-8")
-    print(f"kept: werewolf play {name}")
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
+        print(f"Not saved: {name!r} can't be a file name; use small letters, digits, - and _.")
+    elif path.exists():
+        print(f"Not saved: {path} already exists.")
+    else:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(result.table(), encoding="utf-8")
+        print(f"Saved. Next time: werewolf play {name}")

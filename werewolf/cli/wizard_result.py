@@ -1,22 +1,24 @@
-"""What a conversation settled on: a table to sit down at now, to start by command next time, or to keep in a file."""
+"""What the wizard found out: a table to start now, to start by command next time, or to save in a file."""
 
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import yaml
 
-from werewolf.config.tables import SeatConfig, check_seat
+from werewolf.config.seats import SeatConfig
+from werewolf.players.kinds import check_seat
 from werewolf.session.compose import Composed, compose
+from werewolf.session.options import PlayOptions
 
-MANY_PASSES = {"council_rounds": 1}  # with several people at one keyboard a night is two short passes
+QUICK_NIGHTS = {"council_rounds": 1}  # with several people at one keyboard a night is two short passes
 
 
 @dataclass(frozen=True)
 class Others:
-    """Who takes the chairs that people leave: all of one kind, some with a persona of one's choice."""
+    """Who takes the seats that people leave: all of one kind, some with a persona somebody chose."""
 
     player: str = "bot"
     level: str | None = None
@@ -33,25 +35,28 @@ class Others:
     def words(self, count: int) -> str:
         level = f" ({self.level})" if self.level else ""
         voices = f", among them {', '.join(self.personas[:count])}" if self.personas else ""
-        plural = {"bot": "bot" if count == 1 else "bots", "random": "random"}.get(self.player, f"of {self.player}")
-        return f"{count} {plural}{level}{voices}"
+        kinds = {"bot": "bot" if count == 1 else "bots", "random": "random"}
+        return f"{count} {kinds.get(self.player, f'of {self.player}')}{level}{voices}"
 
 
 @dataclass(frozen=True)
 class WizardResult:
+    """The answers, and the options the user gave on the command line, which beat the wizard's own choices."""
+
     ruleset: str
     size: int
     people: tuple[str, ...]
     others: Others = Others()
-    seed: int | None = None
+    options: PlayOptions = field(default_factory=PlayOptions)
 
     @property
     def switches(self) -> dict[str, Any]:
-        return MANY_PASSES if len(self.people) > 1 else {}
+        quick = QUICK_NIGHTS if len(self.people) > 1 else {}
+        return {**quick, **self.options.switch_values()}
 
     @property
     def empty(self) -> int:
-        """How many chairs people leave."""
+        """How many seats people leave."""
         return self.size - len(self.people)
 
     def summary(self, title: str) -> str:
@@ -63,30 +68,33 @@ class WizardResult:
         return [*people, *(self.others.seats(self.empty) if self.empty else [])]
 
     def command(self) -> str | None:
-        """The same by command, for next time; None where only a file can say it all."""
+        """The same as a command, for next time; None where only a file can say it all."""
         others = self.others
         if self.empty and (others.personas or others.base_url):
             return None
         seats = [f"human:{name}" for name in self.people]
         seats += [f"{others.player}*{self.empty}"] if self.empty else []
-        words = ["werewolf", "play", "--ruleset", self.ruleset, "--seats", ",".join(seats)]
-        words += ["--level", others.level] if others.level and self.empty else []
-        for switch, value in self.switches.items():
-            words += ["--set", f"{switch}={value}"]
-        return shlex.join([*words, *(["--seed", str(self.seed)] if self.seed is not None else [])])
+        level: Any = others.level if self.empty else None
+        switches = [f"{switch}={value}" for switch, value in self.switches.items()]
+        whole = replace(
+            self.options, ruleset=self.ruleset, seats=",".join(seats), level=level, switches=switches or None
+        )
+        return shlex.join(["werewolf", "play", *whole.command_words()])
 
     def table(self) -> str:
         """As a table file."""
         head = "# yaml-language-server: $schema=../schemas/table.json\n"
         content: dict[str, Any] = {"title": f"{self.ruleset} with {', '.join(self.people)}", "ruleset": self.ruleset}
         content["seats"] = self.seats()
+        cards = self.options.card_counts()
+        content |= {"cards": cards} if cards else {}
         content |= {"switches": self.switches} if self.switches else {}
         return head + yaml.safe_dump(content, sort_keys=False, allow_unicode=True)
 
     def compose(self) -> Composed:
-        """Rules and seats; a table that cannot be laid says so here."""
-        rules, _ = compose(None, self.ruleset, str(self.size), None, self.switches)
-        chairs = [SeatConfig.model_validate(seat) for seat in self.seats()]
-        for chair in chairs:
-            check_seat(chair, "seats")
-        return rules, [chair for chair in chairs for _ in range(chair.count)]
+        """Rules and seats; a table that makes no game says so here."""
+        rules, _ = compose(None, self.ruleset, str(self.size), self.options.card_counts(), self.switches)
+        seats = [SeatConfig.model_validate(seat) for seat in self.seats()]
+        for seat in seats:
+            check_seat(seat, "seats")
+        return rules, [seat for seat in seats for _ in range(seat.count)]

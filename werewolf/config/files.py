@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any
 
 import yaml
-from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
 
 from werewolf.errors import UserError, unknown
-from werewolf.game.deck import NoGame, laid
-from werewolf.game.ruleset import Ruleset
-
-M = TypeVar("M", bound=BaseModel)
 
 FOLDERS = {"ruleset": "configs/rulesets", "table": "configs/tables", "persona": "personas"}
 
@@ -128,106 +121,3 @@ def entries(node: yaml.Node | None) -> Iterator[tuple[str, tuple[int, yaml.Node]
     elif isinstance(node, yaml.SequenceNode):
         for index, value in enumerate(node.value):
             yield str(index), (value.start_mark.line, value)
-
-
-def checked(model: type[M], content: Mapping[str, Any], where: str) -> M:
-    try:
-        return model.model_validate(content)
-    except ValidationError as error:
-        fault = worst(error)
-        keys = keys_of(fault)
-        there = keys[:-1] if fault["type"] == "missing" else keys
-        raise UserError(f"{spot(where, there)}: {first_fault(error, model)}") from None
-
-
-def worst(error: ValidationError) -> ErrorDetails:
-    """The first thing wrong; a key that does not exist before one that is missing, for it may be its misspelling."""
-    faults = error.errors(include_url=False)
-    return next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
-
-
-def keys_of(fault: ErrorDetails) -> list[Any]:
-    return [part for part in fault["loc"] if not (isinstance(part, str) and ("[" in part or "constrained" in part))]
-
-
-def first_fault(error: ValidationError, model: type[BaseModel]) -> str:
-    """Key, value and what was allowed, of the first thing wrong."""
-    fault = worst(error)
-    path = keys_of(fault)
-    key = ".".join(map(str, path))
-    if fault["type"] == "extra_forbidden":
-        return str(unknown(f"{key}", str(fault["loc"][-1]), keys_at(model, path[:-1])))
-    if fault["type"] == "missing":
-        wanted = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
-        return f"{key}: is missing" + (f"; {wanted.description}" if wanted and wanted.description else "")
-    allowed = fault["msg"].removeprefix("Value error, ")
-    if fault["input"] is None:
-        return f"{key}: is empty; {allowed}"
-    known = re.findall("'([^']*)'", str(fault.get("ctx", {}).get("expected", "")))
-    near = get_close_matches(str(fault["input"]), known, n=1)
-    return f"{key}: {described(fault['input'])} is not allowed; {allowed}" + (
-        f". Did you mean {near[0]}?" if near else ""
-    )
-
-
-def model_at(model: type[BaseModel], path: Sequence[Any]) -> type[BaseModel]:
-    for part in path:
-        field = model.model_fields.get(str(part))
-        kinds = (field.annotation, *get_args(field.annotation)) if field else ()
-        model = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), model)
-    return model
-
-
-def keys_at(model: type[BaseModel], path: list[Any]) -> list[str]:
-    """The keys a model allows at a place inside it."""
-    return [field.alias or name for name, field in model_at(model, path).model_fields.items()]
-
-
-def ruleset(name: str, overrides: Mapping[str, Any] | None = None, where: str = "--set") -> Ruleset:
-    """A ruleset by name or path, its `base` laid under it, and on top the switches a table or a command sets."""
-    path = located("ruleset", name)
-    content = with_base(read_yaml(path), path, seen=(path,))
-    if "cards" in content:
-        raise UserError(f"{path}: cards: stand in decks; a table file or --cards gives one game's")
-    rules = checked(Ruleset, content, str(path))
-    if overrides:
-        switches = {**rules.switches.model_dump(), **overrides}
-        rules = checked(Ruleset, {**rules.model_dump(), "switches": switches}, where)
-    return rules
-
-
-def with_base(content: dict[str, Any], path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
-    """A house variant says what it changes; mappings are merged, everything else is replaced, blanks say nothing."""
-    base = content.pop("base", None)
-    if base is None:
-        return content
-    beside = path.parent / str(base)
-    under = beside if beside.is_file() else located("ruleset", str(base))
-    if under in seen:
-        raise UserError(f"{path}: base: {base} leads back to itself")
-    return merged(with_base(read_yaml(under), under, (*seen, under)), content)
-
-
-def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
-    result = dict(under)
-    for key, value in over.items():
-        both = isinstance(value, dict) and isinstance(result.get(key), dict)
-        if value is not None or key not in under:
-            result[key] = merged(result[key], value) if both else value
-    return result
-
-
-def table_rules(
-    name: str,
-    seats: int | None = None,
-    cards: Mapping[str, int] | None = None,
-    overrides: Mapping[str, Any] | None = None,
-    where: str | None = None,
-) -> Ruleset:
-    """A ruleset with its cards laid, ready to play. `where`: the file that asks for it, if one does."""
-    rules = ruleset(name, overrides, where or "--set")
-    own = {word: role for role, word in rules.words.roles.items()}
-    try:
-        return laid(rules, seats, {own.get(word, word): count for word, count in cards.items()} if cards else None)
-    except NoGame as fault:
-        raise UserError(f"{where or name}: {fault}") from None

@@ -6,7 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from werewolf.config.files import checked, located, read_yaml, shelf
+from werewolf.config.files import located, read_yaml, shelf
+from werewolf.config.validation import checked
 from werewolf.game.ruleset import Strict
 
 Text = Annotated[str, Field(min_length=1)]

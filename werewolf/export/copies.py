@@ -11,7 +11,8 @@ from rich.console import Console
 
 from werewolf.game.events import GameOver
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Line, hears
+from werewolf.game.view import Line
+from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.storage.any_version import addressed, read_line
 from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.screen.page import Page
@@ -32,7 +33,7 @@ MAKING: Plain = {"by": None, "troubles": [], "spent": None}
 class Copy:
     """A game as one chair knows it: the rules and the names, and the lines it was shown."""
 
-    view: str
+    view: Viewpoint
     thoughts: bool
     rules: Ruleset
     names: Sequence[str]
@@ -52,28 +53,28 @@ class Copy:
         return screen
 
 
-def copy_for(recording: SavedGame, view: str, thoughts: bool, until: int | None = None) -> Copy:
+def copy_for(recording: SavedGame, view: Viewpoint, thoughts: bool, until: int | None = None) -> Copy:
     """The copy a chair may have, of the game up to a line or of all of it."""
     whole = [json.loads(text) for text in recording.saved.lines[:until]]
     plain = kept_by(view, whole, thoughts)
     lines = recording.lines[:until] if plain is whole else [read_line(json.dumps(line).encode()) for line in plain]
-    seed = recording.start.seed if recording.start and view == "all" else None
+    seed = recording.start.seed if recording.start and view == ALL else None
     return Copy(view, thoughts, recording.rules, recording.names, recording.version, plain, lines, seed)
 
 
-def kept_by(view: str, lines: list[Plain], thoughts: bool) -> list[Plain]:
+def kept_by(view: Viewpoint, lines: list[Plain], thoughts: bool) -> list[Plain]:
     """The lines a chair was shown, numbered anew and addressed to all or to itself.
 
     The log's own numbers would count what it was not shown, and its addressees name who else was.
     """
-    if view == "all":
+    if view == ALL:
         return lines
-    seat = int(view.removeprefix("seat:")) if view != "public" else None
     kept: list[Plain] = []
     for line in lines:
         to = addressed(line.get("to"))
-        if to == "all" or (seat is not None and hears(seat, to)):
-            own = {"n": len(kept), "to": "all" if to == "all" else [seat], "event": own_event(line["event"], thoughts)}
+        if view.sees(to):
+            now_to = "all" if to == "all" else [view.seat]
+            own = {"n": len(kept), "to": now_to, "event": own_event(line["event"], thoughts)}
             kept.append({**only(LINE, line), **own})
     return kept
 

@@ -6,19 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from werewolf.audit.record import FORMAT, VERSION
+from werewolf.game.viewpoint import Viewpoint
 
 Plain = dict[str, Any]
 SPOKEN = ("Speech", "PackTalk", "Proposal")
 
 
-def record(lines: Sequence[Plain], view: str, version: int, ruleset: Mapping[str, Any], names: Sequence[str]) -> Plain:
+def record(
+    lines: Sequence[Plain], view: Viewpoint, version: int, ruleset: Mapping[str, Any], names: Sequence[str]
+) -> Plain:
     """From the plain lines of a log, or from those one chair may see: what they do not tell stays unsaid."""
     start, over = first(lines, "GameStart"), first(lines, "GameOver")
     return {
         "format": FORMAT,
         "version": VERSION,
         "log_version": version,
-        "view": view,
+        "view": str(view),
         "finished": bool(over),
         "times": {"started": start.get("started"), "ended": over.get("ended")},
         "seed": start.get("seed"),

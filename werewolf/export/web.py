@@ -20,9 +20,9 @@ from werewolf.export.web_steps import SECONDS_OF, Steps
 from werewolf.game.events import GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.any_version import ruleset_shown
 from werewolf.terminal.clean import one_line
-from werewolf.terminal.screen.memory import Memory
 from werewolf.terminal.screen.moderator import LONGEST_TITLE
 from werewolf.terminal.theme import SEAT_COLOURS
 
@@ -32,7 +32,7 @@ SCRIPTS = ("reel.js", "marks.js", "stage.js", "transcript.js", "closing.js", "de
 _STEERING = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
-def page(lines: list[Line], view: str, thoughts: bool, rules: Ruleset | None = None) -> str:
+def page(lines: list[Line], view: Viewpoint, thoughts: bool, rules: Ruleset | None = None) -> str:
     """The whole file. What `view` may not see never reaches the code that makes it.
 
     `rules` are for lines that do not begin with a GameStart, being one chair's only.
@@ -42,16 +42,15 @@ def page(lines: list[Line], view: str, thoughts: bool, rules: Ruleset | None = N
         if not isinstance(start, GameStart):
             raise UserError("line 1 is no GameStart")
         rules = ruleset_shown(start.ruleset)
-    sees = Memory(rules, view, None).sees
-    return written(rules, game(rules, [line for line in lines if sees(line)], view, thoughts))
+    return written(rules, game(rules, [line for line in lines if view.sees(line.to)], view, thoughts))
 
 
-def game(rules: Ruleset, lines: Sequence[Line], view: str, thoughts: bool) -> dict[str, Any]:
+def game(rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: bool) -> dict[str, Any]:
     """All that the page is told."""
     steps = Steps(rules, lines, view, thoughts=thoughts)
     seats = range(len(steps.voice.names))
     return {
-        "view": view,
+        "view": str(view),
         "names": steps.voice.names,
         "labels": [steps.voice.seat(seat) for seat in seats],
         "colours": [colour(seat) for seat in seats],

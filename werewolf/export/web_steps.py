@@ -32,6 +32,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.game.wording import MANY_SEATS, SEATS
 from werewolf.terminal.clean import clean, one_line
 from werewolf.terminal.pace import SECONDS
@@ -73,7 +74,7 @@ class Steps:
     as its seat hears it (`words`), and as a witness tells it (`told`).
     """
 
-    def __init__(self, rules: Ruleset, lines: Sequence[Line], view: str, *, thoughts: bool) -> None:
+    def __init__(self, rules: Ruleset, lines: Sequence[Line], view: Viewpoint, *, thoughts: bool) -> None:
         names = names_of(lines)
         self.voice, self._witness = Voice(rules, names), Witness(rules, names)
         self._witness.dealt = dealt(lines)

@@ -14,9 +14,10 @@ from werewolf.export.copies import copy_for
 from werewolf.export.terminal import COLUMNS
 from werewolf.game.events import Phase
 from werewolf.game.view import Line
+from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.catalogue import summarise
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
-from werewolf.terminal.viewpoint import check_asked
+from werewolf.terminal.view_options import check_pace, view_option
 
 
 @dataclass(frozen=True)
@@ -75,22 +76,24 @@ def taken(path: Path) -> UserError:
     return UserError(f"--output: {path} exists already; --force overwrites it")
 
 
-def chosen_view(recording: SavedGame, wish: ExportOptions) -> str:
+def chosen_view(recording: SavedGame, wish: ExportOptions) -> Viewpoint:
     """Whose copy is made. Whoever asks for nothing gets everything, but no secrets of a game that goes on."""
-    if wish.view is None and recording.view == "all":
-        view = "all" if recording.finished or wish.thoughts else "public"
+    if wish.view is not None:
+        view = view_option(wish.view, len(recording.names))
+    elif recording.view == ALL:
+        view = ALL if recording.finished or wish.thoughts else PUBLIC
     else:
-        view = recording.view if wish.view is None else wish.view
-    check_asked(view, wish.pace, len(recording.names))
+        view = recording.view
+    check_pace(wish.pace)
     check_view(recording, view)
-    if wish.thoughts and view == "public":
+    if wish.thoughts and view == PUBLIC:
         raise UserError("--thoughts: what is public holds nobody's thoughts; --view all or seat:N does")
     return view
 
 
-def told_of(recording: SavedGame, view: str) -> str:
+def told_of(recording: SavedGame, view: Viewpoint) -> str:
     """What the file holds, where that might surprise."""
-    whose = "" if view == "all" else f", with what {'everyone' if view == 'public' else view} could see"
+    whose = "" if view == ALL else f", with what {'everyone' if view == PUBLIC else view} could see"
     return whose if recording.finished else f"{whose}; the game is unfinished"
 
 
@@ -116,7 +119,7 @@ def write_whole(path: Path, content: bytes, force: bool) -> None:
         raise UserError(f"--output: {path}: {error.strerror}") from None
 
 
-def as_json(recording: SavedGame, wish: ExportOptions, view: str) -> str:
+def as_json(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
     """The record. Of the whole game it holds every line as it stands, thoughts and all."""
     from werewolf.export.record import record
 
@@ -125,20 +128,20 @@ def as_json(recording: SavedGame, wish: ExportOptions, view: str) -> str:
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_markdown(recording: SavedGame, wish: ExportOptions, view: str) -> str:
+def as_markdown(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.markdown import markdown
 
     return markdown(copy_for(recording, view, wish.thoughts))
 
 
-def as_html(recording: SavedGame, wish: ExportOptions, view: str) -> str:
+def as_html(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.web import page
 
     copy = copy_for(recording, view, wish.thoughts)
     return page(copy.lines, view, wish.thoughts, copy.rules)
 
 
-def as_cast(recording: SavedGame, wish: ExportOptions, view: str) -> str:
+def as_cast(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.cast import cast
 
     if wish.pace == "step":
@@ -146,7 +149,7 @@ def as_cast(recording: SavedGame, wish: ExportOptions, view: str) -> str:
     return cast(copy_for(recording, view, wish.thoughts), wish.pace, wish.columns, wish.rows)
 
 
-def as_svg(recording: SavedGame, wish: ExportOptions, view: str) -> str:
+def as_svg(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
     """A moment, if one is named; else the closing page, or what was shown last."""
     from werewolf.export.picture import closing_picture, moment_picture
 
@@ -175,6 +178,6 @@ def until(lines: Sequence[Line], at: str) -> int:
     return inside[-1] + 1
 
 
-FORMS: Mapping[str, Callable[[SavedGame, ExportOptions, str], str]] = {
+FORMS: Mapping[str, Callable[[SavedGame, ExportOptions, Viewpoint], str]] = {
     "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg
 }  # fmt: skip

@@ -12,7 +12,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import Game, no_clock
 from werewolf.game.events import Answered, Chair, GameOver
 from werewolf.game.ruleset import Ruleset
@@ -20,7 +20,8 @@ from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.loop import now
-from werewolf.session.seating import make_chairs, player_for
+from werewolf.session.player_factory import make_player
+from werewolf.session.seating import make_chairs
 from werewolf.storage.journal import Journal
 
 WINNERS = ("village", "werewolves", "tie")
@@ -112,7 +113,7 @@ def play_one(batch: Batch, index: int) -> Tally:
     chairs = batch.chairs
     game = Game(batch.rules, batch.game_seed(index), chairs, clock=now if batch.logs else no_clock)
     ledger = Ledger(game.log)
-    dispatcher = Dispatcher(game, [player_for(chair, batch.rules, game.rng) for chair in chairs], ledger)
+    dispatcher = Dispatcher(game, [make_player(chair, batch.rules, game.rng) for chair in chairs], ledger)
     asks = game.begin()
     while asks:
         asks = game.advance(dispatcher.put(asks))

@@ -5,12 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from werewolf.config.files import table_rules
-from werewolf.config.tables import Level, SeatConfig, TableConfig, seat_line, table
+from werewolf.config.files import located, spot
+from werewolf.config.rulesets import table_rules
+from werewolf.config.seats import Level, SeatConfig
+from werewolf.config.tables import TableConfig, check_game, read_table
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
+from werewolf.players.kinds import check_seat
+from werewolf.session.options import PlayOptions
+from werewolf.session.seat_line import seat_line
 
 Composed = tuple[Ruleset, list[SeatConfig]]
+
+
+def load_table(name: str) -> TableConfig:
+    """A table by name or path, checked as a whole: its keys, its seats, and that its cards make a game."""
+    path = located("table", name)
+    table = read_table(path)
+    for index, seat in enumerate(table.seats):
+        check_seat(seat, f"{spot(str(path), ('seats', index))}: seats.{index}")
+    check_game(table, path)
+    return table
+
+
+def compose_options(options: PlayOptions) -> Composed:
+    """The game a command's options ask for."""
+    return compose(
+        options.table,
+        options.ruleset,
+        options.seats,
+        options.card_counts(),
+        options.switch_values(),
+        options.level,
+    )
 
 
 def compose(
@@ -22,7 +49,7 @@ def compose(
     level: Level | None = None,
 ) -> Composed:
     """What a command's options say, on top of a table file if one is named. Empty chairs are taken by bots."""
-    setting = table(name) if name else TableConfig(seats=())
+    setting = load_table(name) if name else TableConfig(seats=())
     rules_name = ruleset or setting.ruleset
     chosen = setting.chairs()
     size = len(chosen) or None

@@ -6,7 +6,6 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -15,11 +14,14 @@ from werewolf.game.events import Answered, Chair, DeathEvent, Phase, PhaseStart
 from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.players.human import HumanPlayer
+from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
+from werewolf.players.kinds import is_model
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.models import ModelPool, is_model, outward
-from werewolf.session.seating import player_for, setting_of
+from werewolf.session.models import ModelPool, outward
+from werewolf.session.options import ShowOptions
+from werewolf.session.player_factory import make_player
+from werewolf.session.seating import setting_of
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.keyboard.choose import Entry, numbered
 from werewolf.terminal.keyboard.keyboard import Keyboard
@@ -32,9 +34,6 @@ from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.signals import Signals
-
-if TYPE_CHECKING:
-    from werewolf.session.start import Showing
 
 MOST_WARNINGS = 5
 SHORT_WAIT = 0.4  # an answer that comes sooner is not worth a word
@@ -63,21 +62,21 @@ class Told:
 class TerminalHost:
     """Shows lines as they are made, lets people answer, waits for everyone else; Ctrl-C pauses it anywhere."""
 
-    def __init__(self, table: GameLoop, showing: Showing, signals: Signals) -> None:
+    def __init__(self, table: GameLoop, options: ShowOptions, signals: Signals) -> None:
         game = table.game
         names = [chair.name for chair in game.chairs]
         people = people_of(game.chairs)
         console = Console(highlight=False)
         self._game, self._table, self._signals = game, table, signals
-        self._models = ModelPool(game, showing.limits, self._stream)
+        self._models = ModelPool(game, options, self._stream)
         self._told, self._asker = Told(), Asker()
         self._heard: Callable[[str], None] = lambda _: None
         self._broke = self._guessing = False
         self._billed = 0
         self._warned: set[str] = set()
         self._answers_the_bell = console.is_terminal and listening()
-        self.pacer = Pacer(showing.pace, terminal=console.is_terminal, key=self._key, sleep=self._nap)
-        self.screen = screen_for(console, game.rules, names, people, showing, self.pacer)
+        self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._key, sleep=self._nap)
+        self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
         self.keyboard = (
             Keyboard(
                 console,
@@ -88,12 +87,12 @@ class TerminalHost:
                 table.hear,
                 {seat: setting_of(game.chairs[seat]) for seat in people},
                 asker=self._asker,
-                ascii=showing.ascii,
+                ascii=options.ascii,
             )
             if people
             else None
         )
-        sheet = Sheet(console, self._asker, showing.ascii)
+        sheet = Sheet(console, self._asker, options.ascii)
         public = LookUps(game.rules, Reader(game.rules, names), self._told, sheet, self._asker)
         self._look = self.keyboard.look_up if self.keyboard else public.in_public
         self._playing = set(people)
@@ -109,11 +108,7 @@ class TerminalHost:
             await self._models.close()
 
     def _player(self, chair: Chair) -> AnyPlayer:
-        if is_model(chair):
-            return self._models.player(chair)
-        if chair.kind == "human" and self.keyboard is not None:
-            return HumanPlayer(self.keyboard)
-        return player_for(chair, self._game.rules, self._game.rng)
+        return make_player(chair, self._game.rules, self._game.rng, keyboard=self.keyboard, models=self._models)
 
     def recall(self, lines: Sequence[Line]) -> None:
         """What has happened since one last looked, again, and where things stood when the game was left."""
@@ -160,7 +155,7 @@ class TerminalHost:
         self._asked_to_watch = True
         question = "Nobody at this keyboard plays on. How shall the rest be shown?"
         choice = await self._asker.choose(question, THE_REST, self._look, ready=True)
-        self.screen.view = "all" if choice == "all" else "public"
+        self.screen.view = ALL if choice == "all" else PUBLIC
         if choice == "end":
             self.pacer.hurry()
 
@@ -187,8 +182,8 @@ class TerminalHost:
         Of secret asks there is no word: that a model was asked at night would tell of its card.
         """
         ask = event.ask
-        open_to_all = asked_openly(ask) or self.screen.view == "all"
-        if event.how != "fallback" or not is_model(self._game.chairs[ask.seat]) or not open_to_all:
+        open_to_all = asked_openly(ask) or self.screen.view == ALL
+        if event.how != "fallback" or not is_model(self._game.chairs[ask.seat].kind) or not open_to_all:
             return
         trouble = outward(event.troubles[0].reason)
         if trouble not in self._warned and len(self._warned) < MOST_WARNINGS:
@@ -244,7 +239,7 @@ class TerminalHost:
         """
         if self._playing:
             return
-        bill = self._models.bill(today - 1, seat_by_seat=self.screen.view == "all") if today > self._billed else None
+        bill = self._models.bill(today - 1, seat_by_seat=self.screen.view == ALL) if today > self._billed else None
         self._billed = today
         if bill:
             self.screen.remark(bill)
@@ -275,9 +270,10 @@ def recap_start(lines: Sequence[Line], people: set[int]) -> int:
 
 
 def screen_for(
-    console: Console, rules: Ruleset, names: Sequence[str], people: Sequence[int], showing: Showing, pacer: Pacer
+    console: Console, rules: Ruleset, names: Sequence[str], people: Sequence[int], options: ShowOptions, pacer: Pacer
 ) -> Screen:
     """One person sees from their own chair; several see what is public."""
-    view = f"seat:{people[0]}" if len(people) == 1 and showing.view == "public" else showing.view
+    asked = Viewpoint.parse(options.view)
+    view = Viewpoint(people[0]) if len(people) == 1 and asked == PUBLIC else asked
     you = people[0] if len(people) == 1 else None
-    return Screen(console, rules, names, view, thoughts=showing.thoughts, ascii=showing.ascii, you=you, pause=pacer)
+    return Screen(console, rules, names, view, thoughts=options.thoughts, ascii=options.ascii, you=you, pause=pacer)

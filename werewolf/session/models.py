@@ -3,76 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
-from werewolf.config.tables import PROVIDERS
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots import Bot
+from werewolf.players.kinds import is_model
 from werewolf.players.models import provider
 from werewolf.players.models.budget import Budget
 from werewolf.players.models.forecast import forecast
 from werewolf.players.models.player import ModelPlayer, Stream
-from werewolf.players.models.providers.scripted import Recorder
+from werewolf.players.models.recording import Recorder
 from werewolf.players.models.transport.endpoints import Providers, key_of, key_wanted
 from werewolf.players.models.usage import UsageTotal
+from werewolf.players.player import Player
+from werewolf.session.options import ShowOptions
 from werewolf.session.seating import persona_of, setting_of
 
 
-@dataclass(frozen=True)
-class ModelOptions:
-    """How models may be used in one game."""
-
-    max_tokens: int | None = None
-    max_cost: float | None = None
-    record: Path | None = None
-    hints: bool = True
-
-    def options(self) -> list[str]:
-        """The same, as it is asked for at the command line."""
-        limits = [] if self.max_tokens is None else ["--max-tokens", str(self.max_tokens)]
-        limits += [] if self.max_cost is None else ["--max-cost", str(self.max_cost)]
-        kept = [] if self.record is None else ["--record", str(self.record)]
-        return [*limits, *kept, *([] if self.hints else ["--no-hints"])]
-
-
-def is_model(chair: Chair) -> bool:
-    return chair.kind.partition(":")[0] in PROVIDERS
-
-
 def is_called(chair: Chair) -> bool:
-    """A model behind some endpoint, and not a record of one."""
-    return is_model(chair) and not chair.kind.startswith("scripted:")
+    """A model behind some endpoint, and not a recording of one."""
+    return is_model(chair.kind) and not chair.kind.startswith("scripted:")
+
+
+def models_of(chairs: Sequence[Chair]) -> list[Chair]:
+    return [chair for chair in chairs if is_model(chair.kind)]
 
 
 def need_keys(chairs: Sequence[Chair]) -> None:
     """A key that is missing is named before anything starts; none is ever read from a file or shown."""
-    for chair in filter(is_model, chairs):
+    for chair in models_of(chairs):
         setting = setting_of(chair)
         if key_of(setting) is None:
             raise UserError(f"seat {chair.seat} ({chair.kind}): {key_wanted(setting)}")
 
 
-def need_prices(chairs: Sequence[Chair], limits: ModelOptions) -> None:
+def need_prices(chairs: Sequence[Chair], options: ShowOptions) -> None:
     """A limit that could never be reached would be none."""
     for chair in filter(is_called, chairs):
-        if limits.max_cost is not None and setting_of(chair).prices is None:
+        if options.max_cost is not None and setting_of(chair).prices is None:
             wanted = "prices: {in: .., out: ..} in the table file, or --max-tokens"
             raise UserError(f"--max-cost: seat {chair.seat} ({chair.kind}) has no prices; set {wanted}")
 
 
-def need_record(limits: ModelOptions) -> None:
+def need_record(options: ShowOptions) -> None:
     """A record that cannot be written is found out before there is a game to record."""
-    if limits.record is not None:
-        Recorder(limits.record).close()
+    if options.record is not None:
+        Recorder(options.record).close()
 
 
-def need_new_record(limits: ModelOptions) -> None:
+def need_new_record(options: ShowOptions) -> None:
     """A new game needs a record of its own: what stands in it already would be given for this game's replies."""
-    path = limits.record
+    path = options.record
     if path is not None and path.is_file() and path.stat().st_size:
         raise UserError(f"--record: {path} exists already; only `werewolf resume` adds to a record")
 
@@ -80,16 +62,16 @@ def need_new_record(limits: ModelOptions) -> None:
 class ModelPool:
     """All the models of one table. Bots stand in for them once the purse is empty."""
 
-    def __init__(self, game: Game, limits: ModelOptions, stream: Stream | None) -> None:
-        self._game, self._limits, self._stream = game, limits, stream
-        settings = [setting_of(chair) for chair in game.chairs if is_model(chair)]
+    def __init__(self, game: Game, options: ShowOptions, stream: Stream | None) -> None:
+        self._game, self._options, self._stream = game, options, stream
+        settings = [setting_of(chair) for chair in models_of(game.chairs)]
         self._many = len(settings) > 1
         self._providers = Providers(settings)
-        self._recorder = Recorder(limits.record) if limits.record else None
-        self.budget = Budget(limits.max_tokens, limits.max_cost)
+        self._recorder = Recorder(options.record) if options.record else None
+        self.budget = Budget(options.max_tokens, options.max_cost)
         self.budget.recall(game.log)
 
-    def player(self, chair: Chair) -> ModelPlayer:
+    def player(self, chair: Chair, stand_in: Player) -> ModelPlayer:
         game, setting, persona = self._game, setting_of(chair), persona_of(chair)
         return ModelPlayer(
             chair.seat,
@@ -98,11 +80,11 @@ class ModelPool:
             setting,
             self._providers.of(setting),
             persona,
-            self._limits.hints and setting.role_hints is not False,
+            not self._options.no_hints and setting.role_hints is not False,
             self.budget,
             self._recorder,
             self._stream,
-            Bot(chair.seat, game.rules, game.rng, persona),
+            stand_in,
         )
 
     def bill(self, day: int, seat_by_seat: bool) -> str | None:

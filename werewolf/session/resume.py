@@ -9,19 +9,22 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from werewolf.config.tables import PROVIDERS, SeatConfig, check_seat, seat_of
+from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game, reseated
 from werewolf.game.events import Chair, Seated
+from werewolf.players.kinds import check_seat, is_model
 from werewolf.session.loop import GameLoop
+from werewolf.session.options import ShowOptions
+from werewolf.session.seat_line import seat_of
 from werewolf.session.seating import extras, setting_of
-from werewolf.session.start import Showing, check, run
+from werewolf.session.start import check, run
 from werewolf.storage.journal import NotALogError
 from werewolf.storage.lock import BusyError
 from werewolf.storage.resume import PartedError
 
 
-def go_on(path: Path, replaced: Sequence[str], showing: Showing) -> None:
+def resume_game(path: Path, replaced: Sequence[str], options: ShowOptions) -> None:
     """Whatever cannot be gone on with is said in one line, and then nothing has been written."""
     try:
         table = GameLoop.resume(path)
@@ -35,13 +38,13 @@ def go_on(path: Path, replaced: Sequence[str], showing: Showing) -> None:
         check_settings(table.game.chairs, path)
         changes = [change(words, table.game) for words in replaced]
         check_once_each(changes)
-        check(showing, reduce(reseated, changes, table.game.chairs))
+        check(options, reduce(reseated, changes, table.game.chairs))
     except UserError:
         table.close()
         raise
     for event in changes:
         table.hear(event)
-    run(table, path, showing)
+    run(table, path, options)
 
 
 def check_settings(chairs: Sequence[Chair], path: Path) -> None:
@@ -84,6 +87,6 @@ def change(words: str, game: Game) -> Seated:
 def kept(chair: Chair, setting: SeatConfig) -> dict[str, object] | None:
     """Another model of the same provider is asked at the same place, but has a price of its own."""
     old = setting_of(chair)
-    if setting.kind not in PROVIDERS or old.kind != setting.kind:
+    if not is_model(setting.player) or old.kind != setting.kind:
         return None
     return extras(old.model_copy(update={"prices": None}))

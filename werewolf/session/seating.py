@@ -7,13 +7,9 @@ from functools import cache
 from typing import Any
 
 from werewolf.config.personas import Persona, persona, personas
-from werewolf.config.tables import SeatConfig
-from werewolf.errors import UserError
+from werewolf.config.seats import SeatConfig
 from werewolf.game.events import Chair
-from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.player import AnyPlayer
-from werewolf.players.random import RandomPlayer
 
 KEPT_APART = {"player", "name", "persona", "count"}
 
@@ -63,16 +59,3 @@ def persona_of(chair: Chair) -> Persona | None:
 def known(persona_id: str) -> Persona:
     """Read once: thousands of games may seat the same few."""
     return persona(persona_id)
-
-
-def player_for(chair: Chair, rules: Ruleset, rng: SeededRandom) -> AnyPlayer:
-    """Whoever plays this chair, where it needs nothing but the rules and its seed."""
-    kind = chair.kind.partition(":")[0]
-    if kind == "random":
-        return RandomPlayer(rng)
-    if kind == "bot":
-        from werewolf.players.bots import Bot
-
-        level: Any = setting_of(chair).level or "normal"
-        return Bot(chair.seat, rules, rng, persona_of(chair), level)
-    raise UserError(f"seat {chair.seat}: {chair.kind} cannot sit here; bot or random can")

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import IO, Any, Literal
 
 from werewolf.storage.lock import BusyError, is_locked, lock
+from werewolf.storage.log_files import log_files
 
 State = Literal["finished", "unfinished", "being played", "damaged", "another program's", "unreadable"]
 
-FOLDER = Path("logs")
 LONGEST_LINE = 1 << 20
 CHUNK = 1 << 12
 
@@ -60,15 +60,6 @@ def recent(folder: Path, unfinished: bool | None = None) -> list[LogSummary]:
 
 def newest_first(entries: Sequence[LogSummary]) -> list[LogSummary]:
     return sorted(entries, key=lambda entry: (entry.date, entry.path.name), reverse=True)
-
-
-def log_files(folder: Path) -> list[Path]:
-    """What may be a log, by its name. Pipes and the like are left alone, for opening one would never end."""
-    try:
-        with os.scandir(folder) as found:
-            return [Path(each.path) for each in found if each.name.endswith(".jsonl") and each.is_file()]
-    except FileNotFoundError:
-        return []
 
 
 def summarise(path: Path) -> LogSummary:

@@ -9,6 +9,7 @@ from typing import Any
 
 from werewolf.audit.logged_rules import NotALog
 from werewolf.audit.record import HEAD, Record, is_record, taken_apart
+from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.storage.journal import NotALogError, check_ordinary, read_any_version
 
 
@@ -18,7 +19,7 @@ class Saved:
 
     lines: list[bytes]
     version: int
-    view: str = "all"
+    view: Viewpoint = ALL
     ruleset: dict[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     nested: bool = False
@@ -44,4 +45,4 @@ def saved_from(record: Record) -> Saved:
         raise NotALog("a game record, but damaged: it does not say who played by which rules")
     names = tuple(str(player["name"]) for player in players)
     lines = [json.dumps(line).encode() + b"\n" for line in record.lines]
-    return Saved(lines, version, record.view, ruleset, names, True)
+    return Saved(lines, version, Viewpoint.parse(record.view), ruleset, names, True)

@@ -10,6 +10,7 @@ from werewolf.errors import UserError
 from werewolf.game.events import GameOver, GameStart, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
+from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.any_version import DamagedError, read_line, ruleset_shown
 from werewolf.storage.formats import Saved, saved_in
 from werewolf.storage.journal import NotALogError
@@ -29,8 +30,8 @@ class SavedGame:
         return self.saved.version
 
     @property
-    def view(self) -> str:
-        """Whose lines these are: `all`, unless it is a record of what one chair could see."""
+    def view(self) -> Viewpoint:
+        """Whose lines these are: the moderator's, unless it is a record of what one seat could see."""
         return self.saved.view
 
     @property
@@ -86,9 +87,9 @@ def read_lines(path: Path) -> list[Line]:
     return recording.lines
 
 
-def check_view(recording: SavedGame, view: str) -> None:
+def check_view(recording: SavedGame, view: Viewpoint) -> None:
     """Refuse what one chair's record cannot show."""
-    if recording.view not in ("all", view) and view != "public":
+    if recording.view not in (ALL, view) and view != PUBLIC:
         raise UserError(
             f"--view: {recording.path} holds only what {recording.view} could see; {recording.view} or public"
         )

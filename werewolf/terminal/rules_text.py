@@ -5,22 +5,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterable, Mapping
 
-from werewolf.config.files import ruleset, shelf
-from werewolf.errors import unknown
 from werewolf.game.deck import NoGame, dealt_for, shown
 from werewolf.game.roles import Role
 from werewolf.game.roles import roles as all_roles
 from werewolf.game.ruleset import Ruleset, Switches
-
-
-def explain_rules(name: str | None) -> None:
-    if name is None:
-        for each in sorted(shelf("ruleset")):
-            rules = ruleset(each)
-            print(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
-        print("\nwerewolf rules NAME explains one.")
-        return
-    print(explained(ruleset(name)))
 
 
 def explained(rules: Ruleset) -> str:
@@ -47,7 +35,7 @@ def course(rules: Ruleset, used: Collection[str], night: Iterable[str]) -> list[
     """How a night and a day go, what these roles do, and how the switches stand."""
     names = rules.words.roles
     waking = [names.get(role, role) for role in night]
-    parts = [f"Night   {' → '.join([*waking, 'resolution'])}", f"Day     {' → '.join(rules.day)}", "", "Roles"]
+    parts = [f"Night   {', '.join([*waking, 'resolution'])}", f"Day     {', '.join(rules.day)}", "", "Roles"]
     for role in all_roles().values():
         if role.name in used:
             parts.append(f"  {names.get(role.name, role.name):<10} {role.blurb}")
@@ -73,19 +61,7 @@ def decks(rules: Ruleset) -> list[tuple[int, str]]:
     return found
 
 
-def explain_roles(name: str | None) -> None:
-    known = all_roles()
-    if name is None:
-        for role in known.values():
-            print(f"{role.name:<10} {role.camp:<11} {role.blurb}")
-        return
-    own = {word: role for each in shelf("ruleset") for role, word in ruleset(each).words.roles.items()}
-    if name not in known and name not in own:
-        raise unknown("role", name, [*known, *own])
-    print(role_card(known[own.get(name, name)]))
-
-
 def role_card(role: Role) -> str:
     wakes = "Wakes at night." if role.night else "Sleeps at night."
     god = " Counts as a god where gods are counted." if role.god else ""
-    return f"{role.name} — {role.camp}\n{textwrap.fill(role.blurb, 88)}\n{wakes}{god}"
+    return f"{role.name}: {role.camp}\n{textwrap.fill(role.blurb, 88)}\n{wakes}{god}"

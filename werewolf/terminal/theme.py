@@ -22,6 +22,8 @@ BADGE = Style(color="color(136)", bold=True)
 SECRET = Style(color="color(97)")
 PACK = Style(color="color(160)")
 VILLAGE = Style(color="color(28)")
+HELD = VILLAGE  # a rule that was kept, in what `check` prints
+BROKEN = DEATH
 THOUGHT = Style(italic=True, dim=True)
 QUIET = Style(dim=True)
 VOICE = Style(bold=True)

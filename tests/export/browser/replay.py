@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from werewolf.export.web import page
+from werewolf.game.viewpoint import Viewpoint
 
 STATE = """(() => {
   const attributes = (node) => [...node.attributes].filter(({ name }) => name !== 'aria-live')
@@ -20,7 +21,7 @@ class Replay:
         self.browser, self._path = browser, path
 
     def open(self, lines, view="all", thoughts=True, first="", end="", **window):
-        self._path.write_text(page(lines, view, thoughts), encoding="utf-8")
+        self._path.write_text(page(lines, Viewpoint.parse(view), thoughts), encoding="utf-8")
         self.browser.see(**window)
         self.browser.open(self._path, first, end)
         return self

@@ -12,6 +12,7 @@ from rich.console import Console
 from tests.house import RULESETS, finish, lines_of, played, rules_of
 from werewolf.game.engine import no_clock
 from werewolf.game.events import SCHEMA_VERSION, Event
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.journal import encode_line, lasting
 from werewolf.storage.resume import resumed
 from werewolf.storage.saved_game import read_game
@@ -52,6 +53,8 @@ def test_a_game_of_every_version_is_kept_and_still_shown(name, version):
     assert recording.version == version and recording.finished and not recording.damage
     assert all(isinstance(line.event, Event) for line in recording.lines)
     for view in ("public", "all", "seat:0"):
-        screen = screen_of(recording, Look(view, thoughts=True), Console(file=(sheet := io.StringIO()), width=80))
+        screen = screen_of(
+            recording, Look(Viewpoint.parse(view), thoughts=True), Console(file=(sheet := io.StringIO()), width=80)
+        )
         screen.show(recording.lines)
         assert "What really happened" in sheet.getvalue()

@@ -15,8 +15,8 @@ import pytest
 
 from tests.benchmarks.bots import Cell, batch
 from tests.house import ROOT
-from werewolf.config.files import table_rules
 from werewolf.config.personas import personas
+from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, Chair, Event, GameOver, Speech

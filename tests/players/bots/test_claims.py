@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from tests.players.bots.test_bots import CAST
-from werewolf.config.files import table_rules
+from werewolf.config.rulesets import table_rules
 from werewolf.game.engine import Game
 from werewolf.game.events import CardRevealed, Chair, Event, Phase, PhaseStart, Speech, SubPhaseStart
 from werewolf.game.view import Ledger, View

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from tests.players.bots.test_bots import CAST, answers, played
-from werewolf.config.files import table_rules
+from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
 from werewolf.game.events import (

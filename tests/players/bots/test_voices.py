@@ -11,7 +11,7 @@ from types import MappingProxyType
 import pytest
 
 from tests.players.bots.test_bots import CAST
-from werewolf.config.files import ruleset
+from werewolf.config.rulesets import ruleset
 from werewolf.game.roles import roles
 from werewolf.players.bots.speech.reasons import ALOUD
 from werewolf.players.bots.speech.voice import spoken, voices

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from werewolf.config.files import ruleset
+from werewolf.config.rulesets import ruleset
 from werewolf.game.roles import roles
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser

@@ -15,7 +15,7 @@ import pytest
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, cast_of, model_players, play
-from werewolf.config.tables import Prices, SeatConfig
+from werewolf.config.seats import Prices, SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.events import DeathAnnouncement, FailedAttempt, GameOver, Nomination, PackMet, Speech
 from werewolf.game.state import State
@@ -27,7 +27,8 @@ from werewolf.players.models.forecast import forecast
 from werewolf.players.models.player import own_doing
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Completion, CutShort, Overflow, Refused
-from werewolf.players.models.providers.scripted import Recorder, Scripted
+from werewolf.players.models.providers.scripted import Scripted
+from werewolf.players.models.recording import Recorder
 from werewolf.players.random import RandomPlayer
 from werewolf.storage.journal import encode_line, lasting
 
@@ -85,7 +86,7 @@ def test_no_sdk_is_imported_before_it_is_needed():
     code = (
         "import sys, werewolf.players.models.player, werewolf.players.models.transport.endpoints\n"
         "import werewolf.players.models.providers.openai\n"
-        "import werewolf.players.models.providers.anthropic, werewolf.cli.ready\n"
+        "import werewolf.players.models.providers.anthropic, werewolf.cli.check_models\n"
         "print([name for name in ('anthropic', 'openai', 'httpx2') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -18,8 +18,9 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.players.models.budget import counted
 from werewolf.players.models.provider import Completion, Request
-from werewolf.session.models import ModelOptions, forecast_line
-from werewolf.session.start import resuming
+from werewolf.session.models import forecast_line
+from werewolf.session.options import ShowOptions
+from werewolf.session.start import resume_command
 
 
 def invoked(*words):
@@ -34,10 +35,10 @@ def cut(log, answers):
 
 
 @pytest.mark.parametrize(
-    ("budget", "reached"),
-    [(ModelOptions(max_tokens=1200), "--max-tokens 1200"), (ModelOptions(max_cost=0.0011), "--max-cost 0.0011")],
+    ("options", "reached"),
+    [(ShowOptions(max_tokens=1200), "--max-tokens 1200"), (ShowOptions(max_cost=0.0011), "--max-cost 0.0011")],
 )
-def test_a_game_is_gone_on_with_within_the_same_limits_and_what_was_spent_counts(budget, reached, tmp_path):
+def test_a_game_is_gone_on_with_within_the_same_limits_and_what_was_spent_counts(options, reached, tmp_path):
     log = tmp_path / "a game.jsonl"
     with background(by_schema) as server:
         seat = {"player": "openai:m", "base_url": server.base_url, "prices": PRICES}
@@ -45,7 +46,7 @@ def test_a_game_is_gone_on_with_within_the_same_limits_and_what_was_spent_counts
         assert invoked("watch", table, "--seed", 5, "--log", log).exit_code == 0
         cut(log, 11)
         before = len(server.calls)
-        done = invoked(*shlex.split(resuming(log, budget))[1:])
+        done = invoked(*shlex.split(resume_command(log, options))[1:])
         asked = len(server.calls) - before
     assert done.exit_code == 0, done.output
     by = [event["by"] for event in answers_in(log)]
@@ -54,10 +55,10 @@ def test_a_game_is_gone_on_with_within_the_same_limits_and_what_was_spent_counts
 
 
 def test_the_command_to_go_on_repeats_every_option_in_force():
-    assert resuming(Path("g.jsonl"), ModelOptions()) == "werewolf resume g.jsonl"
-    whole = ModelOptions(3000, 0.5, Path("r r.jsonl"), hints=False)
-    told = "werewolf resume g.jsonl --max-tokens 3000 --max-cost 0.5 --record 'r r.jsonl' --no-hints"
-    assert resuming(Path("g.jsonl"), whole) == told
+    assert resume_command(Path("g.jsonl"), ShowOptions()) == "werewolf resume g.jsonl"
+    whole = ShowOptions("all", "fast", True, True, True, 3000, 0.5, Path("r r.jsonl"), True)
+    words = "--view all --pace fast --thoughts --audit --ascii --max-tokens 3000 --max-cost 0.5 --record 'r r.jsonl'"
+    assert resume_command(Path("g.jsonl"), whole) == f"werewolf resume g.jsonl {words} --no-hints"
 
 
 def test_a_cost_that_nobody_can_count_is_refused_before_the_game(tmp_path):

@@ -19,10 +19,11 @@ from rich.console import Console
 
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import model_players, play
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.game.events import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import Ledger, hears
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.players.models.provider import Completion, CutShort
 from werewolf.terminal.screen.screen import Screen
 
@@ -121,7 +122,7 @@ def screen_text(rules, view, lines):
     """All that a screen shows before the end, when everything is laid open."""
     console = Console(file=StringIO(), width=100, force_terminal=False)
     names = next(line.event.names for line in lines if line.event.kind == "TableSet")
-    screen = Screen(console, rules, names, view, thoughts=True)
+    screen = Screen(console, rules, names, Viewpoint.parse(view), thoughts=True)
     screen.show([line for line in lines if line.event.kind != "GameOver"])
     return console.file.getvalue()
 

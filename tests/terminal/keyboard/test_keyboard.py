@@ -13,7 +13,7 @@ from prompt_toolkit.application import get_app_session
 
 from tests.house import RULESETS, lines_of, new_game, played, random_dispatcher, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.events import Called, Note
 from werewolf.game.roles.werewolf import PackTalk

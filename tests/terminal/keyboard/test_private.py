@@ -100,7 +100,7 @@ def test_the_rules_looked_up_at_a_table_are_of_its_own_cards(name):
     rules = rules_of(name)
     page = explained_here(rules)
     words = {rules.words.roles.get(role, role) for role, count in rules.cards.items() if count}
-    night = next(line for line in page if line.startswith("Night")).removeprefix("Night   ").split(" → ")
+    night = next(line for line in page if line.startswith("Night")).removeprefix("Night   ").split(", ")
     told = page[page.index("Roles") + 1 : page.index("", page.index("Roles"))]
     assert set(night) <= words | {"resolution"}
     assert {line.split()[0] for line in told} == words

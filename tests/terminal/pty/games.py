@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tests.terminal.pty.driver import ENTER, ROOT, Prompt, Terminal, first_entry
-from werewolf.cli.check import check
+from werewolf.cli.check_report import check
 from werewolf.game.engine import Game
 from werewolf.game.events import Answered, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
@@ -105,7 +105,7 @@ def public_rows(lines: Sequence[Line], columns: int) -> list[str]:
     sheet = io.StringIO()
     console = Console(file=sheet, width=columns, highlight=False)
     names = [chair.name for chair in start.players]
-    screen = Screen(console, Ruleset.model_validate(start.ruleset), names, "public")
+    screen = Screen(console, Ruleset.model_validate(start.ruleset), names)
     screen.show([line for line in lines if not isinstance(line.event, GameOver)])
     return [row.rstrip() for row in sheet.getvalue().splitlines() if row.strip()]
 

@@ -142,7 +142,7 @@ def test_a_game_ended_from_outside_leaves_an_orderly_terminal(tmp_path):
         assert not terminal.emulator.alternate
         assert terminal.received[: terminal.received.rindex(FALLEN)].endswith(WIPE)
         assert "You are " not in terminal.emulator.reachable()
-        assert "Nothing is lost. Go on with: werewolf resume game.jsonl" in terminal.emulator.text()
+        assert "Nothing is lost. Continue with: werewolf resume game.jsonl" in terminal.emulator.text()
         assert terminal.received.rindex(CURSOR) > terminal.received.rfind(NO_CURSOR)
     assert not isinstance(lines_of(tmp_path / LOG)[-1].event, GameOver)
 
@@ -158,5 +158,5 @@ def test_ctrl_c_while_nothing_is_asked_pauses_too(tmp_path):
             assert prompt.entries == PAUSED
             terminal.answer(prompt, keys)
         assert terminal.end() == 130
-        assert "alive.\nGo on with: werewolf resume game.jsonl" in terminal.emulator.text()
+        assert "alive.\nContinue with: werewolf resume game.jsonl" in terminal.emulator.text()
     lines_of(tmp_path / LOG)

@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from tests.house import finish_with_bots
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.journal import encode_line
 from werewolf.storage.saved_game import SavedGame, read_game
 from werewolf.terminal.replay.frame import frame
@@ -50,7 +51,7 @@ class Onlooker:
             file=io.StringIO(), width=width, height=height, force_terminal=True,
             color_system="256" if colour else None, highlight=False,
         )  # fmt: skip
-        self.viewer = Viewer(recording, Look(view, thoughts, width, ascii), pace, self.console)
+        self.viewer = Viewer(recording, Look(Viewpoint.parse(view), thoughts, width, ascii), pace, self.console)
         self.viewer.resize(width, height - 1)
 
     def press(self, *keys: str) -> str:

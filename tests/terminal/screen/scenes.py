@@ -45,6 +45,7 @@ from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.view import Ledger
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.terminal.screen.screen import Screen
 
 NAMES = ("Ann", "Bartholomew", "陳小明", "Zoë", "Łukasz", "🦊 Fox", "أمل", "Guð")
@@ -228,7 +229,7 @@ def shown(rules, names, lines, width=80, view="public", each=False, terminal=Fal
     """What a screen prints, as text."""
     file = StringIO()
     console = Console(file=file, width=width, force_terminal=terminal, color_system="256" if terminal else None)
-    screen = Screen(console, rules, names, view, **options)
+    screen = Screen(console, rules, names, Viewpoint.parse(view), **options)
     screen.closing_notes("logs/evening game.jsonl", 7)
     for part in [[line] for line in lines] if each else [lines]:
         screen.show(part)

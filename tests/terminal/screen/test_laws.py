@@ -18,6 +18,7 @@ from werewolf.game.events import FailedAttempt, GameOver, Phase, Speech
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, Line, hears
+from werewolf.game.viewpoint import ALL
 from werewolf.terminal.pace import SECONDS
 from werewolf.terminal.screen.screen import Screen
 
@@ -239,7 +240,7 @@ def test_the_view_may_change_on_the_way():
     screen = Screen(Console(file=(file := StringIO()), width=80), rules, names)
     screen.remember(lines[:30])
     assert not file.getvalue()
-    screen.view = "all"
+    screen.view = ALL
     screen.board()
     assert "detective" in file.getvalue()
 

@@ -11,7 +11,7 @@ import pytest
 from rich.color import Color
 from rich.console import Console
 
-from tests.house import rules_of
+from tests.house import ROOT, rules_of
 from tests.terminal.pty.emulator import Emulator
 from tests.terminal.screen.scenes import NAMES, everything
 from werewolf.terminal import theme
@@ -70,12 +70,18 @@ def test_seats_have_colours_of_their_own():
     assert all(Color.parse(f"color({number})") for number in SEAT_COLOURS)
 
 
-@pytest.mark.parametrize("path", sorted(Path(theme.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
-def test_only_the_theme_knows_colours_and_glyphs(path):
+COLOUR = re.compile(r"\bcolor\(|#[0-9a-f]{6}|[\"' ](red|green|blue|yellow|magenta|cyan|white|black)[\"' ]|style=\"")
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "werewolf").rglob("*.py")), ids=lambda path: path.stem)
+def test_only_the_theme_knows_colours(path):
     if path.name != "theme.py":
-        text = path.read_text(encoding="utf-8")
-        assert text.isascii()
-        assert not re.search(r"color\(|#[0-9a-f]{6}|[\"' ](red|green|blue|yellow|magenta|cyan|white|black)[\"' ]", text)
+        assert not COLOUR.search(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", sorted(Path(theme.__file__).parent.glob("screen/*.py")), ids=lambda path: path.stem)
+def test_only_the_theme_knows_glyphs(path):
+    assert path.read_text(encoding="utf-8").isascii()
 
 
 @pytest.mark.parametrize(("pace", "slept"), [("slow", 4.0), ("normal", 2.0), ("fast", 0.7)])

@@ -11,6 +11,7 @@ from tests.house import RULESETS
 from tests.terminal.replay.shelf import bots_game
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import hears
+from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.journal import decode_line
 from werewolf.terminal.screen.screen import Screen
 
@@ -19,7 +20,8 @@ def standing(lines, view="public", width=80):
     start = lines[0].event
     sheet = io.StringIO()
     console = Console(file=sheet, width=width)
-    screen = Screen(console, Ruleset.model_validate(start.ruleset), [chair.name for chair in start.players], view)
+    names = [chair.name for chair in start.players]
+    screen = Screen(console, Ruleset.model_validate(start.ruleset), names, Viewpoint.parse(view))
     screen.remember(lines)
     screen.standing()
     return sheet.getvalue()

@@ -17,7 +17,7 @@ from typing import Any
 
 import yaml
 
-from werewolf.config.files import table_rules
+from werewolf.config.rulesets import table_rules
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Event, SubPhaseStart, Vote
 from werewolf.game.ruleset import Ruleset

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from werewolf.config.tables import Prices
+from werewolf.config.seats import Prices
 from werewolf.game.asks import Seat
 from werewolf.game.events import Answered, Event, Usage
 from werewolf.players.models.provider import Completion, Request

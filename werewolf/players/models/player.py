@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from werewolf.config.personas import Persona
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.events import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
@@ -31,7 +31,7 @@ from werewolf.players.models.provider import (
     Refused,
     Request,
 )
-from werewolf.players.models.providers.scripted import Recorder
+from werewolf.players.models.recording import Recorder
 from werewolf.players.player import Player, Reply
 
 Stream = Callable[[Ask, str], None]  # told the growing words of a public speech, from "" on with every try

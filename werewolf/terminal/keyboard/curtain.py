@@ -12,6 +12,7 @@ from werewolf.game.asks import Seat
 from werewolf.terminal.keyboard.keys import REST, drop_typed
 from werewolf.terminal.keyboard.pause_menu import Look
 from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.theme import QUIET
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -50,7 +51,7 @@ class Curtain:
         said = f"(Not {name}? Hand it on: nothing is shown yet.)"
         drop_typed()
         while True:
-            self._console.print(said, style="dim", markup=False)
+            self._console.print(said, style=QUIET, markup=False)
             since = time.monotonic()
             typed = await self._asker.enter(question, look, hidden=True)
             if typed.strip() == "?":

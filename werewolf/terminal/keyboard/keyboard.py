@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Answer, Ask, Option, Seat
 from werewolf.game.events import Answered, DeathEvent, Event, Note
 from werewolf.game.handlers.aftermath import LAST_WORDS

@@ -105,9 +105,8 @@ def where(viewer: Viewer, page: Page) -> str:
 
 
 def chair_name(viewer: Viewer) -> str:
-    view = viewer.look.view
-    seat = view.removeprefix("seat:")
-    return view if seat == view else f"{one_line(viewer.recording.names[int(seat)])} ({seat})"
+    seat = viewer.look.view.seat
+    return str(viewer.look.view) if seat is None else f"{one_line(viewer.recording.names[seat])} ({seat})"
 
 
 def ending(viewer: Viewer) -> str:

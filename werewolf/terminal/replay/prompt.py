@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
+
 GO_TO, SEARCH, CHAIR = "Go to day 3, n2, #120: ", "Search: ", "Chair (public, all, number, name): "
 LONGEST = 60
 
@@ -25,13 +27,13 @@ class Prompt:
         return self
 
 
-def chair(words: str, names: Sequence[str]) -> str | None:
-    """The view these words mean: a seat by its number or by how its name begins, if that is one alone."""
+def chair(words: str, names: Sequence[str]) -> Viewpoint | None:
+    """The viewpoint these words mean: a seat by its number or by how its name begins, if only one fits."""
     word = words.strip().casefold().removeprefix("seat:")
     if word.isdecimal():
-        return f"seat:{int(word)}" if int(word) < len(names) else None
-    begin = [f"seat:{seat}" for seat, name in enumerate(names) if name.casefold().startswith(word)]
-    whole = [f"seat:{seat}" for seat, name in enumerate(names) if name.casefold() == word]
-    wide = [view for view in ("public", "all") if view.startswith(word)]
-    found = [view for view in wide if view == word] or whole or [*wide, *begin]
+        return Viewpoint(int(word)) if int(word) < len(names) else None
+    begin = [Viewpoint(seat) for seat, name in enumerate(names) if name.casefold().startswith(word)]
+    whole = [Viewpoint(seat) for seat, name in enumerate(names) if name.casefold() == word]
+    wide = [view for view in (PUBLIC, ALL) if str(view).startswith(word)]
+    found = [view for view in wide if str(view) == word] or whole or [*wide, *begin]
     return found[0] if word and len(found) == 1 else None

@@ -9,8 +9,8 @@ from io import StringIO
 
 from rich.console import Console
 
+from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.storage.saved_game import SavedGame
-from werewolf.terminal.screen.memory import Memory
 from werewolf.terminal.screen.screen import Screen
 
 COLOURS = re.compile(r"\x1b\[[\d;]*m")  # all that rows hold of escape sequences: words are cleaned before
@@ -21,7 +21,7 @@ FRAMES = re.compile(r"^[\s│┃┆|#:]+|[\s│┃┆|#:]+$")
 class Look:
     """From which chair a game is looked at, with or without thoughts, and how wide."""
 
-    view: str = "public"
+    view: Viewpoint = PUBLIC
     thoughts: bool = False
     width: int = 80
     ascii: bool = False
@@ -54,8 +54,7 @@ class RenderedGame:
         self._rows: list[str] = []
         self._ends: list[int] = []
         self._pauses: list[tuple[str, ...]] = []
-        chair = Memory(recording.rules, look.view, None)
-        self.seen = [at for at, line in enumerate(self._lines) if chair.sees(line)]
+        self.seen = [at for at, line in enumerate(self._lines) if look.view.sees(line.to)]
 
     @property
     def made(self) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -14,18 +13,18 @@ from werewolf.game.events import SCHEMA_VERSION
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.replay.rendered_game import Look, screen_of
-from werewolf.terminal.viewpoint import check_asked
+from werewolf.terminal.view_options import check_pace, view_option
 
 
-def replay(path: Path, look: Look, pace: str) -> None:
-    """At a terminal with keys to look around by; anywhere else, or at pace 0, from the first line to the last."""
+def replay(path: Path, view: str, pace: str, *, thoughts: bool = False, ascii: bool = False) -> None:
+    """Show a saved game: with keys at a terminal, else (or at pace 0) from the first line to the last."""
     recording = read_game(path)
-    check_asked(look.view, pace, len(recording.names))
-    check_view(recording, look.view)
+    viewpoint = view_option(view, len(recording.names))
+    check_pace(pace)
+    check_view(recording, viewpoint)
     tell_version(recording)
     console = Console(highlight=False)
-    plain = look.ascii or not console.encoding.startswith("utf")
-    look = replace(look, width=console.width, ascii=plain)
+    look = Look(viewpoint, thoughts, console.width, ascii or not console.encoding.startswith("utf"))
     if console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty() and pace != "0":
         at_a_terminal(recording, look, pace, console)
     else:
@@ -33,7 +32,7 @@ def replay(path: Path, look: Look, pace: str) -> None:
     if recording.damage:
         raise UserError(f"{path}: {recording.damage}; all before it was read")
     if not recording.finished:
-        go_on = "" if recording.saved.nested else f" Go on with: werewolf resume {shlex.quote(str(path))}"
+        go_on = "" if recording.saved.nested else f" Continue with: werewolf resume {shlex.quote(str(path))}"
         print(f"The game is unfinished.{go_on}")
 
 

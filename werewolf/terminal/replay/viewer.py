@@ -8,6 +8,7 @@ from dataclasses import replace
 from rich.console import Console
 
 from werewolf.game.view import Line
+from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint, viewpoints
 from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.replay import navigation as ways
@@ -160,7 +161,7 @@ class Viewer:
     def _think(self) -> None:
         self.look = replace(self.look, thoughts=not self.look.thoughts)
         self.scroll = 0
-        hidden = self.look.thoughts and self.look.view == "public"
+        hidden = self.look.thoughts and self.look.view == PUBLIC
         shown = "thoughts on" if self.look.thoughts else "thoughts off"
         self.message = f"{shown}, and the public knows none: c for another chair" if hidden else shown
 
@@ -194,7 +195,7 @@ class Viewer:
     @property
     def _ahead_of_secrets(self) -> bool:
         """Whether the closing page is still to come, which says who was who: no search may show it unasked."""
-        return self.recording.finished and self.look.view != "all" and self.stop < self.last
+        return self.recording.finished and self.look.view != ALL and self.stop < self.last
 
     def _bring_into_sight(self, found: int) -> None:
         rows = self.film.added(found)
@@ -211,13 +212,13 @@ class Viewer:
             self._look_from(view)
 
     @property
-    def _views(self) -> list[str]:
+    def _views(self) -> list[Viewpoint]:
         """The chairs there are. A record of what one of them saw has only that one, and the public's."""
-        if self.recording.view != "all":
-            return list(dict.fromkeys(("public", self.recording.view)))
-        return ["public", *(f"seat:{seat}" for seat in range(len(self.recording.names))), "all"]
+        if self.recording.view != ALL:
+            return list(dict.fromkeys((PUBLIC, self.recording.view)))
+        return viewpoints(self.recording.names)
 
-    def _look_from(self, view: str) -> None:
+    def _look_from(self, view: Viewpoint) -> None:
         self.look = replace(self.look, view=view)
         self.scroll = 0
 

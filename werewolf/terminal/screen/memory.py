@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from werewolf.game.events import CardDealt, CardRevealed, GameOver, PackMet, PhaseStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
-from werewolf.game.view import Line, hears
+from werewolf.game.view import Line
+from werewolf.game.viewpoint import Viewpoint
 
 
 class Memory:
     """All lines so far, and the table as everyone knows it: folded from public lines alone."""
 
-    def __init__(self, rules: Ruleset, view: str, you: int | None) -> None:
+    def __init__(self, rules: Ruleset, view: Viewpoint, you: int | None) -> None:
         self.view = view
         self.lines: list[Line] = []
         self.table = State()
@@ -26,22 +27,15 @@ class Memory:
             self.table.record(line.event)
 
     @property
-    def chair(self) -> int | None:
-        """The seat this view belongs to, if it is a seat's."""
-        return int(self.view.removeprefix("seat:")) if self.view.startswith("seat:") else None
-
-    @property
     def you(self) -> int | None:
-        return self.chair if self._you is None else self._you
+        return self.view.seat if self._you is None else self._you
 
     @property
     def sees_all(self) -> bool:
-        return self.view == "all"
+        return self.view.everything
 
     def sees(self, line: Line) -> bool:
-        if line.to == "all" or self.sees_all:
-            return True
-        return self.chair is not None and hears(self.chair, line.to)
+        return self.view.sees(line.to)
 
     def cards(self) -> dict[int, str]:
         """The cards this view was ever shown: one's own, the pack's among the pack, what a death revealed."""

@@ -12,6 +12,7 @@ from werewolf.game.events import Answered, CardDealt, Event, GameOver, Phase
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
+from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.answers import show_thought, show_troubles
 from werewolf.terminal.screen.closing import Closing, Notes
@@ -44,7 +45,7 @@ class Screen:
         console: Console,
         rules: Ruleset,
         names: Sequence[str],
-        view: str = "public",
+        view: Viewpoint = PUBLIC,
         *,
         thoughts: bool = False,
         ascii: bool = False,
@@ -62,11 +63,11 @@ class Screen:
         self._notes = Notes()
 
     @property
-    def view(self) -> str:
+    def view(self) -> Viewpoint:
         return self._memory.view
 
     @view.setter
-    def view(self, view: str) -> None:
+    def view(self, view: Viewpoint) -> None:
         self._memory.view = view
 
     def show(self, lines: Sequence[Line]) -> None:
@@ -117,7 +118,7 @@ class Screen:
 
     def standing(self) -> None:
         """Where a game stands that is gone on with: in a few words, and the board."""
-        own = self._memory.sees if self._memory.chair is not None else lambda _: False
+        own = self._memory.sees if self._memory.view.seat is not None else lambda _: False
         show_standing(self._page, self._voice, [line for line in self._memory.lines if line.to == "all" or own(line)])
         self.board()
 

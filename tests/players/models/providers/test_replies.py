@@ -8,7 +8,7 @@ import json
 import pytest
 
 from tests.players.models.providers.server import Server, chat, error, events, http, message, replied
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.players.models.provider import (
     Busy,
     Completion,

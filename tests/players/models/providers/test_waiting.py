@@ -9,7 +9,7 @@ import pytest
 
 from tests.players.models.providers.server import Server, error, http, replied
 from tests.players.models.providers.test_replies import GOOD, KINDS, asked, request
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.players.models.provider import Busy, NoReply, Unreachable
 from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Providers

@@ -17,7 +17,7 @@ import pytest
 from tests.house import lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, play
 from tests.players.models.real.llama import serving
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
 from werewolf.players.models.player import ModelPlayer

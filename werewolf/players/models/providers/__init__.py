@@ -1,1 +1,51 @@
-"""Ways to reach a language model: one file each, found by its name, its SDK imported on first use."""
+"""Providers: ways to reach a language model, found by listing this folder.
+
+A file with a PROVIDER in it is a new one: the file's name is what a seat writes before the colon.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from werewolf.players.models.provider import Provider
+    from werewolf.players.models.transport.endpoints import Endpoint
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderKind:
+    """One provider: how to connect to it, where its key is, and how the wizard offers it (None: not at all)."""
+
+    connect: Callable[[Endpoint], Provider]
+    key_variable: str | None = None
+    offer: str | None = None
+
+
+@cache
+def provider_names() -> tuple[str, ...]:
+    """The names of all providers; nothing is imported for it."""
+    return tuple(sorted(module.name for module in iter_modules(__path__)))
+
+
+@cache
+def provider_kind(name: str) -> ProviderKind:
+    """One provider by name. Its file is imported on first use, and its SDK only when it connects."""
+    kind: ProviderKind = import_module(f"{__name__}.{name}").PROVIDER
+    return kind
+
+
+def offered_providers() -> dict[str, str]:
+    """The providers a wizard offers, by name, each with its line."""
+    offers = {name: provider_kind(name).offer for name in provider_names()}
+    return {name: offer for name, offer in offers.items() if offer}
+
+
+def key_variables() -> list[str]:
+    """The environment variables that hold the vendors' keys."""
+    found = (provider_kind(name).key_variable for name in provider_names())
+    return [variable for variable in found if variable]

@@ -7,17 +7,13 @@ from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from werewolf.players.models.provider import Request
+from werewolf.players.models.providers import ProviderKind
 from werewolf.players.models.transport.adapter import Adapter, Came, figure, part, text_of
-from werewolf.players.models.transport.endpoints import Endpoint
 
 if TYPE_CHECKING:
     import anthropic
 
 TOOL = "answer"
-
-
-def connect(endpoint: Endpoint) -> Anthropic:
-    return Anthropic(endpoint)
 
 
 class Anthropic(Adapter):
@@ -86,3 +82,6 @@ def called(content: str | list[Any]) -> str:
     """What a tool is called with, if one is: the answer, whatever is said beside it."""
     calls = [part(block, "input") for block in content if part(block, "type") == "tool_use"]
     return json.dumps(calls[0], ensure_ascii=False) if calls else ""
+
+
+PROVIDER = ProviderKind(Anthropic, key_variable="ANTHROPIC_API_KEY", offer="Claude, from Anthropic")

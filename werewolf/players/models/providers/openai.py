@@ -6,15 +6,11 @@ from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from werewolf.players.models.provider import Request
+from werewolf.players.models.providers import ProviderKind
 from werewolf.players.models.transport.adapter import Adapter, Came, figure, part, text_of
-from werewolf.players.models.transport.endpoints import Endpoint
 
 if TYPE_CHECKING:
     import openai
-
-
-def connect(endpoint: Endpoint) -> OpenAI:
-    return OpenAI(endpoint)
 
 
 class OpenAI(Adapter):
@@ -84,3 +80,8 @@ def response_format(schema: dict[str, Any], mode: str) -> dict[str, Any]:
         return {"type": "json_schema", "json_schema": {"name": "answer", "strict": True, "schema": schema}}
     with_schema = {"schema": schema} if mode == "json_object with schema" else {}
     return {"type": "json_object", **with_schema}
+
+
+PROVIDER = ProviderKind(
+    OpenAI, key_variable="OPENAI_API_KEY", offer="GPT, from OpenAI, or any server that speaks its protocol"
+)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from typing import cast
 
-from werewolf.config.tables import SeatConfig
+from werewolf.config.seats import SeatConfig
 from werewolf.players.models.provider import Provider
+from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
 
-KEY_VARIABLES = {"anthropic": "ANTHROPIC_API_KEY", "openai": "OPENAI_API_KEY"}
 AT_ONCE = 16
 NO_KEY = "unused"
 KEY = re.compile(r"[!-~]+")  # what can be sent in a header
@@ -42,7 +40,7 @@ def key_variable(setting: SeatConfig) -> str | None:
     """Where the key is looked for. A server of the user's own is never sent the vendor's key unless they say so."""
     if setting.key_variable or setting.base_url:
         return setting.key_variable
-    return KEY_VARIABLES.get(setting.kind)
+    return provider_kind(setting.kind).key_variable
 
 
 def key_of(setting: SeatConfig) -> str | None:
@@ -77,11 +75,7 @@ class Providers:
         """The provider behind a seat, shared by all seats of the same endpoint."""
         where = address(setting)
         if where not in self._made:
-            connect = cast(
-                Callable[[Endpoint], Provider],
-                import_module(f"werewolf.players.models.providers.{setting.kind}").connect,
-            )
-            self._made[where] = connect(self._endpoint(setting))
+            self._made[where] = provider_kind(setting.kind).connect(self._endpoint(setting))
         return self._made[where]
 
     def _endpoint(self, setting: SeatConfig) -> Endpoint:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from werewolf.errors import UserError
-from werewolf.terminal.viewpoint import check_asked
+from werewolf.terminal.view_options import check_pace, view_option
 
 
 @pytest.mark.parametrize(
@@ -14,10 +14,12 @@ from werewolf.terminal.viewpoint import check_asked
 )
 def test_a_slip_is_told_what_was_perhaps_meant(view, pace, meant):
     with pytest.raises(UserError, match=rf"is not allowed; .*\. Did you mean {meant}\?$"):
-        check_asked(view, pace, 7)
+        view_option(view, 7)
+        check_pace(pace)
 
 
 @pytest.mark.parametrize(("view", "pace"), [("seat:7", "fast"), ("all", "brisk")])
 def test_what_is_near_to_nothing_suggests_nothing(view, pace):
     with pytest.raises(UserError, match=r"is not allowed; .*\.$"):
-        check_asked(view, pace, 7)
+        view_option(view, 7)
+        check_pace(pace)

@@ -1,0 +1,80 @@
+"""What `simulate` prints."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from werewolf.errors import UserError
+from werewolf.game.ruleset import Ruleset
+from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulated
+from werewolf.session.seat_line import seat_line
+
+
+def simulate_and_report(
+    rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, audit: bool, as_json: bool
+) -> int:
+    """Play, print, and return the exit code: 1 if an audit found something."""
+    batch = Batch.of(rules, seat_line(players) * sum(rules.cards.values()), seed, logs, audit)
+    if batch.chairs[0].kind not in ("bot", "random"):
+        raise UserError(f"--players: {players!r} is not allowed; bot or random")
+    if logs is not None:
+        ready_folder(logs)
+    try:
+        tally = with_progress(batch, games, jobs)
+    except OSError as error:
+        raise UserError(f"--logs: {error.filename or logs}: {error.strerror}") from None
+    audited = {"broken": len(tally.broken)} if audit else {}
+    print(json.dumps({**tally.record(), **audited}) if as_json else report(rules, tally))
+    for breach in tally.broken:
+        print(f"werewolf: audit: {breach}", file=sys.stderr)
+    return 1 if tally.broken else 0
+
+
+def ready_folder(logs: Path) -> None:
+    """Logs are never overwritten, and never half written beside strangers."""
+    try:
+        logs.mkdir(parents=True, exist_ok=True)
+        taken = next(logs.glob("game-*.jsonl"), None)
+    except OSError as error:
+        raise UserError(f"--logs: {logs}: {error.strerror}") from None
+    if taken is not None:
+        raise UserError(f"--logs: {logs} already holds {taken.name}; give a folder without games")
+
+
+def with_progress(batch: Batch, games: int, jobs: int) -> Tally:
+    """Add up, with a bar on a terminal while it lasts. Seconds are the clock's, however many processes ran."""
+    import time
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    started = time.perf_counter()
+    total = Tally()
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Playing", total=games)
+        for part in simulated(batch, games, jobs):
+            total += part
+            bar.advance(task, part.games)
+    total.seconds = time.perf_counter() - started
+    return total
+
+
+def report(rules: Ruleset, tally: Tally) -> str:
+    lines = [f"{tally.games} games of {rules.name}, {sum(rules.cards.values())} seats"]
+    camps = dict(rules.words.camps)
+    for winner in WINNERS:
+        wins = tally.wins[winner]
+        low, high = interval(wins, tally.games)
+        name = camps.get(winner, winner)  # type: ignore[call-overload]
+        lines.append(f"  {name:<12}{wins:>8}  {wins / tally.games:7.4f}  [{low:.4f}, {high:.4f}]")
+    seconds = max(tally.seconds, 1e-9)
+    lines += [
+        f"  a game: {tally.days / tally.games:.2f} days, {tally.decisions / tally.games:.1f} decisions",
+        f"  {tally.games / seconds:,.0f} games/s, {tally.decisions / seconds:,.0f} decisions/s",
+    ]
+    if tally.fallbacks:
+        lines.append(f"  {tally.fallbacks} decisions fell back")
+    return "\n".join(lines)

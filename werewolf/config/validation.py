@@ -1,0 +1,69 @@
+"""Check what a file says against its model: the first fault, in one line with file, key and what is allowed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, TypeVar, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from werewolf.config.files import described, spot
+from werewolf.errors import UserError, unknown
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def checked(model: type[M], content: Mapping[str, Any], where: str) -> M:
+    try:
+        return model.model_validate(content)
+    except ValidationError as error:
+        fault = worst(error)
+        keys = keys_of(fault)
+        there = keys[:-1] if fault["type"] == "missing" else keys
+        raise UserError(f"{spot(where, there)}: {first_fault(error, model)}") from None
+
+
+def worst(error: ValidationError) -> ErrorDetails:
+    """The first thing wrong; a key that does not exist before one that is missing, for it may be its misspelling."""
+    faults = error.errors(include_url=False)
+    return next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
+
+
+def keys_of(fault: ErrorDetails) -> list[Any]:
+    return [part for part in fault["loc"] if not (isinstance(part, str) and ("[" in part or "constrained" in part))]
+
+
+def first_fault(error: ValidationError, model: type[BaseModel]) -> str:
+    """Key, value and what was allowed, of the first thing wrong."""
+    fault = worst(error)
+    path = keys_of(fault)
+    key = ".".join(map(str, path))
+    if fault["type"] == "extra_forbidden":
+        return str(unknown(f"{key}", str(fault["loc"][-1]), keys_at(model, path[:-1])))
+    if fault["type"] == "missing":
+        wanted = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
+        return f"{key}: is missing" + (f"; {wanted.description}" if wanted and wanted.description else "")
+    allowed = fault["msg"].removeprefix("Value error, ")
+    if fault["input"] is None:
+        return f"{key}: is empty; {allowed}"
+    known = re.findall("'([^']*)'", str(fault.get("ctx", {}).get("expected", "")))
+    near = get_close_matches(str(fault["input"]), known, n=1)
+    return f"{key}: {described(fault['input'])} is not allowed; {allowed}" + (
+        f". Did you mean {near[0]}?" if near else ""
+    )
+
+
+def model_at(model: type[BaseModel], path: Sequence[Any]) -> type[BaseModel]:
+    for part in path:
+        field = model.model_fields.get(str(part))
+        kinds = (field.annotation, *get_args(field.annotation)) if field else ()
+        model = next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, BaseModel)), model)
+    return model
+
+
+def keys_at(model: type[BaseModel], path: list[Any]) -> list[str]:
+    """The keys a model allows at a place inside it."""
+    return [field.alias or name for name, field in model_at(model, path).model_fields.items()]

@@ -1,0 +1,170 @@
+"""The options of `watch`, `play` and `resume`, declared once: for the commands, the wizard and the resume command.
+
+This module imports nothing heavier than Typer, so that `--help` stays quick.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_type_hints
+
+import typer
+
+from werewolf.errors import UserError
+
+Level = Literal["easy", "normal", "hard"]
+
+
+@dataclass(frozen=True)
+class ShowOptions:
+    """How a game is shown and what its models may use: the options of every command that plays."""
+
+    view: Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")] = "public"
+    pace: Annotated[str, typer.Option(help="slow, normal, fast, 0 (no pauses) or step (a key for each step).")] = (
+        "normal"
+    )
+    thoughts: Annotated[bool, typer.Option("--thoughts", help="Show the players' private reasoning.")] = False
+    audit: Annotated[bool, typer.Option("--audit", help="Check every rule while the game runs.")] = False
+    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")] = False
+    max_tokens: Annotated[
+        int | None, typer.Option(min=1, help="Let bots take over from models after this many tokens.")
+    ] = None
+    max_cost: Annotated[float | None, typer.Option(min=0, help="Let bots take over once models cost this much.")] = None
+    record: Annotated[Path | None, typer.Option(help="Save every request to a model and its reply in this file.")] = (
+        None
+    )
+    no_hints: Annotated[bool, typer.Option("--no-hints", help="Give models no advice for their role.")] = False
+
+    def command_words(self) -> list[str]:
+        """These options as they are typed at the command line; defaults are left out."""
+        return [word for name in option_names(type(self)) for word in self._words(name)]
+
+    def show_words(self) -> list[str]:
+        """The same for those options alone that `resume` takes too."""
+        return [word for name in option_names(ShowOptions) for word in self._words(name)]
+
+    def _words(self, name: str) -> Iterator[str]:
+        value, info = getattr(self, name), option_info(type(self), name)
+        if value == default_of(type(self), name):
+            return
+        if isinstance(info, typer.models.ArgumentInfo):
+            yield str(value)
+        elif value is True:
+            yield flag(info, name)
+        else:
+            for each in value if isinstance(value, list) else [value]:
+                yield from (flag(info, name), str(each))
+
+
+@dataclass(frozen=True)
+class PlayOptions(ShowOptions):
+    """What to play, and by whom: the options of the commands that start a new game."""
+
+    table: Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")] = None
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", "-r", help="A ruleset's name or file.", show_default="sheriff")
+    ] = None
+    seats: Annotated[str | None, typer.Option("--seats", "-n", help="How many players, or who: human:NAME,bot*5.")] = (
+        None
+    )
+    cards: Annotated[
+        str | None, typer.Option(help="The cards, as in werewolf=3,villager=9.", show_default="the ruleset's")
+    ] = None
+    switches: Annotated[
+        list[str] | None, typer.Option("--set", help="Change a rule, as in reveal=role. Can be repeated.")
+    ] = None
+    level: Annotated[
+        Level | None,
+        typer.Option("--level", help="How well bots play if the table doesn't say.", show_default="normal"),
+    ] = None
+    seed: Annotated[int | None, typer.Option(help="The seed of the game.", show_default="random, shown at the end")] = (
+        None
+    )
+    log: Annotated[Path | None, typer.Option(help="Where to write the log.", show_default="a new file in logs/")] = None
+
+    def card_counts(self) -> dict[str, int] | None:
+        return parse_cards(self.cards)
+
+    def switch_values(self) -> dict[str, Any]:
+        return parse_switches(self.switches)
+
+
+def option_names(kind: type[ShowOptions]) -> list[str]:
+    """The options of a class in the order help shows them: its own before those it inherits."""
+    names = [field.name for field in fields(kind)]
+    inherited = {field.name for field in fields(ShowOptions)} if kind is not ShowOptions else set()
+    return [name for name in names if name not in inherited] + [name for name in names if name in inherited]
+
+
+def default_of(kind: type[ShowOptions], name: str) -> Any:
+    return next(field.default for field in fields(kind) if field.name == name)
+
+
+def option_info(kind: type[ShowOptions], name: str) -> Any:
+    """What Typer is told about an option."""
+    return get_args(get_type_hints(kind, include_extras=True)[name])[1]
+
+
+def flag(info: Any, name: str) -> str:
+    """How an option is typed. Inside Annotated, Typer keeps the first name that was given as the default."""
+    names = [each for each in (info.default, *(info.param_decls or ())) if isinstance(each, str)]
+    return next((each for each in names if each.startswith("--")), f"--{name.replace('_', '-')}")
+
+
+def takes(kind: type[ShowOptions]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command all options of a class; the command itself gets them as one value called `options`."""
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        hints = get_type_hints(kind, include_extras=True)
+        own = [each for each in inspect.signature(command, eval_str=True).parameters.values() if each.name != "options"]
+        shared = [
+            inspect.Parameter(
+                name, inspect.Parameter.KEYWORD_ONLY, default=default_of(kind, name), annotation=hints[name]
+            )
+            for name in option_names(kind)
+        ]
+        parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own] + shared
+
+        @wraps(command)
+        def called(**given: Any) -> None:
+            options = kind(**{name: given.pop(name) for name in option_names(kind)})
+            command(**given, options=options)
+
+        called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what Typer reads
+        called.__annotations__ = {each.name: each.annotation for each in parameters}
+        return called
+
+    return decorate
+
+
+def parse_cards(text: str | None) -> dict[str, int] | None:
+    """`werewolf=3,villager=9` as counts."""
+    if text is None:
+        return None
+    cards: dict[str, int] = {}
+    for part in text.split(","):
+        role, _, count = part.strip().partition("=")
+        if not role or not count.isascii() or not count.isdecimal() or len(count) > 4 or role in cards:
+            raise UserError(f"--cards: {part.strip()!r} is not allowed; write role=count, each role once")
+        cards[role] = int(count)
+    return cards
+
+
+def parse_switches(pairs: list[str] | None) -> dict[str, Any]:
+    """`reveal=role` as a switch and its value."""
+    import yaml
+
+    switches: dict[str, Any] = {}
+    for pair in pairs or []:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise UserError(f"--set: {pair!r} is not allowed; write switch=value")
+        try:
+            switches[name.strip()] = yaml.safe_load(value)
+        except (yaml.YAMLError, ValueError):
+            raise UserError(f"--set: {pair!r} is not allowed; the value is not readable") from None
+    return switches

@@ -1,0 +1,48 @@
+"""The one place that makes a player for a chair: a person, a bot, a random player or a model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from werewolf.errors import UserError
+from werewolf.players.human import HumanPlayer, Keyboard
+from werewolf.players.kinds import is_model
+from werewolf.session.seating import persona_of, setting_of
+
+if TYPE_CHECKING:
+    from werewolf.players.bots import Bot
+    from werewolf.session.models import ModelPool
+
+from werewolf.game.events import Chair
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.seeded_random import SeededRandom
+from werewolf.players.player import AnyPlayer
+from werewolf.players.random import RandomPlayer
+
+
+def make_player(
+    chair: Chair,
+    rules: Ruleset,
+    rng: SeededRandom,
+    *,
+    keyboard: Keyboard | None = None,
+    models: ModelPool | None = None,
+) -> AnyPlayer:
+    """The player for a chair. People need a keyboard, and models the pool of their table."""
+    kind = chair.kind.partition(":")[0]
+    if kind == "random":
+        return RandomPlayer(rng)
+    if kind == "bot":
+        return make_bot(chair, rules, rng)
+    if kind == "human" and keyboard is not None:
+        return HumanPlayer(keyboard)
+    if is_model(chair.kind) and models is not None:
+        return models.player(chair, stand_in=make_bot(chair, rules, rng))
+    raise UserError(f"seat {chair.seat}: {chair.kind} can't play here; bot or random can")
+
+
+def make_bot(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Bot:
+    """A bot with the chair's persona and level; it also stands in for a model."""
+    from werewolf.players.bots import Bot
+
+    return Bot(chair.seat, rules, rng, persona_of(chair), setting_of(chair).level or "normal")

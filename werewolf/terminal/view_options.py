@@ -1,0 +1,24 @@
+"""The options `--view` and `--pace`, checked."""
+
+from __future__ import annotations
+
+from werewolf.errors import UserError, did_you_mean
+from werewolf.game.viewpoint import Viewpoint
+from werewolf.terminal.pace import PACES
+
+
+def view_option(text: str, seats: int) -> Viewpoint:
+    """The viewpoint a user asked for, if there is that seat at the table."""
+    try:
+        view = Viewpoint.parse(text)
+    except ValueError:
+        view = None
+    if view is None or (view.seat is not None and view.seat >= seats):
+        near = did_you_mean(text, ("public", "all"))
+        raise UserError(f"--view: {text!r} is not allowed; use public, all, or seat:0 to seat:{seats - 1}.{near}")
+    return view
+
+
+def check_pace(pace: str) -> None:
+    if pace not in PACES:
+        raise UserError(f"--pace: {pace!r} is not allowed; use {', '.join(PACES)}.{did_you_mean(pace, PACES)}")
