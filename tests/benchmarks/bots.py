@@ -148,7 +148,7 @@ def player(kind: str, seat: int, rules: Ruleset, rng: SeededRandom) -> Player:
     if kind.startswith("bot:"):
         return Bot(seat, rules, rng, level=kind[4:])  # type: ignore[arg-type]
     lacking = kind.removeprefix("bot").removeprefix("-")
-    return Bot(seat, rules, rng, deaf=DEAF.get(lacking, frozenset()), liar=lacking != "lies")
+    return Bot(seat, rules, rng, ignored_kinds=DEAF.get(lacking, frozenset()), liar=lacking != "lies")
 
 
 def play(cell: Cell, seed: int) -> Sum:

@@ -1,4 +1,4 @@
-"""Bots: they finish every game legally, know only their view, speak for themselves, and play as well as promised."""
+"""Bots: legal answers in every game, no knowledge beyond their view, an exact posterior, and playing strength."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, Seen, View
 from werewolf.players import bots, language
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference.belief import Claims, Problem, believed
+from werewolf.players.bots.inference.belief import ClaimWeights, Problem, posterior
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.compose import compose
 
@@ -34,7 +34,7 @@ TABLES = [("mafia", 7), ("sheriff", 12), ("classic", 4), ("classic", 6), ("class
 
 
 @cache
-def played(ruleset: str, seats: int, seed: int, level: str = "normal") -> Game:
+def played_game(ruleset: str, seats: int, seed: int, level: str = "normal") -> Game:
     """One game of bots only, with personas."""
     rules = table_rules(ruleset, seats)
     chairs = [Chair(seat, CAST[seat % len(CAST)].name, "bot") for seat in range(seats)]
@@ -53,7 +53,7 @@ def answers(game: Game) -> list[Answered]:
 @pytest.mark.parametrize(("ruleset", "seats"), TABLES)
 def test_every_answer_is_legal_at_the_first_try(ruleset: str, seats: int) -> None:
     for seed in range(3):
-        game = played(ruleset, seats, seed)
+        game = played_game(ruleset, seats, seed)
         assert isinstance(game.log[-1], GameOver)
         assert [event for event in answers(game) if event.how != "player"] == []
 
@@ -68,7 +68,7 @@ def test_every_answer_is_legal_at_the_first_try(ruleset: str, seats: int) -> Non
         ("classic", None, {"werewolf": 3, "seer": 2, "guard": 1, "villager": 6}, {}),
     ],
 )
-def test_house_variants_are_played_to_their_end(
+def test_bots_finish_games_with_house_rules(
     ruleset: str, seats: int | None, cards: dict[str, int] | None, switches: dict[str, object]
 ) -> None:
     rules = table_rules(ruleset, seats, cards, switches)
@@ -83,20 +83,20 @@ def test_house_variants_are_played_to_their_end(
 
 @pytest.mark.parametrize("level", ["easy", "hard"])
 def test_every_level_plays(level: str) -> None:
-    assert isinstance(played("classic", 9, 5, level).log[-1], GameOver)
+    assert isinstance(played_game("classic", 9, 5, level).log[-1], GameOver)
 
 
 def test_the_same_seed_is_the_same_game() -> None:
-    first = played("sheriff", 12, 7).log
-    played.cache_clear()
-    assert played("sheriff", 12, 7).log == first
+    first = played_game("sheriff", 12, 7).log
+    played_game.cache_clear()
+    assert played_game("sheriff", 12, 7).log == first
 
 
 def test_the_same_seed_is_the_same_game_in_another_process() -> None:
-    """Whatever order that process keeps its sets in."""
+    """The hash seed, and so the order of sets, makes no difference."""
     code = (
-        "import hashlib; from tests.players.bots.test_bots import played; "
-        "log = played('classic', 9, 7).log; "
+        "import hashlib; from tests.players.bots.test_bots import played_game; "
+        "log = played_game('classic', 9, 7).log; "
         "print(hashlib.sha256(repr(log).encode()).hexdigest())"
     )
     found = {
@@ -114,13 +114,13 @@ def test_the_same_seed_is_the_same_game_in_another_process() -> None:
     assert len(found) == 1
 
 
-def test_a_command_s_level_is_every_bot_s_whose_table_says_none() -> None:
+def test_the_level_option_applies_to_bots_without_a_level_of_their_own() -> None:
     _, seats = compose(None, "mafia", "human:Ann,bot*6", None, {}, "hard")
     assert [seat.level for seat in seats] == [None, *["hard"] * 6]
 
 
-def test_a_bot_that_joins_late_answers_as_one_that_was_there() -> None:
-    """A resumed game seats new bots: all they know, they must have from their view."""
+def test_a_bot_that_joins_late_gives_the_same_answers() -> None:
+    """A resumed game starts new bots, which must take all they know from their view."""
     rules = table_rules("mafia", 7)
     game = Game(rules, 11, [Chair(seat, CAST[seat].name, "bot") for seat in range(7)])
     ledger = Ledger(game.log)
@@ -140,7 +140,7 @@ MAY_IMPORT = {"asks", "events", "frozen", "seeded_random", "ruleset", "view", "r
 
 
 def imported(path: Path) -> Iterator[str]:
-    """Every module a file imports, by its full name, however it spells it."""
+    """The full name of everything a file imports."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -149,10 +149,10 @@ def imported(path: Path) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def test_bots_import_nothing_that_holds_the_deal() -> None:
-    """Of the game what is public and a seat's own view; of the players only each other."""
+def test_bots_import_nothing_that_knows_the_deal() -> None:
+    """Bots may import the public parts of the game, personas, and each other."""
     for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.py")):
-        if path.name == "fit.py":  # counts games it has played to the end; no player imports it
+        if path.name == "fit.py":  # counts finished games; no player imports it
             continue
         for name in imported(path):
             parts = name.split(".")
@@ -166,7 +166,7 @@ def test_bots_import_nothing_that_holds_the_deal() -> None:
 
 
 class Seat:
-    """Shows one seat's lines, and has nothing else to show."""
+    """A view that holds only the lines one seat was shown."""
 
     def __init__(self, lines: list[Seen]) -> None:
         self.lines = lines
@@ -176,8 +176,8 @@ class Seat:
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("sheriff", 12), ("classic", 9)])
-def test_a_seat_s_own_lines_and_the_common_lots_are_all_a_bot_goes_by(ruleset: str, seats: int) -> None:
-    """Every answer of a whole game, again, from a view that holds nothing but what that seat was shown."""
+def test_a_bot_uses_only_its_own_view_and_the_shared_draws(ruleset: str, seats: int) -> None:
+    """Every answer of a game is the same from a view that holds only what that seat was shown."""
     rules = table_rules(ruleset, seats)
     game = Game(rules, 12, [Chair(seat, CAST[seat].name, "bot") for seat in range(seats)])
     ledger = Ledger(game.log)
@@ -193,15 +193,15 @@ def test_a_seat_s_own_lines_and_the_common_lots_are_all_a_bot_goes_by(ruleset: s
         asks = game.advance(given)
 
 
-def test_the_hidden_deal_does_not_move_an_honest_seat() -> None:
-    """Deal the same cards otherwise among the others: a villager's first answer stays what it was."""
+def test_the_hidden_deal_does_not_change_an_honest_bots_answer() -> None:
+    """A villager gives the same first answer however the other cards are dealt."""
     rules = table_rules("classic", 8)
     cards = ["werewolf", "werewolf", "seer", "doctor", "hunter", "witch", "villager"]
     said = set()
     for deal in itertools.islice(itertools.permutations(cards), 0, 5040, 400):
         game = Game(rules, 5, [Chair(seat, f"Player {seat}", "bot") for seat in range(8)], deal=("villager", *deal))
         asks = game.begin()
-        while asks[0].purpose != "speak":  # the pack's own talk comes first
+        while asks[0].purpose != "speak":  # the pack talks first
             dispatcher = Dispatcher(game, [Bot(seat, rules, game.rng) for seat in range(8)])
             asks = game.advance(dispatcher.put(asks))
         bot = Bot(0, rules, game.rng)
@@ -213,7 +213,7 @@ def test_the_hidden_deal_does_not_move_an_honest_seat() -> None:
 
 
 def test_the_posterior_is_the_sum_over_all_packs() -> None:
-    """Against the plainest possible listing of packs and seers."""
+    """Compared with a simple list of all packs and seers."""
     rng = SeededRandom(1)
     for case in range(12):
         seats, size = 7 + case % 3, 2 + case % 3
@@ -222,26 +222,27 @@ def test_the_posterior_is_the_sum_over_all_packs() -> None:
         for one, two in itertools.combinations(range(seats), 2):
             pair[one][two] = pair[two][one] = 0.7 + rng.draw(100, f"p{case}{one}{two}") / 140
         silence = [0.2 + rng.draw(100, f"s{case}{seat}") / 150 for seat in range(seats)]
-        claims = Claims({1: {3: False, 0: True}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.12, 4: 0.2})
-        for told in (claims, Claims({}, silence, {}, {})):
-            problem = Problem(size, factor, pair, dead=(2, 5), fewest=1, most=max(1, size - 1), claims=told)
-            assert believed(problem).wolf == pytest.approx(listed(problem, told))
+        claims = ClaimWeights({1: {3: False, 0: True}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.12, 4: 0.2})
+        for weights in (claims, ClaimWeights({}, silence, {}, {})):
+            problem = Problem(size, factor, pair, dead=(2, 5), fewest=1, most=max(1, size - 1), claims=weights)
+            assert posterior(problem).wolf == pytest.approx(listed_chances(problem, weights))
 
 
-def test_nobody_takes_himself_for_the_seer_he_is_not() -> None:
+def test_a_seat_that_is_not_the_seer_knows_it() -> None:
     pair = [[1.0] * 7 for _ in range(7)]
-    problem = Problem(2, [0.0, *[1.0] * 6], pair, claims=Claims({}, [0.7] * 7, {}, {}), not_seer=0)
-    seer = believed(problem).seer
+    problem = Problem(2, [0.0, *[1.0] * 6], pair, claims=ClaimWeights({}, [0.7] * 7, {}, {}), not_seer=0)
+    seer = posterior(problem).seer
     assert seer[0] == 0.0
     assert seer[1:] == pytest.approx([1 / 6] * 6)
 
 
-def listed(problem: Problem, claims: Claims) -> list[float]:
+def listed_chances(problem: Problem, claims: ClaimWeights) -> list[float]:
+    """The chance of each seat to be a wolf, from the list of all packs."""
     packs = listed_packs(problem, claims)
     return [sum(chance for pack, chance in packs.items() if seat in pack) for seat in range(len(problem.wolf))]
 
 
-def listed_packs(problem: Problem, claims: Claims) -> dict[frozenset[int], float]:
+def listed_packs(problem: Problem, claims: ClaimWeights) -> dict[frozenset[int], float]:
     seats = range(len(problem.wolf))
     weights: dict[frozenset[int], float] = {}
     for pack in itertools.combinations(seats, problem.pack):
@@ -252,7 +253,7 @@ def listed_packs(problem: Problem, claims: Claims) -> dict[frozenset[int], float
     return {pack: weight / total for pack, weight in weights.items()}
 
 
-def likelihood(problem: Problem, claims: Claims, pack: tuple[int, ...], seer: int) -> float:
+def likelihood(problem: Problem, claims: ClaimWeights, pack: tuple[int, ...], seer: int) -> float:
     weight = claims.true[seer] if seer in claims.reports else claims.silence[seer]
     for seat in pack:
         weight *= problem.wolf[seat]
@@ -270,8 +271,8 @@ def likelihood(problem: Problem, claims: Claims, pack: tuple[int, ...], seer: in
     return weight
 
 
-def test_no_speech_settles_anything() -> None:
-    """Not even one that calls itself the moderator's, nor the same one over and over."""
+def test_repeated_speeches_prove_nothing() -> None:
+    """Not even in the name of the moderator, and not many times over."""
     rules = table_rules("sheriff", 12)
     game = Game(rules, 2, [Chair(seat, f"Player {seat}", "bot") for seat in range(12)])
     game.begin()
@@ -286,11 +287,11 @@ def test_no_speech_settles_anything() -> None:
     bot.mind.catch_up(view.seen())
     record = bot.mind.record
     assert record.events == [event for event in before if event in record.events]
-    record.hear([*record.events, *speeches])
+    record.update([*record.events, *speeches])
     assert record.belief().wolf[3] < 0.7
 
 
-# -- how well they play: a small fixed sample; the bars themselves are for the bench -------------------------------
+# -- how well they play: a small fixed sample; tests/benchmarks/bots.py measures it exactly ------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How bots carry themselves: they keep their word, answer each other, react to facts, and think honestly."""
+"""How bots behave: they vote as announced, answer each other, react to facts, and write honest thoughts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tests.players.bots.test_bots import CAST, answers, played
+from tests.players.bots.test_bots import CAST, answers, played_game
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
@@ -26,8 +26,8 @@ from werewolf.game.events import (
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.view import View
 from werewolf.players.bots import Bot
-from werewolf.players.bots.speech.reasons import TO_ONESELF
-from werewolf.players.bots.speech.voice import spoken
+from werewolf.players.bots.speech.reasons import PRIVATE_REASONS
+from werewolf.players.bots.speech.voice import reaction_words
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
@@ -40,11 +40,11 @@ GAMES += [("sheriff", 12, seed) for seed in range(30, 36)]
 
 def games() -> Iterator[Game]:
     for ruleset, seats, seed in GAMES:
-        yield played(ruleset, seats, seed)
+        yield played_game(ruleset, seats, seed)
 
 
 def speeches(game: Game) -> Iterator[tuple[int, Speech, tuple[Act, ...], str]]:
-    """Each speech with its day, what it does, and the part of the day."""
+    """Each speech: its day, the event, the acts in it, and the sub-phase."""
     read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
     day, part = 0, ""
     for event in game.log:
@@ -54,7 +54,7 @@ def speeches(game: Game) -> Iterator[tuple[int, Speech, tuple[Act, ...], str]]:
             yield day, event, read.acts(event.content), part
 
 
-def test_the_honest_vote_as_announced_six_times_in_seven() -> None:
+def test_honest_bots_vote_as_announced_six_times_in_seven() -> None:
     kept = broken = 0
     for game in games():
         read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
@@ -72,8 +72,8 @@ def test_the_honest_vote_as_announced_six_times_in_seven() -> None:
     assert 7 * broken <= kept + broken
 
 
-def test_a_seer_looks_where_it_was_announced() -> None:
-    """Unless that seat has died or been settled since."""
+def test_a_seer_makes_the_announced_check() -> None:
+    """At least four times in five, if that seat is still alive."""
     kept = broken = 0
     for game in games():
         read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
@@ -91,7 +91,7 @@ def test_a_seer_looks_where_it_was_announced() -> None:
     assert broken <= 0.2 * (kept + broken)
 
 
-def test_two_who_claim_to_see_contest_each_other() -> None:
+def test_two_claimed_seers_contest_each_other() -> None:
     pairs = contested = 0
     for game in games():
         claimed: dict[int, int] = {}
@@ -111,7 +111,7 @@ def test_two_who_claim_to_see_contest_each_other() -> None:
     assert contested >= 0.7 * pairs
 
 
-def test_whoever_reports_a_living_wolf_wants_that_wolf_voted_out() -> None:
+def test_a_seer_who_reports_a_living_wolf_votes_against_it() -> None:
     reported = 0
     for game in games():
         read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
@@ -124,16 +124,16 @@ def test_whoever_reports_a_living_wolf_wants_that_wolf_voted_out() -> None:
                 dead.add(event.actor)
             if isinstance(event, Speech) and part == "DISCUSSION":
                 acts = read.acts(event.content)
-                told = [(event.actor, act.seat) for act in acts if act.kind == "report" and act.good is False]
-                wolves.update(told)
+                reports = [(event.actor, act.seat) for act in acts if act.kind == "report" and act.good is False]
+                wolves.update(reports)
                 voted = {act.seat for act in acts if act.kind == "vote"}
-                if voted and any(seat not in dead for _, seat in told):
+                if voted and any(seat not in dead for _, seat in reports):
                     reported += 1
                     assert all((event.actor, seat) in wolves for seat in voted), event.content
     assert reported >= 10
 
 
-def test_nobody_stands_by_whom_he_has_voted_against_today() -> None:
+def test_no_bot_defends_a_seat_it_voted_against_today() -> None:
     for game in games():
         read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
         voted: set[tuple[int, int | None]] = set()
@@ -155,8 +155,8 @@ def test_no_speech_is_for_and_against_the_same_seat() -> None:
             assert not favour & against, event.content
 
 
-def test_nobody_is_reproached_with_what_the_speaker_did_as_well() -> None:
-    """Not with a ballot, at any rate: those are on record."""
+def test_no_bot_blames_another_for_a_vote_it_cast_itself() -> None:
+    """Only ballots are checked, because the log has them."""
     reproach = re.compile(r"(\w+) voted against (\w+) on day (\d+)|(\w+)'s ballot on day (\d+) had (\w+) on it")
     for game in games():
         seat = {chair.name: chair.seat for chair in game.chairs} | {"me": -1}
@@ -177,8 +177,8 @@ def votes(game: Game) -> Iterator[tuple[int, Vote]]:
             yield day, event
 
 
-def test_an_owner_does_not_show_a_card_for_every_liar_who_names_it() -> None:
-    """“I am the guard.” on the first day: the guard keeps quiet, unless the liar would be saved by it, or he lost."""
+def test_the_guard_does_not_answer_every_false_guard_claim() -> None:
+    """If a wolf says “I am the guard.” on the first day, the true guard keeps quiet in most games."""
     rules = table_rules("sheriff", 12)
     stood_up = 0
     for seed in range(40, 50):
@@ -198,7 +198,7 @@ def test_an_owner_does_not_show_a_card_for_every_liar_who_names_it() -> None:
 
 
 class Parrot:
-    """Decides as somebody else would, and says one thing only."""
+    """A player that decides like another one and always says the same words."""
 
     def __init__(self, who: Player, words: str) -> None:
         self.who = who
@@ -210,7 +210,7 @@ class Parrot:
         return Answer(answer.choice, self.words if answer.words else None, answer.thought)
 
 
-def test_questions_go_to_those_who_are_still_to_speak_and_are_answered() -> None:
+def test_questions_go_to_seats_that_speak_later_and_are_answered() -> None:
     asked = answered = 0
     for game in games():
         names = [chair.name for chair in game.chairs]
@@ -228,7 +228,7 @@ def test_questions_go_to_those_who_are_still_to_speak_and_are_answered() -> None
     assert answered >= 0.6 * asked
 
 
-def test_a_turn_of_phrase_seldom_comes_back_within_two_days() -> None:
+def test_phrases_are_seldom_repeated_within_two_days() -> None:
     total = again = 0
     for game in games():
         names = re.compile("|".join(chair.name for chair in game.chairs))
@@ -245,9 +245,9 @@ def test_a_turn_of_phrase_seldom_comes_back_within_two_days() -> None:
 # -- reactions -----------------------------------------------------------------------------------------------------
 
 
-def test_whoever_feels_proved_right_was() -> None:
-    """A card was shown that he had voted against, or the pack took somebody he had stood by."""
-    lines = {seat: spoken(persona.reactions.proved_right) for seat, persona in enumerate(CAST)}
+def test_a_bot_that_feels_proved_right_was_right() -> None:
+    """It voted against a seat shown as a wolf, or defended a seat that the pack then killed."""
+    lines = {seat: reaction_words(persona.reactions.proved_right) for seat, persona in enumerate(CAST)}
     felt = 0
     for game in games():
         voted: set[tuple[int, int | None]] = set()
@@ -270,7 +270,7 @@ def test_whoever_feels_proved_right_was() -> None:
     assert felt
 
 
-def test_whoever_feels_betrayed_was_and_says_so_to_the_living() -> None:
+def test_a_bot_that_feels_betrayed_was_betrayed_by_a_living_seat() -> None:
     felt = 0
     for game in games():
         names = [chair.name for chair in game.chairs]
@@ -285,7 +285,7 @@ def test_whoever_feels_betrayed_was_and_says_so_to_the_living() -> None:
                     break
             against = against if day == today else {}
             today = day
-            line = spoken(CAST[event.actor].reactions.betrayed)
+            line = reaction_words(CAST[event.actor].reactions.betrayed)
             if line in event.content:
                 felt += 1
                 traitor = names.index(event.content.split("!")[0])
@@ -304,13 +304,13 @@ _SUSPECT = re.compile(r"uspects: (\w+) (\d+) %, ")
 
 
 def thoughts(game: Game, *purposes: str) -> Iterator[tuple[int, int, str]]:
-    """Day, seat and thought of each answer to such a question."""
+    """Day, seat and thought of each answer to a question with one of these purposes."""
     for event in answers(game):
         if event.ask.purpose in purposes:
             yield event.ask.day, event.ask.seat, event.answer.thought or ""
 
 
-def test_every_thought_names_suspects_with_chances_and_what_weighs_on_which_side() -> None:
+def test_every_thought_names_suspects_with_chances_and_evidence() -> None:
     weighed = 0
     for game in games():
         for _, _, thought in thoughts(game, "vote", "speak", "check"):
@@ -335,11 +335,11 @@ def test_a_seer_who_has_found_a_wolf_thinks_of_it_first() -> None:
                 thought = event.answer.thought or ""  # type: ignore[attr-defined]
                 if f"{wolf} 100 %" in thought:
                     seen += 1
-                    assert f"against {wolf}, {TO_ONESELF['saw_wolf']}" in thought
+                    assert f"against {wolf}, {PRIVATE_REASONS['saw_wolf']}" in thought
     assert seen >= 5
 
 
-def test_what_was_only_announced_weighs_no_more_once_it_was_voted_on() -> None:
+def test_announcements_do_not_count_after_the_vote() -> None:
     announced = re.compile(r"wanted \w+ gone on day|accused \w+ on day|nominated \w+ on day")
     for game in games():
         for _, _, thought in thoughts(game, "vote", "speak", "check", "protect"):
@@ -347,11 +347,11 @@ def test_what_was_only_announced_weighs_no_more_once_it_was_voted_on() -> None:
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("classic", 9)])
-def test_where_few_are_left_the_thought_says_that_numbers_decided(ruleset: str, seats: int) -> None:
+def test_in_the_endgame_the_thought_gives_the_win_chance(ruleset: str, seats: int) -> None:
     late = [
         thought
         for seed in range(30, 38)
-        for event in [played(ruleset, seats, seed)]
+        for event in [played_game(ruleset, seats, seed)]
         for _, seat, thought in thoughts(event, "vote")
         if not event.state.deal[seat].pack and "Few are left" in thought
     ]
@@ -371,7 +371,7 @@ def test_a_wolf_admits_its_lies_to_spectators() -> None:
     assert lies >= 5
 
 
-def test_nights_are_numbered_as_the_table_numbers_them() -> None:
+def test_thoughts_number_nights_as_the_game_does() -> None:
     nights = {
         event.day
         for game in games()

@@ -1,4 +1,4 @@
-"""How bots talk: nothing twice, to somebody by name, each in its own voice, and understood as it was meant."""
+"""How bots talk: no repetition, answers by name, a voice for each persona, and speeches the parser understands."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ from collections import Counter
 
 import pytest
 
-from tests.players.bots.test_bots import CAST, TABLES, answers, played
+from tests.players.bots.test_bots import CAST, TABLES, answers, played_game
 from werewolf.game.asks import Ask
 from werewolf.game.events import PhaseStart, Speech, SubPhaseStart
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger
 from werewolf.players.bots.inference.public_record import sentences
 from werewolf.players.bots.speech.talk import Talk
-from werewolf.players.bots.speech.voice import spoken, voices
+from werewolf.players.bots.speech.voice import reaction_words, voices
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
 
 
 def test_nobody_says_the_same_sentence_twice_within_two_days() -> None:
     for ruleset, seats in TABLES:
-        heard: dict[str, int] = {}
+        last_day: dict[str, int] = {}
         day = 0
-        for event in played(ruleset, seats, 2).log:
+        for event in played_game(ruleset, seats, 2).log:
             day = event.day if isinstance(event, PhaseStart) else day
             for sentence in sentences(event.content) if isinstance(event, Speech) else ():
-                assert heard.get(sentence, -9) < day - 1, sentence
-                heard[sentence] = day
+                assert last_day.get(sentence, -9) < day - 1, sentence
+                last_day[sentence] = day
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("sheriff", 12), ("mafia", 7), ("classic", 12)])
-def test_nor_does_the_pack_among_itself(ruleset: str, seats: int) -> None:
+def test_no_wolf_repeats_a_line_to_the_pack_within_two_nights(ruleset: str, seats: int) -> None:
     for seed in range(3):
-        heard: dict[str, int] = {}
-        for line in Ledger(played(ruleset, seats, seed).log).lines():
+        last_day: dict[str, int] = {}
+        for line in Ledger(played_game(ruleset, seats, seed).log).lines():
             if isinstance(line.event, (Proposal, PackTalk)) and line.event.content is not None:
-                assert line.day - heard.get(line.event.content, -9) >= 2, line.event.content
-                heard[line.event.content] = line.day
+                assert line.day - last_day.get(line.event.content, -9) >= 2, line.event.content
+                last_day[line.event.content] = line.day
 
 
 def test_speeches_answer_somebody_by_name() -> None:
-    """Once anybody has spoken; sealed campaign speeches are written before anything is heard."""
-    game = played("sheriff", 12, 1)
+    """From the first discussion on: sealed campaign speeches are written before any other is read out."""
+    game = played_game("sheriff", 12, 1)
     names = [chair.name for chair in game.chairs]
     talk = next(at for at, e in enumerate(game.log) if isinstance(e, SubPhaseStart) and e.sub_phase == "DISCUSSION")
     speeches = [event for event in game.log[talk:] if isinstance(event, Speech)]
@@ -60,26 +60,26 @@ def test_reactions_are_spoken_lines_that_claim_nothing() -> None:
     read = Parser([persona.name for persona in CAST], {})
     for persona in CAST:
         for reaction in persona.reactions.model_dump().values():
-            line = spoken(reaction)
+            line = reaction_words(reaction)
             assert len(line) > 5
             assert [act for act in read.acts(line) if act.kind != "ask"] == [], line
 
 
-def test_bots_are_understood_as_they_were_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_parser_reads_bots_as_they_mean_it(monkeypatch: pytest.MonkeyPatch) -> None:
     meant: list[tuple[Ask, set[Act]]] = []
-    plan = Talk.speech
+    original = Talk.speech
 
-    def overheard(self: Talk, ask: Ask, *rest: object) -> object:
-        points = plan(self, ask, *rest)  # type: ignore[arg-type]
+    def record_points(self: Talk, ask: Ask, *rest: object) -> object:
+        points = original(self, ask, *rest)  # type: ignore[arg-type]
         meant.append((ask, {point.act for point in points}))
         return points
 
-    monkeypatch.setattr(Talk, "speech", overheard)
+    monkeypatch.setattr(Talk, "speech", record_points)
     good = total = 0
     for ruleset, seats in [("mafia", 7), ("sheriff", 12), ("classic", 9)]:
         for seed in range(20, 24):
             meant.clear()
-            game = played(ruleset, seats, seed)
+            game = played_game(ruleset, seats, seed)
             read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
             words = {event.ask: event.answer.words or "" for event in answers(game)}
             for ask, acts in meant:

@@ -1,4 +1,4 @@
-"""Bots: they reason from their own view alone, claim, lie, and may be caught."""
+"""Bots: computer players that reason from their own view alone, make claims, and lie as wolves."""
 
 from werewolf.players.bots.bot import Bot
 

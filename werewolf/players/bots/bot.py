@@ -1,4 +1,4 @@
-"""A bot: hears its view, thinks, and answers whatever it is asked."""
+"""The bot player: reads its view, updates its belief, and answers each question it is asked."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from werewolf.players.bots.speech.voice import Voice
 from werewolf.players.bots.strategy.character import Level, character
 from werewolf.players.bots.strategy.pack import Pack
 from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.seer_play import Seeing
+from werewolf.players.bots.strategy.seer_play import SeerPlay
 from werewolf.players.bots.strategy.village import Village
 
 
 class Bot:
-    """One seat's player. `deaf`: kinds of evidence it does not weigh. `liar`: whether, as a wolf, it claims falsely."""
+    """A bot in one seat. `ignored_kinds`: evidence it does not count. `liar`: whether it claims falsely as a wolf."""
 
     def __init__(
         self,
@@ -33,14 +33,16 @@ class Bot:
         persona: Persona | None = None,
         level: Level = "normal",
         data: Likelihoods | None = None,
-        deaf: frozenset[str] = frozenset(),
+        ignored_kinds: frozenset[str] = frozenset(),
         liar: bool = True,
     ) -> None:
-        # Luck of the bots' own, the same for all of a table: the game's would also tell how the cards were dealt.
+        # All bots of a table share one source of draws of their own. The game's own source would give away the deal.
         self._rng = SeededRandom(rng.draw(1 << 60, "bots"))
         self._persona = persona
         self._character = character(persona, level, liar)
-        self.mind = Mind(seat, rules, data or likelihoods(rules, self._character.wary), deaf | self._character.deaf)
+        self.mind = Mind(
+            seat, rules, data or likelihoods(rules, self._character.wary), ignored_kinds | self._character.ignored_kinds
+        )
         self._play: Village | None = None
         self._voice: Voice
 
@@ -62,7 +64,7 @@ class Bot:
             case "vote" | "revote":
                 return play.vote(options, no)
             case "speak":
-                return self._named(ask, play)
+                return self._nomination(ask, play)
             case "elect":
                 return play.elect(options)
             case "run":
@@ -83,18 +85,18 @@ class Bot:
                 return play.kill(options, no)
         return no if no is not None else self._rng.pick(options, f"bot|{draw_key(ask)}")
 
-    def _named(self, ask: Ask, play: Village) -> Option:
-        """In a speech that names somebody: whoever it reports as a wolf, and nobody it clears."""
-        seeing = Seeing(play)
-        exposed, cleared = seeing.exposed(ask), seeing.cleared(ask)
-        if exposed is not None and exposed in ask.options:
-            return exposed
+    def _nomination(self, ask: Ask, play: Village) -> Option:
+        """Whom to name in a speech: the seat it reports as a wolf, and never a seat it clears."""
+        seer_play = SeerPlay(play)
+        wolf, cleared = seer_play.reported_wolf(ask), seer_play.cleared_seats(ask)
+        if wolf is not None and wolf in ask.options:
+            return wolf
         return play.nominate([option for option in ask.options if option not in cleared] or ask.options)
 
     def _words(self, ask: Ask, choice: Option | None, play: Village) -> tuple[list[Point], str | None]:
-        """What is said, and what was meant by it."""
+        """The points of the speech, and the words; no words where none are asked for."""
         if isinstance(play, Pack) and ask.purpose in ("pack_talk", "propose", "settle"):
-            return [], play.whisper(ask, choice)
+            return [], play.pack_message(ask, choice)
         if not needs_words(ask, choice):
             return [], None
         points = Talk(play).speech(ask, choice)

@@ -1,1 +1,1 @@
-"""What a bot believes: public evidence, claims, and the posterior over who the wolves are."""
+"""What a bot believes: evidence, claims, and the chance of each seat to be a wolf."""

@@ -1,4 +1,4 @@
-"""Who says to hold which card, in what order, and what they report: with every slip kept."""
+"""Claims: who claims which card, in what order, what claimed seers report, and their slips."""
 
 from __future__ import annotations
 
@@ -8,58 +8,62 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.belief import Claims
+from werewolf.players.bots.inference.belief import ClaimWeights
 
-# Before anyone else; against a rival; or against a rival who had named this very seat a wolf.
+# Before anybody else; against a rival; or against a rival who had reported the claimant as a wolf.
 How = Literal["first", "counter", "cornered"]
 
 
 @dataclass(slots=True)
 class Claim:
+    """One seat's claim to hold a card, with the checks it reports."""
+
     role: str
     day: int
     how: How = "first"
-    slips: int = 0  # results that cannot be or that contradict each other, and claims taken back before this one
-    reports: dict[Seat, bool] = field(default_factory=dict)
-    told: dict[Seat, int] = field(default_factory=dict)  # on which day
-    betrayed: set[Seat] = field(default_factory=set)  # cleared, and then spoken or voted against
+    slips: int = 0  # impossible or contradictory results, and earlier claims the seat took back
+    reports: dict[Seat, bool] = field(default_factory=dict)  # by seat checked: True if good
+    report_days: dict[Seat, int] = field(default_factory=dict)  # the day of each report
+    contradictions: set[Seat] = field(default_factory=set)  # seats the claimant cleared and then turned against
 
 
 class Claimants:
-    """The claims that stand. Words are taken back and contradicted here, but never for nothing."""
+    """The claims of one table. A retraction or a contradiction counts as a slip of the claimant."""
 
     def __init__(self) -> None:
-        self.standing: dict[Seat, Claim] = {}
-        self.heard: dict[Seat, How] = {}  # who spoke after hearing another claim the seer's card
-        self.taken_back: Counter[Seat] = Counter()
-        self.nights = 0  # in which a seer can have looked
+        self.current: dict[Seat, Claim] = {}
+        self.heard_rival: dict[
+            Seat, How
+        ] = {}  # who spoke after another seer claim, and how their own claim would count
+        self.retractions: Counter[Seat] = Counter()
+        self.nights = 0  # nights in which a seer could make a check
 
-    def listened(self, actor: Seat) -> None:
-        """This seat takes the floor, having heard all before it."""
+    def note_speaker(self, actor: Seat) -> None:
+        """Note that this seat speaks now, after hearing all claims so far."""
         rivals = self.rivals(actor, "seer")
-        if any(self.standing[rival].reports.get(actor) is False for rival in rivals):
-            self.heard[actor] = "cornered"
+        if any(self.current[rival].reports.get(actor) is False for rival in rivals):
+            self.heard_rival[actor] = "cornered"
         elif rivals:
-            self.heard.setdefault(actor, "counter")
+            self.heard_rival.setdefault(actor, "counter")
 
     def rivals(self, actor: Seat, role: str) -> list[Seat]:
-        return [seat for seat, claim in self.standing.items() if claim.role == role and seat != actor]
+        return [seat for seat, claim in self.current.items() if claim.role == role and seat != actor]
 
-    def claims(self, actor: Seat, role: str) -> bool:
-        claim = self.standing.get(actor)
+    def is_claiming(self, actor: Seat, role: str) -> bool:
+        claim = self.current.get(actor)
         return claim is not None and claim.role == role
 
-    def claim(self, actor: Seat, role: str, day: int) -> bool:
-        """Whether it is news. Another card than yesterday's takes yesterday's back."""
-        if self.claims(actor, role):
+    def add_claim(self, actor: Seat, role: str, day: int) -> bool:
+        """Record a claim, and return whether it is new. Claiming a different card takes the earlier claim back."""
+        if self.is_claiming(actor, role):
             return False
-        self.taken_back[actor] += actor in self.standing and self.standing[actor].role != "villager"
-        self.standing[actor] = Claim(role, day, self.heard.get(actor, "first"), self.taken_back[actor])
+        self.retractions[actor] += actor in self.current and self.current[actor].role != "villager"
+        self.current[actor] = Claim(role, day, self.heard_rival.get(actor, "first"), self.retractions[actor])
         return True
 
-    def report(self, actor: Seat, target: Seat, good: bool, day: int) -> None:
-        """A result told by whoever claims to see. One look a night: whatever is told beyond that is not counted."""
-        claim = self.standing[actor]
+    def add_report(self, actor: Seat, target: Seat, good: bool, day: int) -> None:
+        """Record a result that a claimed seer reports. More reports than nights are slips and do not count."""
+        claim = self.current[actor]
         known = claim.reports.get(target)
         if known is good:
             return
@@ -68,41 +72,43 @@ class Claimants:
             return
         claim.slips += known is not None
         claim.reports[target] = good
-        claim.told[target] = day
+        claim.report_days[target] = day
 
-    def turned_on(self, actor: Seat, target: Seat) -> None:
-        """Whoever is against a seat he has cleared himself contradicts himself: once for each."""
-        claim = self.standing.get(actor)
-        if claim is not None and claim.reports.get(target) and target not in claim.betrayed:
-            claim.betrayed.add(target)
+    def note_attack(self, actor: Seat, target: Seat) -> None:
+        """Note that a seat turns against another. If it had cleared that one, this is a slip, once per target."""
+        claim = self.current.get(actor)
+        if claim is not None and claim.reports.get(target) and target not in claim.contradictions:
+            claim.contradictions.add(target)
             claim.slips += 1
 
     def void(self, actor: Seat, role: str) -> None:
-        """As if it had not been said."""
-        if self.claims(actor, role):
-            del self.standing[actor]
+        """Delete a claim as if it had never been made."""
+        if self.is_claiming(actor, role):
+            del self.current[actor]
 
     def retract(self, actor: Seat) -> bool:
-        """Whether there was anything to take back."""
-        if self.standing.pop(actor, None) is None:
+        """Take a claim back, and return whether there was one."""
+        if self.current.pop(actor, None) is None:
             return False
-        self.taken_back[actor] += 1
+        self.retractions[actor] += 1
         return True
 
     def seers(self) -> dict[Seat, Claim]:
-        return {seat: claim for seat, claim in self.standing.items() if claim.role == "seer"}
+        return {seat: claim for seat, claim in self.current.items() if claim.role == "seer"}
 
-    def weights(self, rates: Mapping[str, float], seats: int, living: Iterable[Seat], faith: float) -> Claims:
-        """What is likely to be said by a seer, a wolf or anyone else, whoever sits where.
+    def weights(self, rates: Mapping[str, float], seats: int, living: Iterable[Seat], faith: float) -> ClaimWeights:
+        """How likely a seer, a wolf or anybody else would make each seer claim, or keep silent.
 
-        Claims are taken in good faith, for a table that reckons with every lie believes no seer, and wolves need not
-        lie; but not those made against somebody else's.
+        `faith` discounts the lies among first claims: a table that expects every lie believes no seer, and then wolves
+        need not lie. Claims against a rival get no discount.
         """
         seers = self.seers()
         quiet, contested = rates["quiet"], rates["quiet_contested"]
         present = set(living)
-        silence = [contested if seat in self.heard else quiet if seat in present else 1.0 for seat in range(seats)]
-        return Claims(
+        silence = [
+            contested if seat in self.heard_rival else quiet if seat in present else 1.0 for seat in range(seats)
+        ]
+        return ClaimWeights(
             {seat: claim.reports for seat, claim in seers.items()},
             silence,
             {

@@ -1,4 +1,4 @@
-"""Choices of a few seats among many, and their products: prepared once per size of table, gathered at C speed."""
+"""Tails: all choices of a few places among many, with products and sums of their factors, gathered at C speed."""
 
 from __future__ import annotations
 
@@ -9,27 +9,30 @@ from math import comb
 from operator import add, itemgetter, mul
 from typing import Any
 
-Taker = Callable[[Sequence[float]], Sequence[float]]
+Getter = Callable[[Sequence[float]], Sequence[float]]
 
 
-def taker(wanted: Sequence[int]) -> Taker:
-    """Takes these places out of a row, as a row."""
-    if len(wanted) > 1:
-        return itemgetter(*wanted)
-    return lambda row: [row[at] for at in wanted]
+def getter(places: Sequence[int]) -> Getter:
+    """A function that takes these places out of a row, as a row. Unlike `itemgetter`, it also works for 0 or 1."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda row: [row[at] for at in places]
 
 
-def multiplied(rows: Iterable[Iterable[float]]) -> list[float]:
-    return list(reduce(_times, rows))
+def product_row(rows: Iterable[Iterable[float]]) -> list[float]:
+    """The rows multiplied place by place."""
+    return list(reduce(_multiply, rows))
 
 
-def _times(one: Iterable[float], two: Iterable[float]) -> Iterable[float]:
+def _multiply(one: Iterable[float], two: Iterable[float]) -> Iterable[float]:
     return map(mul, one, two)
 
 
-class Endings:
-    """Every choice of `size` places among so many, in order of the first place. `first[at]`: where those begin that
-    lie from `at` on."""
+class Tails:
+    """Every choice of `size` places, in order of the first place: the possible last places of a pack.
+
+    The tails from index `first[at]` on have no place before `at`.
+    """
 
     def __init__(self, places: int, size: int) -> None:
         self.size = size
@@ -38,40 +41,44 @@ class Endings:
         self.first = [self.count - comb(places - start, size) for start in range(places + 1)]
         columns: list[tuple[int, ...]] = list(zip(*chosen, strict=True)) if size else []
         self._columns = columns
-        self._takers = [taker(column) for column in columns]
-        self._pairs = [
-            taker([one * places + two for one, two in zip(*both, strict=True)]) for both in combinations(columns, 2)
+        self._getters = [getter(column) for column in columns]
+        self._pair_getters = [
+            getter([one * places + two for one, two in zip(*both, strict=True)]) for both in combinations(columns, 2)
         ]
-        self.holding = [taker([at for at, ending in enumerate(chosen) if place in ending]) for place in range(places)]
-        self._after: dict[int, list[Taker]] = {}
+        self.with_place = [getter([at for at, tail in enumerate(chosen) if place in tail]) for place in range(places)]
+        self._getters_after: dict[int, list[Getter]] = {}
 
-    def products(self, x: Sequence[float], pair: Sequence[Sequence[float]]) -> list[float]:
-        """Of each ending: its places' factors, and those of each two of them."""
+    def products(self, factors: Sequence[float], pair: Sequence[Sequence[float]]) -> list[float]:
+        """For each tail, the product of the factors of its places and of its pairs."""
         if not self.size:
             return [1.0]
         flat = [value for row in pair for value in row]
-        return multiplied([*(take(x) for take in self._takers), *(take(flat) for take in self._pairs)])
+        return product_row([*(get(factors) for get in self._getters), *(get(flat) for get in self._pair_getters)])
 
-    def beside(self, at: int, row: Sequence[float]) -> list[float]:
-        """Of each ending that comes wholly after a place: what that place's row makes of it."""
-        if at not in self._after:
-            self._after[at] = [taker(column[self.first[at + 1] :]) for column in self._columns]
-        return multiplied(take(row) for take in self._after[at])
+    def pair_products(self, at: int, row: Sequence[float]) -> list[float]:
+        """For each tail that lies after place `at`, the product of that place's pair factors (`row`) with it."""
+        if at not in self._getters_after:
+            self._getters_after[at] = [getter(column[self.first[at + 1] :]) for column in self._columns]
+        return product_row(get(row) for get in self._getters_after[at])
 
-    def summed(self, x: Sequence[float]) -> list[float]:
+    def sums(self, values: Sequence[float]) -> list[float]:
+        """For each tail, the sum of the values of its places."""
         if not self.size:
             return [0.0]
-        rows: Any = [take(x) for take in self._takers]
+        rows: Any = [get(values) for get in self._getters]
         return list(reduce(lambda one, two: map(add, one, two), rows))
 
 
 @cache
-def endings(places: int, size: int) -> Endings:
-    return Endings(places, size)
+def tails(places: int, size: int) -> Tails:
+    return Tails(places, size)
 
 
 @cache
-def possible(places: int, size: int, dead: int, least: int, most: int) -> tuple[float, ...] | None:
-    """Which endings, by 1 and 0, hold a possible number of the dead, who have the first places; None if all do."""
-    fits = [float(least <= sum(at < dead for at in ending) <= most) for ending in combinations(range(places), size)]
+def allowed_tails(places: int, size: int, dead: int, least: int, most: int) -> tuple[float, ...] | None:
+    """1 for each tail with a possible number of dead places, else 0; None if all are possible.
+
+    The dead have the first `dead` places.
+    """
+    fits = [float(least <= sum(at < dead for at in tail) <= most) for tail in combinations(range(places), size)]
     return None if all(fits) else tuple(fits)

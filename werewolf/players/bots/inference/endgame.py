@@ -1,9 +1,9 @@
-"""Small endgames, solved: whom to vote out, whom to kill, whether to wait, with every pack still possible in view.
+"""The endgame solver: whom to vote out, or whether to skip the vote, when few seats are left.
 
-A world is who of the living may be the pack, with its weight; where the wolves win by killing off one kind, also who
-may be of that kind. The village is taken to vote as one and to go by these weights; the pack kills one of the honest
-each night, any of them alike, so that a death tells that the dead was honest and no more. What cards can still do is
-left out.
+A world says which of the living are the pack; where the wolves win by killing off one kind, also which of the honest
+hold a card of power ("gods"). Every possible world has a weight. The solver assumes that the village votes as one and
+knows only these weights, and that the pack kills any honest seat with the same chance each night, so that a death
+proves the dead seat honest and nothing else. It leaves out what cards can still do.
 """
 
 from __future__ import annotations
@@ -14,79 +14,82 @@ from typing import NamedTuple
 
 from werewolf.game.asks import Seat
 
-SMALL = 6
+SMALL = 6  # living seats
 
 Living = frozenset[Seat]
 
 
 class World(NamedTuple):
+    """One possible answer to who is what among the living."""
+
     pack: frozenset[Seat]
     gods: frozenset[Seat] | None = None  # None where numbers alone decide
 
 
-Worlds = Mapping[World, float]
-Fates = dict[World, float]  # the village's chance, world by world
+Weights = Mapping[World, float]
+WorldChances = dict[World, float]  # the village's chance to win in each world
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the village does by day: whom it votes out, if anyone; what becomes of each world; and the chance in all."""
+    """A vote of the village: whom it votes out, if anybody, and its chance to win after that, by world and in all."""
 
     target: Seat | None
-    fates: Fates
+    by_world: WorldChances
     chance: float
 
 
 class Endgame:
-    """All days and nights that may follow. `waits`: whether a day may pass without a vote."""
+    """Works out all days and nights that may follow. `may_skip`: whether a day may pass without a vote."""
 
-    def __init__(self, worlds: Worlds, waits: bool) -> None:
-        self.worlds = worlds
-        self.waits = waits
-        self.all = tuple(worlds)
+    def __init__(self, weights: Weights, may_skip: bool) -> None:
+        self.weights = weights
+        self.may_skip = may_skip
+        self.all_worlds = tuple(weights)
         self._plans: dict[tuple[Living, tuple[World, ...]], Plan] = {}
         self._votes: dict[tuple[Living, tuple[World, ...], Seat | None], Plan] = {}
 
-    def day(self, living: Living, among: Sequence[World]) -> Plan:
-        """The best the village can do at a vote, not knowing in which of these worlds it is."""
-        key = (living, tuple(among))
+    def day(self, living: Living, worlds: Sequence[World]) -> Plan:
+        """The village's best vote if it only knows that it is in one of these worlds."""
+        key = (living, tuple(worlds))
         if key not in self._plans:
-            targets: list[Seat | None] = [*sorted(living), *([None] if self.waits else [])]
-            self._plans[key] = max((self.vote(living, among, target) for target in targets), key=_chance)
+            targets: list[Seat | None] = [*sorted(living), *([None] if self.may_skip else [])]
+            self._plans[key] = max((self.vote(living, worlds, target) for target in targets), key=_chance)
         return self._plans[key]
 
-    def vote(self, living: Living, among: Sequence[World], target: Seat | None) -> Plan:
-        """What comes of voting out this seat, or nobody."""
-        key = (living, tuple(among), target)
+    def vote(self, living: Living, worlds: Sequence[World], target: Seat | None) -> Plan:
+        """The plan to vote out this seat, or nobody."""
+        key = (living, tuple(worlds), target)
         if key not in self._votes:
-            fates = self.night(living - {target}, among)
-            self._votes[key] = Plan(target, fates, self.chance(fates))
+            by_world = self.night(living - {target}, worlds)
+            self._votes[key] = Plan(target, by_world, self.chance(by_world))
         return self._votes[key]
 
-    def chance(self, fates: Fates) -> float:
-        return sum(self.worlds[world] * fate for world, fate in fates.items())
+    def chance(self, by_world: WorldChances) -> float:
+        return sum(self.weights[world] * chance for world, chance in by_world.items())
 
-    def night(self, living: Living, among: Sequence[World]) -> Fates:
-        """What becomes of each world when night falls: decided, or one of the honest dies and a day breaks."""
-        fates = {world: verdict for world in among if (verdict := decided(living, world)) is not None}
-        open_worlds = [world for world in among if world not in fates]
+    def night(self, living: Living, worlds: Sequence[World]) -> WorldChances:
+        """The village's chances at nightfall: the game is over, or an honest seat dies and a day follows."""
+        by_world = {world: chance for world in worlds if (chance := result(living, world)) is not None}
+        open_worlds = [world for world in worlds if world not in by_world]
         mornings = {prey: self.morning(living, open_worlds, prey) for prey in living} if open_worlds else {}
         for world in open_worlds:
             honest = living - world.pack
-            fates[world] = sum([mornings[prey][world] for prey in honest]) / len(honest)
-        return fates
+            by_world[world] = sum([mornings[prey][world] for prey in honest]) / len(honest)
+        return by_world
 
-    def morning(self, living: Living, among: Sequence[World], prey: Seat) -> Fates:
-        """What becomes of each world in which this seat can have been the prey."""
-        return self.dawn(living - {prey}, [world for world in among if prey not in world.pack])
+    def morning(self, living: Living, worlds: Sequence[World], prey: Seat) -> WorldChances:
+        """The village's chances after the pack killed this seat, which rules out the worlds where it is a wolf."""
+        return self.dawn(living - {prey}, [world for world in worlds if prey not in world.pack])
 
-    def dawn(self, living: Living, among: Sequence[World]) -> Fates:
-        fates = {world: verdict for world in among if (verdict := decided(living, world)) is not None}
-        return fates | self.day(living, [world for world in among if world not in fates]).fates
+    def dawn(self, living: Living, worlds: Sequence[World]) -> WorldChances:
+        """The village's chances before a day: the game is over, or the village makes its best vote."""
+        by_world = {world: chance for world in worlds if (chance := result(living, world)) is not None}
+        return by_world | self.day(living, [world for world in worlds if world not in by_world]).by_world
 
 
-def decided(living: Living, world: World) -> float | None:
-    """1 if no wolf is left, 0 if the wolves have won by number or by kind, None while it is open."""
+def result(living: Living, world: World) -> float | None:
+    """1 if no wolf is left, 0 if the wolves have won by number or by kind, None if the game goes on."""
     honest = living - world.pack
     if len(honest) == len(living):
         return 1.0

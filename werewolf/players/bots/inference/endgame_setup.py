@@ -1,4 +1,4 @@
-"""From a belief to an endgame: when a table is small enough to be worked out, and the worlds it may be in."""
+"""Set up the endgame solver: whether the table is small enough, and which worlds are possible with what weight."""
 
 from __future__ import annotations
 
@@ -9,65 +9,73 @@ from math import comb
 
 from werewolf.game.asks import Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import Problem, joint
-from werewolf.players.bots.inference.endgame import SMALL, Endgame, World, decided
-from werewolf.players.bots.inference.public_record import Record
+from werewolf.players.bots.inference.belief import Problem, pack_chances
+from werewolf.players.bots.inference.endgame import SMALL, Endgame, World, result
+from werewolf.players.bots.inference.public_record import PublicRecord
 
-MANY = 1500  # packs; beyond, listing them one by one takes longer than a decision should
-DOUBTED = 0.3  # how likely somebody who says to hold a card of power does not, being honest
+MAX_PACKS = 1500  # beyond this, listing the packs one by one takes too long for one decision
+WRONG_CLAIM = 0.3  # how likely an honest seat's claim is wrong about whether its card has power
 
 
-def small(record: Record) -> bool:
-    """Whether few enough are left. Where a day may pass without a vote there is twice as much to work out, and where
-    kinds decide, not numbers alone, a great deal more."""
+def is_small(record: PublicRecord) -> bool:
+    """Whether few enough seats are left to solve the endgame.
+
+    The limit is lower where a day may pass without a vote, and where the wolves win by killing off one kind: both make
+    the search larger.
+    """
     switches = record.rules.switches
     few = SMALL - switches.skip - (switches.victory == "sides")
-    return len(record.living) <= few and comb(record.seats, record.pack) <= MANY
+    return len(record.living) <= few and comb(record.seats, record.pack) <= MAX_PACKS
 
 
-def position(problem: Problem, record: Record, own: Mapping[Seat, bool]) -> Endgame | None:
-    """The worlds that are still open, by who of the living is what; None if nothing is. `own`: one's own kind."""
+def build_endgame(problem: Problem, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
+    """The endgame with all worlds that are still possible; None if there is none.
+
+    `own`: the bot's own seat, and whether its card has power.
+    """
     living = frozenset(record.living)
     chances: defaultdict[World, float] = defaultdict(float)
-    for pack, chance in joint(problem).items():
+    for pack, chance in pack_chances(problem).items():
         for world, share in _worlds(pack & living, living, record, own):
-            if decided(living, world) is None:
+            if result(living, world) is None:
                 chances[world] += chance * share
     if not chances:
         return None
     whole = sum(chances.values())
-    worlds = {world: chances[world] / whole for world in sorted(chances, key=_order)}
-    return Endgame(worlds, waits=record.rules.switches.skip)
+    worlds = {world: chances[world] / whole for world in sorted(chances, key=_sort_key)}
+    return Endgame(worlds, may_skip=record.rules.switches.skip)
 
 
 def _worlds(
-    pack: frozenset[Seat], living: frozenset[Seat], record: Record, own: Mapping[Seat, bool]
+    pack: frozenset[Seat], living: frozenset[Seat], record: PublicRecord, own: Mapping[Seat, bool]
 ) -> Iterator[tuple[World, float]]:
-    """Where kinds decide: each way the cards of power may lie among the honest, the living and the dead."""
+    """The worlds of one pack: one where numbers decide, else one for each way to deal the cards of power."""
     if record.rules.switches.victory == "parity":
         yield World(pack), 1.0
         return
     gods = sum(many for role, many in record.cards.items() if roles()[role].god)
     honest = sorted(living - pack)
-    buried = record.seats - record.pack - len(honest)
-    for count in range(max(0, gods - buried), min(gods, len(honest)) + 1):
+    dead_count = record.seats - record.pack - len(honest)
+    for count in range(max(0, gods - dead_count), min(gods, len(honest)) + 1):
         for held in combinations(honest, count):
-            share = comb(buried, gods - count) * _told(frozenset(held), honest, record, own)
+            share = comb(dead_count, gods - count) * _claim_agreement(frozenset(held), honest, record, own)
             if share:
                 yield World(pack, frozenset(held)), share
 
 
-def _told(gods: frozenset[Seat], honest: list[Seat], record: Record, own: Mapping[Seat, bool]) -> float:
-    """How well that agrees with what the honest say of their cards, and with one's own."""
+def _claim_agreement(
+    gods: frozenset[Seat], honest: list[Seat], record: PublicRecord, own: Mapping[Seat, bool]
+) -> float:
+    """How well these holders of power cards agree with the claims of the honest, and with the bot's own card."""
     share = 1.0
     for seat in honest:
         claim = record.claims.get(seat)
         if seat in own:
             share *= own[seat] == (seat in gods)
         elif claim is not None and claim.role in record.cards:
-            share *= 1.0 if roles()[claim.role].god == (seat in gods) else DOUBTED
+            share *= 1.0 if roles()[claim.role].god == (seat in gods) else WRONG_CLAIM
     return share
 
 
-def _order(world: World) -> tuple[list[Seat], list[Seat]]:
+def _sort_key(world: World) -> tuple[list[Seat], list[Seat]]:
     return sorted(world.pack), sorted(world.gods or ())

@@ -1,4 +1,4 @@
-"""The scales: what each public fact weighs, seat by seat and pair by pair, and what a bystander makes of it all."""
+"""Evidence: what each public fact weighs for or against a seat or a pair of seats, and what an observer believes."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.belief import CERTAIN, Belief, Claims, Problem, believed
+from werewolf.players.bots.inference.belief import CERTAIN, Belief, ClaimWeights, Problem, posterior
 from werewolf.players.bots.inference.claims import Claim, Claimants
-from werewolf.players.bots.inference.likelihoods import ANNOUNCED, DEGREES, SPEECH, Likelihoods, Weight
+from werewolf.players.bots.inference.likelihoods import ANNOUNCEMENTS, DEGREES, SPEECH, Likelihoods, Weight
 
 
 @frozen
 class Evidence:
-    """One thing that counted: what, by whom, to whom, when; how much likelier of a wolf, to a wolf, and of both."""
+    """One deed or event that counts, and how much likelier it is if the actor, the target or both are wolves."""
 
     kind: str
     actor: Seat
@@ -25,30 +25,32 @@ class Evidence:
     on_both: float = 1.0
 
     def against_actor(self, wolf: Sequence[float]) -> float:
-        """How much it speaks against its actor, as far as the target's side is known."""
-        return _of_one(
+        """The factor against the actor, given each seat's chance to be a wolf."""
+        return _factor_of_one(
             self.on_actor, self.on_target, self.on_both, wolf[self.target] if self.target is not None else 0.0
         )
 
     def against_target(self, wolf: Sequence[float]) -> float:
-        return _of_one(self.on_target, self.on_actor, self.on_both, wolf[self.actor])
+        """The factor against the target, given each seat's chance to be a wolf."""
+        return _factor_of_one(self.on_target, self.on_actor, self.on_both, wolf[self.actor])
 
 
-def _of_one(mine: float, other: float, both: float, chance: float) -> float:
-    """The factor of one of two, summed over both sides the other may be on."""
+def _factor_of_one(mine: float, other: float, both: float, chance: float) -> float:
+    """The factor of one seat of a pair, averaged over the two sides the other may be on."""
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
+# Kind, suspicion bucket, actor, possible target, whether that target was chosen: what `fit` counts.
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
 
 
-class Scales:
-    """The weights of one table. Whoever folds the record lays them on; `problem` reads them off."""
+class EvidenceWeights:
+    """The evidence of one table, multiplied up by seat and by pair. `PublicRecord` adds to it as events happen."""
 
-    def __init__(self, rules: Ruleset, data: Likelihoods, deaf: frozenset[str] = frozenset()) -> None:
+    def __init__(self, rules: Ruleset, data: Likelihoods, ignored_kinds: frozenset[str] = frozenset()) -> None:
         self.rules = rules
         self.data = data
-        self.deaf = deaf  # kinds of evidence not listened to
+        self.ignored_kinds = ignored_kinds  # kinds of evidence that do not count
         self.trace: Trace | None = None
         self.day = 0
 
@@ -58,42 +60,43 @@ class Scales:
         self.pack = pack
         self.living: tuple[Seat, ...] = tuple(range(count))
         self.dead: tuple[Seat, ...] = ()
-        self.deeds = [1.0] * count
-        self.spoken = [1.0] * count
-        self.pair = [[1.0] * count for _ in range(count)]
-        self.said_of = [[1.0] * count for _ in range(count)]  # pairs, too, but from mere words
-        self.by: list[dict[Seat, float]] = [{} for _ in range(count)]  # what each seat's own deeds put on others
-        self.announced: list[tuple[Seat, Seat, Weight]] = []
+        self.deed_factors = [1.0] * count
+        self.speech_factors = [1.0] * count
+        self.pair_factors = [[1.0] * count for _ in range(count)]
+        self.speech_pairs = [[1.0] * count for _ in range(count)]  # pair factors from speech alone
+        # By actor: how much that seat's own deeds count against each other seat.
+        self.factors_by_actor: list[dict[Seat, float]] = [{} for _ in range(count)]
+        self.announcements: list[tuple[Seat, Seat, Weight]] = []
         self.claimants = Claimants()
-        self.shown: dict[Seat, bool] = {}  # whose side is a fact: True for the pack
+        self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
         self.evidence: list[Evidence] = []
         self._belief: Belief | None = None
-        self._before_vote: Belief | None = None
+        self._sub_phase_belief: Belief | None = None
 
-    # -- reading off ---------------------------------------------------------------------------------------------
+    # -- what it adds up to --------------------------------------------------------------------------------------
 
     def belief(self) -> Belief:
-        """What a bystander would think."""
+        """The belief of an observer who knows public facts only."""
         if self._belief is None:
-            self._belief = believed(self.problem())
+            self._belief = posterior(self.problem())
         return self._belief
 
     def problem(self, without: Seat | None = None) -> Problem:
-        """The record as factors; without what one seat did to others, for that seat's own eyes."""
+        """All evidence as factors. `without` leaves out what that seat did to others: it tells that seat nothing."""
         total = self.data.knobs["speech_total"]
-        spoken, said = list(self.spoken), [list(row) for row in self.said_of]
-        for actor, target, weight in self.announced:
+        speech, speech_pairs = list(self.speech_factors), [list(row) for row in self.speech_pairs]
+        for actor, target, weight in self.announcements:
             if actor != without:
-                self._weigh(spoken, said, actor, target, weight)
-        wolf = [deed * min(total, max(1 / total, word)) for deed, word in zip(self.deeds, spoken, strict=True)]
+                self._multiply(speech, speech_pairs, actor, target, weight)
+        wolf = [deed * min(total, max(1 / total, word)) for deed, word in zip(self.deed_factors, speech, strict=True)]
         pair = [
-            [done * min(total, max(1 / total, word)) for done, word in zip(*rows, strict=True)]
-            for rows in zip(self.pair, said, strict=True)
+            [deed * min(total, max(1 / total, word)) for deed, word in zip(*rows, strict=True)]
+            for rows in zip(self.pair_factors, speech_pairs, strict=True)
         ]
         if without is not None:
-            for seat, factor in self.by[without].items():
+            for seat, factor in self.factors_by_actor[without].items():
                 wolf[seat] /= factor
-        for seat, of_pack in self.shown.items():
+        for seat, of_pack in self.known_sides.items():
             wolf[seat] = CERTAIN if of_pack else 0.0
         most = 99
         if self.rules.switches.victory == "parity":
@@ -102,76 +105,82 @@ class Scales:
 
     @property
     def claims(self) -> dict[Seat, Claim]:
-        """Which card each seat says to hold."""
-        return self.claimants.standing
+        """The current claim of each seat."""
+        return self.claimants.current
 
-    def _claims(self) -> Claims | None:
-        if not self.cards.get("seer") or "claims" in self.deaf:
+    def _claims(self) -> ClaimWeights | None:
+        if not self.cards.get("seer") or "claims" in self.ignored_kinds:
             return None
         return self.claimants.weights(self.data.claims, self.seats, self.living, self.data.knobs["faith"])
 
     def bucket(self, seat: Seat, belief: Belief) -> int:
-        """How suspected a seat is, compared with the living."""
+        """How suspected a seat is compared with the living: 0 for the most suspected."""
         mean = sum(belief.wolf[other] for other in self.living) / max(1, len(self.living)) or 1.0
         ratio = belief.wolf[seat] / mean
         return next((at for at, least in enumerate(DEGREES) if ratio >= least), len(DEGREES))
 
-    def standing(self) -> Belief:
-        """How things stood when the talk began: what speech is weighed by. Near enough, and far cheaper."""
-        if self._before_vote is None:
-            self._before_vote = self.belief()
-        return self._before_vote
+    def sub_phase_belief(self) -> Belief:
+        """The observer's belief early in this sub-phase: a new one for each speech would cost too much time."""
+        if self._sub_phase_belief is None:
+            self._sub_phase_belief = self.belief()
+        return self._sub_phase_belief
 
-    # -- laying on -----------------------------------------------------------------------------------------------
+    # -- adding evidence -----------------------------------------------------------------------------------------
 
-    def deed(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
+    def add_deed(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
+        """Count something one seat did to another, weighed by how suspected the target was in `belief`."""
         bucket = self.bucket(target, belief)
         if self.trace is not None:
             self.trace += [
                 (kind, self.bucket(seat, belief), actor, seat, seat == target) for seat in self.living if seat != actor
             ]
-        if kind in self.deaf or actor == target:
+        if kind in self.ignored_kinds or actor == target:
             return
         weight = self.data.pairs[kind][bucket]
-        if kind in ANNOUNCED:
-            self.announced.append((actor, target, weight))
+        if kind in ANNOUNCEMENTS:
+            self.announcements.append((actor, target, weight))
         else:
             words = kind in SPEECH
-            self._weigh(
-                self.spoken if words else self.deeds, self.said_of if words else self.pair, actor, target, weight
+            self._multiply(
+                self.speech_factors if words else self.deed_factors,
+                self.speech_pairs if words else self.pair_factors,
+                actor,
+                target,
+                weight,
             )
-        if kind not in SPEECH | ANNOUNCED:
-            self.by[actor][target] = self.by[actor].get(target, 1.0) * weight.target
+        if kind not in SPEECH | ANNOUNCEMENTS:
+            self.factors_by_actor[actor][target] = self.factors_by_actor[actor].get(target, 1.0) * weight.target
         self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target, weight.both))
 
-    def voted(self) -> None:
-        """What was done weighs from here on, and no longer what was announced."""
-        if self.announced:
-            self.announced = []
-            self.evidence = [item for item in self.evidence if item.kind not in ANNOUNCED]
+    def drop_announcements(self) -> None:
+        """Forget announced votes and accusations, because the votes themselves count from now on."""
+        if self.announcements:
+            self.announcements = []
+            self.evidence = [item for item in self.evidence if item.kind not in ANNOUNCEMENTS]
 
     @staticmethod
-    def _weigh(scale: list[float], pair: list[list[float]], actor: Seat, target: Seat, weight: Weight) -> None:
-        scale[actor] *= weight.actor
-        scale[target] *= weight.target
+    def _multiply(factors: list[float], pair: list[list[float]], actor: Seat, target: Seat, weight: Weight) -> None:
+        factors[actor] *= weight.actor
+        factors[target] *= weight.target
         pair[actor][target] *= weight.both
         pair[target][actor] *= weight.both
 
-    def alone(self, kind: str, seat: Seat, factor: float | None = None) -> None:
+    def add_lone(self, kind: str, seat: Seat, factor: float | None = None) -> None:
+        """Count something about one seat that has no target. `factor` replaces the one of the data file."""
         if self.trace is not None:
             self.trace.append((kind, 0, seat, None, True))
-        if kind in self.deaf:
+        if kind in self.ignored_kinds:
             return
         value = self.data.alone[kind] if factor is None else factor
-        scale = self.spoken if kind in SPEECH else self.deeds
-        scale[seat] *= value
+        factors = self.speech_factors if kind in SPEECH else self.deed_factors
+        factors[seat] *= value
         if value != 1.0:
             self.evidence.append(Evidence(kind, seat, None, self.day, value, 1.0))
 
-    def contest(self, actor: Seat, rival: Seat) -> None:
-        """Two hold the same only card: one of them lies, and liars are wolves."""
+    def add_contest(self, actor: Seat, rival: Seat) -> None:
+        """Count two claims to a card that exists once: one of the two lies, and a liar is probably a wolf."""
         heavy = self.data.alone["claim_god_contested"]
-        self.alone("claim_god_contested", actor)
-        self.alone("claim_god_contested", rival)
-        self.pair[actor][rival] /= heavy
-        self.pair[rival][actor] /= heavy
+        self.add_lone("claim_god_contested", actor)
+        self.add_lone("claim_god_contested", rival)
+        self.pair_factors[actor][rival] /= heavy
+        self.pair_factors[rival][actor] /= heavy

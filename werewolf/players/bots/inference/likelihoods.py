@@ -1,4 +1,4 @@
-"""What each deed says about who did it to whom: read once from the one data file, looked up ever after."""
+"""Likelihoods: how much each kind of deed counts against its actor and its target, read from `likelihoods.yaml`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import yaml
 from werewolf.game.ruleset import Ruleset
 
 FILE = Path(__file__).with_name("likelihoods.yaml")
-# How suspected a target stood, against the mean of the living: far more, about as much, less; and hardly at all.
+# Suspicion of a target divided by the mean of the living: far more, about as much, less; below the last, hardly any.
 DEGREES = (1.5, 0.8, 0.4)
 BUCKETS = len(DEGREES) + 1
 OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", "nonsense")
 SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_pack"))
-ANNOUNCED = frozenset(("accuse", "plan", "nominate"))  # what a vote will show: it counts until the vote is in
+ANNOUNCEMENTS = frozenset(("accuse", "plan", "nominate"))  # they count until the vote, which then counts instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,39 +43,43 @@ class Likelihoods:
 
 
 def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
-    """From four rates (honest on honest, honest on wolf, wolf on honest, wolf on wolf), flattened and capped.
+    """The weight of a kind of deed from its four rates, flattened and capped.
 
-    What many do to one target they do for the same reasons, so that the target's part is flattened further.
+    The rates: honest to honest, honest to wolf, wolf to honest, wolf to wolf. The target's part is flattened further,
+    because many seats act against one target for the same reasons.
     """
     gg, gw, wg, ww = (max(1e-4, rate) for rate in rates)
     heat = knobs["deed_heat"]
-    limit, flat = (knobs["speech_cap"], heat * 0.8) if kind in SPEECH | ANNOUNCED else (8.0, heat)
+    limit, flat = (knobs["speech_cap"], heat * 0.8) if kind in SPEECH | ANNOUNCEMENTS else (8.0, heat)
 
-    def held(value: float, power: float) -> float:
+    def cap(value: float, power: float) -> float:
         return min(limit, max(1 / limit, float(value**power)))
 
-    target, both = held(gw / gg, flat * knobs["target_heat"]), held(ww * gg / (wg * gw), flat)
-    actor = held(wg / gg, flat)
-    if kind in ANNOUNCED:
-        actor = held(_by_whom(gg, gw, wg, ww) ** flat / _by_whom(1.0, target, 1.0, target * both), 1.0)
+    target, both = cap(gw / gg, flat * knobs["target_heat"]), cap(ww * gg / (wg * gw), flat)
+    actor = cap(wg / gg, flat)
+    if kind in ANNOUNCEMENTS:
+        actor = cap(_actor_ratio(gg, gw, wg, ww) ** flat / _actor_ratio(1.0, target, 1.0, target * both), 1.0)
     return Weight(actor, target, both)
 
 
-def _by_whom(gg: float, gw: float, wg: float, ww: float) -> float:
-    """How much likelier of a wolf, whichever side the target is on: to name somebody is no crime in itself."""
-    partner, wolf = 0.2, 0.3  # how often a wolf's target is of the pack by chance, and an honest seat's
+def _actor_ratio(gg: float, gw: float, wg: float, ww: float) -> float:
+    """How much likelier a wolf does it than an honest seat, averaged over the target's side.
+
+    Everybody announces a target, so only the choice of target may count.
+    """
+    partner, wolf = 0.2, 0.3  # by chance, how often the target of a wolf and of an honest seat is a wolf
     return ((1 - partner) * wg + partner * ww) / ((1 - wolf) * gg + wolf * gw)
 
 
 @cache
-def content() -> dict[str, dict[str, Any]]:
+def file_content() -> dict[str, dict[str, Any]]:
     loaded: dict[str, dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
     return loaded
 
 
-def kin(rules: Ruleset) -> str:
-    """Which part of the file fits a ruleset best: a house variant is weighed like what it most resembles."""
-    if rules.name in content():
+def closest_ruleset(rules: Ruleset) -> str:
+    """The ruleset of the data file to use for these rules: their own, or the one they resemble most."""
+    if rules.name in file_content():
         return rules.name
     if "campaign" in rules.day:
         return "sheriff"
@@ -83,11 +87,11 @@ def kin(rules: Ruleset) -> str:
 
 
 @cache
-def _part(name: str, wary: bool) -> Likelihoods:
-    part = content()[name]
+def _ruleset_likelihoods(name: str, wary: bool) -> Likelihoods:
+    part = file_content()[name]
     return Likelihoods({**part, "knobs": {**part["knobs"], "faith": 0.0}} if wary else part)
 
 
 def likelihoods(rules: Ruleset, wary: bool = False) -> Likelihoods:
-    """`wary`: claims are not taken in good faith, but reckoned with as the lies they so often are."""
-    return _part(kin(rules), wary)
+    """The likelihoods for these rules. `wary`: claims get no good faith (the knob `faith` is 0)."""
+    return _ruleset_likelihoods(closest_ruleset(rules), wary)

@@ -1,4 +1,4 @@
-"""What one seat knows that the table does not, laid over the public record: its own posterior."""
+"""What one seat knows: its card, checks, wards and pack, added to the public record, and the belief that results."""
 
 from __future__ import annotations
 
@@ -15,50 +15,53 @@ from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
-from werewolf.players.bots.inference.belief import CERTAIN, Belief, Problem, believed
+from werewolf.players.bots.inference.belief import CERTAIN, Belief, Problem, posterior
 from werewolf.players.bots.inference.endgame import Endgame
-from werewolf.players.bots.inference.endgame_setup import position, small
+from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.inference.likelihoods import Likelihoods
-from werewolf.players.bots.inference.public_record import Record, shared_record
+from werewolf.players.bots.inference.public_record import PublicRecord, shared_record
 
-LIAR = 12.0  # how much likelier of the pack: whoever claims my card
-HELD = 0.4  # … and whoever I stood before in a night without a death
+FALSE_CLAIM = 12.0  # how much likelier a seat is a wolf if it claims my card
+QUIET_WARD = 0.4  # … if I protected it in a night without a death
 
 
 class Mind:
-    """Folds a seat's view: public facts into the shared record, its own into memory."""
+    """The knowledge of one seat. `catch_up` reads the seat's view: public facts go to the shared record."""
 
-    def __init__(self, seat: Seat, rules: Ruleset, data: Likelihoods, deaf: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, seat: Seat, rules: Ruleset, data: Likelihoods, ignored_kinds: frozenset[str] = frozenset()
+    ) -> None:
         self.seat = seat
         self.rules = rules
         self.data = data
-        self.deaf = deaf
+        self.ignored_kinds = ignored_kinds
         self.role = ""
         self.pack: tuple[Seat, ...] = ()
         self.checks: dict[Seat, bool] = {}
-        self.bitten: dict[int, Seat | None] = {}  # by day, as the witch was told
+        self.victims: dict[int, Seat | None] = {}  # by day: whom the pack attacked, as the witch learned
         self.potions: dict[str, Seat | None] = {}
         self.wards: list[tuple[int, Seat | None]] = []
         self.proposals: list[Proposal] = []
         self.attacks: dict[int, Seat | None] = {}
-        self.public: list[Event] = []
-        self.record: Record
-        self._read = 0
-        self._own = 0
-        self._cached: tuple[int, int] = (-1, -1)
+        self.public_events: list[Event] = []
+        self.record: PublicRecord
+        self._lines_read = 0
+        self._own_events = 0
+        self._belief_key: tuple[int, int] = (-1, -1)
         self._belief: Belief
-        self._ending: Endgame | None = None
+        self._endgame: Endgame | None = None
 
     def catch_up(self, seen: Sequence[Seen]) -> None:
-        for line in seen[self._read :]:
+        """Read the new lines of the view. `seen` is the whole view so far."""
+        for line in seen[self._lines_read :]:
             event = line.event
             if event.audience() is Audience.EVERYONE:
-                self.public.append(event)
-            elif type(event) in _OWN:
-                _OWN[type(event)](self, event, line.day)
-                self._own += 1
-        self._read = len(seen)
-        self.record = shared_record(self.public, self.rules, self.data, self.deaf)
+                self.public_events.append(event)
+            elif type(event) in _HANDLERS:
+                _HANDLERS[type(event)](self, event, line.day)
+                self._own_events += 1
+        self._lines_read = len(seen)
+        self.record = shared_record(self.public_events, self.rules, self.data, self.ignored_kinds)
 
     @property
     def wolf(self) -> bool:
@@ -66,28 +69,28 @@ class Mind:
 
     @property
     def partners(self) -> tuple[Seat, ...]:
-        """The living pack but oneself; none for the village."""
+        """The other living wolves; empty for an honest seat."""
         return tuple(seat for seat in self.pack if seat != self.seat and seat in self.record.living)
 
     def belief(self) -> Belief:
-        """What this seat thinks; for a wolf, what an honest player in its chair would think."""
-        now = (len(self.record.events), self._own)
-        if now != self._cached:
-            self._belief = believed(self.problem())
-            self._ending = None
-            self._cached = now
+        """What this seat believes; for a wolf, what an honest player in its seat would believe."""
+        now = (len(self.record.events), self._own_events)
+        if now != self._belief_key:
+            self._belief = posterior(self.problem())
+            self._endgame = None
+            self._belief_key = now
         return self._belief
 
     def endgame(self) -> Endgame | None:
-        """What may follow, in all worlds this seat reckons with, once few are left."""
+        """The endgame as this seat sees it, once few are left; None before that."""
         self.belief()
-        if self._ending is None and small(self.record):
+        if self._endgame is None and is_small(self.record):
             own = {} if self.wolf else {self.seat: roles()[self.role].god}
-            self._ending = position(self.problem(), self.record, own)
-        return self._ending
+            self._endgame = build_endgame(self.problem(), self.record, own)
+        return self._endgame
 
     def problem(self) -> Problem:
-        """The public record as factors, with what this seat knows on top."""
+        """The public evidence as factors, with this seat's own knowledge added."""
         problem = self.record.problem(without=self.seat)
         wolf = problem.wolf
         if self.wolf:
@@ -100,71 +103,71 @@ class Mind:
             problem.seer = self.seat
         else:
             problem.not_seer = self.seat
-        for seat in self.usurpers():
-            wolf[seat] *= LIAR
-        self._nights(wolf)
+        for seat in self.false_claimants():
+            wolf[seat] *= FALSE_CLAIM
+        self._weigh_nights(wolf)
         return problem
 
     @property
-    def bite(self) -> float:
-        """How much rarer the pack comes for one of its own."""
+    def attack_factor(self) -> float:
+        """How much rarer the pack attacks a wolf than an honest seat."""
         return 0.04 if self.rules.switches.kill_pack else 0.0
 
-    def usurpers(self) -> list[Seat]:
-        """Whoever claims the only card of my kind lies, and I know it."""
+    def false_claimants(self) -> list[Seat]:
+        """Seats that claim this seat's own card although only one exists: they lie."""
         if self.wolf or not roles()[self.role].god or self.record.cards[self.role] > 1:
             return []
         return self.record.claimants.rivals(self.seat, self.role)
 
-    def saved_doors(self) -> list[tuple[int, Seat]]:
-        """Where I stood in a night that nobody died in: the pack may well have come to that door."""
+    def quiet_wards(self) -> list[tuple[int, Seat]]:
+        """Night and seat of each ward in a night without deaths: the pack may have attacked that seat in vain."""
         later = self.rules.switches.start != "night"  # then night 1 ends in day 2
-        quiet = {day - later for day, dead in self.record.night_dead if not dead}
+        quiet = {day - later for day, dead in self.record.night_deaths if not dead}
         return [(day, ward) for day, ward in self.wards if ward is not None and ward != self.seat and day in quiet]
 
-    def _nights(self, wolf: list[float]) -> None:
-        for seat in self.bitten.values():
+    def _weigh_nights(self, wolf: list[float]) -> None:
+        for seat in self.victims.values():
             if seat is not None:
-                wolf[seat] *= self.bite
+                wolf[seat] *= self.attack_factor
         poisoned = self.potions.get("POISON")
-        for _, ward in self.saved_doors():
-            wolf[ward] *= HELD
-        if poisoned is not None and poisoned in self.record.dead and not self.record.shown.get(poisoned):
+        for _, ward in self.quiet_wards():
+            wolf[ward] *= QUIET_WARD
+        if poisoned is not None and poisoned in self.record.dead and not self.record.known_sides.get(poisoned):
             wolf[poisoned] /= max(0.05, self.data.alone["night_death_one_of_many"])
 
-    def _dealt(self, event: CardDealt, _: int) -> None:
+    def _on_card(self, event: CardDealt, _: int) -> None:
         self.role = event.role
 
-    def _met(self, event: PackMet, _: int) -> None:
+    def _on_pack(self, event: PackMet, _: int) -> None:
         self.pack = event.pack
 
-    def _saw(self, event: SeerAction, _: int) -> None:
+    def _on_check(self, event: SeerAction, _: int) -> None:
         self.checks[event.target] = event.result == "GOOD"
 
-    def _told(self, event: WitchTold, day: int) -> None:
-        self.bitten[day] = event.target
+    def _on_witch_told(self, event: WitchTold, day: int) -> None:
+        self.victims[day] = event.target
 
-    def _brewed(self, event: WitchAction, _: int) -> None:
+    def _on_potion(self, event: WitchAction, _: int) -> None:
         self.potions[event.action_type] = event.target
 
-    def _warded(self, event: GuardAction | DoctorAction, day: int) -> None:
+    def _on_ward(self, event: GuardAction | DoctorAction, day: int) -> None:
         self.wards.append((day, event.target))
 
-    def _proposed(self, event: Proposal, _: int) -> None:
+    def _on_proposal(self, event: Proposal, _: int) -> None:
         self.proposals.append(event)
 
-    def _attacked(self, event: WerewolfKill, day: int) -> None:
+    def _on_attack(self, event: WerewolfKill, day: int) -> None:
         self.attacks[day] = event.target
 
 
-_OWN: dict[type[Event], Callable[[Mind, Any, int], None]] = {
-    CardDealt: Mind._dealt,
-    PackMet: Mind._met,
-    SeerAction: Mind._saw,
-    WitchTold: Mind._told,
-    WitchAction: Mind._brewed,
-    GuardAction: Mind._warded,
-    DoctorAction: Mind._warded,
-    Proposal: Mind._proposed,
-    WerewolfKill: Mind._attacked,
+_HANDLERS: dict[type[Event], Callable[[Mind, Any, int], None]] = {
+    CardDealt: Mind._on_card,
+    PackMet: Mind._on_pack,
+    SeerAction: Mind._on_check,
+    WitchTold: Mind._on_witch_told,
+    WitchAction: Mind._on_potion,
+    GuardAction: Mind._on_ward,
+    DoctorAction: Mind._on_ward,
+    Proposal: Mind._on_proposal,
+    WerewolfKill: Mind._on_attack,
 }

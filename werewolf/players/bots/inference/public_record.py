@@ -1,4 +1,4 @@
-"""The public record as evidence: every fact all have heard, folded once per table into factors, claims and plans."""
+"""The public record: turns every public event of a game into evidence, claims and plans, once for all bots."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.endgame import SMALL
-from werewolf.players.bots.inference.evidence import Scales
+from werewolf.players.bots.inference.evidence import EvidenceWeights
 from werewolf.players.bots.inference.likelihoods import Likelihoods
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
 
 
 @frozen
-class Said:
-    """One speech, understood."""
+class ParsedSpeech:
+    """One speech, with the acts the parser read in it."""
 
     seat: Seat
     day: int
@@ -52,264 +52,271 @@ _SENTENCE = re.compile(r"[.!?]+\s*")
 
 
 def sentences(words: str) -> list[str]:
-    """A speech in its sentences, spelled so that equals compare equal."""
+    """The sentences of a speech, in lower case so that they can be compared. Very short ones are left out."""
     return [part.strip().lower() for part in _SENTENCE.split(words[:4000]) if len(part) > 12]
 
 
-class Record(Scales):
-    """Folds public events. Holds nothing a bystander could not know, so that the bots of one table may share it."""
+class PublicRecord(EvidenceWeights):
+    """All public facts of one game as evidence. It holds nothing secret, so the bots of one table share it."""
 
-    def __init__(self, rules: Ruleset, data: Likelihoods, deaf: frozenset[str] = frozenset()) -> None:
-        super().__init__(rules, data, deaf)
+    def __init__(self, rules: Ruleset, data: Likelihoods, ignored_kinds: frozenset[str] = frozenset()) -> None:
+        super().__init__(rules, data, ignored_kinds)
         self.events: list[Event] = []
         self.sub_phase = ""
         self.sheriff: Seat | None = None
 
-    def _sit(self, event: TableSet) -> None:
+    def _on_table_set(self, event: TableSet) -> None:
         known = roles()
         self.set_up(event.cards, sum(many for role, many in event.cards.items() if known[role].pack), event.seats)
         self.names = event.names
         self.parser = Parser(event.names, self.rules.words.roles)
-        self.said: list[Said] = []
+        self.speeches: list[ParsedSpeech] = []
         self.plans: dict[Seat, Seat] = {}
-        self.to_check: dict[Seat, Seat] = {}  # whom each says to look into next
+        self.planned_checks: dict[Seat, Seat] = {}  # by claimed seer: whom it said it would check next
         self.votes: list[tuple[int, Seat, Seat | None]] = []
-        self.ran: tuple[Seat, ...] = ()
-        self.night_dead: list[tuple[int, tuple[Seat, ...]]] = []
-        self.banished: list[tuple[int, Seat]] = []
+        self.candidates: tuple[Seat, ...] = ()
+        self.night_deaths: list[tuple[int, tuple[Seat, ...]]] = []
+        self.banishments: list[tuple[int, Seat]] = []
         self._sentences: dict[str, int] = {}
-        self._turns: dict[str, int] = {}
+        self._phrases: dict[str, int] = {}
         self._names: re.Pattern[str] | None = None
-        self.broke: dict[Seat, tuple[int, Seat, Seat]] = {}  # day, whom one had announced, whom one wrote down
-        self._calls: tuple[str, ...] = ()
-        self._once: set[tuple[str, Seat, Seat, int]] = set()
+        self.broken_plans: dict[Seat, tuple[int, Seat, Seat]] = {}  # by voter: day, announced target, actual target
+        self._call_names: tuple[str, ...] = ()
+        self._counted: set[tuple[str, Seat, Seat, int]] = set()  # opinions that count once a day
 
-    # -- catching up ---------------------------------------------------------------------------------------------
+    # -- reading events ------------------------------------------------------------------------------------------
 
-    def hear(self, events: Sequence[Event]) -> None:
-        """Fold whatever is new. `events` is the whole public record so far."""
+    def update(self, events: Sequence[Event]) -> None:
+        """Add the new events. `events` are all public events so far."""
         for event in events[len(self.events) :]:
             self.events.append(event)
-            take = _FOLDS.get(type(event))
-            if take is not None:
-                take(self, event)
+            handler = _HANDLERS.get(type(event))
+            if handler is not None:
+                handler(self, event)
                 self._belief = None
 
-    def fits(self, events: Sequence[Event]) -> bool:
-        """Whether this record is of the same game and not ahead of what its reader has heard."""
-        held = len(self.events)
-        return held <= len(events) and (not held or events[held - 1] is self.events[-1])
+    def is_prefix_of(self, events: Sequence[Event]) -> bool:
+        """Whether this record is of the same game and holds no event beyond these."""
+        known = len(self.events)
+        return known <= len(events) and (not known or events[known - 1] is self.events[-1])
 
-    # -- folding -------------------------------------------------------------------------------------------------
+    # -- days and speeches ---------------------------------------------------------------------------------------
 
-    def _phase(self, event: PhaseStart) -> None:
+    def _on_phase(self, event: PhaseStart) -> None:
         self.day = event.day
         self.plans = {}
-        self.voted()
-        self.claimants.nights += event.phase is Phase.NIGHT and event.day > 0  # in night 0 the pack only meets
+        self.drop_announcements()
+        self.claimants.nights += event.phase is Phase.NIGHT and event.day > 0  # in night 0 there are no checks
 
-    def _sub_phase(self, event: SubPhaseStart) -> None:
+    def _on_sub_phase(self, event: SubPhaseStart) -> None:
         self.sub_phase = event.sub_phase
-        self._before_vote = None
+        self._sub_phase_belief = None
 
-    def _speech(self, event: Speech) -> None:
+    def _on_speech(self, event: Speech) -> None:
         acts = tuple(act for act in self.parser.acts(event.content) if act.seat != event.actor)
-        self.said.append(Said(event.actor, self.day, self.sub_phase, acts, event.content))
+        self.speeches.append(ParsedSpeech(event.actor, self.day, self.sub_phase, acts, event.content))
         self._sentences.update(dict.fromkeys(sentences(event.content), self.day))
-        self._turns.update(dict.fromkeys(sentences(self._nameless(event.content)), self.day))
+        self._phrases.update(dict.fromkeys(sentences(self._without_names(event.content)), self.day))
         if not (self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"):
-            self.claimants.listened(event.actor)  # sealed speeches were written before any was heard
-        belief = self.standing()
+            self.claimants.note_speaker(event.actor)  # sealed speeches are written before any is read out
+        belief = self.sub_phase_belief()
         planned = {act.seat for act in acts if act.kind == "vote"}
         for act in acts:
-            if act.kind != "accuse" or act.seat not in planned:  # to accuse and to plan a vote is one thing, said twice
-                self._act(event.actor, act, belief)
+            if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
+                self._add_act(event.actor, act, belief)
 
-    def heard_today(self, me: Seat) -> list[Said]:
-        """What the others who are alive have said today."""
-        return [said for said in self.said if said.day == self.day and said.seat != me and said.seat in self.living]
+    def other_speeches_today(self, me: Seat) -> list[ParsedSpeech]:
+        """Today's speeches of the other living seats."""
+        return [
+            speech
+            for speech in self.speeches
+            if speech.day == self.day and speech.seat != me and speech.seat in self.living
+        ]
 
-    def lately_said(self, sentence: str) -> bool:
-        """Whether anyone said just this today or the day before."""
+    def said_recently(self, sentence: str) -> bool:
+        """Whether anybody said this very sentence today or yesterday."""
         return self._sentences.get(sentence, -9) >= self.day - 1
 
-    def lately_turned(self, words: str) -> bool:
-        """Whether anyone used just this turn of phrase today or the day before, whoever was meant by it."""
-        return any(self._turns.get(turn, -9) >= self.day - 1 for turn in sentences(self._nameless(words)))
+    def phrase_used_recently(self, words: str) -> bool:
+        """Whether anybody used one of these sentences today or yesterday, with any names in it."""
+        return any(self._phrases.get(phrase, -9) >= self.day - 1 for phrase in sentences(self._without_names(words)))
 
-    def _nameless(self, words: str) -> str:
+    def _without_names(self, words: str) -> str:
         if self._names is None:
-            self._names = re.compile("|".join(map(re.escape, sorted(self.calls(), key=len, reverse=True))))
+            self._names = re.compile("|".join(map(re.escape, sorted(self.call_names(), key=len, reverse=True))))
         return self._names.sub("·", words)
 
-    def calls(self) -> tuple[str, ...]:
-        """What to call each seat, so that everybody understands who is meant: the name where it reads as one."""
-        if not self._calls:
-            told = [Act("defend", seat) for seat in range(self.seats)]
-            self._calls = tuple(
+    def call_names(self) -> tuple[str, ...]:
+        """What to call each seat in a speech: its name if the parser understands it, else `seat 3`."""
+        if not self._call_names:
+            acts = [Act("defend", seat) for seat in range(self.seats)]
+            self._call_names = tuple(
                 name if self.parser.acts(f"I trust {name}.") == (act,) else f"seat {act.seat}"
-                for name, act in zip(self.names, told, strict=True)
+                for name, act in zip(self.names, acts, strict=True)
             )
-        return self._calls
+        return self._call_names
 
-    def called(self, seat: Seat) -> str:
-        return self.calls()[seat]
+    def call_name(self, seat: Seat) -> str:
+        return self.call_names()[seat]
 
-    def _act(self, actor: Seat, act: Act, belief: Belief) -> None:
+    def _add_act(self, actor: Seat, act: Act, belief: Belief) -> None:
         if act.kind == "claim" and act.role is not None:
-            self._claim(actor, act.role)
+            self._add_claim(actor, act.role)
         elif act.kind == "report" and act.seat is not None and act.good is not None:
-            self._report(actor, act.seat, act.good)
+            self._add_report(actor, act.seat, act.good)
         elif act.kind == "retract":
             if self.claimants.retract(actor):
-                self.alone("retract", actor)
+                self.add_lone("retract", actor)
         elif act.kind == "idle":
-            self.alone("idle", actor)
+            self.add_lone("idle", actor)
         elif act.kind == "check" and act.seat is not None:
-            self.to_check[actor] = act.seat
+            self.planned_checks[actor] = act.seat
         elif act.seat is not None and act.kind in ("accuse", "defend", "vote", "agree", "counter"):
-            self._lean(actor, "plan" if act.kind == "vote" else act.kind, act.seat, belief)
+            self._add_opinion(actor, "plan" if act.kind == "vote" else act.kind, act.seat, belief)
 
-    def _lean(self, actor: Seat, kind: str, target: Seat, belief: Belief) -> None:
+    def _add_opinion(self, actor: Seat, kind: str, target: Seat, belief: Belief) -> None:
         if kind == "plan" and target in self.living:
             self.plans[actor] = target
         if kind in ("plan", "accuse"):
-            self.claimants.turned_on(actor, target)
-        once = (kind, actor, target, self.day)
-        if once not in self._once and target in self.living:
-            self._once.add(once)
-            self.deed(kind, actor, target, belief)
+            self.claimants.note_attack(actor, target)
+        deed = (kind, actor, target, self.day)
+        if deed not in self._counted and target in self.living:
+            self._counted.add(deed)
+            self.add_deed(kind, actor, target, belief)
 
-    def _report(self, actor: Seat, target: Seat, good: bool) -> None:
-        """Whoever reports a check claims to see. Before any night there is nothing to report: a joke, or a slip."""
+    def _add_report(self, actor: Seat, target: Seat, good: bool) -> None:
+        """A report of a check is also a seer claim. Before the first night it is nonsense and voids the claim."""
         if not self.cards.get("seer"):
             return
         if not self.claimants.nights:
-            self.alone("nonsense", actor)
+            self.add_lone("nonsense", actor)
             self.claimants.void(actor, "seer")
             return
-        self._claim(actor, "seer")
-        self.claimants.report(actor, target, good, self.day)
+        self._add_claim(actor, "seer")
+        self.claimants.add_report(actor, target, good, self.day)
 
-    def _claim(self, actor: Seat, role: str) -> None:
-        taken_back = self.claimants.taken_back[actor]
-        if not self.claimants.claim(actor, role, self.day) or "claims" in self.deaf:
+    def _add_claim(self, actor: Seat, role: str) -> None:
+        retractions = self.claimants.retractions[actor]
+        if not self.claimants.add_claim(actor, role, self.day) or "claims" in self.ignored_kinds:
             return
-        if self.claimants.taken_back[actor] > taken_back:
-            self.alone("retract", actor)
+        if self.claimants.retractions[actor] > retractions:
+            self.add_lone("retract", actor)
         rivals = self.claimants.rivals(actor, role)
         if role == "seer" or role not in self.cards:
             return
         if roles()[role].god and self.cards[role] == 1 and rivals:
             for rival in rivals:
-                self.contest(actor, rival)
+                self.add_contest(actor, rival)
         else:
             kind = "claim_pack" if roles()[role].pack else "claim_god" if roles()[role].god else "claim_villager"
-            self.alone(kind, actor)
+            self.add_lone(kind, actor)
 
-    def _nominate(self, event: Nomination) -> None:
+    # -- votes, deaths and offices -------------------------------------------------------------------------------
+
+    def _on_nomination(self, event: Nomination) -> None:
         if event.target is None:
             return
         if self.plans.get(event.actor) != event.target:
-            self.deed("nominate", event.actor, event.target, self.standing())
+            self.add_deed("nominate", event.actor, event.target, self.sub_phase_belief())
             self.plans[event.actor] = event.target
 
-    def _vote(self, event: Vote) -> None:
+    def _on_vote(self, event: Vote) -> None:
         self.votes.append((self.day, event.actor, event.target))
-        if self._before_vote is None:
-            self._before_vote = self.belief()
+        belief = self.sub_phase_belief()
         kind = "elect" if self.sub_phase == "SHERIFF_ELECTION" else "ballot"
         if event.target is None:
-            if not self._waiting_is_wise():
-                self.alone("abstain", event.actor)
+            if not self._skipping_is_safe():
+                self.add_lone("abstain", event.actor)
             return
-        self.voted()
+        self.drop_announcements()
         if kind == "ballot":
-            self.claimants.turned_on(event.actor, event.target)
-        self.deed(kind, event.actor, event.target, self._before_vote)
+            self.claimants.note_attack(event.actor, event.target)
+        self.add_deed(kind, event.actor, event.target, belief)
         planned = self.plans.get(event.actor) if kind == "ballot" else None
         if planned is not None and planned != event.target and planned in self.living:
-            self.alone("broke_plan", event.actor)
-            self.broke[event.actor] = (self.day, planned, event.target)
+            self.add_lone("broke_plan", event.actor)
+            self.broken_plans[event.actor] = (self.day, planned, event.target)
 
-    def _waiting_is_wise(self) -> bool:
-        """Few are left, an even number, and numbers decide: then a night first costs nothing, and no blame."""
+    def _skipping_is_safe(self) -> bool:
+        """Whether a skipped vote costs the village nothing: few are left, an even number, and numbers decide."""
         count = len(self.living)
         return self.rules.switches.victory == "parity" and count <= SMALL and count % 2 == 0
 
-    def _banish(self, event: Banishment) -> None:
+    def _on_banishment(self, event: Banishment) -> None:
         if event.banished is not None:
-            self.banished.append((self.day, event.banished))
-            self._bury((event.banished,))
+            self.banishments.append((self.day, event.banished))
+            self._remove((event.banished,))
 
-    def _bury(self, seats: Sequence[Seat]) -> None:
+    def _remove(self, seats: Sequence[Seat]) -> None:
         self.living = tuple(seat for seat in self.living if seat not in seats)
         self.dead = tuple(sorted((*self.dead, *seats)))
 
-    def _dawn(self, event: DeathAnnouncement) -> None:
-        self.night_dead.append((self.day, event.dead_players))
+    def _on_deaths(self, event: DeathAnnouncement) -> None:
+        self.night_deaths.append((self.day, event.dead_players))
         poison = bool(self.cards.get("witch"))
         safe = not poison and not self.rules.switches.kill_pack
         kind = "night_death" if event.death_count == 1 else "night_death_one_of_many"
         for seat in event.dead_players:
-            self.alone(kind, seat, 0.0 if safe else None)
-        self._bury(event.dead_players)
+            self.add_lone(kind, seat, 0.0 if safe else None)
+        self._remove(event.dead_players)
 
-    def _shoot(self, event: HunterShoot) -> None:
-        self.shown[event.actor] = False
+    def _on_shot(self, event: HunterShoot) -> None:
+        self.known_sides[event.actor] = False
         if event.target is not None:
-            self.deed("shot", event.actor, event.target, self.belief())
-            self._bury((event.target,))
+            self.add_deed("shot", event.actor, event.target, self.belief())
+            self._remove((event.target,))
 
-    def _reveal(self, event: CardRevealed) -> None:
-        self.shown[event.actor] = event.camp == "werewolves"
+    def _on_reveal(self, event: CardRevealed) -> None:
+        self.known_sides[event.actor] = event.camp == "werewolves"
 
-    def _candidates(self, event: SheriffCandidates) -> None:
-        self.ran = event.candidates
+    def _on_candidates(self, event: SheriffCandidates) -> None:
+        self.candidates = event.candidates
         for seat in self.living:
-            self.alone("ran" if seat in event.candidates else "stood_back", seat)
+            self.add_lone("ran" if seat in event.candidates else "stood_back", seat)
 
-    def _opt_out(self, event: SheriffOptOut) -> None:
-        self.alone("withdrew", event.actor)
+    def _on_opt_out(self, event: SheriffOptOut) -> None:
+        self.add_lone("withdrew", event.actor)
 
-    def _elected(self, event: SheriffOutcome) -> None:
+    def _on_election(self, event: SheriffOutcome) -> None:
         self.sheriff = event.winner
 
-    def _badge(self, event: SheriffBadgeTransfer) -> None:
+    def _on_badge(self, event: SheriffBadgeTransfer) -> None:
         self.sheriff = event.to_player
         if event.to_player is not None:
-            self.deed("badge", event.actor, event.to_player, self.belief())
+            self.add_deed("badge", event.actor, event.to_player, self.belief())
 
 
-_FOLDS: dict[type[Event], Callable[[Record, Any], None]] = {
-    TableSet: Record._sit,
-    PhaseStart: Record._phase,
-    SubPhaseStart: Record._sub_phase,
-    Speech: Record._speech,
-    Nomination: Record._nominate,
-    Vote: Record._vote,
-    Banishment: Record._banish,
-    DeathAnnouncement: Record._dawn,
-    HunterShoot: Record._shoot,
-    CardRevealed: Record._reveal,
-    SheriffCandidates: Record._candidates,
-    SheriffOptOut: Record._opt_out,
-    SheriffOutcome: Record._elected,
-    SheriffBadgeTransfer: Record._badge,
+_HANDLERS: dict[type[Event], Callable[[PublicRecord, Any], None]] = {
+    TableSet: PublicRecord._on_table_set,
+    PhaseStart: PublicRecord._on_phase,
+    SubPhaseStart: PublicRecord._on_sub_phase,
+    Speech: PublicRecord._on_speech,
+    Nomination: PublicRecord._on_nomination,
+    Vote: PublicRecord._on_vote,
+    Banishment: PublicRecord._on_banishment,
+    DeathAnnouncement: PublicRecord._on_deaths,
+    HunterShoot: PublicRecord._on_shot,
+    CardRevealed: PublicRecord._on_reveal,
+    SheriffCandidates: PublicRecord._on_candidates,
+    SheriffOptOut: PublicRecord._on_opt_out,
+    SheriffOutcome: PublicRecord._on_election,
+    SheriffBadgeTransfer: PublicRecord._on_badge,
 }
 
-_shared: WeakValueDictionary[tuple[int, int, frozenset[str]], Record] = WeakValueDictionary()
+_shared_records: WeakValueDictionary[tuple[int, int, frozenset[str]], PublicRecord] = WeakValueDictionary()
 
 
-def shared_record(events: Sequence[Event], rules: Ruleset, data: Likelihoods, deaf: frozenset[str]) -> Record:
-    """The record of this very table, made once for all its bots: it holds public facts only.
+def shared_record(
+    events: Sequence[Event], rules: Ruleset, data: Likelihoods, ignored_kinds: frozenset[str]
+) -> PublicRecord:
+    """The record that all bots of this table share, brought up to these events.
 
-    Found by the identity of the table's first public event, which the record keeps alive.
+    It is found by the identity of the first public event, which the record keeps alive.
     """
-    key = (id(events[0]), id(data), deaf)
-    record = _shared.get(key)
-    if record is None or not record.fits(events):
-        record = Record(rules, data, deaf)
-        _shared[key] = record
-    record.hear(events)
+    key = (id(events[0]), id(data), ignored_kinds)
+    record = _shared_records.get(key)
+    if record is None or not record.is_prefix_of(events):
+        record = PublicRecord(rules, data, ignored_kinds)
+        _shared_records[key] = record
+    record.update(events)
     return record

@@ -1,1 +1,1 @@
-"""What a bot says: points, arguments, and a persona's words."""
+"""What a bot says and thinks: points, arguments, and the words of its persona."""

@@ -1,4 +1,4 @@
-"""Why a bot does what it does, in a sentence: its card, the endgame, its word, or the company it votes in."""
+"""Motives: the sentence of a bot's private thought that says what it does and why."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from werewolf.players.bots.strategy.pack import Pack
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
 
-LIKELY = 0.25
+LIKELY_SEER = 0.25
 PLAIN = {
     ("run", "run"): "I run for sheriff.",
     ("run", "pass"): "I do not run.",
@@ -37,34 +37,35 @@ DEEDS = {
 
 
 def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
-    """Empty where there was nothing to choose and nothing to hide."""
+    """What the bot does and why; empty if there was nothing to choose and no lie to admit."""
     lie = _lie(play, points)
     if isinstance(choice, int):
-        names = play.mind.record.calls()
-        belief = play.knowing() if isinstance(play, Pack) else play.mind.belief()
+        names = play.mind.record.call_names()
+        belief = play.pack_belief() if isinstance(play, Pack) else play.mind.belief()
         words = _deed(play, ask, choice, belief.seer[choice])
         deed = words.format(x=names[choice], seer=f"{100 * belief.seer[choice]:.0f} %")
-        extra = _voting(play, choice) if ask.purpose in ("vote", "revote", "speak") else ""
+        extra = _why_vote(play, choice) if ask.purpose in ("vote", "revote", "speak") else ""
         return " ".join(part for part in (deed, extra, lie) if part)
     if ask.purpose == "potion" and choice is not None:
         return _potion(play, str(choice))
     if ask.purpose in ("vote", "revote") and choice is not None:
-        return _waiting(play)
+        return _why_nobody(play)
     return " ".join(part for part in (PLAIN.get((ask.purpose, str(choice)), ""), lie) if part)
 
 
 def _deed(play: Village, ask: Ask, choice: Seat, seer: float) -> str:
-    """The convention that was followed, or what took its place."""
+    """The template for a choice of a seat."""
     if ask.purpose == "badge" and choice in play.mind.pack:
         return "The badge goes to {x}, who is one of us."
-    if ask.purpose == "check" and play.mind.record.to_check.get(play.mind.seat) == choice:
+    if ask.purpose == "check" and play.mind.record.planned_checks.get(play.mind.seat) == choice:
         return "I look into {x}, as announced."
-    if ask.purpose in ("kill", "propose", "settle") and seer < LIKELY:
+    if ask.purpose in ("kill", "propose", "settle") and seer < LIKELY_SEER:
         return "I would have {x}, whom the village could follow."
     return DEEDS.get(ask.purpose, "I choose {x}.")
 
 
 def _lie(play: Village, points: Sequence[Point]) -> str:
+    """What a wolf admits about its own speech; empty for the honest."""
     if not play.mind.wolf:
         return ""
     claimed = next((point.act.role for point in points if point.act.kind == "claim"), None)
@@ -74,8 +75,8 @@ def _lie(play: Village, points: Sequence[Point]) -> str:
 
 
 def _potion(play: Village, choice: str) -> str:
-    mind, names = play.mind, play.mind.record.calls()
-    victim = mind.bitten.get(mind.record.day)
+    mind, names = play.mind, play.mind.record.call_names()
+    victim = mind.victims.get(mind.record.day)
     if choice == "antidote" and victim is not None:
         return f"The pack went for {names[victim]}, and I save {names[victim]}."
     if choice.startswith("poison "):
@@ -83,39 +84,39 @@ def _potion(play: Village, choice: str) -> str:
     return PLAIN["potion", "pass"]
 
 
-def _waiting(play: Village) -> str:
-    ending = play.ending()
-    if ending is None:
+def _why_nobody(play: Village) -> str:
+    endgame = play.endgame()
+    if endgame is None:
         return "I vote against nobody: nobody is suspect enough."
-    plan = ending.vote(frozenset(play.mind.record.living), ending.all, None)
+    plan = endgame.vote(frozenset(play.mind.record.living), endgame.all_worlds, None)
     return f"Few are left, and a night first is best: the village then wins by {100 * plan.chance:.0f} %."
 
 
-def _voting(play: Village, choice: Seat) -> str:
-    """What decided, if it was not suspicion alone."""
+def _why_vote(play: Village, choice: Seat) -> str:
+    """The reason for a vote, if it was not suspicion alone."""
     if isinstance(play, Pack):
-        return _among_wolves(play, choice)
-    mind, names = play.mind, play.mind.record.calls()
-    ending = play.ending()
-    if ending is not None and choice in mind.record.living:
+        return _why_wolf_vote(play, choice)
+    mind, names = play.mind, play.mind.record.call_names()
+    endgame = play.endgame()
+    if endgame is not None and choice in mind.record.living:
         living = frozenset(mind.record.living)
-        plan, best = ending.vote(living, ending.all, choice), ending.day(living, ending.all)
+        plan, best = endgame.vote(living, endgame.all_worlds, choice), endgame.day(living, endgame.all_worlds)
         why = "by numbers that is best" if plan.chance > best.chance - 0.01 else "votes only count together"
         return f"Few are left, and {why}: the village then wins by {100 * plan.chance:.0f} %."
     wolf = mind.belief().wolf
     worst = max((seat for seat in mind.record.living if seat != mind.seat), key=lambda seat: wolf[seat])
-    said = mind.record.plans.get(mind.seat)
-    if said == choice and wolf[worst] > wolf[choice]:
+    planned = mind.record.plans.get(mind.seat)
+    if planned == choice and wolf[worst] > wolf[choice]:
         return "I said so, and keep my word."
-    if said is not None and said != choice:
-        return f"I had announced {names[said]}, and have heard enough since to change my mind."
+    if planned is not None and planned != choice:
+        return f"I had announced {names[planned]}, and have heard enough since to change my mind."
     if wolf[worst] > wolf[choice] + 0.01:
         return f"{names[worst]} worries me more, but votes only count together."
     return ""
 
 
-def _among_wolves(play: Pack, choice: Seat) -> str:
+def _why_wolf_vote(play: Pack, choice: Seat) -> str:
     if choice in play.mind.partners:
-        lost = play.sold() == choice
+        lost = play.partner_to_abandon() == choice
         return "One of ours, and past saving: better seen on this side." if lost else "One of ours, and harmless."
     return "It is none of us, and the table may follow."

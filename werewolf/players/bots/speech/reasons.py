@@ -1,4 +1,4 @@
-"""Evidence in plain words: as it is held against somebody aloud, and as it is told to oneself."""
+"""Reasons: evidence in words, as a bot says it in a speech and as it writes it in its private thought."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.evidence import Evidence
 
-# What may be said aloud against whoever did it. Always somebody's doing, never a new accusation.
-ALOUD = {
+# What a speech may hold against a seat. Each line tells what happened; none is an accusation of its own.
+SPOKEN_REASONS = {
     "ballot": (
         "{x} voted against {z} {when}",
         "{x}'s ballot {when} had {z} on it",
@@ -37,8 +37,8 @@ ALOUD = {
     "seer_rivals": ("{x} and {z} wear one card", "{z} wears that card, too", "there is one such card, and {z} has it"),
     "found_wolf": ("{x} reported {z} {when}", "{x} told us of {z} {when}", "{x} looked there, and told us {when}"),
 }
-MINE = {"seer_rivals": "{x} wears a card that is mine"}  # where the other is the speaker
-TO_ONESELF = {kind: words[0] for kind, words in ALOUD.items()} | {
+OWN_CARD_REASONS = {"seer_rivals": "{x} wears a card that is mine"}  # if the rival is the speaker
+PRIVATE_REASONS = {kind: words[0] for kind, words in SPOKEN_REASONS.items()} | {
     "agree": "{x} sided with {z} {when}",
     "counter": "{x} contested {z}'s claim {when}",
     "shot": "{x} shot {z}",
@@ -64,21 +64,25 @@ TO_ONESELF = {kind: words[0] for kind, words in ALOUD.items()} | {
 }
 
 
-def aloud(item: Evidence, names: Sequence[str], today: int, me: Seat) -> str | None:
-    """As the seat itself would say it. The same deed is always told in the same words, so that it is told once."""
-    if item.kind not in ALOUD:
+def spoken_reason(item: Evidence, names: Sequence[str], today: int, me: Seat) -> str | None:
+    """The evidence as the seat `me` says it. The same deed always gets the same words, so it is said only once."""
+    if item.kind not in SPOKEN_REASONS:
         return None
-    ways = (MINE[item.kind],) if item.target == me and item.kind in MINE else ALOUD[item.kind]
+    ways = (
+        (OWN_CARD_REASONS[item.kind],)
+        if item.target == me and item.kind in OWN_CARD_REASONS
+        else SPOKEN_REASONS[item.kind]
+    )
     words = ways[(item.actor + 3 * (item.target or 0) + item.day) % len(ways)]
-    return _told(words, item, [name if seat != me else "me" for seat, name in enumerate(names)], today)
+    return _fill(words, item, [name if seat != me else "me" for seat, name in enumerate(names)], today)
 
 
-def inward(item: Evidence, names: Sequence[str], today: int, seer: Sequence[float]) -> str:
-    """As one tells it to oneself, with how far its teller is believed."""
-    return _told(TO_ONESELF[item.kind], item, names, today, f"{100 * seer[item.actor]:.0f} %")
+def private_reason(item: Evidence, names: Sequence[str], today: int, seer: Sequence[float]) -> str:
+    """The evidence as a private thought, with how far the seat behind it is believed to be the seer."""
+    return _fill(PRIVATE_REASONS[item.kind], item, names, today, f"{100 * seer[item.actor]:.0f} %")
 
 
-def _told(words: str, item: Evidence, names: Sequence[str], today: int, trust: str = "") -> str:
+def _fill(words: str, item: Evidence, names: Sequence[str], today: int, trust: str = "") -> str:
     z = names[item.target] if item.target is not None else "somebody"
     when = "today" if item.day == today else f"on day {item.day}"
     return words.format(x=names[item.actor], z=z, when=when, trust=trust, night=item.day)

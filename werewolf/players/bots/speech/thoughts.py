@@ -1,4 +1,4 @@
-"""What a bot thinks, told honestly: what it does and why, whom it suspects, and the two things that weigh most."""
+"""Thoughts: the private text of a bot for spectators. What it does and why, its suspects, and the evidence."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from math import log
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.evidence import Evidence
-from werewolf.players.bots.inference.testimony import all_of
+from werewolf.players.bots.inference.testimony import all_evidence
 from werewolf.players.bots.speech.motives import motive
-from werewolf.players.bots.speech.reasons import TO_ONESELF, inward
+from werewolf.players.bots.speech.reasons import PRIVATE_REASONS, private_reason
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
 
-SURE = 20.0  # the weight of a fact, on the scale of logarithms
+SURE = 20.0  # the logarithm used for a proved fact
 
 
 def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
-    """A wolf tells how the table sees things, for that is what it plays to; everyone else what they believe."""
+    """The honest thought that goes with an answer. A wolf tells what the table believes, and how guilty it looks."""
     mind = play.mind
-    belief = mind.record.standing() if mind.wolf else mind.belief()
+    belief = mind.record.sub_phase_belief() if mind.wolf else mind.belief()
     parts = [motive(play, ask, choice, points)]
     if mind.wolf:
         parts.append(f"I am of the pack, and look {_percent(belief.wolf[mind.seat])} guilty.")
@@ -28,35 +28,35 @@ def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poi
 
 
 def _suspects(play: Village, belief: Belief) -> str:
-    mind, names = play.mind, play.mind.record.calls()
+    mind, names = play.mind, play.mind.record.call_names()
     others = [seat for seat in mind.record.living if seat != mind.seat]
     first = sorted(others, key=lambda seat: (-belief.wolf[seat], seat))[:3]
     whose = "To the table, suspects" if mind.wolf else "Suspects"
     chances = ", ".join(f"{names[seat]} {_percent(belief.wolf[seat])}" for seat in first)
-    weighing = [
-        f"{'against' if against else 'for'} {names[seat]}, {inward(item, names, mind.record.day, belief.seer)}"
-        for item, seat, against in strongest(all_of(mind, belief), first, belief.wolf)
+    reasons = [
+        f"{'against' if against else 'for'} {names[seat]}, {private_reason(item, names, mind.record.day, belief.seer)}"
+        for item, seat, against in strongest_evidence(all_evidence(mind, belief), first, belief.wolf)
     ]
-    because = f"What weighs most: {'; '.join(weighing)}." if weighing else "There is no evidence yet."
+    because = f"What weighs most: {'; '.join(reasons)}." if reasons else "There is no evidence yet."
     return f"{whose}: {chances}. {because}"
 
 
-def strongest(
+def strongest_evidence(
     evidence: Sequence[Evidence], suspects: Sequence[Seat], wolf: Sequence[float]
 ) -> list[tuple[Evidence, Seat, bool]]:
-    """The two pieces that moved these seats most, whom each moved, and whether against them."""
-    moved = [
-        (_moved(factor(wolf)), at, item, seat)
+    """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
+    shifts = [
+        (_log_factor(factor(wolf)), at, item, seat)
         for at, item in enumerate(evidence)
-        if item.kind in TO_ONESELF
+        if item.kind in PRIVATE_REASONS
         for seat, factor in ((item.actor, item.against_actor), (item.target, item.against_target))
         if seat in suspects
     ]
-    weighty = sorted((each for each in moved if abs(each[0]) > 0.01), key=lambda each: (-abs(each[0]), each[1]))
-    return [(item, seat, shift > 0) for shift, _, item, seat in weighty[:2] if seat is not None]
+    ranked = sorted((each for each in shifts if abs(each[0]) > 0.01), key=lambda each: (-abs(each[0]), each[1]))
+    return [(item, seat, shift > 0) for shift, _, item, seat in ranked[:2] if seat is not None]
 
 
-def _moved(factor: float) -> float:
+def _log_factor(factor: float) -> float:
     return min(SURE, log(factor)) if factor > 0.0 else -SURE
 
 

@@ -1,1 +1,1 @@
-"""What a bot does: votes, night actions and plans, as village and as pack."""
+"""What a bot decides: votes, night actions, claims and lies, as an honest seat and as a wolf."""

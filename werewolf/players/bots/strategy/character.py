@@ -1,4 +1,4 @@
-"""How a level and a temperament bend play: how bold, how trusting, how blunt, how sharp."""
+"""How a bot's level and its persona's temperament change its play: noise, caution, trust, bluntness, lies."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Literal
 from werewolf.config.personas import Persona
 
 Level = Literal["easy", "normal", "hard"]
-UNNOTICED = frozenset(("ballot", "broke_plan", "nominate"))
-BLUR = {"easy": 0.15, "normal": 0.05, "hard": 0.0}
-FOLLOWING = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
+EASY_IGNORES = frozenset(("ballot", "broke_plan", "nominate"))
+NOISE = {"easy": 0.15, "normal": 0.05, "hard": 0.0}
+FOLLOW = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
 LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Numbers around one; a middling temperament at the normal level leaves everything as it is."""
+    """The character of one bot. A temperament of 0.5 at the normal level changes nothing."""
 
     level: Level = "normal"
     risk: float = 0.5
@@ -25,42 +25,43 @@ class Character:
     liar: bool = True
 
     @property
-    def blur(self) -> float:
-        return BLUR[self.level]
+    def noise(self) -> float:
+        """How far random errors may change a suspicion."""
+        return NOISE[self.level]
 
     @property
-    def lies(self) -> float:
+    def lie_factor(self) -> float:
         """How readily a wolf makes false claims."""
         return LIES[self.level] if self.liar else 0.0
 
     @property
-    def solves(self) -> bool:
-        """Whether small endgames are worked out."""
+    def solves_endgames(self) -> bool:
+        """Whether it uses the endgame solver."""
         return self.level != "easy"
 
     @property
-    def deaf(self) -> frozenset[str]:
-        """What is not noticed at all: the weak listen to words and forget who voted how."""
-        return UNNOTICED if self.level == "easy" else frozenset()
+    def ignored_kinds(self) -> frozenset[str]:
+        """Kinds of evidence it does not count: an easy bot listens to speeches and forgets who voted how."""
+        return EASY_IGNORES if self.level == "easy" else frozenset()
 
     @property
     def wary(self) -> bool:
-        """Whether claims are met without good faith."""
+        """Whether it gives claims no good faith."""
         return self.level == "hard"
 
     @property
     def caution(self) -> float:
-        """What a shot, a poison or a vote must be worth: the bold need less."""
+        """Factor on the suspicion it needs for a shot, a poison or a vote: a bold bot needs less."""
         return 1.15 - 0.3 * self.risk
 
     @property
-    def following(self) -> float:
-        """How much others' plans pull: the trusting follow, and the weak."""
-        return (0.5 + self.trust) * FOLLOWING[self.level]
+    def follow_factor(self) -> float:
+        """Factor on how far it follows the plans of others: more if it is trusting, or easy."""
+        return (0.5 + self.trust) * FOLLOW[self.level]
 
 
 def character(persona: Persona | None, level: Level, liar: bool = True) -> Character:
     if persona is None:
         return Character(level, liar=liar)
-    mood = persona.temperament
-    return Character(level, mood.risk, mood.trust, mood.bluntness, liar)
+    temperament = persona.temperament
+    return Character(level, temperament.risk, temperament.trust, temperament.bluntness, liar)

@@ -1,9 +1,9 @@
-"""What the pack's bots say among themselves: reasons and the plan, for partners who are people and cannot derive it."""
+"""Lines that wolf bots say to their pack: reasons for a kill and the plan, for partners who are people."""
 
 from __future__ import annotations
 
-# By why somebody is to die. Each wolf takes another line, and each night goes on in the list where the last one ended.
-REASONS = {
+# By the reason for the kill. Each wolf takes a different line, and each night goes on where the last one ended.
+KILL_REASONS = {
     "seer": (
         "{x} is probably the {card}.",
         "If anyone is the {card}, it is {x}.",
@@ -47,7 +47,7 @@ REASONS = {
         "My choice is {x}; the village leans that way.",
     ),
 }
-FAKING = (
+FALSE_SEER_LINES = (
     "{faker} may play the {card}.",
     "If it comes to that, {faker} stands up as the {card}.",
     "The {card}'s part is {faker}'s, should we need it.",
@@ -61,7 +61,7 @@ FAKING = (
     "{faker} reports as the {card}, and we are surprised.",
     "Only {faker} touches the {card}.",
 )
-HIDING = (
+NO_CLAIM_LINES = (
     "Nobody plays the {card}.",
     "No false {card} this time.",
     "We claim nothing, and let them guess.",
@@ -75,7 +75,7 @@ HIDING = (
     "Whoever plays the {card} gets counted, so we do not.",
     "No card of ours is worth a claim.",
 )
-LEANING = (
+TARGET_LINES = (
     "By day I lean on {x}.",
     "Tomorrow I shall have my doubts about {x}.",
     "I will make {x} sweat.",
@@ -89,7 +89,7 @@ LEANING = (
     "I start with {x}.",
     "{x} would make a fine mistake for them.",
 )
-LOW = (
+QUIET_LINES = (
     "Keep your heads down.",
     "Say little, smile much.",
     "Not a word too many.",
@@ -101,6 +101,6 @@ LOW = (
 )
 
 
-def turn(lines: tuple[str, ...], wolf: int, wolves: int, night: int) -> str:
-    """The line whose turn it is: each wolf has another, and every gathering goes on where the last one ended."""
+def next_line(lines: tuple[str, ...], wolf: int, wolves: int, night: int) -> str:
+    """The next line: each wolf gets a different one, and each night goes on where the last one ended."""
     return lines[(night * wolves + wolf) % len(lines)]

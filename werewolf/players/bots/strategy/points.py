@@ -1,4 +1,4 @@
-"""What a speech is made of."""
+"""Points: what a bot's speech is made of before it is put into words."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from werewolf.players.language.acts import Act
 
 @frozen
 class Point:
-    """One act, why, and whom else it concerns: with an announced check, who gets the badge if it finds a wolf."""
+    """One act and the reason for it. `heir`: with an announced check, who gets the badge if it finds a wolf."""
 
     act: Act
     why: str | None = None
-    also: Seat | None = None
+    heir: Seat | None = None

@@ -1,4 +1,4 @@
-"""Speaking as the seer, true or false: when to stand up, what to report, whom to contest, whom to look into next."""
+"""Playing the seer, true or false: when to claim, what to report, whom to contest, whom to check next."""
 
 from __future__ import annotations
 
@@ -9,57 +9,60 @@ from werewolf.players.bots.strategy.village import Village
 from werewolf.players.language.acts import Act
 
 
-class Seeing:
-    """One seat's part as the seer. Of a seat that plays no seer it has nothing to say."""
+class SeerPlay:
+    """What one seat says as the seer. It is empty for a seat that neither is nor pretends to be the seer."""
 
     def __init__(self, play: Village) -> None:
         self.play = play
         self.mind = play.mind
 
     def points(self, ask: Ask) -> list[Point]:
-        checks = self._visions(ask)
+        """The claim, the new results, a word against a rival, and the next check."""
+        checks = self._checks_to_report(ask)
         if checks is None:
             return []
         record, me = self.mind.record, self.mind.seat
-        claimed = record.claimants.claims(me, "seer")
+        claimed = record.claimants.is_claiming(me, "seer")
         known = record.claims[me].reports if claimed else {}
         points = [] if claimed else [Point(Act("claim", role="seer"))]
         points += [Point(Act("report", seat, good=good)) for seat, good in checks.items() if known.get(seat) != good]
-        contested = {act.seat for said in record.said if said.seat == me for act in said.acts if act.kind == "counter"}
+        contested = {
+            act.seat for speech in record.speeches if speech.seat == me for act in speech.acts if act.kind == "counter"
+        }
         rivals = [seat for seat in self.rivals() if seat not in contested and seat in record.living]
         points += [Point(Act("counter", rivals[0]))] if rivals else []
-        return points + (self._plan(checks) if ask.purpose in ("run", "campaign", "speak") else [])
+        return points + (self._check_plan(checks) if ask.purpose in ("run", "campaign", "speak") else [])
 
-    def exposed(self, ask: Ask) -> Seat | None:
-        """Whom this seat reports, or has reported, as a wolf: then that is whom it must be against."""
-        found = [seat for seat, good in self._told(ask).items() if not good and seat in self.mind.record.living]
+    def reported_wolf(self, ask: Ask) -> Seat | None:
+        """A living seat that this one reports or has reported as a wolf. Its vote must go there."""
+        found = [seat for seat, good in self._reports(ask).items() if not good and seat in self.mind.record.living]
         return found[-1] if found else None
 
-    def cleared(self, ask: Ask) -> set[Seat]:
-        """Whom it clears, or has cleared: not a word against them."""
-        return {seat for seat, good in self._told(ask).items() if good}
+    def cleared_seats(self, ask: Ask) -> set[Seat]:
+        """The seats that this one clears or has cleared. It must not speak against them."""
+        return {seat for seat, good in self._reports(ask).items() if good}
 
-    def _told(self, ask: Ask) -> dict[Seat, bool]:
-        return self._visions(ask) or {}
+    def _reports(self, ask: Ask) -> dict[Seat, bool]:
+        return self._checks_to_report(ask) or {}
 
     def rivals(self) -> list[Seat]:
-        """Whoever else claims the card, where there is only one."""
+        """The other seats that claim to be the seer, where only one exists."""
         record = self.mind.record
         return record.claimants.rivals(self.mind.seat, "seer") if record.cards.get("seer") == 1 else []
 
-    def _visions(self, ask: Ask) -> dict[Seat, bool] | None:
-        """The checks to tell now; None if this seat does not speak as a seer."""
+    def _checks_to_report(self, ask: Ask) -> dict[Seat, bool] | None:
+        """All checks to report by now; None if this seat does not speak as the seer."""
         mind = self.mind
         if isinstance(self.play, Pack):
-            return self._lies(ask, self.play)
+            return self._false_checks(ask, self.play)
         if mind.role != "seer":
             return None
-        if mind.record.claimants.claims(mind.seat, "seer") or self._time_to_speak(ask):
+        if mind.record.claimants.is_claiming(mind.seat, "seer") or self._time_to_speak(ask):
             return dict(mind.checks)
         return None
 
     def _time_to_speak(self, ask: Ask) -> bool:
-        """A wolf found, a rival's claim, a rope around the neck, last words or an office to win: then speak."""
+        """Whether the seer should claim: a wolf found, a rival, danger, enough checks, last words or an election."""
         mind = self.mind
         if ask.purpose in ("last_words", "defend", "run", "campaign"):
             return True
@@ -67,82 +70,86 @@ class Seeing:
         enough = len(mind.checks) >= mind.data.knobs["seer_patience"] + (
             mind.seat % 2 if self.play.character.risk < 0.3 else 0
         )
-        return found or bool(self.rivals()) or self.play.pressed() or enough
+        return found or bool(self.rivals()) or self.play.in_danger() or enough
 
     # -- the next night ------------------------------------------------------------------------------------------
 
-    def _plan(self, checks: dict[Seat, bool]) -> list[Point]:
-        """Whom to look into tonight, kept if it can be; with a badge at stake, also to whom it will go."""
+    def _check_plan(self, checks: dict[Seat, bool]) -> list[Point]:
+        """Announce tonight's check; where there is a badge, also who inherits it."""
         mind = self.mind
         badge = "campaign" in mind.rules.day and mind.record.sheriff in (None, mind.seat)
         if not badge and self.play.rng.draw(2, f"bot|tell|{mind.record.day}|{mind.seat}"):
             return []
-        spared = {mind.seat, *checks, *self.rivals(), self.play.named(), *(mind.pack if mind.wolf else ())}
+        spared = {mind.seat, *checks, *self.rivals(), self.play.todays_target(), *(mind.pack if mind.wolf else ())}
         fresh = [seat for seat in mind.record.living if seat not in spared]
         if not fresh:
             return []
-        tonight = self.play.next_look(fresh)
-        return [Point(Act("check", tonight), also=self._heir(checks, tonight) if badge else None)]
+        tonight = self.play.best_check(fresh)
+        return [Point(Act("check", tonight), heir=self._badge_heir(checks, tonight) if badge else None)]
 
-    def _heir(self, checks: dict[Seat, bool], tonight: Seat) -> Seat | None:
-        """Who gets the badge if tonight's look finds a wolf: somebody cleared, else whoever looks best."""
+    def _badge_heir(self, checks: dict[Seat, bool], tonight: Seat) -> Seat | None:
+        """Who gets the badge if tonight's check finds a wolf: a cleared seat, else the most trusted one."""
         spared = {self.mind.seat, tonight, *self.rivals()}
         living = [seat for seat in self.mind.record.living if seat not in spared]
         clean = [seat for seat in living if checks.get(seat)]
-        rest = [seat for seat in self.play.trusted(living) if checks.get(seat) is not False]
+        rest = [seat for seat in self.play.most_trusted(living) if checks.get(seat) is not False]
         return next(iter(clean or rest), None)
 
     # -- lies ----------------------------------------------------------------------------------------------------
 
-    def _lies(self, ask: Ask, play: Pack) -> dict[Seat, bool] | None:
-        """What a false seer reports: an honest seat accused or cleared, one for each night."""
+    def _false_checks(self, ask: Ask, play: Pack) -> dict[Seat, bool] | None:
+        """The results a false seer reports, one for each night; None if this wolf does not play the seer."""
         mind, record = self.mind, self.mind.record
-        claimed = record.claimants.claims(mind.seat, "seer")
-        if not claimed and not self._begins_lie(ask, play):
+        claimed = record.claimants.is_claiming(mind.seat, "seer")
+        if not claimed and not self._starts_lying(ask, play):
             return None
-        told = dict(record.claims[mind.seat].reports) if claimed else {}
-        if len(told) < record.claimants.nights:
-            fresh = self._invention(told)
+        checks = dict(record.claims[mind.seat].reports) if claimed else {}
+        if len(checks) < record.claimants.nights:
+            fresh = self._next_false_check(checks)
             if fresh is not None:
-                told[fresh[0]] = fresh[1]
-        return told
+                checks[fresh[0]] = fresh[1]
+        return checks
 
-    def _begins_lie(self, ask: Ask, play: Pack) -> bool:
-        """One false seer at a time: against a true one who found a wolf, or by the plan of the first day."""
+    def _starts_lying(self, ask: Ask, play: Pack) -> bool:
+        """Whether this wolf starts to play the seer: by the pack's plan, against a seer who found a wolf, or in danger.
+
+        There is never more than one false seer at a time.
+        """
         mind, record = self.mind, self.mind.record
         seers = record.claimants.seers()
         if ask.purpose == "last_words" or any(seat in seers for seat in mind.pack):
             return False
         if ask.purpose in ("run", "campaign"):
-            return play.faker() == mind.seat
+            return play.false_seer() == mind.seat
         true = self.rivals()
-        if any(seat in dead for _, dead in record.night_dead for seat in true):
-            return False  # the pack came for that one: who would believe a rival now?
+        if any(seat in dead for _, dead in record.night_deaths for seat in true):
+            return False  # nobody would believe a rival of a seer whom the pack killed
         caught = {seat for rival in true for seat, good in seers[rival].reports.items() if not good} & set(mind.pack)
         draw = play.rng.draw(1000, f"bot|lie|{record.day}|{mind.seat}") / 1000
         knobs = mind.data.knobs
         if caught:
             mine = mind.seat in caught or not caught & set(record.living)
-            return mine and draw < knobs["counter_claim"] * play.character.lies
-        if not record.night_dead or play.faker() is None:
+            return mine and draw < knobs["counter_claim"] * play.character.lie_factor
+        if not record.night_deaths or play.false_seer() is None:
             return False
-        if not true and play.pressed() and draw < knobs["lie_pressed"] * play.character.lies:
+        if not true and play.in_danger() and draw < knobs["lie_pressed"] * play.character.lie_factor:
             return True  # nothing to lose
-        return play.faker() == mind.seat and not true and record.day > 1
+        return play.false_seer() == mind.seat and not true and record.day > 1
 
-    def _invention(self, told: dict[Seat, bool]) -> tuple[Seat, bool] | None:
-        """The next false result: the rival who named one of us is the wolf; else as announced; else by how it looks."""
+    def _next_false_check(self, checks: dict[Seat, bool]) -> tuple[Seat, bool] | None:
+        """The next false result: against a rival who reported a wolf; else the announced check; else by suspicion."""
         mind, record = self.mind, self.mind.record
-        rivals = [s for s in self.rivals() if s not in mind.pack and s not in told and s in record.living]
+        rivals = [s for s in self.rivals() if s not in mind.pack and s not in checks and s in record.living]
         if rivals and any(record.claims[rival].reports.get(seat) is False for rival in rivals for seat in mind.pack):
             return rivals[0], False
         draw = self.play.rng.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000
-        bad = draw < mind.data.knobs["lie_bad"] and list(told.values()).count(False) < record.pack
-        kin = not bad and self.play.rng.draw(4, f"bot|kin|{record.day}|{mind.seat}") == 0  # else a clear were a fact
-        fresh = [s for s in record.living if s != mind.seat and s not in told and (kin or s not in mind.pack)]
+        bad = draw < mind.data.knobs["lie_bad"] and list(checks.values()).count(False) < record.pack
+        # Now and then a partner is cleared, or every seat that a liar clears would be proved honest.
+        partner = not bad and self.play.rng.draw(4, f"bot|kin|{record.day}|{mind.seat}") == 0
+        fresh = [s for s in record.living if s != mind.seat and s not in checks and (partner or s not in mind.pack)]
         if not fresh:
             return None
-        announced = record.to_check.get(mind.seat)
+        announced = record.planned_checks.get(mind.seat)
         if announced in fresh:
             return announced, not bad
         return (max if bad else min)(fresh, key=self.play.score), not bad

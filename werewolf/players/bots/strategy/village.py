@@ -1,4 +1,4 @@
-"""How an honest seat decides: by its own posterior, and by the usual conventions of its card."""
+"""How an honest bot decides: votes, nominations, shots, checks, wards and potions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.strategy.character import Character
 
-LATE = 5  # living
-TAUGHT = 0.04  # surer than this, a look teaches nothing
+LATE = 5  # living seats
+NEARLY_SURE = 0.04  # closer to 0 or 1 than this, a check teaches nothing
 
 
-def seats(options: Iterable[Option]) -> list[Seat]:
+def seat_options(options: Iterable[Option]) -> list[Seat]:
     return [option for option in options if isinstance(option, int)]
 
 
@@ -29,81 +29,84 @@ class Village:
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
     def score(self, seat: Seat) -> float:
-        """Suspicion, bent a little towards what trusted seats plan, for votes only count together, and one's own word.
+        """How much this seat wants to vote against another.
 
-        In a small endgame, what voting that seat out would bring takes the place of suspicion.
+        It is the suspicion, plus a bonus for the plans of trusted seats (votes only work together) and for the bot's
+        own announced vote. In a small endgame the value of the vote replaces the suspicion.
         """
         mind = self.mind
         wolf = mind.belief().wolf
         planned = sum(1.0 - wolf[who] for who, whom in mind.record.plans.items() if whom == seat and who != mind.seat)
-        lean = mind.data.knobs["bandwagon"] * self.character.following * planned / max(1, len(mind.record.living))
-        if self.ending() is not None:
-            return self.promise(seat) + lean + self.tie(seat)
+        lean = mind.data.knobs["bandwagon"] * self.character.follow_factor * planned / max(1, len(mind.record.living))
+        if self.endgame() is not None:
+            return self.vote_value(seat) + lean + self.tie_break(seat)
         word = mind.data.knobs["word"] if mind.record.plans.get(mind.seat) == seat else 0.0
-        return self.promise(seat) + lean + word + self.noise(seat)
+        return self.vote_value(seat) + lean + word + self.noise(seat)
 
-    def ending(self) -> Endgame | None:
-        """What may follow, if few are left and this seat is one to work it out."""
-        return self.mind.endgame() if self.character.solves else None
+    def endgame(self) -> Endgame | None:
+        """The endgame, if few are left and this bot uses the solver."""
+        return self.mind.endgame() if self.character.solves_endgames else None
 
-    def promise(self, seat: Seat) -> float:
-        """Suspicion; in a small endgame the worth of voting that seat out, on the same scale."""
+    def vote_value(self, seat: Seat) -> float:
+        """Suspicion; in a small endgame the win chance after voting that seat out, on the same scale."""
         mind = self.mind
         wolf, living = mind.belief().wolf, mind.record.living
-        ending = self.ending()
-        if ending is None or seat not in living:
+        endgame = self.endgame()
+        if endgame is None or seat not in living:
             return wolf[seat]
-        chances = [ending.vote(frozenset(living), ending.all, other).chance for other in (seat, *living)]
+        chances = [endgame.vote(frozenset(living), endgame.all_worlds, other).chance for other in (seat, *living)]
         most = max(chances)
         return max(wolf[other] for other in living) * chances[0] / most if most > 0.0 else wolf[seat]
 
     def noise(self, seat: Seat) -> float:
-        """A public lot breaks ties alike for everyone; whoever is not quite sharp also errs by a lot of his own."""
+        """The tie-break that all bots share, plus this bot's own random error."""
         record = self.mind.record
-        tie, blur = self.tie(seat), self.blur()
-        if not blur:
+        tie, level = self.tie_break(seat), self.noise_level()
+        if not level:
             return tie
         mine = self.rng.draw(1000, f"bot|blur|{record.day}|{record.sub_phase}|{self.mind.seat}|{seat}")
-        return tie + blur * mine / 1000
+        return tie + level * mine / 1000
 
-    def blur(self) -> float:
-        """By level; and where wolves could else foresee every vote, even the best are not too predictable."""
-        return max(self.character.blur, self.mind.data.knobs["unrest"])
+    def noise_level(self) -> float:
+        """The size of the error: by level, but at least the knob `unrest`, or wolves could foresee every vote."""
+        return max(self.character.noise, self.mind.data.knobs["unrest"])
 
-    def tie(self, seat: Seat) -> float:
+    def tie_break(self, seat: Seat) -> float:
+        """A tiny number drawn for each seat and day, the same for every bot of the table."""
         return self.rng.draw(1000, f"bot|tie|{self.mind.record.day}|{seat}") * 1e-6
 
     def suspect(self, spared: Collection[Seat] = ()) -> Seat | None:
-        """Whom one would vote against if the vote came now."""
-        ranked = self.ranked(s for s in self.mind.record.living if s != self.mind.seat and s not in spared)
+        """Whom this seat would vote against now; None if it would abstain."""
+        ranked = self.ranked_suspects(s for s in self.mind.record.living if s != self.mind.seat and s not in spared)
         return None if not ranked or self.holds_back(ranked[0]) else ranked[0]
 
-    def named(self) -> Seat | None:
-        """Whom this seat would see voted out today: no use in looking there tonight."""
+    def todays_target(self) -> Seat | None:
+        """Whom this seat wants voted out today, so that a check there tonight would be wasted."""
         return self.mind.record.plans.get(self.mind.seat, self.suspect())
 
-    def pressed(self) -> bool:
-        """Whether the rope hangs over this seat: the table's first suspect, or planned against by several."""
+    def in_danger(self) -> bool:
+        """Whether this seat may be voted out: planned against twice, reported as a wolf, or the first suspect."""
         record, me = self.mind.record, self.mind.seat
         planned = sum(target == me for target in record.plans.values())
         reported = any(claim.reports.get(me) is False for claim in record.claims.values())
-        public = record.standing().wolf
+        public = record.sub_phase_belief().wolf
         top = max(record.living, key=lambda seat: public[seat])
         return planned >= 2 or reported or (top == me and public[me] > 1.6 * record.pack / record.seats)
 
-    def ranked(self, options: Iterable[Option]) -> list[Seat]:
-        """Suspects among the options, likeliest first, never oneself while there is another."""
+    def ranked_suspects(self, options: Iterable[Option]) -> list[Seat]:
+        """The seats among the options, the best to vote against first and the bot itself last."""
         me = self.mind.seat
-        return sorted(seats(options), key=lambda seat: (seat == me, -self.score(seat)))
+        return sorted(seat_options(options), key=lambda seat: (seat == me, -self.score(seat)))
 
-    def trusted(self, options: Iterable[Option]) -> list[Seat]:
+    def most_trusted(self, options: Iterable[Option]) -> list[Seat]:
+        """The other seats among the options, the most trusted first."""
         me = self.mind.seat
-        return sorted((s for s in seats(options) if s != me), key=lambda seat: self.score(seat))
+        return sorted((s for s in seat_options(options) if s != me), key=lambda seat: self.score(seat))
 
     # -- days ----------------------------------------------------------------------------------------------------
 
     def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
-        ranked = self.ranked(options)
+        ranked = self.ranked_suspects(options)
         if not ranked or (ranked[0] == self.mind.seat and decline is not None):
             return decline if decline is not None else options[0]
         best = ranked[0]
@@ -112,18 +115,19 @@ class Village:
         return best
 
     def holds_back(self, best: Seat) -> bool:
+        """Whether to abstain although `best` is the first suspect: too little suspicion, or a skip wins more."""
         chance = self.mind.belief().wolf[best]
         record = self.mind.record
         if chance < self.mind.data.knobs["vote_floor"] * self.character.caution:
             return True
-        ending = self.ending()
-        if ending is None:
+        endgame = self.endgame()
+        if endgame is None:
             return False
-        return ending.day(frozenset(record.living), ending.all).target is None
+        return endgame.day(frozenset(record.living), endgame.all_worlds).target is None
 
     def nominate(self, options: Sequence[Option]) -> Option:
-        """Name the likeliest wolf; on a first day without a clue, whoever was named most."""
-        ranked = self.ranked(options)
+        """Whom to name in a speech: the first suspect, or nobody if it holds back."""
+        ranked = self.ranked_suspects(options)
         best = ranked[0]
         if "nobody" in options and self.holds_back(best):
             return "nobody"
@@ -131,7 +135,7 @@ class Village:
 
     def elect(self, options: Sequence[Option]) -> Option:
         belief = self.mind.belief()
-        choices = seats(options)
+        choices = seat_options(options)
         return max(choices, key=lambda seat: (2 * belief.seer[seat] - belief.wolf[seat], -self.noise(seat)))
 
     def runs(self) -> bool:
@@ -141,55 +145,57 @@ class Village:
         return draw < 0.3 * (0.4 + self.character.risk)
 
     def withdraws(self) -> bool:
-        """Leave the badge to whoever claims to see, unless one sees oneself."""
+        """Whether to leave the badge to a seat that claims to be the seer. The seer itself stays."""
         record = self.mind.record
         claimed = [seat for seat, claim in record.claims.items() if claim.role == "seer" and seat != self.mind.seat]
         return self.mind.role != "seer" and bool(claimed)
 
     def badge(self, options: Sequence[Option]) -> Option:
         good = [seat for seat, clean in self.mind.checks.items() if clean and seat in options]
-        announced = self.mind.record.to_check.get(self.mind.seat)
+        announced = self.mind.record.planned_checks.get(self.mind.seat)
         if announced in good:
-            return announced  # so that the badge itself tells what the last look saw
+            return announced  # then the badge itself tells the result of the last check
         belief = self.mind.belief()
-        choices = good or self.trusted(options)
+        choices = good or self.most_trusted(options)
         if not choices:
             return options[0]
         return min(choices, key=lambda seat: (belief.wolf[seat] - 0.5 * belief.seer[seat], seat))
 
     def shoot(self, options: Sequence[Option], decline: Option | None) -> Option:
-        """The likeliest wolf, on conviction; in a small endgame, whatever wins most often, a shot or none."""
-        ranked = self.ranked(options)
-        ending = self.ending()
-        if ending is not None:
-            chances = {seat: self._after_shot(ending, seat) for seat in (*ranked, *([None] if decline else []))}
+        """The first suspect if the suspicion is high enough; in a small endgame the shot, or none, that wins most."""
+        ranked = self.ranked_suspects(options)
+        endgame = self.endgame()
+        if endgame is not None:
+            chances = {seat: self._chance_after_shot(endgame, seat) for seat in (*ranked, *([None] if decline else []))}
             best = max(chances, key=lambda seat: chances[seat])
             return best if best is not None else decline if decline is not None else ranked[0]
-        late = len(self.mind.record.living) <= LATE  # another chance may not come
+        late = len(self.mind.record.living) <= LATE  # there may be no other chance
         floor = 0.0 if late else self.mind.data.knobs["shot_floor"] * self.character.caution
         if decline is not None and (not ranked or self.mind.belief().wolf[ranked[0]] < floor):
             return decline
         return ranked[0]
 
-    def _after_shot(self, ending: Endgame, target: Seat | None) -> float:
+    def _chance_after_shot(self, endgame: Endgame, target: Seat | None) -> float:
         record = self.mind.record
         living = frozenset(record.living) - {target}
-        by_vote = any(seat == self.mind.seat for _, seat in record.banished)
-        return ending.chance(ending.night(living, ending.all) if by_vote else ending.dawn(living, ending.all))
+        by_vote = any(seat == self.mind.seat for _, seat in record.banishments)
+        return endgame.chance(
+            endgame.night(living, endgame.all_worlds) if by_vote else endgame.dawn(living, endgame.all_worlds)
+        )
 
     # -- nights --------------------------------------------------------------------------------------------------
 
     def check(self, options: Sequence[Option]) -> Option:
-        """As announced, if that still teaches anything; else where a look teaches most."""
+        """The announced check, if it still teaches anything; else the best one."""
         mind = self.mind
-        announced = mind.record.to_check.get(mind.seat)
-        fresh = [seat for seat in seats(options) if seat not in mind.checks] or seats(options)
-        if announced in fresh and TAUGHT < mind.belief().wolf[announced] < 1 - TAUGHT:
+        announced = mind.record.planned_checks.get(mind.seat)
+        fresh = [seat for seat in seat_options(options) if seat not in mind.checks] or seat_options(options)
+        if announced in fresh and NEARLY_SURE < mind.belief().wolf[announced] < 1 - NEARLY_SURE:
             return announced
-        return self.next_look(fresh)
+        return self.best_check(fresh)
 
-    def next_look(self, fresh: Sequence[Seat]) -> Seat:
-        """The likeliest wolf, short of those who are as good as found."""
+    def best_check(self, fresh: Sequence[Seat]) -> Seat:
+        """The seat to check next: the most suspected, but not one that is a wolf almost for sure."""
         wolf = self.mind.belief().wolf
 
         def worth(seat: Seat) -> tuple[float, float]:
@@ -199,7 +205,7 @@ class Village:
         return max(fresh, key=worth)
 
     def protect(self, options: Sequence[Option], decline: Option | None) -> Option:
-        """The believed seer's door first; then whom the pack would miss least."""
+        """Whom to protect: the likely seer first, then other seats the pack would want to kill."""
         mind = self.mind
         belief, record = mind.belief(), mind.record
         public = record.belief()
@@ -215,13 +221,13 @@ class Village:
             value = believed_seer * (1 + named) + god + sheriff + self_care + 0.3 * (1 - public.wolf[seat]) + lot
             return value * (1 - (belief.wolf[seat] if seat != mind.seat else record.pack / record.seats))
 
-        choices = seats(options)
+        choices = seat_options(options)
         return max(choices, key=worth) if choices else decline if decline is not None else options[0]
 
     def potion(self, options: Sequence[Option]) -> Option:
         mind = self.mind
         night = mind.record.day
-        victim = mind.bitten.get(night)
+        victim = mind.victims.get(night)
         wolf = mind.belief().wolf
         if "antidote" in options and victim is not None and self._saves(victim):
             return "antidote"
@@ -236,6 +242,6 @@ class Village:
         return "pass"
 
     def _saves(self, victim: Seat) -> bool:
-        """On the first night always; later whoever is probably honest, herself before all."""
+        """Whether to use the antidote: before the first deaths, for herself, or for a seat that is probably honest."""
         belief = self.mind.belief()
-        return len(self.mind.record.night_dead) == 0 or victim == self.mind.seat or belief.wolf[victim] < 0.5
+        return len(self.mind.record.night_deaths) == 0 or victim == self.mind.seat or belief.wolf[victim] < 0.5
