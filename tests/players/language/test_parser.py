@@ -1,4 +1,4 @@
-"""The parser, against sentences labelled by hand, sentences meant to fool it, and texts meant to choke it."""
+"""The parser: sentences labelled by hand, misleading sentences, odd names, and texts made to slow it down."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def parser() -> Parser:
     return Parser(NAMES, {})
 
 
-def labelled() -> list[tuple[str, set[Act]]]:
+def labelled_sentences() -> list[tuple[str, set[Act]]]:
     lines = SENTENCES.read_text(encoding="utf-8").splitlines()
     pairs = (line.rpartition("|") for line in lines if line and not line.startswith("#"))
     return [(text.strip(), {labelled_act(each) for each in acts.split(";") if each.strip()}) for text, _, acts in pairs]
@@ -39,16 +39,16 @@ def labelled_act(words: str) -> Act:
 
 
 def test_there_are_at_least_300_labelled_sentences() -> None:
-    texts = [text for text, _ in labelled()]
+    texts = [text for text, _ in labelled_sentences()]
     assert len(texts) == len(set(texts)) >= 300
 
 
-def test_acts_are_read_as_well_as_promised() -> None:
+def test_acts_are_read_with_enough_precision_and_recall() -> None:
     read = parser()
     hit: Counter[str] = Counter()
     false: Counter[str] = Counter()
     missed: Counter[str] = Counter()
-    for text, wanted in labelled():
+    for text, wanted in labelled_sentences():
         found = set(read.acts(text))
         hit.update(act.kind for act in found & wanted)
         false.update(act.kind for act in found - wanted)
@@ -112,7 +112,7 @@ def test_questions_quotations_and_suppositions_claim_nothing(text: str) -> None:
         ("It would be a mistake to vote out Agathe.", "defend 0"),
     ],
 )
-def test_what_sounds_like_more_is_read_as_no_more(text: str, acts: str) -> None:
+def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
     assert set(parser().acts(text)) == {labelled_act(each) for each in acts.split(";") if each}
 
 
@@ -139,11 +139,11 @@ def test_what_sounds_like_more_is_read_as_no_more(text: str, acts: str) -> None:
         ("I don't believe brams claim", "counter 1"),
     ],
 )
-def test_claims_and_reports_are_read_in_short_and_in_slang(text: str, acts: str) -> None:
+def test_short_and_slang_claims_and_reports_are_read(text: str, acts: str) -> None:
     assert set(parser().acts(text)) == {labelled_act(each) for each in acts.split(";")}
 
 
-def framed(mark: str) -> list[str]:
+def frames(mark: str) -> list[str]:
     lines = FRAMES.read_text(encoding="utf-8").splitlines()
     return [line[2:] for line in lines if line.startswith(f"{mark} ")]
 
@@ -152,23 +152,23 @@ OWN = ["I am the seer", "I'm the witch", "I checked Bram and he is a wolf", "I i
 
 
 @pytest.mark.parametrize("words", OWN)
-def test_a_claim_or_check_counts_as_ones_own_word_and_in_no_other_frame(words: str) -> None:
-    def told(frame: str) -> bool:
+def test_a_claim_or_check_counts_only_as_the_speakers_own_statement(words: str) -> None:
+    def is_read(frame: str) -> bool:
         return any(act.kind in ("claim", "report") for act in parser().acts(frame.replace("{}", words)))
 
-    assert [frame for frame in framed("+") if not told(frame)] == []
-    assert [frame for frame in framed("-") if told(frame)] == []
+    assert [frame for frame in frames("+") if not is_read(frame)] == []
+    assert [frame for frame in frames("-") if is_read(frame)] == []
 
 
 @pytest.mark.parametrize(("mark", "results"), [("b", [False]), ("g", [True]), ("n", [])])
-def test_a_result_is_what_is_said_of_whom_was_checked_and_nothing_else(mark: str, results: list[bool]) -> None:
-    for rest in framed(mark):
+def test_a_result_is_only_what_is_said_about_the_checked_seat(mark: str, results: list[bool]) -> None:
+    for rest in frames(mark):
         reports = [act for act in parser().acts(f"I checked Bram, {rest}.") if act.kind == "report"]
         assert reports == [Act("report", 1, good=good) for good in results], rest
 
 
-def test_a_result_belongs_to_whom_it_was_said_of() -> None:
-    """A seer who has told a check and then calls somebody else a wolf has accused, and not reported."""
+def test_a_verdict_on_another_seat_is_no_report() -> None:
+    """A seer who reports a check and then calls another seat a wolf only accuses it."""
     assert set(parser().acts("I am the seer. I checked Bram: good. Iola is a wolf.")) == {
         Act("claim", role="seer"),
         Act("report", 1, good=True),
@@ -206,7 +206,7 @@ def test_a_result_belongs_to_whom_it_was_said_of() -> None:
         (("Zed", "x" * 50), f"I vote for {'x' * 50}.", 1),
     ],
 )
-def test_an_exact_name_wins_over_a_number_and_the_longest_over_the_rest(
+def test_exact_names_come_before_numbers_and_longer_names_first(
     names: tuple[str, ...], text: str, seat: int | None
 ) -> None:
     found = [act.seat for act in Parser(names, {}).acts(text) if act.kind == "vote"]
@@ -214,11 +214,11 @@ def test_an_exact_name_wins_over_a_number_and_the_longest_over_the_rest(
 
 
 def test_players_called_by_number_keep_their_own_numbers() -> None:
-    """Player 1 to Player 7 sit on the seats 0 to 6."""
+    """Player 1 to Player 7 have the seats 0 to 6."""
     read = Parser([f"Player {number}" for number in range(1, 8)], {})
     for number in range(1, 8):
-        for called in (f"Player {number}", f"player {number}", f"P{number}"):
-            assert read.acts(f"I vote for {called}.") == (Act("vote", number - 1),)
+        for count_call in (f"Player {number}", f"player {number}", f"P{number}"):
+            assert read.acts(f"I vote for {count_call}.") == (Act("vote", number - 1),)
     assert read.acts("I vote for seat 3.") == (Act("vote", 3),)
 
 
@@ -228,7 +228,7 @@ def test_a_card_that_is_also_a_name_can_still_be_claimed() -> None:
     assert read.acts("I trust Hunter.") == (Act("defend", 1),)
 
 
-def test_a_ruleset_speaks_its_own_language() -> None:
+def test_role_names_of_the_ruleset_are_read() -> None:
     read = Parser([f"Player {seat}" for seat in range(7)], ruleset("mafia").words.roles)
     assert read.acts("Detective here. I investigated Player 2, mafia.") == (
         Act("claim", role="seer"),
@@ -238,12 +238,12 @@ def test_a_ruleset_speaks_its_own_language() -> None:
 
 
 @pytest.mark.parametrize("name", ["Will", "Wolf", "7", "I", "Ann Marie", "Ünsal", "Bram Bram", "not", "%s {x}", ""])
-def test_odd_names_are_read_without_harm(name: str) -> None:
+def test_odd_names_raise_no_error(name: str) -> None:
     read = Parser([name, "Other"], {})
     read.acts(f"I trust {name}. {name} is a wolf. I vote for {name}, will you?")
 
 
-CHOKING = {
+HOSTILE_TEXTS = {
     "one letter": "a",
     "open quotes": "“",
     "straight quotes": '"',
@@ -275,16 +275,16 @@ CHOKING = {
 CROWD = [*NAMES[:9], "J. R.", "Ann Marie", "3"]
 
 
-def work(text: str) -> int:
-    """How many calls reading takes, of our own functions and of those in C. Clocks wobble; this does not."""
+def call_count(text: str) -> int:
+    """How many function calls the parser makes, C functions included. Unlike time, this is exact."""
     read = Parser(CROWD, {})
     count = 0
 
-    def called(_frame: object, event: str, _argument: object) -> None:
+    def count_call(_frame: object, event: str, _argument: object) -> None:
         nonlocal count
         count += event in ("call", "c_call")
 
-    sys.setprofile(called)
+    sys.setprofile(count_call)
     try:
         read.acts(text)
     finally:
@@ -292,12 +292,12 @@ def work(text: str) -> int:
     return count
 
 
-@pytest.mark.parametrize("kind", CHOKING)
-def test_reading_takes_work_in_proportion_to_the_text(kind: str) -> None:
-    """Twice the text, about twice the calls; and what one call of a pattern is given has a bound of its own."""
-    unit = CHOKING[kind]
+@pytest.mark.parametrize("kind", HOSTILE_TEXTS)
+def test_work_grows_linearly_with_the_text(kind: str) -> None:
+    """Twice the text takes about twice the calls, and the sentence that a pattern sees has a limit."""
+    unit = HOSTILE_TEXTS[kind]
     half, whole = (unit * (size // len(unit)) for size in (4_000, 8_000))
-    assert work(whole) < 2.2 * work(half) + 200
-    spelled = [sentence for sentence, _ in Speller(CROWD, {}).sentences(unit * (100_000 // len(unit)))]
-    assert sum(map(len, spelled)) <= 5 * 100_000
-    assert all(len(sentence) <= LONGEST * 50 for sentence in spelled)
+    assert call_count(whole) < 2.2 * call_count(half) + 200
+    sentences = [sentence for sentence, _ in Speller(CROWD, {}).sentences(unit * (100_000 // len(unit)))]
+    assert sum(map(len, sentences)) <= 5 * 100_000
+    assert all(len(sentence) <= LONGEST * 50 for sentence in sentences)

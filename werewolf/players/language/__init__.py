@@ -1,1 +1,1 @@
-"""Reading table talk: what people, models and bots say, as acts."""
+"""The parser of table talk: reads what people, models and bots say, as acts (claims, votes, questions …)."""

@@ -1,4 +1,4 @@
-"""What a speech does: the few acts that matter at a table, whoever's words they come in."""
+"""Acts: the few things a speech can do at the table, such as claim, accuse, vote or ask."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Kind = Literal["claim", "report", "retract", "counter", "accuse", "defend", "vot
 
 @frozen
 class Act:
-    """One act. `role` goes with claims, `good` with reports of a check; `seat` is whom it is about."""
+    """One act. `seat` is the seat it is about; `role` goes with a claim, `good` with a report of a check."""
 
     kind: Kind
     seat: Seat | None = None

@@ -1,4 +1,4 @@
-"""The words of the table, as `lexicon.yaml` lists them: read once, looked up ever after."""
+"""Lexicon: the word lists of `lexicon.yaml`, loaded once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 FILE = Path(__file__).with_name("lexicon.yaml")
-# What a word is spelled as, once read. An opinion may also be a verdict, and then the verdict wins.
+# The sign that replaces a word, by its list. If a word is in several lists, the last of these wins.
 SIGNS = {
     "bad": "~bad",
     "untrue": "~false",
@@ -26,7 +26,7 @@ MARKS = {"–": "-", "—": "-", "=": "-", "…": ","}
 
 
 class Lexicon:
-    """The data file, turned round: from a spelling to what it stands for."""
+    """The data file inverted: from a spelling to its role or sign."""
 
     def __init__(self, content: dict[str, Any]) -> None:
         self.roles = {word: role for role, words in content["roles"].items() for word in words}

@@ -1,4 +1,4 @@
-"""Whom a word means: the names at a table, whole before part, the longest first, and an exact name before a number."""
+"""Names: finds which seat a name in a speech means. Whole names come before parts, and longer ones before shorter."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from werewolf.players.language.lexicon import lexicon
 
 TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[.!?;]+|[^\w\s*`]")
 SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "chair"))
-_BREAKING = re.compile(r"[.!?;\"“”«»„‘]|(?<!\w)'|'(?!\w)")  # marks that would cut a name into sentences or quotations
-LENGTH = 40  # letters of one word that are looked at
-_MARK = 0xE000  # private letters that stand for the seats whose names hold such marks
+# Marks that would cut a name into sentences or quotations.
+_BREAKING_MARKS = re.compile(r"[.!?;\"“”«»„‘]|(?<!\w)'|'(?!\w)")
+MAX_WORD = 40  # letters of a word that are read
+_MARK = 0xE000  # first of the private characters that replace names with breaking marks
 _ARTICLES = frozenset(("the", "a", "an", "your", "our", "my", "this", "that", "real", "true", "as"))
 
 
 class Names:
-    """Finds the seats that are called by name."""
+    """Finds seats by name, for one table."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._lexicon = lexicon()
@@ -25,20 +26,20 @@ class Names:
         self._whole: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         self._parts: dict[str, tuple[int, str]] = {}
         self.numbers: dict[str, int] = {}
-        spelled = [tuple(even(word[:LENGTH]) for word in TOKEN.findall(name)) for name in names]
-        for seat, (name, full) in enumerate(zip(names, spelled, strict=True)):
-            if spelled.count(full) == 1 and full and (len(full) > 1 or full[0] not in self._lexicon.nameless):
+        name_words = [tuple(normal_form(word[:MAX_WORD]) for word in TOKEN.findall(name)) for name in names]
+        for seat, (name, full) in enumerate(zip(names, name_words, strict=True)):
+            if name_words.count(full) == 1 and full and (len(full) > 1 or full[0] not in self._lexicon.nameless):
                 self._learn(seat, name, full)
         self._learn_parts(names)
         for found in self._whole.values():
             found.sort(key=lambda each: -len(each[0]))
-        broken = sorted((name for name in names if _BREAKING.search(name)), key=len, reverse=True)
+        broken = sorted((name for name in names if _BREAKING_MARKS.search(name)), key=len, reverse=True)
         self._broken = _alternatives(broken)
-        self._called = {even(name): seat for seat, name in enumerate(names)}
-        self.firsts = frozenset(self._whole) | frozenset(self._parts) | frozenset(self._marks) | SEAT_WORDS
+        self._seat_by_name = {normal_form(name): seat for seat, name in enumerate(names)}
+        self.first_words = frozenset(self._whole) | frozenset(self._parts) | frozenset(self._marks) | SEAT_WORDS
 
     def _learn(self, seat: int, name: str, full: tuple[str, ...]) -> None:
-        if _BREAKING.search(name):
+        if _BREAKING_MARKS.search(name):
             self._marks[chr(_MARK + seat)] = seat
         elif len(full) == 1 and full[0].isdecimal():
             self.numbers[full[0]] = seat
@@ -46,52 +47,56 @@ class Names:
             self._whole.setdefault(full[0], []).append((full, seat))
 
     def _learn_parts(self, names: Sequence[str]) -> None:
-        """A word of a longer name will do where it is written the same and is nobody else's."""
+        """Learn single words of longer names, if no other name has them and they have no meaning of their own."""
         words = [TOKEN.findall(name) for name in names]
         for seat, parts in enumerate(words):
-            others = {even(word) for other, each in enumerate(words) if other != seat for word in each}
+            others = {normal_form(word) for other, each in enumerate(words) if other != seat for word in each}
             for word in parts if len(parts) > 1 else ():
-                low = even(word)
-                if len(word) > 2 and word[0].isalpha() and low not in others | SEAT_WORDS and not self._means(low):
+                low = normal_form(word)
+                unique = low not in others | SEAT_WORDS and not self._has_meaning(low)
+                if len(word) > 2 and word[0].isalpha() and unique:
                     self._parts[low] = (seat, word)
 
-    def _means(self, word: str) -> bool:
-        """Whether the word has a meaning of its own at any table."""
+    def _has_meaning(self, word: str) -> bool:
+        """Whether the word means something else at any table: a card, an everyday word, a word of the grammar."""
         known = self._lexicon
         meanings = (known.everyday, known.nameless, known.roles, known.plain, known.contracted, grammar().vocabulary)
         return any(word in each for each in meanings)
 
-    def marked(self, text: str) -> str:
-        """The text with every name that full stops or quotation marks would break put as one private letter."""
+    def mask(self, text: str) -> str:
+        """The text with one private character for each name that contains full stops or quotation marks."""
         if self._broken is None:
             return text
-        return self._broken.sub(self._mark, text)
+        return self._broken.sub(self._mask_one, text)
 
-    def _mark(self, found: re.Match[str]) -> str:
-        """Where the name's own full stop may also end the sentence, it does."""
-        mark = chr(_MARK + self._called[even(found.group())])
+    def _mask_one(self, found: re.Match[str]) -> str:
+        """Replace one name. If it ends with a full stop where a sentence may end, the sentence ends there."""
+        mark = chr(_MARK + self._seat_by_name[normal_form(found.group())])
         if mark not in self._marks:
             return found.group()
         after = found.string[found.end() : found.end() + 3].lstrip()[:1]
         return f" {mark}{'.' if found.group()[-1] in '.!?' and (not after or after.isupper()) else ''} "
 
     def seat(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
-        """How many words name a seat here, and which; nought words where none do."""
+        """How many words from position `at` on name a seat, and which seat; 0 and None if they do not."""
         word = words[at]
         if word in self._marks:
             return 1, self._marks[word]
-        first = owner(even(word))
-        for full, seat in self._whole.get(first, ()) or self._whole.get(even(word), ()):
-            if _stands(full, words, at) and self._meant(full, words, at):
+        first = without_possessive(normal_form(word))
+        for full, seat in self._whole.get(first, ()) or self._whole.get(normal_form(word), ()):
+            if _matches_at(full, words, at) and self._is_name(full, words, at):
                 return len(full), seat
         part = self._parts.get(first)
-        if part is not None and owner(word.replace("’", "'")) == part[1]:
+        if part is not None and without_possessive(word.replace("’", "'")) == part[1]:
             return 1, part[0]
         return 0, None
 
-    def _meant(self, full: tuple[str, ...], words: Sequence[str], at: int) -> bool:
-        """A name made of everyday words is only one when capitalised, and a single one only inside a sentence."""
-        if any(len(word) > 1 and not word.isdecimal() and not self._means(word) for word in full):
+    def _is_name(self, full: tuple[str, ...], words: Sequence[str], at: int) -> bool:
+        """Whether these words are meant as the name. A name of everyday words must be capitalised.
+
+        A single everyday word must also stand inside a sentence, and not after an article.
+        """
+        if any(len(word) > 1 and not word.isdecimal() and not self._has_meaning(word) for word in full):
             return True
         if len(full) > 1:
             return any(word.isdecimal() for word in full) or not any(
@@ -100,22 +105,24 @@ class Names:
         return at > 0 and not words[at][0].islower() and words[at - 1].lower() not in _ARTICLES
 
 
-def even(word: str) -> str:
+def normal_form(word: str) -> str:
+    """The word in lower case, with straight apostrophes."""
     return word.lower().replace("’", "'")
 
 
-def owner(word: str) -> str:
-    """The name in “Bram's”."""
+def without_possessive(word: str) -> str:
+    """“Bram” for “Bram's”."""
     return word.removesuffix("'s")
 
 
-def _stands(full: tuple[str, ...], words: Sequence[str], at: int) -> bool:
+def _matches_at(full: tuple[str, ...], words: Sequence[str], at: int) -> bool:
+    """Whether the words at this position are the full name, perhaps with a possessive."""
     here = words[at : at + len(full)]
     if len(here) < len(full):
         return False
-    last = even(here[-1])
-    return full[-1] in (last, owner(last)) and all(
-        even(word) == name for word, name in zip(here, full[:-1], strict=False)
+    last = normal_form(here[-1])
+    return full[-1] in (last, without_possessive(last)) and all(
+        normal_form(word) == name for word, name in zip(here, full[:-1], strict=False)
     )
 
 
