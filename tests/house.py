@@ -9,7 +9,8 @@ from typing import Any
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Chair
+from werewolf.game.events import Chair
+from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.players.dispatcher import Dispatcher

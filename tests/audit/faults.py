@@ -13,7 +13,7 @@ from tests.audit.stages import CLASSIC, MAFIA, SHERIFF, Log, log_of, scripted
 from werewolf.audit import audited
 from werewolf.config.rulesets import table_rules
 from werewolf.game.context import Script
-from werewolf.game.events import Event
+from werewolf.game.event import Event
 from werewolf.game.handlers import handlers
 from werewolf.game.phases import PhaseRunner
 from werewolf.game.roles import roles

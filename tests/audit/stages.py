@@ -10,10 +10,11 @@ from typing import Any
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Chair
+from werewolf.game.events import Chair
+from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
-from werewolf.storage.journal import encode_line
+from werewolf.storage.codec import encode_line
 
 Log = list[dict[str, Any]]
 Script = Mapping[str, int | str]

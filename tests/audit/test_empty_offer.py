@@ -8,7 +8,7 @@ import pytest
 
 from tests.house import lines_of, played, rules_of
 from werewolf.audit import audited
-from werewolf.storage.journal import encode_line
+from werewolf.storage.codec import encode_line
 
 
 @pytest.mark.parametrize(

@@ -18,15 +18,14 @@ from werewolf.game import engine, phases, protection, victory, view
 from werewolf.game.asks import Seat
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.engine import Game
+from werewolf.game.event import Audience, Event
 from werewolf.game.events import (
-    Audience,
     Banishment,
     CardDealt,
     CardRevealed,
     DeathAnnouncement,
     DeathCause,
     DeathEvent,
-    Event,
     GameOver,
     NightOutcome,
     Nomination,

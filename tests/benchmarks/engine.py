@@ -49,7 +49,7 @@ def quiet_days(batch: Batch) -> tuple[float, int]:
     """Games in which nobody ever dies, so that they last as long as they may."""
     from tests.house import driven, new_game
     from tests.laws.test_manners import declining
-    from werewolf.game.events import Answered
+    from werewolf.game.outside import Answered
 
     started, decisions = time.perf_counter(), 0
     for seed in range(10):
@@ -91,7 +91,7 @@ def opening() -> None:
     """From the command to the first words of a long game on the screen."""
     from tests.house import driven, lines_of, new_game
     from tests.laws.test_manners import declining
-    from werewolf.storage.journal import encode_line
+    from werewolf.storage.codec import encode_line
 
     cards = {"werewolf": 4, "seer": 1, "villager": 15}
     rules = rules_of("mafia", day_limit=20, kill_skip=True, vote="majority", cards=cards)

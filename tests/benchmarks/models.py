@@ -20,7 +20,9 @@ from tests.players.models.providers.table import answers_of, model_players
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Event, PhaseStart, Speech
+from werewolf.game.event import Event
+from werewolf.game.events import PhaseStart, Speech
+from werewolf.game.outside import Answered
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, View
 from werewolf.players.dispatcher import Dispatcher

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from tests.house import ROOT, RULESETS, lines_of, played, rules_of
 from werewolf.cli.schemas import SCHEMAS, text
-from werewolf.storage.journal import decode_line, encode_line, line_model
+from werewolf.storage.codec import decode_line, encode_line, line_model
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.house import finish_with_bots, lines_of, played, rules_of
-from werewolf.export.write import FORMS, ExportOptions
+from werewolf.export.formats import FORMS, ExportOptions
 from werewolf.game.view import hears
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.any_version import addressed
-from werewolf.storage.journal import encode_line
+from werewolf.storage.codec import encode_line
 from werewolf.storage.saved_game import SavedGame, read_game
 
 Plain = dict[str, Any]

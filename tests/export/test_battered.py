@@ -13,7 +13,8 @@ import pytest
 
 from tests.export.games import FORMATS, exported, kept, plain_game, written
 from werewolf.errors import UserError
-from werewolf.export.write import ExportOptions, export
+from werewolf.export.formats import ExportOptions
+from werewolf.export.write import export
 from werewolf.terminal.replay.show import replay
 
 COUNT = int(os.environ.get("WEREWOLF_BATTERED", "12"))

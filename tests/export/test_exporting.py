@@ -11,7 +11,8 @@ import pytest
 from tests.export.games import FORMATS, kept, plain_game, unfinished, written
 from werewolf.cli.app import main
 from werewolf.errors import UserError
-from werewolf.export.write import ExportOptions, export, write_whole
+from werewolf.export.formats import ExportOptions
+from werewolf.export.write import export, write_whole
 from werewolf.storage.journal import Journal
 
 

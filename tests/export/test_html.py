@@ -15,7 +15,8 @@ from tests.house import RULESETS, lines_of, played, rules_of
 from tests.terminal.screen.scenes import NAMES, asked, ending, everything, opening, phase, shown, sub_phase
 from werewolf.export.web import SCRIPTS, STYLES, asset, digest, page
 from werewolf.game.asks import Answer
-from werewolf.game.events import Answered, Chair, FailedAttempt, GameOver, GameStart, Note, Phase, Speech, Usage
+from werewolf.game.events import Chair, GameOver, GameStart, Phase, Speech
+from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, Line, hears
 from werewolf.game.viewpoint import Viewpoint

@@ -16,7 +16,8 @@ from werewolf.audit.log_file import LogFile
 from werewolf.cli.check_report import check
 from werewolf.cli.schemas import text
 from werewolf.errors import UserError
-from werewolf.export.write import ExportOptions, export
+from werewolf.export.formats import ExportOptions
+from werewolf.export.write import export
 from werewolf.storage.saved_game import read_game, read_lines
 from werewolf.terminal.replay.show import replay
 

@@ -26,7 +26,7 @@ from tests.export.games import (
 from tests.house import RULESETS
 from werewolf.export.copies import ANSWER, ANSWERED, ASK, MAKING
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.events import Answered
+from werewolf.game.outside import Answered
 
 CHAIRS = int(os.environ.get("WEREWOLF_EXPORT_CHAIRS", "3"))
 

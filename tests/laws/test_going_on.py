@@ -15,13 +15,14 @@ from tests.terminal.replay.shelf import bots_game
 from werewolf.audit import audited
 from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import no_clock
-from werewolf.game.events import Answered, Chair, Seated
+from werewolf.game.events import Chair
+from werewolf.game.outside import Answered, Seated
 from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.recording import digest
 from werewolf.session.loop import GameLoop
 from werewolf.session.player_factory import make_player
-from werewolf.storage.journal import decode_line, encode_line, lasting
+from werewolf.storage.codec import decode_line, encode_line, lasting
 from werewolf.storage.resume import PartedError, resumed
 
 CUTS = int(os.environ.get("RESUME_CUTS", "16"))

@@ -9,9 +9,10 @@ from __future__ import annotations
 import pytest
 
 from tests.house import RULESETS, lines_of, new_game, played, rules_of
-from werewolf.game.events import Answered, DeathEvent
+from werewolf.game.events import DeathEvent
+from werewolf.game.outside import Answered
 from werewolf.game.view import hears_all
-from werewolf.storage.journal import encode_line
+from werewolf.storage.codec import encode_line
 from werewolf.storage.resume import resumed
 from werewolf.terminal.keyboard.schedule import Schedule
 

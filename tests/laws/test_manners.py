@@ -9,13 +9,14 @@ import pytest
 from tests.house import RULESETS, driven, finish, lines_of, new_game, played, random_dispatcher, rules_of
 from werewolf.game.asks import Answer, decline, needs_words, objection
 from werewolf.game.engine import no_clock
-from werewolf.game.events import Answered, GameOver, PhaseStart
+from werewolf.game.events import GameOver, PhaseStart
 from werewolf.game.fallback import fallback
+from werewolf.game.outside import Answered
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Reply
 from werewolf.players.random import RandomPlayer
-from werewolf.storage.journal import decode_line, encode_line
+from werewolf.storage.codec import decode_line, encode_line
 from werewolf.storage.resume import resumed
 
 SEEDS = range(40)

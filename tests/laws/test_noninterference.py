@@ -15,7 +15,8 @@ import pytest
 
 from tests.house import RULESETS, new_game, random_dispatcher, rules_of
 from werewolf.game.asks import Answer, objection
-from werewolf.game.events import Answered, GameOver, SubPhaseEnd
+from werewolf.game.events import GameOver, SubPhaseEnd
+from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction

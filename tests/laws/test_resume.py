@@ -9,10 +9,11 @@ import pytest
 
 from tests.house import RULESETS, finish, new_game, played, random_dispatcher, rules_of
 from werewolf.game.engine import no_clock
-from werewolf.game.events import Note
+from werewolf.game.outside import Note
 from werewolf.game.view import Ledger
 from werewolf.session.loop import GameLoop
-from werewolf.storage.journal import Journal, encode_line, lasting
+from werewolf.storage.codec import encode_line, lasting
+from werewolf.storage.journal import Journal
 from werewolf.storage.resume import PartedError, resumed
 
 SEEDS = range(6)

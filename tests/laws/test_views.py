@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.house import RULESETS, lines_of, played, rules_of
-from werewolf.game.events import EVENTS, Answered, Audience, GameOver, GameStart
+from werewolf.game.event import EVENTS, Audience
+from werewolf.game.events import GameOver, GameStart
+from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.view import View, everything, hears, public, visible
 

@@ -14,7 +14,8 @@ from tests.terminal.keyboard.typist import CTRL_C, ENTER, typed
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Chair, Phase, Usage
+from werewolf.game.events import Chair, Phase
+from werewolf.game.outside import Answered, Usage
 from werewolf.players.random import RandomPlayer
 from werewolf.session.host import TerminalHost, openly, recap_start
 from werewolf.session.loop import GameLoop

@@ -6,11 +6,11 @@ import pytest
 
 from tests.terminal.replay.shelf import bots_game
 from werewolf.errors import UserError
-from werewolf.game.events import Seated
+from werewolf.game.outside import Seated
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
 from werewolf.session.resume import change, resume_game
-from werewolf.storage.journal import decode_line
+from werewolf.storage.codec import decode_line
 
 LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1.0, "out": 2.0}}
 

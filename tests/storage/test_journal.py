@@ -10,7 +10,8 @@ import tracemalloc
 import pytest
 
 from tests.house import lines_of, played, rules_of
-from werewolf.storage.journal import Journal, NotALogError, encode_line, read
+from werewolf.storage.codec import encode_line
+from werewolf.storage.journal import Journal, NotALogError, read
 from werewolf.storage.lock import BusyError
 
 

@@ -15,7 +15,7 @@ from werewolf.errors import UserError
 from werewolf.game.events import Vote
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.any_version import Unknown, read_line, ruleset_shown
-from werewolf.storage.journal import decode_line
+from werewolf.storage.codec import decode_line
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.rendered_game import Look, screen_of
 from werewolf.terminal.replay.show import replay

@@ -34,7 +34,7 @@ def export(
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
     """Write a game in another format: to read, to open in a browser, or to show."""
-    from werewolf.export.write import ExportOptions
+    from werewolf.export.formats import ExportOptions
     from werewolf.export.write import export as export_game
 
     export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at), output, force)

@@ -13,7 +13,7 @@ from werewolf.export.shape import record_schema
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.players.kinds import BUILT_IN
 from werewolf.players.models.providers import provider_names
-from werewolf.storage.journal import log_schema
+from werewolf.storage.codec import log_schema
 
 PERSONA_KEYS = {
     "id": "How table files call it, and how the file is called: small letters, digits, - and _.",

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 from werewolf.audit.record import FORMAT, VERSION
 from werewolf.game.asks import Seat
 from werewolf.game.events import Dealt, Outcome, Phase, VictoryCondition, Winner
-from werewolf.storage.journal import line_model, log_schema
+from werewolf.storage.codec import line_model, log_schema
 
 
 class Part(BaseModel):

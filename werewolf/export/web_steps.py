@@ -7,13 +7,12 @@ from dataclasses import fields
 from typing import Any
 
 from werewolf.game.asks import LONGEST_SPEECH
+from werewolf.game.event import Event
 from werewolf.game.events import (
-    Answered,
     Banishment,
     CardDealt,
     CardRevealed,
     DeathAnnouncement,
-    Event,
     GameOver,
     Nomination,
     PackMet,
@@ -27,6 +26,7 @@ from werewolf.game.events import (
     TableSet,
     Vote,
 )
+from werewolf.game.outside import Answered
 from werewolf.game.roles import roles
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk

@@ -6,7 +6,8 @@ from collections.abc import Generator, Iterable, Sequence
 from typing import TypeVar
 
 from werewolf.game.asks import Answer, Ask, Option, Seat, Words
-from werewolf.game.events import Event, Phase, family
+from werewolf.game.event import Event, family
+from werewolf.game.events import Phase
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.game.seeded_random import SeededRandom

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from string import Formatter
 
-from werewolf.game.events import EVENTS, Event
+from werewolf.game.event import EVENTS, Event
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Count, Deck, Ruleset

@@ -6,23 +6,22 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from werewolf.game.asks import Answer, Ask, Seat, forced, is_open
+from werewolf.game.event import Event
 from werewolf.game.events import (
     SCHEMA_VERSION,
-    Answered,
     Banishment,
     CardDealt,
     Chair,
     Clock,
     Dealt,
-    Event,
     Fate,
     GameOver,
     GameStart,
     Outcome,
     PackMet,
-    Seated,
     TableSet,
 )
+from werewolf.game.outside import Answered, Seated
 from werewolf.game.phases import PhaseRunner
 from werewolf.game.rules import Verdict
 from werewolf.game.ruleset import Ruleset

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
 from enum import Enum
-from functools import cache
-from inspect import get_annotations
-from typing import Any, ClassVar, Literal, TypeVar, dataclass_transform
+from typing import Any, Literal
 
-from werewolf.game.asks import Answer, Ask, Seat
+from werewolf.game.asks import Seat
+from werewolf.game.event import Audience, Event, fact
 from werewolf.game.frozen import frozen
 
 SCHEMA_VERSION = 1
@@ -21,7 +19,6 @@ VictoryCondition = Literal[
     "ALL_WEREWOLVES_KILLED", "ALL_GODS_KILLED", "ALL_VILLAGERS_KILLED", "BOTH", "PARITY", "DAY_LIMIT"
 ]
 Dealt = Literal["drawn", "set"]
-How = Literal["player", "retried", "fallback"]
 Outcome = Literal["survived", "eliminated", "killed"]
 
 
@@ -29,59 +26,6 @@ class Phase(str, Enum):
     NIGHT = "NIGHT"
     DAY = "DAY"
     GAME_OVER = "GAME_OVER"
-
-
-class Audience(Enum):
-    """Who learns of a fact. `view.py` turns this into seats."""
-
-    EVERYONE = "everyone"
-    ACTOR = "actor"
-    PACK = "pack"
-    MODERATOR = "moderator"
-
-
-@frozen
-class Event:
-    """A fact. `lines` says it in plain words, by `case`; a ruleset may word any of them its own way."""
-
-    kind: str = field(default="", kw_only=True, repr=False)
-    heard_by: ClassVar[Audience] = Audience.EVERYONE
-    lines: ClassVar[dict[str, str]] = {}
-
-    def audience(self) -> Audience:
-        return self.heard_by
-
-    def case(self) -> str:
-        """Which wording fits this instance."""
-        return ""
-
-    def kills(self) -> tuple[Seat, ...]:
-        """The seats that are dead from this fact on. Most facts kill nobody."""
-        return ()
-
-
-EVENTS: dict[str, type[Event]] = {}
-DEADLY: set[type[Event]] = set()  # the facts that can kill: every class with kills of its own
-E = TypeVar("E", bound=Event)
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def fact(cls: type[E]) -> type[E]:
-    """Freeze an event class, tag it with its own name and enter it in the book of events."""
-    cls.__annotations__ = {"kind": Literal[cls.__name__], **get_annotations(cls)}
-    cls.kind = field(default=cls.__name__, kw_only=True, repr=False)
-    made = frozen(cls)
-    if EVENTS.setdefault(cls.__name__, made) is not made:
-        raise TypeError(f"two events are called {cls.__name__}")
-    if made.kills is not Event.kills:
-        DEADLY.add(made)
-    return made
-
-
-@cache
-def family(kind: type[Event]) -> tuple[type[Event], ...]:
-    """An event class, or for an abstract one all that descend from it."""
-    return tuple(event for event in EVENTS.values() if issubclass(event, kind))
 
 
 @frozen
@@ -189,90 +133,6 @@ class SubPhaseStart(SubPhaseMarker):
 @fact
 class SubPhaseEnd(SubPhaseMarker):
     pass
-
-
-@frozen
-class Usage:
-    """What an answer took. Never part of what a game *is*: two equal games may differ here."""
-
-    latency: float | None = None
-    tokens_in: int = 0
-    tokens_cached: int = 0
-    tokens_out: int = 0
-    tokens_reasoning: int = 0
-    cost: float | None = None
-
-
-@frozen
-class FailedAttempt:
-    """One refused try: why, what was said if it helps to know, and what it took."""
-
-    reason: str
-    raw: str | None = None
-    spent: Usage | None = None
-
-
-@fact
-class Answered(Event):
-    """One ask and its answer. The only input of a game; all else follows from ruleset, seed and these."""
-
-    ask: Ask
-    answer: Answer
-    how: How = "player"
-    by: str | None = None
-    troubles: tuple[FailedAttempt, ...] = ()
-    spent: Usage | None = None
-    heard_by = Audience.ACTOR
-
-    @property
-    def actor(self) -> Seat:
-        return self.ask.seat
-
-
-@fact
-class Note(Event):
-    """A seat's private jotting. No rule makes or reads it."""
-
-    actor: Seat
-    content: str
-    heard_by = Audience.ACTOR
-    lines = {"": "You note: {content}"}
-
-
-@fact
-class Called(Event):
-    """One of several people had their turn at the keyboard, asked or not. No rule makes or reads it.
-
-    `on_day`, `slot`: which turn it was, so that a game gone on with calls nobody twice. The rules may be a day ahead.
-    """
-
-    actor: Seat
-    on_day: int
-    slot: str
-    heard_by = Audience.MODERATOR
-
-
-@fact
-class Seated(Event):
-    """Another player takes a chair from here on, and the name that goes with it. No rule makes or reads it."""
-
-    actor: Seat
-    player: str
-    persona: str | None
-    setting: dict[str, Any] | None
-    heard_by = Audience.MODERATOR
-    lines = {"": "From here on {actor} is played by {player}."}
-
-
-@fact
-class RuleBroken(Event):
-    """An auditor's finding, riding along. No rule makes or reads it."""
-
-    number: str
-    line: int
-    why: str
-    heard_by = Audience.MODERATOR
-    lines = {"": "Rule {number} was broken at line {line}: {why}."}
 
 
 @frozen
@@ -470,11 +330,5 @@ class GameOver(Event):
     def case(self) -> str:
         return self.winner
 
-
-# Facts that no rule makes: they are the world's, and a resumed game takes them from its log.
-FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note, Called, Seated, RuleBroken)
-
-# Fields in which two logs of the same game may differ, and nothing else: times, and latency, tokens and cost.
-VOLATILE = frozenset({"started", "ended", "spent"})
 
 Clock = Callable[[], str | None]

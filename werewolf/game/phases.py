@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.context import PhaseContext, Script
-from werewolf.game.events import Event, Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
+from werewolf.game.event import Event
+from werewolf.game.events import Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers import Handler, handlers
 from werewolf.game.roles import Role, roles
 from werewolf.game.rules import DAY_LIMIT, Verdict

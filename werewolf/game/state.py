@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from werewolf.game.asks import Seat
+from werewolf.game.event import DEADLY, Event
 from werewolf.game.events import (
-    DEADLY,
-    Event,
     GameOver,
     GameStart,
     Marker,

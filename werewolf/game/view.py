@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, Protocol
 
 from werewolf.game.asks import Seat
-from werewolf.game.events import Answered, Audience, CardDealt, Event, PackMet, Phase, PhaseEnd, SubPhaseEnd
+from werewolf.game.event import Audience, Event
+from werewolf.game.events import CardDealt, PackMet, Phase, PhaseEnd, SubPhaseEnd
 from werewolf.game.frozen import frozen
+from werewolf.game.outside import Answered
 from werewolf.game.state import State
 
 To = Literal["all", "moderator"] | tuple[Seat, ...]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields as dataclass_fields
 from typing import Any
 
-from werewolf.game.events import Event
+from werewolf.game.event import Event
 from werewolf.game.ruleset import Ruleset
 
 SEATS = {"actor", "target", "banished", "to_player"}

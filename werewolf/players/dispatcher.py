@@ -8,8 +8,8 @@ from inspect import isawaitable
 
 from werewolf.game.asks import Answer, Ask, objection
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, FailedAttempt, How
 from werewolf.game.fallback import fallback
+from werewolf.game.outside import Answered, FailedAttempt, How
 from werewolf.game.view import Ledger, View
 from werewolf.players.player import AnyPlayer, Given, Reply
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.events import FailedAttempt
+from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 
 

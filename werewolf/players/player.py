@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Sequence
 from typing import Protocol
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.events import FailedAttempt, Usage
 from werewolf.game.frozen import frozen
+from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.view import View
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.game.events import FailedAttempt
+from werewolf.game.outside import FailedAttempt
 from werewolf.game.view import View
 
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import Game, no_clock
-from werewolf.game.events import Answered, Chair, GameOver
+from werewolf.game.events import Chair, GameOver
+from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from rich.console import Console
 
 from werewolf.game.asks import Ask
-from werewolf.game.events import Answered, Chair, DeathEvent, Phase, PhaseStart
+from werewolf.game.events import Chair, DeathEvent, Phase, PhaseStart
+from werewolf.game.outside import Answered
 from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line

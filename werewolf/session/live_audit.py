@@ -7,9 +7,10 @@ import sys
 from collections.abc import Callable, Sequence
 
 from werewolf.audit import Auditor, audited
-from werewolf.game.events import Event, RuleBroken
+from werewolf.game.event import Event
+from werewolf.game.outside import RuleBroken
 from werewolf.game.view import Line
-from werewolf.storage.journal import encode_line
+from werewolf.storage.codec import encode_line
 
 
 class LiveAudit:

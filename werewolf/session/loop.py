@@ -10,7 +10,8 @@ from typing import Protocol
 
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
-from werewolf.game.events import Chair, Event, GameStart
+from werewolf.game.event import Event
+from werewolf.game.events import Chair, GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.players.dispatcher import Dispatcher

@@ -12,7 +12,8 @@ from pydantic import ValidationError
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game, reseated
-from werewolf.game.events import Chair, Seated
+from werewolf.game.events import Chair
+from werewolf.game.outside import Seated
 from werewolf.players.kinds import check_seat, is_model
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions

@@ -13,11 +13,12 @@ from typing import Any, cast
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from werewolf.game.deck import strange_field
-from werewolf.game.events import EVENTS, Event, Phase
+from werewolf.game.event import EVENTS, Event
+from werewolf.game.events import Phase
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, To
-from werewolf.storage.journal import decode_line, event_union
+from werewolf.storage.codec import decode_line, event_union
 
 # What a ruleset must say, for a log that does not say it.
 UNSAID: dict[str, Any] = {

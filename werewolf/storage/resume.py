@@ -10,11 +10,13 @@ from pydantic import ValidationError
 from werewolf.game.asks import objection
 from werewolf.game.deck import NoGame, checked_again
 from werewolf.game.engine import Game
-from werewolf.game.events import FROM_OUTSIDE, Answered, Called, Clock, Event, GameOver, GameStart, Seated
+from werewolf.game.event import Event
+from werewolf.game.events import Clock, GameOver, GameStart
 from werewolf.game.fallback import fallback
+from werewolf.game.outside import FROM_OUTSIDE, Answered, Called, Seated
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
-from werewolf.storage.journal import decode_line, encode_line, lasting
+from werewolf.storage.codec import decode_line, encode_line, lasting
 
 # What nobody waits for, and may stand anywhere between two moments.
 UNASKED = tuple(b'"event":{"kind":"%s"' % kind for kind in (b"Note", b"Called", b"Seated", b"RuleBroken"))

@@ -11,9 +11,10 @@ from rich.console import Console
 
 from tests.house import RULESETS, finish, lines_of, played, rules_of
 from werewolf.game.engine import no_clock
-from werewolf.game.events import SCHEMA_VERSION, Event
+from werewolf.game.event import Event
+from werewolf.game.events import SCHEMA_VERSION
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.storage.journal import encode_line, lasting
+from werewolf.storage.codec import encode_line, lasting
 from werewolf.storage.resume import resumed
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.rendered_game import Look, screen_of

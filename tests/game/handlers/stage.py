@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.house import chairs_for, rules_of
 from werewolf.game.asks import Answer, decline, needs_words, objection
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered
+from werewolf.game.outside import Answered
 
 LETTERS = {
     "w": "werewolf",

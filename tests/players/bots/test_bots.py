@@ -19,7 +19,9 @@ from werewolf.config.personas import personas
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, Chair, Event, GameOver, Speech
+from werewolf.game.event import Event
+from werewolf.game.events import Chair, GameOver, Speech
+from werewolf.game.outside import Answered
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, Seen, View
 from werewolf.players import bots, language
@@ -136,7 +138,7 @@ def test_a_bot_that_joins_late_gives_the_same_answers() -> None:
 
 # -- what they may know --------------------------------------------------------------------------------------------
 
-MAY_IMPORT = {"asks", "events", "frozen", "seeded_random", "ruleset", "view", "roles"}
+MAY_IMPORT = {"asks", "event", "events", "outside", "frozen", "seeded_random", "ruleset", "view", "roles"}
 
 
 def imported(path: Path) -> Iterator[str]:

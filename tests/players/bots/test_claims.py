@@ -9,7 +9,8 @@ import pytest
 from tests.players.bots.test_bots import CAST
 from werewolf.config.rulesets import table_rules
 from werewolf.game.engine import Game
-from werewolf.game.events import CardRevealed, Chair, Event, Phase, PhaseStart, Speech, SubPhaseStart
+from werewolf.game.event import Event
+from werewolf.game.events import CardRevealed, Chair, Phase, PhaseStart, Speech, SubPhaseStart
 from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.inference.public_record import PublicRecord

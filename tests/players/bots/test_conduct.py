@@ -16,13 +16,13 @@ from werewolf.game.events import (
     Chair,
     DeathAnnouncement,
     DeathEvent,
-    FailedAttempt,
     Phase,
     PhaseStart,
     Speech,
     SubPhaseStart,
     Vote,
 )
+from werewolf.game.outside import FailedAttempt
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.view import View
 from werewolf.players.bots import Bot

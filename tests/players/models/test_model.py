@@ -17,7 +17,8 @@ from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, cast_of, model_players, play
 from werewolf.config.seats import Prices, SeatConfig
 from werewolf.game.asks import Ask
-from werewolf.game.events import DeathAnnouncement, FailedAttempt, GameOver, Nomination, PackMet, Speech
+from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
+from werewolf.game.outside import FailedAttempt
 from werewolf.game.state import State
 from werewolf.game.view import Ledger, Seen, View
 from werewolf.players.models.budget import Budget
@@ -30,7 +31,7 @@ from werewolf.players.models.provider import Completion, CutShort, Overflow, Ref
 from werewolf.players.models.providers.scripted import Scripted
 from werewolf.players.models.recording import Recorder
 from werewolf.players.random import RandomPlayer
-from werewolf.storage.journal import encode_line, lasting
+from werewolf.storage.codec import encode_line, lasting
 
 LOCAL = SeatConfig(player="openai:m", base_url="http://127.0.0.1:9/v1")
 

@@ -15,7 +15,7 @@ from tests.house import RULESETS, lines_of, new_game, played, random_dispatcher,
 from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask
-from werewolf.game.events import Called, Note
+from werewolf.game.outside import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, View, hears
 from werewolf.terminal import keyboard

@@ -14,10 +14,12 @@ from rich.console import Console
 from tests.terminal.pty.driver import ENTER, ROOT, Prompt, Terminal, first_entry
 from werewolf.cli.check_report import check
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered, GameOver, GameStart
+from werewolf.game.events import GameOver, GameStart
+from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.storage.journal import decode_line, read
+from werewolf.storage.codec import decode_line
+from werewolf.storage.journal import read
 from werewolf.terminal.keyboard.schedule import Call, Schedule
 from werewolf.terminal.screen.screen import Screen
 

@@ -11,8 +11,8 @@ import pytest
 from tests.terminal.pty.driver import CTRL_C, CURSOR, ENTER, NO_CURSOR, Terminal
 from tests.terminal.pty.games import LOG, THREE, lines_of, play, run, steady
 from tests.terminal.replay.shelf import bots_game
-from werewolf.game.events import Answered
-from werewolf.storage.journal import lasting
+from werewolf.game.outside import Answered
+from werewolf.storage.codec import lasting
 
 WATCH = ["watch", "--ruleset", "mafia", "--seed", "3", "--log", LOG]
 

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from tests.house import finish_with_bots
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.storage.journal import encode_line
+from werewolf.storage.codec import encode_line
 from werewolf.storage.saved_game import SavedGame, read_game
 from werewolf.terminal.replay.frame import frame
 from werewolf.terminal.replay.rendered_game import Look

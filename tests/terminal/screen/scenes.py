@@ -8,20 +8,17 @@ from rich.console import Console
 
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import (
-    Answered,
     Banishment,
     CardDealt,
     CardRevealed,
     Chair,
     DeathAnnouncement,
     DeathEvent,
-    FailedAttempt,
     Fate,
     GameOver,
     GameStart,
     NightOutcome,
     Nomination,
-    Note,
     PackMet,
     Phase,
     PhaseEnd,
@@ -35,9 +32,9 @@ from werewolf.game.events import (
     SubPhaseEnd,
     SubPhaseStart,
     TableSet,
-    Usage,
     Vote,
 )
+from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
 from werewolf.game.roles.doctor import DoctorAction
 from werewolf.game.roles.guard import GuardAction
 from werewolf.game.roles.hunter import HunterShoot

@@ -9,7 +9,7 @@ import pytest
 
 from tests.house import RULESETS, lines_of, played, rules_of
 from tests.terminal.screen.scenes import NAMES, everything, shown
-from werewolf.game.events import EVENTS
+from werewolf.game.event import EVENTS
 
 FOLDER = Path(__file__).parent / "golden"
 WIDTHS = (60, 80, 120)

@@ -14,7 +14,8 @@ from rich.console import Console
 from tests.house import RULESETS, lines_of, played, rules_of
 from tests.terminal.screen.scenes import DEAL, LONG, NAMES, asked, ending, everything, opening, phase, shown, sub_phase
 from werewolf.game.asks import Answer
-from werewolf.game.events import FailedAttempt, GameOver, Phase, Speech
+from werewolf.game.events import GameOver, Phase, Speech
+from werewolf.game.outside import FailedAttempt
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, Line, hears

@@ -12,7 +12,7 @@ from tests.terminal.replay.shelf import bots_game
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import hears
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.storage.journal import decode_line
+from werewolf.storage.codec import decode_line
 from werewolf.terminal.screen.screen import Screen
 
 

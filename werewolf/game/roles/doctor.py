@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from werewolf.game.asks import Seat
 from werewolf.game.context import PhaseContext, Script
-from werewolf.game.events import Audience, Ward, fact
+from werewolf.game.event import Audience, fact
+from werewolf.game.events import Ward
 from werewolf.game.protection import protect
 from werewolf.game.roles import Role
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.events import Aimed, Audience, DeathCause, fact
+from werewolf.game.event import Audience, fact
+from werewolf.game.events import Aimed, DeathCause
 from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.context import PhaseContext, Script
-from werewolf.game.events import Audience, Event, fact
+from werewolf.game.event import Audience, Event, fact
 from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from werewolf.game.asks import Answer, Option, Seat
 from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
-from werewolf.game.events import Aimed, Attack, Audience, Event, fact
+from werewolf.game.event import Audience, Event, fact
+from werewolf.game.events import Aimed, Attack
 from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 

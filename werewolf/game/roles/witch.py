@@ -6,7 +6,8 @@ from typing import Literal
 
 from werewolf.game.asks import Option, Seat
 from werewolf.game.context import PhaseContext, Script
-from werewolf.game.events import Aimed, Audience, Event, fact
+from werewolf.game.event import Audience, Event, fact
+from werewolf.game.events import Aimed
 from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 from werewolf.game.roles.werewolf import WerewolfKill

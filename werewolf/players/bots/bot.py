@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Answer, Ask, Option, Seat, decline, needs_words
-from werewolf.game.events import FailedAttempt
+from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.game.view import View

@@ -20,7 +20,8 @@ import yaml
 
 from werewolf.config.rulesets import table_rules
 from werewolf.game.engine import Game
-from werewolf.game.events import Chair, Event, SubPhaseStart, Vote
+from werewolf.game.event import Event
+from werewolf.game.events import Chair, SubPhaseStart, Vote
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, public

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from werewolf.config.seats import Prices
 from werewolf.game.asks import Seat
-from werewolf.game.events import Answered, Event, Usage
+from werewolf.game.event import Event
+from werewolf.game.outside import Answered, Usage
 from werewolf.players.models.provider import Completion, Request
 from werewolf.players.models.usage import UsageTotal, usage_of
 

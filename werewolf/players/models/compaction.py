@@ -8,15 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from werewolf.game.events import (
-    Audience,
-    CardRevealed,
-    DeathAnnouncement,
-    Event,
-    Marker,
-    PhaseStart,
-    Speech,
-)
+from werewolf.game.event import Audience, Event
+from werewolf.game.events import CardRevealed, DeathAnnouncement, Marker, PhaseStart, Speech
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Seen

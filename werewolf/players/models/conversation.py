@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from werewolf.game.asks import Ask
-from werewolf.game.events import Answered, CardDealt, Nomination, PhaseStart, SheriffOptOut, Speech, Ward
+from werewolf.game.events import CardDealt, Nomination, PhaseStart, SheriffOptOut, Speech, Ward
+from werewolf.game.outside import Answered
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State

@@ -9,7 +9,8 @@ from werewolf.config.personas import Persona
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game
-from werewolf.game.events import Chair, FailedAttempt, Usage
+from werewolf.game.events import Chair
+from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.game.view import View

@@ -9,7 +9,7 @@ from typing import Any
 from werewolf.config.personas import Persona
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask, Seat
-from werewolf.game.events import FailedAttempt, Usage
+from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
 from werewolf.players.dispatcher import LATE, LONGEST_WAIT

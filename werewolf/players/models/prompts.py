@@ -11,7 +11,8 @@ from typing import Any
 
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Ask, Seat, decline
-from werewolf.game.events import CardDealt, Event, Marker, PhaseStart, TableSet, Vote
+from werewolf.game.event import Event
+from werewolf.game.events import CardDealt, Marker, PhaseStart, TableSet, Vote
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, Protocol
 
-from werewolf.game.events import Usage
 from werewolf.game.frozen import frozen
+from werewolf.game.outside import Usage
 
 OnText = Callable[[str], None]  # told all of a reply's text so far, again and again while it is written
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from werewolf.game.events import Answered, Usage
+from werewolf.game.outside import Answered, Usage
 
 
 @dataclass(slots=True)

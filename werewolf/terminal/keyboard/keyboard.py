@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Answer, Ask, Option, Seat
-from werewolf.game.events import Answered, DeathEvent, Event, Note
+from werewolf.game.event import Event
+from werewolf.game.events import DeathEvent
 from werewolf.game.handlers.aftermath import LAST_WORDS
+from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles import anyone_may_act_last
 from werewolf.game.roles.hunter import SHOOT

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from werewolf.game.asks import Seat
-from werewolf.game.events import Event, Note
+from werewolf.game.event import Event
+from werewolf.game.outside import Note
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Lines, View, public

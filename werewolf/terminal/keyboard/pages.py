@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from werewolf.game.asks import Ask, Option, Seat
-from werewolf.game.events import Answered, CardDealt, Event, Note, PackMet, Speech
+from werewolf.game.event import Event
+from werewolf.game.events import CardDealt, PackMet, Speech
+from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import purpose_of
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill

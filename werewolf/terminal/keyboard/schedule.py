@@ -6,20 +6,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from werewolf.game.asks import Ask, Seat
-from werewolf.game.events import (
-    Answered,
-    Called,
-    DeathEvent,
-    Event,
-    Phase,
-    PhaseEnd,
-    PhaseStart,
-    SubPhaseEnd,
-    SubPhaseStart,
-)
+from werewolf.game.event import Event
+from werewolf.game.events import DeathEvent, Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers.aftermath import BADGE, LAST_WORDS
 from werewolf.game.handlers.night_zero import HANDLER as NIGHT_ZERO
 from werewolf.game.handlers.pack_talk import HANDLER as PACK_TALK
+from werewolf.game.outside import Answered, Called
 from werewolf.game.purposes import asked_openly
 from werewolf.game.roles import anyone_may_act_last, is_night_action, roles
 from werewolf.game.roles.hunter import SHOOT

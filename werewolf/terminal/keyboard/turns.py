@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from werewolf.game.asks import Answer, Ask, Option, Seat, needs_words, objection
-from werewolf.game.events import Event, Note
+from werewolf.game.event import Event
 from werewolf.game.handlers.pack_talk import PACK_TALK
+from werewolf.game.outside import Note
 from werewolf.game.purposes import PURPOSES, purpose_of
 from werewolf.game.roles import is_night_action
 from werewolf.game.roles.hunter import SHOOT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from werewolf.game.asks import Answer
-from werewolf.game.events import Answered
+from werewolf.game.outside import Answered
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice

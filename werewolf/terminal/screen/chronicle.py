@@ -7,22 +7,20 @@ from dataclasses import dataclass, field
 
 from rich.text import Text
 
+from werewolf.game.event import Event
 from werewolf.game.events import (
-    Answered,
     Banishment,
     CardDealt,
     DeathEvent,
-    Event,
     GameStart,
     Marker,
-    Note,
     PackMet,
     Phase,
     PhaseStart,
-    Seated,
     SheriffBadgeTransfer,
     SheriffOutcome,
 )
+from werewolf.game.outside import Answered, Note, Seated
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchTold

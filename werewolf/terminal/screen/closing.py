@@ -8,7 +8,8 @@ from shlex import quote
 
 from rich.text import Text
 
-from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart, Seated
+from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart
+from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
 from werewolf.terminal.clean import one_line

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 
 from rich.text import Text
 
-from werewolf.game.events import Answered, GameOver, GameStart, Usage
+from werewolf.game.events import GameOver, GameStart
+from werewolf.game.outside import Answered, Usage
 from werewolf.game.view import Line
 from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.terminal.screen.page import Page, widest

@@ -7,10 +7,10 @@ from typing import Any
 
 from rich.style import Style
 
+from werewolf.game.event import Event
 from werewolf.game.events import (
     Banishment,
     DeathAnnouncement,
-    Event,
     Nomination,
     Phase,
     PhaseEnd,

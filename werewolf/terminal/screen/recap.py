@@ -6,15 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from werewolf.game.events import (
-    Answered,
-    CardDealt,
-    Event,
-    Note,
-    PackMet,
-    Phase,
-    SubPhaseStart,
-)
+from werewolf.game.event import Event
+from werewolf.game.events import CardDealt, PackMet, Phase, SubPhaseStart
+from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Line
 from werewolf.terminal.screen.page import Page

@@ -8,7 +8,9 @@ from contextlib import AbstractContextManager
 from rich.console import Console
 from rich.text import Text
 
-from werewolf.game.events import Answered, CardDealt, Event, GameOver, Phase
+from werewolf.game.event import Event
+from werewolf.game.events import CardDealt, GameOver, Phase
+from werewolf.game.outside import Answered
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line

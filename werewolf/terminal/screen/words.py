@@ -8,7 +8,8 @@ from typing import Any
 
 from rich.text import Text
 
-from werewolf.game.events import Audience, Event, TableSet
+from werewolf.game.event import Audience, Event
+from werewolf.game.events import TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.wording import Wording
 from werewolf.terminal.clean import clean, one_line

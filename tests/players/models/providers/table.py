@@ -11,7 +11,7 @@ from tests.house import new_game, rules_of
 from werewolf.config.personas import Persona, personas
 from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import Game
-from werewolf.game.events import Answered
+from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger
 from werewolf.players.dispatcher import Dispatcher

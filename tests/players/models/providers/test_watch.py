@@ -14,7 +14,7 @@ from tests.players.models.providers.server import background, error, replied, sc
 from werewolf.cli.app import app
 from werewolf.errors import UserError
 from werewolf.session.models import outward
-from werewolf.storage.journal import lasting
+from werewolf.storage.codec import lasting
 
 SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
 

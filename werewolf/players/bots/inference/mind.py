@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from werewolf.game.asks import Seat
-from werewolf.game.events import Audience, CardDealt, Event, PackMet
+from werewolf.game.event import Audience, Event
+from werewolf.game.events import CardDealt, PackMet
 from werewolf.game.roles import roles
 from werewolf.game.roles.doctor import DoctorAction
 from werewolf.game.roles.guard import GuardAction

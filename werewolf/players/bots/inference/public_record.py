@@ -8,11 +8,11 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from werewolf.game.asks import Seat
+from werewolf.game.event import Event
 from werewolf.game.events import (
     Banishment,
     CardRevealed,
     DeathAnnouncement,
-    Event,
     Nomination,
     Phase,
     PhaseStart,
