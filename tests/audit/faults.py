@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.audit.stages import CLASSIC, MAFIA, SHERIFF, Log, log_of, scripted
-from werewolf.audit import audited
+from werewolf.audit import audit_lines
 from werewolf.config.rulesets import table_rules
 from werewolf.game.context import Script
 from werewolf.game.event import Event
@@ -63,7 +63,7 @@ def played(
 
 
 def broken(log: Log) -> frozenset[str]:
-    return frozenset(entry.number for entry in audited(log).broken)
+    return frozenset(entry.number for entry in audit_lines(log).broken)
 
 
 @cache

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tests.audit.doctoring import Step, in_steps, remarked, renumbered
 from tests.audit.stages import Log
-from werewolf.audit import Auditor, Report, audited
+from werewolf.audit import Auditor, Report, audit_lines
 
 RAW = (renumbered,)  # the markers are left as doctored
 
@@ -34,13 +34,13 @@ class Proof:
         return in_steps(self.stage(), (*self.steps, *self.tidy))
 
     def report(self) -> Report:
-        return heard_live(self.log()) if self.opening else audited(self.log())
+        return heard_live(self.log()) if self.opening else audit_lines(self.log())
 
 
 def heard_live(log: Log) -> Report:
     auditor = Auditor(log[0])
     for line in log:
-        auditor.hear(line)
+        auditor.check_line(line)
     return auditor.close(complete=False)
 
 

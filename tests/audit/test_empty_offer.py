@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.house import lines_of, played, rules_of
-from werewolf.audit import audited
+from werewolf.audit import audit_lines
 from werewolf.storage.codec import encode_line
 
 
@@ -22,4 +22,4 @@ def test_an_ask_without_options_breaks_a_rule_and_is_still_a_log(name, purpose):
         if line["event"]["kind"] == "Answered" and line["event"]["ask"]["purpose"] == purpose
     )
     answer["ask"]["options"] = []
-    assert audited(lines).broken
+    assert audit_lines(lines).broken

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from werewolf import audit
-from werewolf.audit.folds import FOLDS
-from werewolf.audit.index import INDEXES, gathered
-from werewolf.audit.logged_rules import KNOWN
-from werewolf.audit.rule import Rule
+from werewolf.audit.assertion import Assertion
+from werewolf.audit.index import INDEXES, build_index
+from werewolf.audit.logged_rules import KNOWN_ROLES
+from werewolf.audit.updates import UPDATES
 from werewolf.game.event import EVENTS
 from werewolf.game.roles import roles
 
@@ -28,7 +28,12 @@ HOW_MANY = {"A": 5, "B": 4, "C": 15, "D": 2, "E": 7, "F": 3, "G": 2, "H": 5} | {
 }
 SEVENTY_SIX = [f"{letter}.{k}" for letter, count in HOW_MANY.items() for k in range(1, count + 1)]
 
-RULES = [(category, rule) for index in INDEXES.values() for category, rules in index.rules.items() for rule in rules]
+ASSERTIONS = [
+    (category, assertion)
+    for index in INDEXES.values()
+    for category, group in index.assertions.items()
+    for assertion in group
+]
 
 
 def test_a_game_with_a_sheriff_answers_to_all_76_in_order() -> None:
@@ -43,13 +48,13 @@ def test_the_other_games_answer_to_at_least_25_numbered_in_a_row(index: str, pre
     assert len(numbers) >= 25
 
 
-@pytest.mark.parametrize(("category", "rule"), RULES, ids=lambda found: getattr(found, "number", None))
-def test_an_assertion_is_one_sentence_under_a_category(category: str, rule: Rule) -> None:
+@pytest.mark.parametrize(("category", "assertion"), ASSERTIONS, ids=lambda found: getattr(found, "number", None))
+def test_an_assertion_is_one_sentence_under_a_category(category: str, assertion: Assertion) -> None:
     assert category
-    assert "\n" not in rule.text
-    assert rule.text[0].isupper()
-    assert rule.text.endswith(".")
-    assert rule.on
+    assert "\n" not in assertion.text
+    assert assertion.text[0].isupper()
+    assert assertion.text.endswith(".")
+    assert assertion.on
 
 
 def test_a_function_is_named_by_its_number() -> None:
@@ -61,7 +66,7 @@ def test_a_function_is_named_by_its_number() -> None:
                 assert all(node.name == number_in(call).replace(".", "_") for call in calls), node.name
             elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
                 call, target = node.value, node.targets[0]
-                if isinstance(call.func, ast.Name) and call.func.id == "also" and isinstance(target, ast.Name):
+                if isinstance(call.func, ast.Name) and call.func.id == "same_check" and isinstance(target, ast.Name):
                     assert target.id == number_in(call).replace(".", "_")
 
 
@@ -93,12 +98,14 @@ def test_the_auditor_shares_no_line_with_what_it_audits(path: Path) -> None:
 
 def test_every_kind_of_line_the_core_of_the_engine_writes_is_known() -> None:
     """A role may bring kinds of its own; the auditor then says as little about that night as it knows."""
-    core = {name for name, event in EVENTS.items() if event.__module__ in ("werewolf.game.events", "werewolf.game.outside")}
-    assert core <= set(FOLDS)
-    assert set(roles()) == KNOWN
+    core = {
+        name for name, event in EVENTS.items() if event.__module__ in ("werewolf.game.events", "werewolf.game.outside")
+    }
+    assert core <= set(UPDATES)
+    assert set(roles()) == KNOWN_ROLES
 
 
 def test_gathering_takes_what_a_module_makes_and_not_what_it_borrows() -> None:
     for name, index in INDEXES.items():
         package = __import__(f"werewolf.audit.{name}", fromlist=["CATEGORIES"])
-        assert gathered(name, package.CATEGORIES) == index
+        assert build_index(name, package.CATEGORIES) == index

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.audit.stages import Log, log_of
-from werewolf.audit import Auditor, audited
+from werewolf.audit import Auditor, audit_lines
 from werewolf.config.rulesets import table_rules
 from werewolf.errors import UserError
 from werewolf.game.asks import Answer, Ask, Option, decline, needs_words
@@ -48,7 +48,7 @@ def random_log(rules: Ruleset, seed: int) -> Log:
 
 
 def assert_held(log: Log) -> Counter[str]:
-    report = audited(log)
+    report = audit_lines(log)
     assert report.held, (log[0]["event"]["ruleset"]["switches"], report.broken)
     return Counter({entry.number: entry.tested for entry in report.entries})
 
@@ -57,7 +57,7 @@ def assert_held(log: Log) -> Counter[str]:
 def test_random_games_hold_and_test_everything_but_rarities(name: str) -> None:
     rules = table_rules(name)
     tested = sum((assert_held(random_log(rules, seed)) for seed in range(GAMES)), Counter[str]())
-    numbers = {entry.number for entry in audited(random_log(rules, 0)).entries if entry.verdict != "not applicable"}
+    numbers = {entry.number for entry in audit_lines(random_log(rules, 0)).entries if entry.verdict != "not applicable"}
     assert numbers - set(tested) <= RARITIES
 
 
@@ -71,8 +71,8 @@ def test_random_games_of_other_houses_hold(name: str, cards: dict[str, int] | No
 def test_a_live_auditor_finds_nothing_at_any_line_of_a_sound_game() -> None:
     log = random_log(table_rules("sheriff"), 3)
     auditor = Auditor(log[0])
-    assert [found for line in log for found in auditor.hear(line)] == []
-    assert auditor.close(complete=False) == audited(log)
+    assert [found for line in log for found in auditor.check_line(line)] == []
+    assert auditor.close(complete=False) == audit_lines(log)
 
 
 # Perverse players: each purpose has its habit, and what habit leaves open the dice decide.

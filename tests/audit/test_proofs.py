@@ -13,7 +13,7 @@ from tests.audit import classic_proofs, mafia_proofs, reason_proofs, sheriff_pro
 from tests.audit.proofs import Proof, broken
 from tests.audit.stages import Log
 from werewolf import audit
-from werewolf.audit import Auditor, audited
+from werewolf.audit import Auditor, audit_lines
 from werewolf.audit.index import INDEXES
 
 AUDIT = Path(audit.__file__).parent
@@ -36,7 +36,7 @@ def test_a_fault_breaks_what_it_must_and_nothing_else(proof: Proof) -> None:
 
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.number)
 def test_without_the_fault_nothing_is_broken(proof: Proof) -> None:
-    assert not broken(audited(proof.stage()))
+    assert not broken(audit_lines(proof.stage()))
 
 
 @pytest.mark.parametrize("index", TABLES)
@@ -57,7 +57,7 @@ def reasons_given() -> set[str]:
 
 def all_reasons(log: Log, complete: bool) -> list[str]:
     auditor = Auditor(log[0])
-    heard = [finding.why for line in log for finding in auditor.hear(line)]
+    heard = [finding.why for line in log for finding in auditor.check_line(line)]
     return heard + [entry.why for entry in auditor.close(complete).broken if entry.why]
 
 
@@ -66,7 +66,7 @@ def reasons_there_are() -> dict[str, str]:
     found = {}
     for path in sorted(AUDIT.rglob("*.py")):
         for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.FunctionDef) and "books" in [arg.arg for arg in function.args.args]:
+            if isinstance(function, ast.FunctionDef) and "state" in [arg.arg for arg in function.args.args]:
                 for node in ast.walk(function):
                     if isinstance(node, ast.Return) and node.value is not None:
                         found.update(dict.fromkeys(sentences(node.value), f"{path.name}:{node.lineno}"))

@@ -11,7 +11,7 @@ import pytest
 from tests.audit.doctoring import in_steps, lie, put, renumbered, the
 from tests.audit.proofs import broken
 from tests.audit.stages import MAFIA_DOCTOR, Log, classic, mafia, sheriff
-from werewolf.audit import audited
+from werewolf.audit import audit_lines
 from werewolf.config.rulesets import table_rules
 
 Silenced = dict[str, str]
@@ -92,7 +92,7 @@ VARIANTS: list[tuple[Callable[..., Log], dict[str, Any], Silenced, set[str]]] = 
 def test_a_variant_silences_exactly_what_it_changes(
     play: Callable[..., Log], switches: dict[str, Any], silent: Silenced, awake: set[str]
 ) -> None:
-    report = audited(play({}, **switches))
+    report = audit_lines(play({}, **switches))
     found = {entry.number: entry.why for entry in report.entries if entry.verdict == "not applicable"}
     usual = {number: why for number, why in USUAL[report.index].items() if number not in awake}
     assert found == {**usual, **silent}
@@ -107,18 +107,18 @@ def test_the_index_goes_by_the_flow_and_not_by_the_name(ruleset: str, named: str
     log = {"sheriff": sheriff, "mafia": mafia, "classic": classic}[ruleset]()
     renamed = in_steps(log, ())
     renamed[0]["event"]["ruleset"]["name"] = named
-    report = audited(renamed)
+    report = audit_lines(renamed)
     assert (report.ruleset, report.index) == (named, index)
 
 
 def test_nominated_ballots_alone_make_it_mafia() -> None:
-    assert audited(mafia({}, start="day")).index == "mafia"
-    assert audited(mafia({}, ballot="all")).index == "mafia"
-    assert audited(mafia({}, ballot="all", start="day")).index == "classic"
+    assert audit_lines(mafia({}, start="day")).index == "mafia"
+    assert audit_lines(mafia({}, ballot="all")).index == "mafia"
+    assert audit_lines(mafia({}, ballot="all", start="day")).index == "classic"
 
 
 def test_without_the_card_its_assertions_do_not_apply() -> None:
-    report = audited(classic({}, deal=("werewolf", "villager", "villager", "villager")))
+    report = audit_lines(classic({}, deal=("werewolf", "villager", "villager", "villager")))
     silent = {entry.why for entry in report.entries if entry.verdict == "not applicable"}
     assert {f"no {role} is dealt" for role in ("doctor", "seer", "witch", "hunter")} <= silent
 
@@ -128,14 +128,14 @@ def test_a_role_and_a_deed_the_auditor_has_never_heard_of_are_no_fault() -> None
     log = json.loads(json.dumps(classic({"propose@1": 6})).replace('"hunter"', '"owl"'))
     watching = {"kind": "OwlAction", "actor": 4, "target": 6, "visited": True}
     watched = in_steps(log, (put(the("SeerAction"), watching, to=[4]), renumbered))
-    assert not broken(audited(watched))
+    assert not broken(audit_lines(watched))
 
 
 def test_the_last_day_is_the_logs_own() -> None:
     short = sheriff({}, day_limit=1)
-    assert audited(short).held
-    (entry,) = audited(in_steps(short, (lie(day_limit=20),))).broken
-    assert (entry.number, entry.why) == ("C.15", "days run out on DAY 1, and Day 20 is the last")
+    assert audit_lines(short).held
+    (entry,) = audit_lines(in_steps(short, (lie(day_limit=20),))).broken
+    assert (entry.number, entry.why) == ("C.15", "the day limit ends the game on DAY 1, but the last day is Day 20")
 
 
 def test_every_switch_of_the_engine_is_known_to_the_auditor() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.audit.doctoring import asked, change, drop, in_steps, the
 from tests.audit.stages import Log, mafia, sheriff
-from werewolf.audit import Auditor, NotALog, audited
+from werewolf.audit import Auditor, NotALog, audit_lines
 from werewolf.cli.check_report import check
 from werewolf.errors import UserError
 
@@ -44,7 +44,7 @@ def test_a_broken_log_says_where_and_why(tmp_path: Path, capsys: pytest.CaptureF
     assert run(written(tmp_path, FLIPPED), failures=True) == 1
     out = capsys.readouterr().out
     at = next(n for n, line in enumerate(FLIPPED, start=1) if line["event"]["kind"] == "SeerAction")
-    assert f"broken at line {at}: he learns 'GOOD' of seat 0: WEREWOLF" in out
+    assert f"broken at line {at}: the seer learns 'GOOD' about seat 0, but the truth is WEREWOLF" in out
     assert "A.1" not in out
 
 
@@ -159,13 +159,13 @@ def test_a_torn_last_line_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_an_unfinished_game_breaks_nothing_but_that_it_has_no_end() -> None:
     for length in range(1, len(SOUND)):
-        broken = audited(SOUND[:length]).broken
+        broken = audit_lines(SOUND[:length]).broken
         assert [(entry.number, entry.line) for entry in broken] == [("N.4", length)]
 
 
 def test_a_live_game_is_told_at_once_and_forgiven_for_not_having_ended() -> None:
     auditor = Auditor(FLIPPED[0])
-    found = [finding for line in FLIPPED[:-30] for finding in auditor.hear(line)]
+    found = [finding for line in FLIPPED[:-30] for finding in auditor.check_line(line)]
     assert [str(finding).partition(" broken at line ")[0] for finding in found] == ["G.2"]
     report = auditor.close(complete=False)
     assert [entry.number for entry in report.broken] == ["G.2"]
@@ -177,7 +177,7 @@ def test_findings_recorded_along_the_way_are_no_findings_themselves() -> None:
     for line in SOUND:
         finding = {"kind": "RuleBroken", "number": "Z.9", "line": 1, "why": "because"}
         noted += [line, {**line, "to": "moderator", "event": finding}]
-    report = audited({**line, "n": n} for n, line in enumerate(noted))
+    report = audit_lines({**line, "n": n} for n, line in enumerate(noted))
     assert report.held, report.broken
 
 
@@ -185,7 +185,7 @@ def test_a_log_in_which_two_things_are_wrong_has_both() -> None:
     twice = in_steps(FLIPPED, (drop(asked("run", 2)),))
     for n, line in enumerate(twice):
         line["n"] = n
-    assert [entry.number for entry in audited(twice).broken] == ["G.2", "H.3"]
+    assert [entry.number for entry in audit_lines(twice).broken] == ["G.2", "H.3"]
 
 
 JUNK: list[Any] = [None, True, -1, 99, 1e9, "", "nobody", "poison x", [], [99], {}, {"0": "X"}, "all"]
@@ -216,7 +216,7 @@ def test_whatever_is_spoiled_a_verdict_comes_out_or_that_it_is_no_log(log: Log) 
     dice = Random(5)
     for _ in range(400):
         try:
-            report = audited(spoiled(log, dice))
+            report = audit_lines(spoiled(log, dice))
         except NotALog as fault:
             assert str(fault)
         else:

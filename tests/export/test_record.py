@@ -11,7 +11,7 @@ from tests.audit.doctoring import change, drop, in_steps, the
 from tests.audit.stages import sheriff
 from tests.export.games import FORMATS, bots_game, exported, kept, marked, plain_game, unfinished, views, written
 from tests.house import RULESETS
-from werewolf.audit import audited
+from werewolf.audit import audit_lines
 from werewolf.audit.log_file import LogFile
 from werewolf.cli.check_report import check
 from werewolf.cli.schemas import text
@@ -49,7 +49,7 @@ def test_the_lines_got_back_are_the_log_s_own(tmp_path, name, cut):
 @pytest.mark.parametrize("lines", DOCTORED.values(), ids=DOCTORED)
 def test_the_checker_comes_to_the_same_verdicts(tmp_path, lines):
     record = recorded(tmp_path, lines)
-    assert audited(LogFile(record).lines()) == audited(lines)
+    assert audit_lines(LogFile(record).lines()) == audit_lines(lines)
     assert check([record], True, None, False) == check([tmp_path / "game.jsonl"], True, None, False)
 
 
@@ -181,14 +181,14 @@ def damaged(record, **changes):
 @pytest.mark.parametrize(
     ("spoilt", "says"),
     [
-        (lambda record: damaged(record, version=2), "record version 2; this program reads 1"),
-        (lambda record: damaged(record, phases=None), "not where they belong"),
-        (lambda record: damaged(record, opening=7), "not where they belong"),
-        (lambda record: damaged(record, opening=[{}]), "not where they belong"),
-        (lambda record: damaged(record, opening=record["opening"][1:]), "line 1 does not stand in it exactly once"),
-        (lambda record: damaged(record, ending=record["opening"]), "line 1 does not stand in it exactly once"),
-        (lambda record: damaged(record, opening=[], phases=[], ending=[]), "who saw what"),
-        (lambda record: damaged(record, view="\x1b[31m"), "who saw what"),
+        (lambda record: damaged(record, version=2), "version 2; this program reads version 1"),
+        (lambda record: damaged(record, phases=None), "not in their places"),
+        (lambda record: damaged(record, opening=7), "not in their places"),
+        (lambda record: damaged(record, opening=[{}]), "not in their places"),
+        (lambda record: damaged(record, opening=record["opening"][1:]), "line 1 is missing or occurs twice"),
+        (lambda record: damaged(record, ending=record["opening"]), "line 1 is missing or occurs twice"),
+        (lambda record: damaged(record, opening=[], phases=[], ending=[]), "who could see it"),
+        (lambda record: damaged(record, view="\x1b[31m"), "who could see it"),
     ],
 )
 def test_a_damaged_record_says_what_is_wrong_in_one_line(tmp_path, capsys, spoilt, says):

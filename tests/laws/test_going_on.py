@@ -12,7 +12,7 @@ import pytest
 from tests.house import RULESETS, rules_of
 from tests.players.models.providers.table import cast_of
 from tests.terminal.replay.shelf import bots_game
-from werewolf.audit import audited
+from werewolf.audit import audit_lines
 from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import no_clock
 from werewolf.game.events import Chair
@@ -134,7 +134,7 @@ def test_another_player_in_a_chair_is_kept_in_the_log(ruleset, tmp_path):
     game, _ = resumed(content.splitlines(keepends=True), no_clock)
     assert [chair.kind for chair in game.chairs[:4]] == ["random", "random", "bot", "random"]
     assert game.chairs[2].name == game.log[0].players[2].name
-    assert audited(json.loads(line) for line in content.splitlines()).held
+    assert audit_lines(json.loads(line) for line in content.splitlines()).held
     change = content.index(b'"kind":"Seated"')
     for cut in (change + 200, (change + len(content)) // 2, len(content) - 9):
         path.write_bytes(content[:cut])
@@ -188,4 +188,4 @@ def test_who_plays_a_chair_is_nobodys_business(to, held):
     at = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Answered")
     seated = {"kind": "Seated", "actor": 1, "player": "bot", "persona": None, "setting": None}
     lines.insert(at, {**lines[at], "to": to, "event": seated})
-    assert audited([{**line, "n": number} for number, line in enumerate(lines)]).held == held
+    assert audit_lines([{**line, "n": number} for number, line in enumerate(lines)]).held == held

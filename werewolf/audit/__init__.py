@@ -1,7 +1,7 @@
-"""The auditor: checks any game from its log alone, with books of its own and not a line of the engine's code."""
+"""An independent checker of game logs: it follows a log with a state of its own and none of the engine's code."""
 
-from werewolf.audit.auditor import Auditor, audited
+from werewolf.audit.auditor import Auditor, audit_lines
 from werewolf.audit.logged_rules import NotALog
 from werewolf.audit.report import Entry, Finding, Report
 
-__all__ = ["Auditor", "Entry", "Finding", "NotALog", "Report", "audited"]
+__all__ = ["Auditor", "Entry", "Finding", "NotALog", "Report", "audit_lines"]

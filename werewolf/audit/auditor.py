@@ -1,4 +1,4 @@
-"""The auditor: hears a log line by line, and says at once which assertion a line breaks."""
+"""The auditor: check a game log line by line and report every assertion that a line breaks."""
 
 from __future__ import annotations
 
@@ -6,105 +6,108 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from werewolf.audit.folds import FOLDS
-from werewolf.audit.folds.course import strange
+from werewolf.audit.assertion import AFTER_GAME_OVER, END_OF_LOG
+from werewolf.audit.dispatch import DispatchTable, dispatch_table
 from werewolf.audit.index import index_for
 from werewolf.audit.logged_rules import Line, LoggedRules, NotALog
 from werewolf.audit.report import Entry, Finding, Report
-from werewolf.audit.routes import Routes, routes_for
-from werewolf.audit.rule import AFTER, END
 from werewolf.audit.state import AuditState
+from werewolf.audit.updates import UPDATES
+from werewolf.audit.updates.phases import unknown_kind
 
-# A line that is no line of ours trips over one of these, sooner or later.
+# A line that does not have the shape of a log line makes some check raise one of these.
 UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 
 
 class Auditor:
-    """Audits one game. A line reaches only the assertions that listen for its kind; the books turn after it."""
+    """Audit one game: each line goes to the assertions that check its kind, and then updates the state."""
 
     def __init__(self, start_line: Line) -> None:
-        house = LoggedRules(start_line)
-        self.index = index_for(house)
-        self.books = AuditState(house, start_line)
-        self._routes: Routes = routes_for(self.index, house)
-        self._heard: dict[tuple[str, str | None], list[Any]] = {}  # by kind of line: its route, and how many came
-        self._passed = [0] * len(self._routes.rules)  # lines an assertion had nothing to say about
-        self._breaches: list[list[Finding]] = [[] for _ in self._routes.rules]
+        rules = LoggedRules(start_line)
+        self.index = index_for(rules)
+        self.state = AuditState(rules, start_line)
+        self._table: DispatchTable = dispatch_table(self.index, rules)
+        self._seen: dict[tuple[str, str | None], list[Any]] = {}  # by kind of line: its checks, and how many lines came
+        self._untested = [0] * len(self._table.assertions)  # lines an assertion received but had nothing to test on
+        self._findings: list[list[Finding]] = [[] for _ in self._table.assertions]
 
-    def hear(self, line: Line) -> list[Finding]:
-        """What this very line breaks. A line that cannot be read at all raises NotALog."""
-        books, passed = self.books, self._passed
+    def check_line(self, line: Line) -> list[Finding]:
+        """Check the next line and return what it breaks. Raise NotALog if the line cannot be read."""
+        state, untested = self.state, self._untested
         found: list[Finding] = []
         try:
             event = line["event"]
             kind = event["kind"]
             key = (kind, event["ask"]["purpose"] if kind == "Answered" else line["sub_phase"])
-            if books.over:
-                key = (AFTER, None)
-            heard = self._heard.get(key) or self._heard.setdefault(key, [self._routes[key], 0])
-            heard[1] += 1
-            checks, placing = heard[0]
-            at_home = line["n"] == books.count and line["day"] == books.day and line["phase"] == books.phase
-            if not (at_home and books.in_phase):
-                checks = checks + placing
-            books.line = line
+            if state.game_over:
+                key = (AFTER_GAME_OVER, None)
+            seen = self._seen.get(key) or self._seen.setdefault(key, [self._table[key], 0])
+            seen[1] += 1
+            checks, position_checks = seen[0]
+            in_place = line["n"] == state.line_count and line["day"] == state.day and line["phase"] == state.phase
+            if not (in_place and state.in_phase):
+                checks = checks + position_checks
+            state.line = line
             for at, check in checks:
-                reason = check(books, event)
+                reason = check(state, event)
                 if reason is None:
-                    passed[at] += 1
+                    untested[at] += 1
                 elif reason:
-                    found.append(self._breach(at, reason, books.count + 1))
-            FOLDS.get(kind, strange)(books, event)
+                    found.append(self._add_finding(at, reason, state.line_count + 1))
+            UPDATES.get(kind, unknown_kind)(state, event)
         except UNREADABLE as fault:
-            raise NotALog(f"line {books.count + 1} cannot be read: {type(fault).__name__}: {fault}") from fault
-        books.count += 1
+            raise NotALog(f"line {state.line_count + 1} cannot be read: {type(fault).__name__}: {fault}") from fault
+        state.line_count += 1
         return found
 
     def close(self, complete: bool) -> Report:
-        """The whole report. `complete`: the log is all there is, so a game without an end is a fault."""
-        books = self.books
+        """Return the report. If the log is `complete`, a game without an end counts as a fault."""
+        state = self.state
         if complete:
-            for at, check in self._routes[END, None].checks:
-                reason = check(books, {"kind": END})
+            for at, check in self._table[END_OF_LOG, None].checks:
+                reason = check(state, {"kind": END_OF_LOG})
                 if reason:
-                    self._passed[at] -= 1  # tested once more than lines were heard
-                    self._breach(at, reason, books.count)
-        tested = self._tested()
+                    self._untested[at] -= 1  # one test more than there were lines
+                    self._add_finding(at, reason, state.line_count)
+        tested = self._test_counts()
         entries = tuple(self._entry(at, tested[at]) for at in range(len(tested)))
-        return Report(books.house.name, self.index.name, books.count, books.over, entries)
+        return Report(state.rules.name, self.index.name, state.line_count, state.game_over, entries)
 
-    def _breach(self, at: int, reason: str, line: int) -> Finding:
-        finding = Finding(self._routes.rules[at].number, line, reason)
-        self._breaches[at].append(finding)
+    def _add_finding(self, at: int, reason: str, line: int) -> Finding:
+        """Remember that a line breaks the assertion at this position of the index."""
+        finding = Finding(self._table.assertions[at].number, line, reason)
+        self._findings[at].append(finding)
         return finding
 
-    def _tested(self) -> list[int]:
-        """How often each assertion was tested: the lines that reached it, but for those it passed over."""
-        tested = [-passed for passed in self._passed]
-        for route, count in self._heard.values():
-            for at, _ in chain(*route):
+    def _test_counts(self) -> list[int]:
+        """How often each assertion was tested: the lines it received, minus those it had nothing to test on."""
+        tested = [-untested for untested in self._untested]
+        for checks, count in self._seen.values():
+            for at, _ in chain(*checks):
                 tested[at] += count
         return tested
 
     def _entry(self, at: int, tested: int) -> Entry:
-        rule, category, void = self._routes.rules[at], self._routes.categories[at], self._routes.silenced[at]
-        if void:
-            return Entry(rule.number, rule.text, category, 0, "not applicable", why=void)
-        breaches = self._breaches[at]
-        if not breaches:
-            return Entry(rule.number, rule.text, category, tested, "held")
-        first = breaches[0]
-        return Entry(rule.number, rule.text, category, tested, "broken", len(breaches), first.line, first.why)
+        """The report's entry for the assertion at this position of the index."""
+        assertion, category = self._table.assertions[at], self._table.categories[at]
+        skip_reason = self._table.skip_reasons[at]
+        if skip_reason:
+            return Entry(assertion.number, assertion.text, category, 0, "not applicable", why=skip_reason)
+        findings = self._findings[at]
+        if not findings:
+            return Entry(assertion.number, assertion.text, category, tested, "held")
+        first = findings[0]
+        return Entry(assertion.number, assertion.text, category, tested, "broken", len(findings), first.line, first.why)
 
 
-def audited(lines: Iterable[Line]) -> Report:
-    """A whole log, from its first line to its last."""
+def audit_lines(lines: Iterable[Line]) -> Report:
+    """Audit a whole log, from its first line to its last."""
     lines = iter(lines)
     first = next(lines, None)
     if first is None:
-        raise NotALog("there is not a single line")
+        raise NotALog("the log is empty")
     auditor = Auditor(first)
-    auditor.hear(first)
+    auditor.check_line(first)
     for line in lines:
-        auditor.hear(line)
+        auditor.check_line(line)
     return auditor.close(complete=True)

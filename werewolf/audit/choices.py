@@ -1,107 +1,116 @@
-"""What a seat could legally answer, by our books: held against what it was offered.
+"""The legal choices of a seat, worked out from the audit state and compared with the options it was offered.
 
-A decision with a single legal answer is filled in by the engine, so its deed has no ask before it.
+If only one choice is legal, the engine makes it without asking. The action then has no ask before it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from werewolf.audit.counting import on_ballot
+from werewolf.audit.assertion import HELD
+from werewolf.audit.counting import seats_on_ballot
 from werewolf.audit.logged_rules import Event, Seat
-from werewolf.audit.rule import HELD
 from werewolf.audit.state import AuditState
 
-Seats = Callable[[AuditState, Seat], set[Seat]]
+Targets = Callable[[AuditState, Seat], set[Seat]]
 
 
-def prey(books: AuditState, _: Seat = 0) -> set[Seat]:
-    return books.living if books.switches["kill_pack"] else books.living - books.house.wolves
+def kill_targets(state: AuditState, _: Seat = 0) -> set[Seat]:
+    """The seats the pack may kill."""
+    return state.living if state.switches["kill_pack"] else state.living - state.rules.wolves
 
 
-def doors(books: AuditState, seat: Seat) -> set[Seat]:
-    role, last = books.role(seat), books.last_night.wards.get(seat)
-    barred = set() if last is None or books.switches[f"{role}_repeat"] else {last}
-    return books.living - barred - (set() if books.switches[f"{role}_self"] else {seat})
+def protect_targets(state: AuditState, seat: Seat) -> set[Seat]:
+    """The seats that this guard or doctor may protect."""
+    role, last = state.role(seat), state.last_night.protections.get(seat)
+    barred = set() if last is None or state.switches[f"{role}_repeat"] else {last}
+    return state.living - barred - (set() if state.switches[f"{role}_self"] else {seat})
 
 
-def others(books: AuditState, seat: Seat) -> set[Seat]:
-    return books.living - {seat}
+def other_living(state: AuditState, seat: Seat) -> set[Seat]:
+    """All living seats except this one."""
+    return state.living - {seat}
 
 
-def anyone(books: AuditState, _: Seat) -> set[Seat]:
-    return books.living
+def all_living(state: AuditState, _: Seat) -> set[Seat]:
+    """All living seats."""
+    return state.living
 
 
-def candidates(books: AuditState, _: Seat) -> set[Seat]:
-    return set(books.today.standing())
+def election_targets(state: AuditState, _: Seat) -> set[Seat]:
+    """The candidates for sheriff who have not withdrawn."""
+    return set(state.today.remaining_candidates())
 
 
-def ballot(books: AuditState, seat: Seat) -> set[Seat]:
-    return on_ballot(books) if books.switches["self"] else on_ballot(books) - {seat}
+def vote_targets(state: AuditState, seat: Seat) -> set[Seat]:
+    """The seats that this seat may vote for."""
+    return seats_on_ballot(state) if state.switches["self"] else seats_on_ballot(state) - {seat}
 
 
-def nominees(books: AuditState, seat: Seat) -> set[Seat]:
-    return books.living if books.switches["self"] else others(books, seat)
+def nomination_targets(state: AuditState, seat: Seat) -> set[Seat]:
+    """The seats that this seat may nominate."""
+    return state.living if state.switches["self"] else other_living(state, seat)
 
 
-def first_day_pass(books: AuditState) -> bool:
-    """Whether a speech may nominate nobody."""
-    return bool(books.day == 1 and books.switches["first_nomination"] == "optional")
+def may_nominate_nobody(state: AuditState) -> bool:
+    """Whether a speech may nominate nobody: on Day 1, where the rules make it optional."""
+    return bool(state.day == 1 and state.switches["first_nomination"] == "optional")
 
 
-# By what is asked: whom one may name, and the switch by which one may name nobody.
-NAMED: dict[str, tuple[Seats, str | None]] = {
-    "speak": (nominees, None),
-    "propose": (prey, "kill_skip"),
-    "settle": (prey, "kill_skip"),
-    "kill": (prey, "kill_skip"),
-    "guard": (doors, "guard_skip"),
-    "doctor": (doors, "doctor_skip"),
-    "check": (others, "seer_skip"),
-    "shoot": (anyone, "hunter_declines"),
-    "badge": (anyone, "badge_tear"),
-    "elect": (candidates, None),
-    "vote": (ballot, "skip"),
-    "revote": (ballot, "skip"),
+# By purpose (for `protect`, by role): the seats that may be named, and the switch that allows naming nobody.
+LEGAL_TARGETS: dict[str, tuple[Targets, str | None]] = {
+    "speak": (nomination_targets, None),
+    "propose": (kill_targets, "kill_skip"),
+    "settle": (kill_targets, "kill_skip"),
+    "kill": (kill_targets, "kill_skip"),
+    "guard": (protect_targets, "guard_skip"),
+    "doctor": (protect_targets, "doctor_skip"),
+    "check": (other_living, "seer_skip"),
+    "shoot": (all_living, "hunter_declines"),
+    "badge": (all_living, "badge_tear"),
+    "elect": (election_targets, None),
+    "vote": (vote_targets, "skip"),
+    "revote": (vote_targets, "skip"),
 }
 
 
-def legal(books: AuditState, purpose: str, seat: Seat) -> tuple[set[Seat], bool]:
-    """Whom the seat may name, and whether it may name nobody: that always, where there is no one to name."""
-    named, switch = NAMED[books.role(seat) if purpose == "protect" else purpose]
-    seats = named(books, seat)
-    declining = first_day_pass(books) if purpose == "speak" else switch is not None and books.switches[switch]
-    return seats, declining or not seats
+def legal_choices(state: AuditState, purpose: str, seat: Seat) -> tuple[set[Seat], bool]:
+    """The seats this seat may name, and whether it may name nobody, which is always allowed if there is no target."""
+    targets, switch = LEGAL_TARGETS[state.role(seat) if purpose == "protect" else purpose]
+    seats = targets(state, seat)
+    may_decline = may_nominate_nobody(state) if purpose == "speak" else switch is not None and state.switches[switch]
+    return seats, may_decline or not seats
 
 
-def offer_fault(books: AuditState, event: Event) -> str:
-    """Whether an ask offers just what is legal: seats, and a word for naming nobody after them."""
+def offer_fault(state: AuditState, event: Event) -> str:
+    """Check that an ask offers exactly the legal choices: the seats, then a word for naming nobody if that is legal."""
     ask = event["ask"]
-    seats, declining = legal(books, ask["purpose"], ask["seat"])
+    seats, may_decline = legal_choices(state, ask["purpose"], ask["seat"])
     options = ask["options"]
     named = options[:-1] if options and isinstance(options[-1], str) else options
     if len(named) != len(seats) or not seats.issuperset(named):
         odd = min(seats.symmetric_difference(named), key=str, default=None)
-        return f"seat {ask['seat']} is {'' if odd in named else 'not '}offered seat {odd} ({ask['purpose']})"
-    if declining == (named is not options):
+        how = "wrongly" if odd in named else "not"
+        return f"asked to {ask['purpose']}, seat {ask['seat']} is {how} offered seat {odd}"
+    if may_decline == (named is not options):
         return HELD
-    return f"seat {ask['seat']} {'may' if declining else 'may not'} decline to {ask['purpose']}"
+    how = "not" if may_decline else "wrongly"
+    return f"asked to {ask['purpose']}, seat {ask['seat']} is {how} offered the choice to decline"
 
 
-def was_forced(books: AuditState, purpose: str, seat: Seat) -> bool:
-    """Whether there was only one thing to answer."""
+def had_one_choice(state: AuditState, purpose: str, seat: Seat) -> bool:
+    """Whether only one choice was legal."""
     if purpose == "potion":
-        return potions(books, seat) == 1
-    if (books.role(seat) if purpose == "protect" else purpose) not in NAMED:
+        return potion_choice_count(state, seat) == 1
+    if (state.role(seat) if purpose == "protect" else purpose) not in LEGAL_TARGETS:
         return False
-    seats, declining = legal(books, purpose, seat)
-    return len(seats) + declining == 1
+    seats, may_decline = legal_choices(state, purpose, seat)
+    return len(seats) + may_decline == 1
 
 
-def potions(books: AuditState, seat: Seat) -> int:
-    """Passing, the antidote if there is someone to save, and the poison for anyone."""
-    spent, victim = books.spent.get(seat, set()), books.night.bitten
-    saving = victim is not None and (victim != seat or books.switches["witch_self_save"])
-    poisoned = books.living if books.switches["witch_self_poison"] else others(books, seat)
-    return 1 + (saving and "ANTIDOTE" not in spent) + (0 if "POISON" in spent else len(poisoned))
+def potion_choice_count(state: AuditState, seat: Seat) -> int:
+    """How many choices a witch has: to pass, the antidote if there is someone to save, and the poison for anyone."""
+    used, victim = state.used_potions.get(seat, set()), state.night.victim
+    may_save = victim is not None and (victim != seat or state.switches["witch_self_save"])
+    poison_targets = state.living if state.switches["witch_self_poison"] else other_living(state, seat)
+    return 1 + (may_save and "ANTIDOTE" not in used) + (0 if "POISON" in used else len(poison_targets))

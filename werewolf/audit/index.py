@@ -1,8 +1,8 @@
-"""Which assertions a game answers to: three indexes, chosen by the flow of the game and not by its name.
+"""The three indexes of assertions (sheriff, mafia, classic), and which of them a game is checked against.
 
-A day with a campaign or a sheriff's election is `sheriff`'s; else a Night Zero, or a ballot of nominated
-seats, makes it `mafia`'s; everything else is `classic`'s. So a house variant, whatever it is called, is held
-to the index of the game it varies, and its switches silence what they change.
+The choice depends on how the game is played, not on its name. A day with a campaign or a sheriff election means
+`sheriff`. Otherwise a Night Zero, or a ballot of nominated seats, means `mafia`. Every other game is `classic`. So a
+variant with any name is checked against the game it varies, and its switches skip the assertions they change.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from werewolf.audit import classic, mafia, sheriff
+from werewolf.audit.assertion import Assertion
 from werewolf.audit.logged_rules import LoggedRules
-from werewolf.audit.rule import Rule
 
 
 @dataclass(frozen=True)
@@ -20,31 +20,33 @@ class Index:
     """The assertions of one kind of game, by category."""
 
     name: str
-    rules: dict[str, tuple[Rule, ...]]
+    assertions: dict[str, tuple[Assertion, ...]]
 
     def numbers(self) -> list[str]:
-        return [rule.number for rules in self.rules.values() for rule in rules]
+        """The numbers of all assertions, in order."""
+        return [assertion.number for group in self.assertions.values() for assertion in group]
 
 
-def gathered(name: str, categories: tuple[ModuleType, ...]) -> Index:
-    """Every assertion of these modules, in the order it stands there."""
-    rules = {
-        module.CATEGORY: tuple(found for found in vars(module).values() if isinstance(found, Rule))
+def build_index(name: str, categories: tuple[ModuleType, ...]) -> Index:
+    """Collect the assertions of these modules, in the order in which each module defines them."""
+    assertions = {
+        module.CATEGORY: tuple(found for found in vars(module).values() if isinstance(found, Assertion))
         for module in categories
     }
-    return Index(name, rules)
+    return Index(name, assertions)
 
 
 INDEXES = {
-    "sheriff": gathered("sheriff", sheriff.CATEGORIES),
-    "mafia": gathered("mafia", mafia.CATEGORIES),
-    "classic": gathered("classic", classic.CATEGORIES),
+    "sheriff": build_index("sheriff", sheriff.CATEGORIES),
+    "mafia": build_index("mafia", mafia.CATEGORIES),
+    "classic": build_index("classic", classic.CATEGORIES),
 }
 
 
-def index_for(house: LoggedRules) -> Index:
-    if {"campaign", "sheriff_election"} & set(house.day):
+def index_for(rules: LoggedRules) -> Index:
+    """The index that a game with these rules is checked against."""
+    if {"campaign", "sheriff_election"} & set(rules.day):
         return INDEXES["sheriff"]
-    if house.switches["start"] == "night_zero" or house.switches["ballot"] == "nominated":
+    if rules.switches["start"] == "night_zero" or rules.switches["ballot"] == "nominated":
         return INDEXES["mafia"]
     return INDEXES["classic"]

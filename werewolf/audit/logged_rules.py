@@ -1,4 +1,4 @@
-"""What the first line of a log says the game is played by: cards, order of phases, switches."""
+"""The rules of a game as the first line of its log gives them: cards, order of phases, switches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Line = dict[str, Any]
 Event = dict[str, Any]
 Seat = int
 
-# Every switch some assertion reads. A log without one of them was not written by a program we know.
+# Every switch that an assertion reads. A log that lacks one of them cannot be audited.
 SWITCHES = (
     "start",
     "day_limit",
@@ -48,21 +48,22 @@ SWITCHES = (
 
 
 class NotALog(ValueError):
-    """These lines are no game's, or not from their first line on."""
+    """The lines are not a game log, or not one from its first line on."""
 
 
-def names(listed: Any) -> tuple[str, ...]:
+def name_tuple(listed: Any) -> tuple[str, ...]:
+    """The list as a tuple, after checking that all its items are strings."""
     found = tuple(listed)
     if not all(isinstance(name, str) for name in found):
-        raise TypeError(f"names were expected, not {listed}")
+        raise TypeError(f"expected a list of names, not {listed}")
     return found
 
 
-KNOWN = {"werewolf", "villager", "seer", "witch", "hunter", "guard", "doctor"}
+KNOWN_ROLES = {"werewolf", "villager", "seer", "witch", "hunter", "guard", "doctor"}
 
 
 class LoggedRules:
-    """The rules of one game. Roles are known by name; one that is not is a god, unless it is met among the pack."""
+    """The rules of one game. A role that the auditor does not know counts as a god, unless PackMet lists its seat."""
 
     def __init__(self, start: Line) -> None:
         try:
@@ -71,28 +72,28 @@ class LoggedRules:
                 raise NotALog(f"the first line is {event['kind']}, not GameStart")
             rules = event["ruleset"]
             self.name = str(rules["name"])
-            self.night = names(rules["night"])
-            self.day = names(rules["day"])
-            self.unique = names(rules["unique"])
-            self.deal = names(event["deal"])
+            self.night = name_tuple(rules["night"])
+            self.day = name_tuple(rules["day"])
+            self.unique = name_tuple(rules["unique"])
+            self.deal = name_tuple(event["deal"])
             self.cards: dict[str, int] = dict(rules["cards"])
             self.switches: dict[str, Any] = {name: rules["switches"][name] for name in SWITCHES}
             self.awake = tuple(f"{role.upper()}_ACTION" for role in self.night if role in self.cards)
-            # All that may silence an assertion: two houses alike in this answer to the same.
+            # All that decides which assertions apply: games with equal signatures answer to the same ones.
             self.signature = (tuple(self.switches.values()), frozenset(self.deal), self.day, self.unique)
             hash(self.signature)
         except NotALog:
             raise
         except KeyError as missing:
-            raise NotALog(f"the first line lacks {missing}") from None
+            raise NotALog(f"GameStart has no field {missing}") from None
         except (TypeError, ValueError) as fault:
-            raise NotALog(f"the first line is no GameStart: {fault}") from None
+            raise NotALog(f"the first line is not a valid GameStart: {fault}") from None
         self.seats = len(self.deal)
         self.plain = frozenset(seat for seat, role in enumerate(self.deal) if role == "villager")
-        self.strangers = frozenset(seat for seat, role in enumerate(self.deal) if role not in KNOWN)
-        self.side_with(seat for seat, role in enumerate(self.deal) if role == "werewolf")
+        self.unknown_roles = frozenset(seat for seat, role in enumerate(self.deal) if role not in KNOWN_ROLES)
+        self.set_pack(seat for seat, role in enumerate(self.deal) if role == "werewolf")
 
-    def side_with(self, pack: Iterable[Seat]) -> None:
-        """These are the wolves, and all but them and the plain are gods."""
+    def set_pack(self, pack: Iterable[Seat]) -> None:
+        """Make these seats the wolves. All other seats except the plain villagers are gods."""
         self.wolves = frozenset(pack)
         self.gods = frozenset(range(self.seats)) - self.wolves - self.plain

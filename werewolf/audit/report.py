@@ -1,4 +1,4 @@
-"""What an audit found, assertion by assertion."""
+"""The report of an audit: for each assertion whether it held, was broken, or did not apply."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Verdict = Literal["held", "broken", "not applicable"]
 
 @dataclass(frozen=True)
 class Finding:
-    """An assertion broken by one line, counted from 1."""
+    """One line that breaks an assertion. Lines are counted from 1."""
 
     number: str
     line: int
@@ -22,7 +22,7 @@ class Finding:
 
 
 class Entry(NamedTuple):
-    """One assertion's row. `line` and `why` tell of the first breach; `why` also says what made it not applicable."""
+    """The result of one assertion. `line` and `why` describe the first breach, or `why` says why it does not apply."""
 
     number: str
     text: str
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """All rows of the index in force, in its order."""
+    """The results of all assertions of one index, in its order."""
 
     ruleset: str
     index: str
@@ -46,6 +46,7 @@ class Report:
 
     @property
     def broken(self) -> tuple[Entry, ...]:
+        """The entries of broken assertions."""
         return tuple(entry for entry in self.entries if entry.verdict == "broken")
 
     @property
@@ -54,22 +55,26 @@ class Report:
         return not self.broken
 
     def only(self, numbers: Collection[str]) -> Report:
+        """The same report with only these assertions."""
         return replace(self, entries=tuple(entry for entry in self.entries if entry.number in numbers))
 
     def failures(self) -> Report:
+        """The same report with only the broken assertions."""
         return replace(self, entries=self.broken)
 
     def categories(self) -> dict[str, list[Entry]]:
-        grouped: dict[str, list[Entry]] = {}
+        """The entries grouped by category."""
+        groups: dict[str, list[Entry]] = {}
         for entry in self.entries:
-            grouped.setdefault(entry.category, []).append(entry)
-        return grouped
+            groups.setdefault(entry.category, []).append(entry)
+        return groups
 
     def count(self, verdict: Verdict) -> int:
+        """How many assertions have this verdict."""
         return sum(entry.verdict == verdict for entry in self.entries)
 
     def record(self, failures: bool = False) -> dict[str, Any]:
-        """As plain data, for JSON; with only the broken rows, if only failures are wanted."""
+        """The report as plain data for JSON, with all assertions or with only the broken ones."""
         return {
             "ruleset": self.ruleset,
             "index": self.index,

@@ -1,16 +1,17 @@
-"""Who was told what: the addressees of every line, held against what a seat may know before the end."""
+"""Secrecy: check that every line goes to the seats that may see it, and to nobody else."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import HELD
 from werewolf.audit.state import AuditState
 
-OWN = {"CardDealt", "Answered", "Note", "WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction"}
-PACK = {"PackMet", "PackTalk", "Proposal", "WerewolfKill"}
-MODERATORS = {"GameStart", "Called", "Seated", "RuleBroken", "HunterShoot", "SubPhaseStart", "SubPhaseEnd"}
+# Kinds of lines for one seat, for the pack, and for the moderator (see `is_moderator_only`).
+SEAT_KINDS = {"CardDealt", "Answered", "Note", "WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction"}
+PACK_KINDS = {"PackMet", "PackTalk", "Proposal", "WerewolfKill"}
+MODERATOR_KINDS = {"GameStart", "Called", "Seated", "RuleBroken", "HunterShoot", "SubPhaseStart", "SubPhaseEnd"}
 
-PRIVATE_KINDS = OWN | PACK | MODERATORS
+PRIVATE_KINDS = SEAT_KINDS | PACK_KINDS | MODERATOR_KINDS
 CARD_KINDS = ("CardRevealed", "DeathAnnouncement", "Banishment", "SheriffBadgeTransfer")
 CAUSE_KINDS = (
     "NightOutcome",
@@ -29,52 +30,52 @@ PUBLIC_KINDS = (
 CAUSES = {"WEREWOLF_KILL", "POISON", "BANISHMENT", "HUNTER_SHOT"}
 
 
-def overheard(books: AuditState, event: Event) -> str | None:
-    """Whether a line of a private kind reached a seat it was not for."""
-    kind, to = event["kind"], books.line["to"]
-    if kind in OWN:
+def private_line_fault(state: AuditState, event: Event) -> str | None:
+    """Check that a line of a private kind goes only to the seats it is meant for."""
+    kind, to = event["kind"], state.line["to"]
+    if kind in SEAT_KINDS:
         seat = event["ask"]["seat"] if kind == "Answered" else event["actor"]
-        return HELD if to == [seat] else f"{kind} of seat {seat} is heard by {to}"
-    if kind in PACK:
-        if to == (event["pack"] if kind == "PackMet" else books.pack):
+        return HELD if to == [seat] else f"{kind} of seat {seat} goes to {to}"
+    if kind in PACK_KINDS:
+        if to == (event["pack"] if kind == "PackMet" else state.pack):
             return HELD
-        wolves = isinstance(to, list) and books.house.wolves.issuperset(to)
-        return HELD if wolves and not set(books.pack).difference(to) else f"{kind} is heard by {to}"
-    if not secret(books, event):
+        only_wolves = isinstance(to, list) and state.rules.wolves.issuperset(to)
+        return HELD if only_wolves and not set(state.pack).difference(to) else f"{kind} goes to {to}"
+    if not is_moderator_only(state, event):
         return None
-    return HELD if to == "moderator" else f"{kind} is heard by {to}"
+    return HELD if to == "moderator" else f"{kind} goes to {to}"
 
 
-def secret(books: AuditState, event: Event) -> bool:
-    """A shot not fired, and which role's hour it is, are nobody's business."""
+def is_moderator_only(state: AuditState, event: Event) -> bool:
+    """Whether a line of a moderator kind is for the moderator alone: not a fired shot, not a public sub-phase."""
     if event["kind"] in ("GameStart", "Called", "Seated", "RuleBroken"):
         return True
     if event["kind"] == "HunterShoot":
         return event["target"] is None
-    return books.phase == "NIGHT" or event["sub_phase"] == "PACK_TALK"
+    return state.phase == "NIGHT" or event["sub_phase"] == "PACK_TALK"
 
 
-def withheld(books: AuditState, event: Event) -> str | None:
-    """Whether a line of a public kind did not reach everyone."""
-    if event["kind"] in MODERATORS and secret(books, event):
+def public_line_fault(state: AuditState, event: Event) -> str | None:
+    """Check that a line of a public kind goes to everyone."""
+    if event["kind"] in MODERATOR_KINDS and is_moderator_only(state, event):
         return None
-    return HELD if books.line["to"] == "all" else f"{event['kind']} is heard by {books.line['to']} alone"
+    return HELD if state.line["to"] == "all" else f"{event['kind']} goes only to {state.line['to']}"
 
 
-def card_told(books: AuditState, event: Event) -> str | None:
-    """Whether a line of a public kind shows a card."""
-    kind, to = event["kind"], books.line["to"]
+def card_leak_fault(state: AuditState, event: Event) -> str | None:
+    """Check that a line for seats does not show a card."""
+    kind, to = event["kind"], state.line["to"]
     if to == "moderator":
         return None
     shown = kind == "CardRevealed" or (to == "all" and not event.keys().isdisjoint(("role", "camp")))
-    return f"{kind} tells {to} a card" if shown else HELD
+    return f"{kind} shows a card to {to}" if shown else HELD
 
 
-def cause_told(books: AuditState, event: Event) -> str | None:
-    """Whether a line for seats says what someone died of."""
-    kind, to = event["kind"], books.line["to"]
+def cause_leak_fault(state: AuditState, event: Event) -> str | None:
+    """Check that a line for seats does not say what someone died of."""
+    kind, to = event["kind"], state.line["to"]
     if to == "moderator":
         return HELD
-    told = kind in ("NightOutcome", "DeathEvent") or {"cause", "causes", "deaths"} & event.keys()
-    named = to == "all" and any(isinstance(value, str) and value in CAUSES for value in event.values())
-    return f"{kind} tells {to} a cause of death" if told or named else HELD
+    has_causes = kind in ("NightOutcome", "DeathEvent") or {"cause", "causes", "deaths"} & event.keys()
+    names_cause = to == "all" and any(isinstance(value, str) and value in CAUSES for value in event.values())
+    return f"{kind} tells {to} a cause of death" if has_causes or names_cause else HELD

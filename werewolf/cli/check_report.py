@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from werewolf.audit import NotALog, Report, audited
+from werewolf.audit import NotALog, Report, audit_lines
 from werewolf.audit.index import INDEXES
 from werewolf.audit.log_file import LogFile
 from werewolf.cli.check_tables import LONGEST, Sums, assertions, categories, sums
@@ -88,7 +88,7 @@ def in_turn(paths: Sequence[Path], wanted: set[str] | None) -> Iterator[Checked]
 def checked(path: Path, wanted: set[str] | None) -> Checked:
     log = LogFile(path)
     try:
-        report = audited(log.lines())
+        report = audit_lines(log.lines())
     except NotALog as fault:
         return Checked(path, fault=f"{path}: {fault}")
     if wanted is None:

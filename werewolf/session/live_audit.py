@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 
-from werewolf.audit import Auditor, audited
+from werewolf.audit import Auditor, audit_lines
 from werewolf.game.event import Event
 from werewolf.game.outside import RuleBroken
 from werewolf.game.view import Line
@@ -25,7 +25,7 @@ class LiveAudit:
         plain = json.loads(encode_line(line))
         if self._auditor is None:
             self._auditor = Auditor(plain)
-        for finding in self._auditor.hear(plain):
+        for finding in self._auditor.check_line(plain):
             self.found += 1
             print(f"werewolf: audit: {finding}", file=sys.stderr, flush=True)
             self._hear(RuleBroken(finding.number, finding.line, finding.why))
@@ -33,5 +33,5 @@ class LiveAudit:
 
 def breaches(lines: Sequence[Line]) -> list[str]:
     """What a whole game broke, said in lines."""
-    report = audited(json.loads(encode_line(line)) for line in lines)
+    report = audit_lines(json.loads(encode_line(line)) for line in lines)
     return [f"{entry.number} broken at line {entry.line}: {entry.why}" for entry in report.broken]

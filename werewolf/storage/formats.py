@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from werewolf.audit.logged_rules import NotALog
-from werewolf.audit.record import HEAD, Record, is_record, taken_apart
+from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.storage.journal import NotALogError, check_ordinary, read_any_version
 
@@ -28,10 +28,10 @@ class Saved:
 def saved_in(path: Path) -> Saved:
     check_ordinary(path)
     with path.open("rb") as file:
-        if not is_record(file.peek(HEAD)):
+        if not is_record(file.peek(HEADER_BYTES)):
             return Saved(*read_any_version(path))
         try:
-            return saved_from(taken_apart(file.read(), json.loads))
+            return saved_from(parse_record(file.read(), json.loads))
         except NotALog as fault:
             raise NotALogError(f"{path}: {fault}") from None
 

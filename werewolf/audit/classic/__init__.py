@@ -1,4 +1,4 @@
-"""The assertions a classic game answers to, by category. Where a law is another game's, it is taken from there."""
+"""The assertions for classic games, one module per category. Almost all reuse a check of another game."""
 
 from werewolf.audit.classic import (
     discussion,

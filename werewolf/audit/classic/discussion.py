@@ -1,15 +1,15 @@
-"""Who speaks when, aloud and in the pack."""
+"""Assertions CL.15 and CL.16: the speaking order and the pack talk."""
 
+from werewolf.audit.assertion import no_sub_phase, same_check
 from werewolf.audit.mafia import night_zero as mafia
-from werewolf.audit.rule import also, not_held
 from werewolf.audit.sheriff import deaths
 
 CATEGORY = "Discussion"
 
-CL_15 = also("CL.15", deaths.I_8, "The living speak once each, from seat (day - 1) upwards.")
-CL_16 = also(
+CL_15 = same_check("CL.15", deaths.I_8, "Every living player speaks once, starting from seat (day - 1) and going up.")
+CL_16 = same_check(
     "CL.16",
     mafia.MA_9,
-    "Before each discussion every living wolf says a line to the pack, in seat order; a lone one has none.",
-    off=(not_held("pack_talk"),),
+    "Before each discussion every living wolf talks to the pack once, in seat order; a single one does not.",
+    skip_when=(no_sub_phase("pack_talk"),),
 )

@@ -1,15 +1,23 @@
-"""The pack's attack."""
+"""Assertions CL.27 to CL.30: the pack's council and its kill."""
 
+from werewolf.audit.assertion import same_check
 from werewolf.audit.mafia import night as mafia
-from werewolf.audit.rule import also
 
 CATEGORY = "Pack"
 
-CL_27 = also(
-    "CL.27", mafia.MA_30, "The pack attacks a living seat, never a wolf, and must choose unless the house allows."
+CL_27 = same_check(
+    "CL.27",
+    mafia.MA_30,
+    "The pack kills a living player and never a wolf, and must choose unless the rules allow skipping.",
 )
-CL_28 = also("CL.28", mafia.MA_31, "Only living wolves talk, confer and kill, in their lowest living seat's name.")
-CL_29 = also("CL.29", mafia.MA_32, "All living wolves propose; only if they disagree is there a second round.")
-CL_30 = also(
-    "CL.30", mafia.MA_33, "The deed is what most of the council want, among equals what the lowest seat wants."
+CL_28 = same_check(
+    "CL.28",
+    mafia.MA_31,
+    "Only living wolves talk, propose and kill; the kill is made in the name of their lowest living seat.",
+)
+CL_29 = same_check("CL.29", mafia.MA_32, "All living wolves make proposals, with a second round only if they disagree.")
+CL_30 = same_check(
+    "CL.30",
+    mafia.MA_33,
+    "The kill is what most of the council want; if choices are equally popular, what the lowest seat wants.",
 )

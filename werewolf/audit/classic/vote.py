@@ -1,22 +1,24 @@
-"""The vote: one other living seat each, no abstaining, most votes, a lot for a tie."""
+"""Assertions CL.17 to CL.22: the vote, its count and its result."""
 
+from werewolf.audit.assertion import same_check
 from werewolf.audit.mafia import ballot as mafia
-from werewolf.audit.rule import also
 from werewolf.audit.sheriff import deaths, voting
 
 CATEGORY = "Vote"
 
-CL_17 = also("CL.17", deaths.I_9, "The living, and only they, vote, all at once and each once.")
-CL_18 = also(
+CL_17 = same_check("CL.17", deaths.I_9, "All living players, and nobody else, vote at once and once each.")
+CL_18 = same_check(
     "CL.18",
     voting.J_1,
-    "A vote names another living seat; nobody abstains, unless the house allows.",
+    "A vote names another living player; nobody abstains unless the rules allow it.",
 )
-CL_19 = also("CL.19", mafia.MA_22, "The count is that of the ballots.")
-CL_20 = also("CL.20", mafia.MA_23, "Whoever has the most votes alone is out.")
-CL_21 = also(
+CL_19 = same_check("CL.19", mafia.MA_22, "The logged totals are those of the votes cast.")
+CL_20 = same_check("CL.20", mafia.MA_23, "A single player with the most votes is voted out.")
+CL_21 = same_check(
     "CL.21",
     mafia.MA_24,
-    "A tie is settled by lot among those who share the most votes, or by the house's rule.",
+    "A tie is decided by lot among the players with the most votes, or as the rules say.",
 )
-CL_22 = also("CL.22", mafia.MA_25, "Where the house votes again, the tied defend themselves first, in seat order.")
+CL_22 = same_check(
+    "CL.22", mafia.MA_25, "Where the rules have a revote, the tied players defend themselves first, in seat order."
+)

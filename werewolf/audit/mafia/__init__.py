@@ -1,4 +1,4 @@
-"""The assertions a game of mafia answers to, by category. Where a law is the sheriff game's, it is taken from there."""
+"""The assertions for games of mafia, one module per category. Many reuse a check of the sheriff game."""
 
 from werewolf.audit.mafia import (
     ballot,

@@ -1,38 +1,49 @@
-"""What is done at night, and what comes of it."""
+"""Assertions MA.30 to MA.38: the night's actions and their outcome."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import assertion, no_role, same_check
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import also, rule, without
 from werewolf.audit.sheriff import guard, logging, seer, werewolves
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Night"
-DOCTOR = without("doctor", "guard")
+NO_DOCTOR = no_role("doctor", "guard")
 
-MA_30 = also("MA.30", werewolves.D_1, "The mafia aim at a living seat that is not theirs, or skip where they may.")
-
-
-@rule("MA.31", on=("PackTalk", "Proposal", "WerewolfKill"))
-def MA_31(books: AuditState, event: Event) -> str | None:
-    """Only living mafia talk, confer and kill, in their lowest living seat's name."""
-    return werewolves.taking_part(books, event)
+MA_30 = same_check(
+    "MA.30", werewolves.D_1, "The mafia target a living player who is not mafia, or skip where the rules allow it."
+)
 
 
-@rule("MA.32", on=("WerewolfKill", "SubPhaseEnd@WEREWOLF_ACTION"))
-def MA_32(books: AuditState, event: Event) -> str | None:
-    """All living mafia propose; only if they disagree is there a second round; a lone one just chooses."""
-    return werewolves.council_fault(books) if event["kind"] == "WerewolfKill" else werewolves.unsettled(books)
+@assertion("MA.31", on=("PackTalk", "Proposal", "WerewolfKill"))
+def MA_31(state: AuditState, event: Event) -> str | None:
+    """Only living mafia talk, propose and kill; the kill is made in the name of their lowest living seat."""
+    return werewolves.participant_fault(state, event)
 
 
-@rule("MA.33", on=("WerewolfKill",))
-def MA_33(books: AuditState, event: Event) -> str | None:
-    """The deed is what most of the council want, or among equals what the lowest seat wants."""
-    return werewolves.choice_fault(books, event)
+@assertion("MA.32", on=("WerewolfKill", "SubPhaseEnd@WEREWOLF_ACTION"))
+def MA_32(state: AuditState, event: Event) -> str | None:
+    """All living mafia make proposals, with a second round only if they disagree; a single one chooses alone."""
+    return werewolves.council_fault(state) if event["kind"] == "WerewolfKill" else werewolves.no_decision_fault(state)
 
 
-MA_34 = also("MA.34", seer.G_1, "The detective checks one other living seat a night, neither more nor fewer.")
-MA_35 = also("MA.35", seer.G_2, "The detective learns the truth: mafia or not.")
-MA_36 = also("MA.36", guard.F_1, "The doctor protects nobody two nights running.", (DOCTOR, guard.may_repeat))
-MA_37 = also("MA.37", guard.F_3, "Whom the doctor protects the mafia cannot kill.", (DOCTOR,))
-MA_38 = also("MA.38", logging.N_5, "The night's outcome is what was done, and each death is on record with its cause.")
+@assertion("MA.33", on=("WerewolfKill",))
+def MA_33(state: AuditState, event: Event) -> str | None:
+    """The kill is what most of the council want; if choices are equally popular, what the lowest seat wants."""
+    return werewolves.choice_fault(state, event)
+
+
+MA_34 = same_check("MA.34", seer.G_1, "The detective checks exactly one other living player each night.")
+MA_35 = same_check("MA.35", seer.G_2, "The detective learns the truth: mafia or not.")
+MA_36 = same_check(
+    "MA.36",
+    guard.F_1,
+    "The doctor does not protect the same player two nights in a row.",
+    (NO_DOCTOR, guard.repeats_allowed),
+)
+MA_37 = same_check("MA.37", guard.F_3, "The mafia cannot kill the player the doctor protects.", (NO_DOCTOR,))
+MA_38 = same_check(
+    "MA.38",
+    logging.N_5,
+    "The night's outcome follows from the night's actions, and every death is logged with its cause.",
+)

@@ -1,31 +1,38 @@
-"""What no seat learns before the end."""
+"""Assertions MA.39 to MA.42: what each player may learn before the game is over."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import UNKNOWN_KIND, assertion, same_check, switch_is_not
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import STRANGE, also, rule, unless
-from werewolf.audit.secrecy import CARD_KINDS, PRIVATE_KINDS, PUBLIC_KINDS, card_told, overheard, withheld
+from werewolf.audit.secrecy import (
+    CARD_KINDS,
+    PRIVATE_KINDS,
+    PUBLIC_KINDS,
+    card_leak_fault,
+    private_line_fault,
+    public_line_fault,
+)
 from werewolf.audit.sheriff import deaths
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Secrecy"
 
-MA_39 = also("MA.39", deaths.I_2, "No seat learns what anyone died of.")
+MA_39 = same_check("MA.39", deaths.I_2, "No player learns what anyone died of.")
 
 
-@rule("MA.40", on=(*CARD_KINDS, STRANGE), off=(unless("reveal", "none"),))
-def MA_40(books: AuditState, event: Event) -> str | None:
-    """No seat learns another's card, dead or alive."""
-    return card_told(books, event)
+@assertion("MA.40", on=(*CARD_KINDS, UNKNOWN_KIND), skip_when=(switch_is_not("reveal", "none"),))
+def MA_40(state: AuditState, event: Event) -> str | None:
+    """No player learns another player's card, dead or alive."""
+    return card_leak_fault(state, event)
 
 
-@rule("MA.41", on=tuple(PRIVATE_KINDS))
-def MA_41(books: AuditState, event: Event) -> str | None:
-    """What is private reaches its seat alone, pack talk the pack alone, and the moderator's lines no seat."""
-    return overheard(books, event)
+@assertion("MA.41", on=tuple(PRIVATE_KINDS))
+def MA_41(state: AuditState, event: Event) -> str | None:
+    """Private lines go only to their player, the pack's lines only to the pack, the moderator's lines to no player."""
+    return private_line_fault(state, event)
 
 
-@rule("MA.42", on=PUBLIC_KINDS)
-def MA_42(books: AuditState, event: Event) -> str | None:
-    """What is public reaches everyone: speeches, ballots, results, deaths, and the hours of the day."""
-    return withheld(books, event)
+@assertion("MA.42", on=PUBLIC_KINDS)
+def MA_42(state: AuditState, event: Event) -> str | None:
+    """Public lines go to everyone: speeches, votes, results, deaths, and the day's sub-phases."""
+    return public_line_fault(state, event)

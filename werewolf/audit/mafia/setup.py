@@ -1,22 +1,22 @@
-"""What may be dealt: mafia, and not so many that the game is over at once."""
+"""Assertions MA.5 and MA.6: which cards are dealt."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, assertion, same_check
 from werewolf.audit.counting import victory
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import HELD, also, rule
 from werewolf.audit.sheriff import setup
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Setup"
 
-MA_5 = also("MA.5", setup.B_1, "At least one mafia is dealt.")
+MA_5 = same_check("MA.5", setup.B_1, "At least one mafia card is dealt.")
 
 
-@rule("MA.6", on=("GameStart",))
-def MA_6(books: AuditState, _: Event) -> str | None:
-    """No deal is won before it is played, where mafia are dealt at all."""
-    if not books.house.wolves:
+@assertion("MA.6", on=("GameStart",))
+def MA_6(state: AuditState, _: Event) -> str | None:
+    """The game is not already won when the cards are dealt (checked only if any mafia are dealt)."""
+    if not state.rules.wolves:
         return None
-    won = victory(books)
-    return f"dealt, and won already: {won[1]}" if won else HELD
+    won = victory(state)
+    return f"the game is already won when dealt: {won[1]}" if won else HELD

@@ -1,4 +1,4 @@
-"""The 76 assertions a game with a sheriff answers to, by category."""
+"""The 76 assertions for games with a sheriff, one module per category."""
 
 from werewolf.audit.sheriff import (
     badge,

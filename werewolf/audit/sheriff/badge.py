@@ -1,50 +1,53 @@
-"""The badge, from hand to hand."""
+"""Assertions L.1 to L.4: the sheriff's badge and who gets it next."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, assertion
 from werewolf.audit.choices import offer_fault
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import HELD, rule
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Badge transfer"
 
 
-@rule("L.1", on=("Answered@badge", "SheriffBadgeTransfer"))
-def L_1(books: AuditState, event: Event) -> str | None:
-    """The badge is for a living seat, or for nobody where it may be torn."""
+@assertion("L.1", on=("Answered@badge", "SheriffBadgeTransfer"))
+def L_1(state: AuditState, event: Event) -> str | None:
+    """The badge passes to a living player, or to nobody where the rules allow tearing it up."""
     if event["kind"] == "Answered":
-        return offer_fault(books, event)
+        return offer_fault(state, event)
     heir = event["to_player"]
     if heir is None:
-        return HELD if books.switches["badge_tear"] or not books.living else "it may not be torn (badge_tear: false)"
-    return HELD if heir in books.living else f"seat {heir} inherits it, and is not alive"
+        allowed = state.switches["badge_tear"] or not state.living
+        return HELD if allowed else "the badge is torn up, which is not allowed (badge_tear: false)"
+    return HELD if heir in state.living else f"seat {heir} inherits the badge but is not alive"
 
 
-@rule("L.2", on=("SheriffOutcome", "SheriffBadgeTransfer"))
-def L_2(books: AuditState, event: Event) -> str | None:
-    """There is one badge: nobody is elected while it is worn, and only its wearer gives it away."""
+@assertion("L.2", on=("SheriffOutcome", "SheriffBadgeTransfer"))
+def L_2(state: AuditState, event: Event) -> str | None:
+    """There is only one badge: nobody is elected while a sheriff holds it, and only the sheriff passes it on."""
     if event["kind"] == "SheriffOutcome":
-        return HELD if books.sheriff is None else f"seat {books.sheriff} wears it already"
-    return HELD if event["actor"] == books.sheriff else f"seat {event['actor']} gives it away; {books.sheriff} wears it"
+        return HELD if state.sheriff is None else f"seat {state.sheriff} already holds the badge"
+    if event["actor"] == state.sheriff:
+        return HELD
+    return f"seat {event['actor']} passes on the badge, but the sheriff is {state.sheriff}"
 
 
-@rule("L.3", on=("GameOver",))
-def L_3(books: AuditState, event: Event) -> str | None:
-    """A wolf who wore the badge wins and loses with the wolves."""
-    wolves = [fate for fate in event["players"] if fate["seat"] in books.badge_holders & books.house.wolves]
+@assertion("L.3", on=("GameOver",))
+def L_3(state: AuditState, event: Event) -> str | None:
+    """A wolf who held the badge wins and loses with the wolves."""
+    wolves = [fate for fate in event["players"] if fate["seat"] in state.badge_holders & state.rules.wolves]
     wrong = [fate["seat"] for fate in wolves if fate["won"] != (event["winner"] == "werewolves")]
     if not wolves:
         return None
-    return f"seat {wrong[0]} is a wolf, and counted among the others" if wrong else HELD
+    return f"seat {wrong[0]} is a wolf but does not win or lose with the wolves" if wrong else HELD
 
 
-@rule("L.4", on=("DeathEvent",))
-def L_4(books: AuditState, event: Event) -> str | None:
-    """A dying sheriff is asked for an heir before all is settled, and the summary names that heir."""
+@assertion("L.4", on=("DeathEvent",))
+def L_4(state: AuditState, event: Event) -> str | None:
+    """A dying sheriff is asked for an heir before the DeathEvent, and the DeathEvent names that heir."""
     seat, heir = event["actor"], event["badge_transfer_to"]
-    if seat == books.sheriff:
-        return f"seat {seat} died wearing the badge, and was not asked"
-    if heir != books.handed.get(seat):
-        return f"seat {seat} left the badge to {books.handed.get(seat)}, the summary says {heir}"
-    return HELD if seat in books.handed else None
+    if seat == state.sheriff:
+        return f"seat {seat} died as sheriff but was not asked for an heir"
+    if heir != state.badge_transfers.get(seat):
+        return f"seat {seat} passed the badge to {state.badge_transfers.get(seat)}, but the DeathEvent says {heir}"
+    return HELD if seat in state.badge_transfers else None

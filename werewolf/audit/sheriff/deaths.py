@@ -1,117 +1,127 @@
-"""How deaths are announced, what they give away, and who has last words."""
+"""Assertions I.1 to I.9: how deaths are announced, what stays secret, and who may still speak and vote."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, UNKNOWN_KIND, assertion, switch_is, switch_is_not
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import HELD, STRANGE, rule, switched, unless
-from werewolf.audit.secrecy import CARD_KINDS, CAUSE_KINDS, PRIVATE_KINDS, card_told, cause_told, overheard
+from werewolf.audit.secrecy import (
+    CARD_KINDS,
+    CAUSE_KINDS,
+    PRIVATE_KINDS,
+    card_leak_fault,
+    cause_leak_fault,
+    private_line_fault,
+)
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Death resolution"
-NIGHTLY = ("WEREWOLF_KILL", "POISON")
+NIGHT_CAUSES = ("WEREWOLF_KILL", "POISON")
 VOTES = ("VOTING", "REVOTE")
 BALLOT = ("Vote", "SubPhaseEnd")
 
 
-@rule("I.1", on=("DeathAnnouncement", "SubPhaseEnd@DEATH_RESOLUTION"))
-def I_1(books: AuditState, event: Event) -> str | None:
-    """Every morning all the night's dead are announced, on Day 1 after the sheriff is settled."""
+@assertion("I.1", on=("DeathAnnouncement", "SubPhaseEnd@DEATH_RESOLUTION"))
+def I_1(state: AuditState, event: Event) -> str | None:
+    """Every morning all of the night's deaths are announced, on Day 1 after the sheriff election."""
     if event["kind"] == "SubPhaseEnd":
-        return "the night's toll was not announced" if books.toll is not None else None
-    dead, due = event["dead_players"], sorted(books.toll or {})
+        return "the night's deaths were not announced" if state.unannounced_deaths is not None else None
+    dead, due = event["dead_players"], sorted(state.unannounced_deaths or {})
     if dead != due or event["death_count"] != len(due):
-        return f"announced are {dead}, and the night took {due}"
-    if books.line["to"] != "all":
-        return f"it is announced to {books.line['to']} alone"
-    if books.sub_phase != "DEATH_RESOLUTION" or (dead and sheriff_unsettled(books)):
-        return "it comes before its time"
+        return f"{event['death_count']} deaths are announced, {dead}, but the night's dead are {due}"
+    if state.line["to"] != "all":
+        return f"the deaths are announced only to {state.line['to']}"
+    if state.sub_phase != "DEATH_RESOLUTION" or (dead and sheriff_pending(state)):
+        return "the deaths are announced too early"
     return HELD
 
 
-def sheriff_unsettled(books: AuditState) -> bool:
-    if books.day != 1:
+def sheriff_pending(state: AuditState) -> bool:
+    """Whether the campaign or the election of Day 1 is still to come."""
+    if state.day != 1:
         return False
-    campaign_due = "campaign" in books.house.day and "CAMPAIGN" not in books.subs
-    return campaign_due or (bool(books.today.standing()) and "SHERIFF_ELECTION" not in books.subs)
+    campaign_due = "campaign" in state.rules.day and "CAMPAIGN" not in state.sub_phases
+    return campaign_due or (bool(state.today.remaining_candidates()) and "SHERIFF_ELECTION" not in state.sub_phases)
 
 
-@rule("I.2", on=(*CAUSE_KINDS, STRANGE))
-def I_2(books: AuditState, event: Event) -> str | None:
-    """No seat learns what anyone died of before the game is over."""
-    return cause_told(books, event)
+@assertion("I.2", on=(*CAUSE_KINDS, UNKNOWN_KIND))
+def I_2(state: AuditState, event: Event) -> str | None:
+    """No player learns what anyone died of before the game is over."""
+    return cause_leak_fault(state, event)
 
 
-@rule("I.3", on=(*PRIVATE_KINDS, *CARD_KINDS, STRANGE), off=(unless("reveal", "none"),))
-def I_3(books: AuditState, event: Event) -> str | None:
-    """No seat learns another's card or camp before the game is over, dead or not, nor hears what gives it away."""
-    if event["kind"] == "Answered" and books.line["to"] == [event["ask"]["seat"]]:  # every third line of a log
+@assertion("I.3", on=(*PRIVATE_KINDS, *CARD_KINDS, UNKNOWN_KIND), skip_when=(switch_is_not("reveal", "none"),))
+def I_3(state: AuditState, event: Event) -> str | None:
+    """Before the end of the game nobody learns another player's card or camp, dead or alive, or what reveals it."""
+    # A shortcut for the most frequent kind: every third line of a log is an answer.
+    if event["kind"] == "Answered" and state.line["to"] == [event["ask"]["seat"]]:
         return HELD
-    return overheard(books, event) if event["kind"] in PRIVATE_KINDS else card_told(books, event)
+    return private_line_fault(state, event) if event["kind"] in PRIVATE_KINDS else card_leak_fault(state, event)
 
 
-@rule("I.4", on=("DeathEvent",), off=(switched("last_words_night", "never"),))
-def I_4(books: AuditState, event: Event) -> str | None:
-    """Whoever died in the first night has last words."""
-    if books.nights != 1 or books.causes.get(event["actor"]) not in NIGHTLY:
+@assertion("I.4", on=("DeathEvent",), skip_when=(switch_is("last_words_night", "never"),))
+def I_4(state: AuditState, event: Event) -> str | None:
+    """A player who dies in the first night has last words."""
+    if state.night_count != 1 or state.death_causes.get(event["actor"]) not in NIGHT_CAUSES:
         return None
-    return had_words(books, event)
+    return last_words_fault(state, event)
 
 
-def had_words(books: AuditState, event: Event) -> str:
-    return HELD if event["actor"] in books.today.words else f"seat {event['actor']} had no last words"
+def last_words_fault(state: AuditState, event: Event) -> str:
+    """Check that the player of this DeathEvent had last words."""
+    return HELD if event["actor"] in state.today.last_words else f"seat {event['actor']} had no last words"
 
 
-@rule("I.5", on=("Speech", "DeathEvent"), off=(switched("last_words_night", "always"),))
-def I_5(books: AuditState, event: Event) -> str | None:
-    """Whoever dies in a later night has none."""
+@assertion("I.5", on=("Speech", "DeathEvent"), skip_when=(switch_is("last_words_night", "always"),))
+def I_5(state: AuditState, event: Event) -> str | None:
+    """A player who dies in a later night has no last words."""
     seat = event["actor"]
-    if books.causes.get(seat) not in NIGHTLY or seat not in books.affairs:
+    if state.death_causes.get(seat) not in NIGHT_CAUSES or seat not in state.unsettled_deaths:
         return None
-    if books.nights == 1 and books.switches["last_words_night"] == "first_night":
+    if state.night_count == 1 and state.switches["last_words_night"] == "first_night":
         return None
     silent = event["kind"] == "DeathEvent" and event["last_words"] is None
-    return HELD if silent else f"seat {seat} died in night {books.nights}, and has last words"
+    return HELD if silent else f"seat {seat} died in night {state.night_count} but has last words"
 
 
-@rule("I.6", on=("DeathEvent",), off=(switched("last_words_vote", False),))
-def I_6(books: AuditState, event: Event) -> str | None:
-    """Whoever is banished has last words."""
-    return had_words(books, event) if books.causes.get(event["actor"]) == "BANISHMENT" else None
+@assertion("I.6", on=("DeathEvent",), skip_when=(switch_is("last_words_vote", False),))
+def I_6(state: AuditState, event: Event) -> str | None:
+    """A banished player has last words."""
+    return last_words_fault(state, event) if state.death_causes.get(event["actor"]) == "BANISHMENT" else None
 
 
-@rule("I.7", on=("Speech@DEATH_RESOLUTION", "DeathEvent"))
-def I_7(books: AuditState, event: Event) -> str | None:
-    """Several dead of one night speak and settle their affairs in seat order, one after the other."""
-    seat, dead = event["actor"], books.today.announced
+@assertion("I.7", on=("Speech@DEATH_RESOLUTION", "DeathEvent"))
+def I_7(state: AuditState, event: Event) -> str | None:
+    """Players who die in the same night speak and complete their last acts in seat order, one after the other."""
+    seat, dead = event["actor"], state.today.announced_deaths
     if len(dead) < 2 or seat not in dead:
         return None
-    waiting = [other for other in dead if other < seat and other in books.affairs]
+    waiting = [other for other in dead if other < seat and other in state.unsettled_deaths]
     return f"seat {seat} goes before seat {waiting[0]}" if waiting else HELD
 
 
-@rule("I.8", on=("Speech@DISCUSSION", "SubPhaseEnd@DISCUSSION"))
-def I_8(books: AuditState, event: Event) -> str | None:
-    """The discussion is the living's: each speaks once, in the day's order, and no dead seat does."""
-    order, spoken = books.today.order, books.today.speakers
+@assertion("I.8", on=("Speech@DISCUSSION", "SubPhaseEnd@DISCUSSION"))
+def I_8(state: AuditState, event: Event) -> str | None:
+    """In the discussion every living player speaks once, in the day's order, and no dead player speaks."""
+    order, spoken = state.today.speaking_order, state.today.speakers
     if event["kind"] == "SubPhaseEnd":
         silent = [seat for seat in order if seat not in spoken]
         return f"seat {silent[0]} did not speak" if silent else None
     seat = event["actor"]
-    if seat not in books.living:
-        return f"seat {seat} speaks, and is not alive"
+    if seat not in state.living:
+        return f"seat {seat} speaks but is not alive"
     due = order[len(spoken)] if len(spoken) < len(order) else None
-    return HELD if seat == due else f"seat {seat} speaks, and the turn is seat {due}'s"
+    return HELD if seat == due else f"seat {seat} speaks, but the next speaker is {due}"
 
 
-@rule("I.9", on=("Answered@vote", "Answered@revote", *(f"{kind}@{vote}" for kind in BALLOT for vote in VOTES)))
-def I_9(books: AuditState, event: Event) -> str | None:
-    """The day's vote is the living's: all at once, each votes once, and no dead seat does."""
-    ballots = books.today.ballots.get(books.sub_phase or "", {})
+@assertion("I.9", on=("Answered@vote", "Answered@revote", *(f"{kind}@{vote}" for kind in BALLOT for vote in VOTES)))
+def I_9(state: AuditState, event: Event) -> str | None:
+    """In the day's vote all living players vote at once, each of them once, and no dead player votes."""
+    ballots = state.today.ballots.get(state.sub_phase or "", {})
     if event["kind"] == "Answered":
-        return f"seat {event['ask']['seat']} votes knowing other ballots" if ballots else HELD
+        return f"seat {event['ask']['seat']} is asked to vote after other votes are known" if ballots else HELD
     if event["kind"] == "Vote":
-        if event["actor"] not in books.living:
-            return f"seat {event['actor']} votes, and is not alive"
+        if event["actor"] not in state.living:
+            return f"seat {event['actor']} votes but is not alive"
         return f"seat {event['actor']} votes twice" if event["actor"] in ballots else HELD
-    silent = sorted(books.living - set(ballots))
+    silent = sorted(state.living - set(ballots))
     return f"seat {silent[0]} did not vote" if silent and ballots else None

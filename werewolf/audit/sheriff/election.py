@@ -1,95 +1,98 @@
-"""How a sheriff is made."""
+"""Assertions H.1 to H.5: the sheriff election and the weight of the sheriff's vote."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, assertion
 from werewolf.audit.choices import offer_fault
 from werewolf.audit.counting import by_seat, leaders, tally
 from werewolf.audit.logged_rules import Event, Seat
-from werewolf.audit.rule import HELD, rule
-from werewolf.audit.sheriff.phase_order import day_over
+from werewolf.audit.sheriff.phase_order import ends_day
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Sheriff election"
 ELECTION = "SHERIFF_ELECTION"
 
 
-@rule("H.1", on=(f"SubPhaseStart@{ELECTION}", "Answered@elect", "SheriffOutcome"))
-def H_1(books: AuditState, event: Event) -> str | None:
-    """The election is Day 1's alone, held once, among those who stand, and its ballots decide it."""
-    if books.day != 1 or books.phase != "DAY":
-        return f"an election on {books.phase} {books.day}"
+@assertion("H.1", on=(f"SubPhaseStart@{ELECTION}", "Answered@elect", "SheriffOutcome"))
+def H_1(state: AuditState, event: Event) -> str | None:
+    """The sheriff election is held once, on Day 1 only, among the remaining candidates, and its votes decide it."""
+    if state.day != 1 or state.phase != "DAY":
+        return f"there is an election on {state.phase} {state.day}"
     if event["kind"] == "Answered":
-        return offer_fault(books, event)
+        return offer_fault(state, event)
     if event["kind"] == "SubPhaseStart":
-        return "a second election" if ELECTION in books.subs else HELD
-    return outcome(books, event)
+        return "there is a second election" if ELECTION in state.sub_phases else HELD
+    return outcome_fault(state, event)
 
 
-def outcome(books: AuditState, event: Event) -> str | None:
-    """Whether candidates, count and winner are what the ballots make them."""
-    standing = books.today.standing()
-    ballots = books.today.ballots.get(ELECTION, {})
-    stray = [target for target in ballots.values() if target not in standing]
-    if tuple(event["candidates"]) != standing:
-        return f"candidates are said to be {event['candidates']}, and standing are {list(standing)}"
+def outcome_fault(state: AuditState, event: Event) -> str | None:
+    """Check that the candidates, the totals and the winner follow from the votes."""
+    remaining = state.today.remaining_candidates()
+    ballots = state.today.ballots.get(ELECTION, {})
+    stray = [target for target in ballots.values() if target not in remaining]
+    if tuple(event["candidates"]) != remaining:
+        return f"the outcome lists the candidates {event['candidates']}, but {list(remaining)} remain"
     if stray:
-        return f"a ballot for {stray[0]}, who does not stand"
+        return f"a vote names {stray[0]}, who is not a candidate"
     totals = tally(ballots, None, 1.0)
     if by_seat(event["votes"]) != totals:
-        return f"votes are said to be {event['votes']}, and were {totals}"
-    due = standing[0] if len(standing) == 1 else elected(totals, len(ballots), books.switches["election"])
-    return HELD if event["winner"] == due else f"{event['winner']} is said to be elected; it should be {due}"
+        return f"the outcome gives the votes as {event['votes']}, but they are {totals}"
+    due = remaining[0] if len(remaining) == 1 else election_winner(totals, len(ballots), state.switches["election"])
+    return HELD if event["winner"] == due else f"the outcome names {event['winner']} as sheriff, but it should be {due}"
 
 
-def elected(totals: dict[Seat, float], voters: int, how: str) -> Seat | None:
-    """The one leader; where the house wants a majority, only with more than half of the votes cast."""
+def election_winner(totals: dict[Seat, float], voters: int, how: str) -> Seat | None:
+    """The single leader, who must have more than half of the votes cast where the rules ask for a majority."""
     first = leaders(totals)
     if len(first) != 1 or (how == "majority" and 2 * totals[first[0]] <= voters):
         return None
     return first[0]
 
 
-@rule("H.2", on=(f"SubPhaseStart@{ELECTION}", "SheriffOutcome", "PhaseEnd"))
-def H_2(books: AuditState, event: Event) -> str | None:
-    """After Day 1 no sheriff is elected."""
+@assertion("H.2", on=(f"SubPhaseStart@{ELECTION}", "SheriffOutcome", "PhaseEnd"))
+def H_2(state: AuditState, event: Event) -> str | None:
+    """No sheriff is elected after Day 1."""
     if event["kind"] == "PhaseEnd":
-        return HELD if day_over(books, event) and books.day > 1 else None
-    return f"an election on Day {books.day}" if books.day > 1 else None
+        return HELD if ends_day(state, event) and state.day > 1 else None
+    return f"there is an election on Day {state.day}" if state.day > 1 else None
 
 
-@rule("H.3", on=("SheriffCandidates", "SubPhaseEnd@CAMPAIGN"))
-def H_3(books: AuditState, event: Event) -> str | None:
-    """Everyone is asked to run, whoever died in the first night included, and all who run are heard in seat order."""
+@assertion("H.3", on=("SheriffCandidates", "SubPhaseEnd@CAMPAIGN"))
+def H_3(state: AuditState, event: Event) -> str | None:
+    """Everyone is asked to run, even if they died in the first night, and all who run speak in seat order."""
     if event["kind"] == "SubPhaseEnd":
-        heard = books.today.campaigned
-        return None if heard == sorted(books.today.ran) else f"heard are {heard}, running are {list(books.today.ran)}"
-    asked = {seat for purpose, seat in books.asked if purpose == "run"}
-    missing = sorted(books.living - asked)
+        speakers, candidates = state.today.campaign_speakers, list(state.today.candidates)
+        in_order = speakers == sorted(candidates)
+        return None if in_order else f"{speakers} give campaign speeches, but the candidates are {candidates}"
+    asked = {seat for purpose, seat in state.asks if purpose == "run"}
+    missing = sorted(state.living - asked)
     return f"seat {missing[0]} was not asked to run" if missing else HELD
 
 
-@rule("H.4", on=(f"Vote@{ELECTION}", "SheriffOutcome"))
-def H_4(books: AuditState, event: Event) -> str | None:
-    """Whoever ran has no vote, withdrawn or not; everyone else has one, where there is a choice."""
+@assertion("H.4", on=(f"Vote@{ELECTION}", "SheriffOutcome"))
+def H_4(state: AuditState, event: Event) -> str | None:
+    """Players who ran do not vote, even if they withdrew; everyone else votes if there is more than one candidate."""
     if event["kind"] == "Vote":
-        return f"seat {event['actor']} ran, and votes" if event["actor"] in books.today.ran else HELD
-    electors = books.living - set(books.today.ran) if len(books.today.standing()) > 1 else set()
-    voters = set(books.today.ballots.get(ELECTION, {}))
-    wrong = sorted((electors ^ voters) - set(books.today.ran))
-    return f"seat {wrong[0]} {'did not vote' if wrong[0] in electors else 'voted'}" if wrong else HELD
+        return f"seat {event['actor']} ran for sheriff but votes" if event["actor"] in state.today.candidates else HELD
+    electors = state.living - set(state.today.candidates) if len(state.today.remaining_candidates()) > 1 else set()
+    voters = set(state.today.ballots.get(ELECTION, {}))
+    wrong = sorted((electors ^ voters) - set(state.today.candidates))
+    return f"seat {wrong[0]} {'did not vote' if wrong[0] in electors else 'votes but should not'}" if wrong else HELD
 
 
-@rule("H.5", on=("GameStart", "RevoteCalled", "Banishment"))
-def H_5(books: AuditState, event: Event) -> str | None:
-    """The sheriff's vote weighs more than one and less than two, and the day's count says so."""
-    weight = books.switches["sheriff_weight"]
+@assertion("H.5", on=("GameStart", "RevoteCalled", "Banishment"))
+def H_5(state: AuditState, event: Event) -> str | None:
+    """The sheriff's vote counts more than one vote and less than two, and the day's totals show it."""
+    weight = state.switches["sheriff_weight"]
     if event["kind"] == "GameStart":
-        return HELD if 1 < weight < 2 else f"it weighs {weight}"
-    return counted(books, event)
+        return HELD if 1 < weight < 2 else f"the sheriff's vote counts {weight}"
+    return count_fault(state, event)
 
 
-def counted(books: AuditState, event: Event) -> str | None:
-    """Whether a vote's declared count is that of its ballots."""
-    ballots = books.today.ballots.get(books.sub_phase or "", {})
-    totals = tally(ballots, books.sheriff, books.switches["sheriff_weight"])
-    return HELD if by_seat(event["votes"]) == totals else f"votes are said to be {event['votes']}, and were {totals}"
+def count_fault(state: AuditState, event: Event) -> str | None:
+    """Check that the logged totals are those of the votes cast."""
+    ballots = state.today.ballots.get(state.sub_phase or "", {})
+    totals = tally(ballots, state.sheriff, state.switches["sheriff_weight"])
+    if by_seat(event["votes"]) == totals:
+        return HELD
+    return f"the result gives the votes as {event['votes']}, but they are {totals}"

@@ -1,52 +1,53 @@
-"""The guard, and what his standing at a door is worth."""
+"""Assertions F.1 to F.3: the protection that the guard (or a doctor) gives."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, assertion, no_role
 from werewolf.audit.logged_rules import Event, LoggedRules, Seat
-from werewolf.audit.rule import HELD, rule, without
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Night actions: guard"
-KEEPERS = ("guard", "doctor")  # a doctor in a house that has one is held to the same
-GUARD = without(*KEEPERS)
+PROTECTORS = ("guard", "doctor")  # a doctor, if one is dealt, is checked in the same way
+NO_PROTECTOR = no_role(*PROTECTORS)
 
 
-def may_repeat(house: LoggedRules) -> str | None:
-    """Void where every keeper dealt may hold one door for ever."""
-    keepers = [role for role in KEEPERS if role in house.deal]
-    free = all(house.switches[f"{role}_repeat"] for role in keepers)
-    return f"{keepers[0]}_repeat: true" if keepers and free else None
+def repeats_allowed(rules: LoggedRules) -> str | None:
+    """Skip if every protector dealt may protect the same seat every night."""
+    dealt = [role for role in PROTECTORS if role in rules.deal]
+    all_may = all(rules.switches[f"{role}_repeat"] for role in dealt)
+    return f"{dealt[0]}_repeat: true" if dealt and all_may else None
 
 
-@rule("F.1", on=("GuardAction", "DoctorAction"), off=(GUARD, may_repeat))
-def F_1(books: AuditState, event: Event) -> str | None:
-    """The guard holds nobody's door two nights running: last night counts, not the last use."""
+@assertion("F.1", on=("GuardAction", "DoctorAction"), skip_when=(NO_PROTECTOR, repeats_allowed))
+def F_1(state: AuditState, event: Event) -> str | None:
+    """The guard does not protect the same seat two nights in a row: last night counts, not the last time he acted."""
     target = event["target"]
-    keeper = "guard" if event["kind"] == "GuardAction" else "doctor"
-    if target is None or books.switches[f"{keeper}_repeat"]:
+    role = "guard" if event["kind"] == "GuardAction" else "doctor"
+    if target is None or state.switches[f"{role}_repeat"]:
         return None
-    again = books.last_night.wards.get(event["actor"]) == target
-    return f"seat {target} was protected last night, too" if again else HELD
+    again = state.last_night.protections.get(event["actor"]) == target
+    return f"seat {target} was also protected last night" if again else HELD
 
 
-@rule("F.2", on=("NightOutcome",), off=(GUARD, without("witch")))
-def F_2(books: AuditState, event: Event) -> str | None:
-    """Poisoning the guard does not undo his guarding that night."""
-    poisoned = books.night.drunk("POISON")
-    return holds(books, event, {seat for seat in books.night.wards if seat in poisoned})
+@assertion("F.2", on=("NightOutcome",), skip_when=(NO_PROTECTOR, no_role("witch")))
+def F_2(state: AuditState, event: Event) -> str | None:
+    """Poisoning the guard does not cancel his protection that night."""
+    poisoned = state.night.potion_targets("POISON")
+    return protection_fault(state, event, {seat for seat in state.night.protections if seat in poisoned})
 
 
-@rule("F.3", on=("NightOutcome",), off=(GUARD,))
-def F_3(books: AuditState, event: Event) -> str | None:
-    """Whom the guard holds the pack cannot kill, whether or not he lives to see the morning."""
-    return holds(books, event, set(books.night.wards))
+@assertion("F.3", on=("NightOutcome",), skip_when=(NO_PROTECTOR,))
+def F_3(state: AuditState, event: Event) -> str | None:
+    """The pack cannot kill the seat that the guard protects, even if the guard dies that night."""
+    return protection_fault(state, event, set(state.night.protections))
 
 
-def holds(books: AuditState, event: Event, keepers: set[Seat]) -> str | None:
-    """Whether a bite was stopped by these keepers; poison and too much care are other rules' business."""
-    night, bitten = books.night, books.night.bitten
-    if bitten is None or bitten in night.drunk("POISON") or bitten not in {night.wards[seat] for seat in keepers}:
+def protection_fault(state: AuditState, event: Event, protectors: set[Seat]) -> str | None:
+    """Check that these protectors stopped the pack's attack. E.6 and E.7 check poison and double protection."""
+    night, victim = state.night, state.night.victim
+    protected = {night.protections[seat] for seat in protectors}
+    if victim is None or victim in night.potion_targets("POISON") or victim not in protected:
         return None
-    if bitten in night.drunk("ANTIDOTE") and books.switches["double_protection"] == "dies":
+    if victim in night.potion_targets("ANTIDOTE") and state.switches["double_protection"] == "dies":
         return None
-    return f"seat {bitten} was protected, and is killed" if str(bitten) in event["deaths"] else HELD
+    return f"seat {victim} was protected but is killed" if str(victim) in event["deaths"] else HELD

@@ -1,14 +1,14 @@
-"""Whether everything that must be on record is."""
+"""Assertions N.1 to N.6: what a complete log must contain, and where."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from werewolf.audit.deeds import MISSING
-from werewolf.audit.folds import FOLDS, INSIDE
+from werewolf.audit.answers_and_actions import COMPLETENESS_CHECKS
+from werewolf.audit.assertion import AFTER_GAME_OVER, ANY_KIND, END_OF_LOG, HELD, UNKNOWN_KIND, assertion
 from werewolf.audit.logged_rules import Event, Seat
-from werewolf.audit.rule import AFTER, ANY, END, HELD, STRANGE, rule
 from werewolf.audit.state import AuditState
+from werewolf.audit.updates import INSIDE_KINDS, UPDATES
 
 CATEGORY = "Event logging"
 CONDITIONS = {
@@ -16,157 +16,159 @@ CONDITIONS = {
     "werewolves": {"ALL_GODS_KILLED", "ALL_VILLAGERS_KILLED", "PARITY"},
     "tie": {"BOTH", "DAY_LIMIT"},
 }
-ALWAYS = {"death_resolution", "pack_talk", "discussion", "voting"}
+ALWAYS_HELD = {"death_resolution", "pack_talk", "discussion", "voting"}
 PHASE_MARKS = ("PhaseStart", "PhaseEnd", "GameOver")
 OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
-# A jotting, a turn at the keyboard, a change of player, a finding: they come when they come.
+# A private note, a turn at the keyboard, a change of player, an audit finding: these may come at any time.
 ASIDES = ("Note", "Called", "Seated", "RuleBroken")
-PLACED = tuple(kind for kind in FOLDS if kind not in (*OPENING, "Answered", *ASIDES))
+SUB_PHASE_KINDS = tuple(kind for kind in UPDATES if kind not in (*OPENING, "Answered", *ASIDES))
 
 
-@rule("N.1", on=(*PLACED, STRANGE))
-def N_1(books: AuditState, event: Event) -> str | None:
-    """Every sub-phase has its markers, even if nothing happens in it, and every deed lies inside one."""
-    kind, place = event["kind"], books.line["sub_phase"]
+@assertion("N.1", on=(*SUB_PHASE_KINDS, UNKNOWN_KIND))
+def N_1(state: AuditState, event: Event) -> str | None:
+    """Every sub-phase has its markers, even if nothing happens in it, and every action lies inside a sub-phase."""
+    kind, place = event["kind"], state.line["sub_phase"]
     if kind in ("SubPhaseStart", "SubPhaseEnd"):
-        return marker_fault(books, event)
+        return marker_fault(state, event)
     if kind in PHASE_MARKS:
-        if books.sub_phase is not None:
-            return f"{books.sub_phase} was not closed"
-        return missing_sub_phase(books) if kind == "PhaseEnd" else None
-    return HELD if place is not None and place == books.sub_phase else f"{kind} stands outside its sub-phase"
+        if state.sub_phase is not None:
+            return f"{state.sub_phase} has no end marker"
+        return missing_sub_phase_fault(state) if kind == "PhaseEnd" else None
+    return HELD if place is not None and place == state.sub_phase else f"{kind} is outside its sub-phase"
 
 
-def marker_fault(books: AuditState, event: Event) -> str:
+def marker_fault(state: AuditState, event: Event) -> str:
+    """Check that a sub-phase marker is in its place, and that starts and ends alternate."""
     name = event["sub_phase"]
-    if name != books.line["sub_phase"] or event["phase"] != books.phase:
-        return f"{name} is marked at another place"
+    if name != state.line["sub_phase"] or event["phase"] != state.phase:
+        return f"the marker of {name} is in the wrong place"
     if event["kind"] == "SubPhaseEnd":
-        return HELD if books.sub_phase == name else f"{name} closes unopened"
-    return HELD if books.sub_phase is None else f"{name} opens inside {books.sub_phase}"
+        return HELD if state.sub_phase == name else f"{name} ends but has not started"
+    return HELD if state.sub_phase is None else f"{name} starts inside {state.sub_phase}"
 
 
-def missing_sub_phase(books: AuditState) -> str | None:
-    """A sub-phase that is always held and was not. The pack's hour and the resolution are C.6's business."""
-    if books.phase == "NIGHT":
-        due = [name for name in books.house.awake if name != "WEREWOLF_ACTION"] if books.day else ["NIGHT_ZERO"]
-    elif books.decided:
+def missing_sub_phase_fault(state: AuditState) -> str | None:
+    """Check that no mandatory sub-phase is missing. C.6 checks the werewolf action and the night resolution."""
+    if state.phase == "NIGHT":
+        due = [name for name in state.rules.awake if name != "WEREWOLF_ACTION"] if state.day else ["NIGHT_ZERO"]
+    elif state.victory:
         due = []
     else:
-        due = [name.upper() for name in books.house.day if name in ALWAYS and name != "death_resolution"]
-        due += ["CAMPAIGN"] if books.day == 1 and "campaign" in books.house.day else []
-        due += ["DEATH_RESOLUTION"] if books.toll is not None else []
-    lost = [name for name in due if name not in books.subs]
-    return f"there was no {lost[0]}" if lost else HELD
+        due = [name.upper() for name in state.rules.day if name in ALWAYS_HELD and name != "death_resolution"]
+        due += ["CAMPAIGN"] if state.day == 1 and "campaign" in state.rules.day else []
+        due += ["DEATH_RESOLUTION"] if state.unannounced_deaths is not None else []
+    missing = [name for name in due if name not in state.sub_phases]
+    return f"there was no {missing[0]}" if missing else HELD
 
 
-@rule("N.2", on=(ANY,), placing=INSIDE)
-def N_2(books: AuditState, event: Event) -> str | None:
-    """Every phase is opened and closed by a marker, and every line lies inside one."""
-    kind, phase = event["kind"], books.line["phase"]
+@assertion("N.2", on=(ANY_KIND,), position_only=INSIDE_KINDS)
+def N_2(state: AuditState, event: Event) -> str | None:
+    """Every phase has its start and end markers, and every line lies inside a phase."""
+    kind, phase = event["kind"], state.line["phase"]
     if kind in PHASE_MARKS:
-        if phase != event.get("phase", "GAME_OVER") or books.line["sub_phase"] is not None:
-            return f"{kind} is marked at another place"
+        if phase != event.get("phase", "GAME_OVER") or state.line["sub_phase"] is not None:
+            return f"{kind} is in the wrong place"
         if kind != "PhaseEnd":
-            return f"{books.phase} {books.day} was not closed" if books.in_phase else HELD
-        closes = books.in_phase and (phase, event["day"]) == (books.phase, books.day)
-        return HELD if closes else f"{phase} {event['day']} closes unopened"
-    if phase != books.phase:
-        return f"{phase} stands in {books.phase}"
-    return HELD if books.in_phase or kind in ASIDES or not books.phases else f"{kind} stands outside any phase"
+            return f"{state.phase} {state.day} has no end marker" if state.in_phase else HELD
+        closes = state.in_phase and (phase, event["day"]) == (state.phase, state.day)
+        return HELD if closes else f"{phase} {event['day']} ends but has not started"
+    if phase != state.phase:
+        return f"the line says {phase}, but the phase is {state.phase}"
+    return HELD if state.in_phase or kind in ASIDES or not state.phase_count else f"{kind} is outside any phase"
 
 
-@rule("N.3", on=OPENING)
-def N_3(books: AuditState, event: Event) -> str | None:
-    """GameStart comes first and once, and what is dealt out afterwards agrees with it."""
-    house, kind = books.house, event["kind"]
+@assertion("N.3", on=OPENING)
+def N_3(state: AuditState, event: Event) -> str | None:
+    """GameStart comes first and only once, and everything dealt after it agrees with it."""
+    rules, kind = state.rules, event["kind"]
     if kind == "GameStart":
-        if books.count:
-            return "a second GameStart"
+        if state.line_count:
+            return "there is a second GameStart"
         seats = [chair["seat"] for chair in event["players"]]
-        whole = Counter(event["deal"]) == Counter(house.cards) and seats == list(range(house.seats))
-        return HELD if whole else "deal, cards and players do not agree"
+        consistent = Counter(event["deal"]) == Counter(rules.cards) and seats == list(range(rules.seats))
+        return HELD if consistent else "the deal, the cards and the players do not match"
     if kind == "TableSet":
-        agrees = (event["seats"], event["cards"], len(event["names"])) == (house.seats, house.cards, house.seats)
+        agrees = (event["seats"], event["cards"], len(event["names"])) == (rules.seats, rules.cards, rules.seats)
     elif kind == "CardDealt":
-        agrees = event["role"] == house.deal[event["actor"]]
+        agrees = event["role"] == rules.deal[event["actor"]]
     else:
-        agrees = sorted(set(event["pack"]) - house.strangers) == sorted(house.wolves)
-    return HELD if agrees else f"{kind} says otherwise than GameStart"
+        agrees = sorted(set(event["pack"]) - rules.unknown_roles) == sorted(rules.wolves)
+    return HELD if agrees else f"{kind} contradicts GameStart"
 
 
-@rule("N.4", on=("GameOver", AFTER, END))
-def N_4(books: AuditState, event: Event) -> str | None:
-    """GameOver closes the log, with a winner, the condition, and how everyone ended."""
-    if event["kind"] == END:
-        return None if books.over else "the game has no GameOver: it is unfinished"
-    if books.over:
-        return None if event["kind"] in ASIDES else "the log goes on after GameOver"
+@assertion("N.4", on=("GameOver", AFTER_GAME_OVER, END_OF_LOG))
+def N_4(state: AuditState, event: Event) -> str | None:
+    """GameOver ends the log and gives the winner, the condition and every player's fate."""
+    if event["kind"] == END_OF_LOG:
+        return None if state.game_over else "the game has no GameOver: it is unfinished"
+    if state.game_over:
+        return None if event["kind"] in ASIDES else "the log continues after GameOver"
     if event["condition"] not in CONDITIONS.get(event["winner"], ()):
-        return f"no such end: {event['winner']} ({event['condition']})"
-    if [fate["seat"] for fate in event["players"]] != list(range(books.house.seats)):
-        return "not everyone's end is told"
-    wrong = [fate["seat"] for fate in event["players"] if not right_fate(books, fate, event["winner"])]
-    return f"the end of seat {wrong[0]} is told wrongly" if wrong else HELD
+        return f"there is no such ending: {event['winner']} ({event['condition']})"
+    if [fate["seat"] for fate in event["players"]] != list(range(state.rules.seats)):
+        return "GameOver does not list every player's fate"
+    wrong = [fate["seat"] for fate in event["players"] if not fate_is_right(state, fate, event["winner"])]
+    return f"GameOver gives the wrong fate for seat {wrong[0]}" if wrong else HELD
 
 
-def right_fate(books: AuditState, fate: Event, winner: str) -> bool:
-    """A wolf's who wore the badge is L.3's business."""
+def fate_is_right(state: AuditState, fate: Event, winner: str) -> bool:
+    """Whether a player's fate in GameOver is right. L.3 checks whether a wolf who held the badge won."""
     seat = fate["seat"]
-    camp = "werewolves" if seat in books.house.wolves else "village"
-    won = fate["won"] == (camp == winner) or (camp == "werewolves" and seat in books.badge_holders)
-    return won and fate["role"] == books.role(seat) and fate["outcome"] == outcome(books, seat)
+    camp = "werewolves" if seat in state.rules.wolves else "village"
+    won = fate["won"] == (camp == winner) or (camp == "werewolves" and seat in state.badge_holders)
+    return won and fate["role"] == state.role(seat) and fate["outcome"] == expected_outcome(state, seat)
 
 
-def outcome(books: AuditState, seat: Seat) -> str:
-    if seat in books.living:
+def expected_outcome(state: AuditState, seat: Seat) -> str:
+    """How the game ended for a seat: survived, eliminated or killed."""
+    if seat in state.living:
         return "survived"
-    return "eliminated" if books.causes[seat] == "BANISHMENT" else "killed"
+    return "eliminated" if state.death_causes[seat] == "BANISHMENT" else "killed"
 
 
-@rule("N.5", on=("NightOutcome", "SubPhaseEnd@NIGHT_RESOLUTION", "DeathEvent", "PhaseEnd"))
-def N_5(books: AuditState, event: Event) -> str | None:
-    """Deaths are on record: each night's in NightOutcome, neither more nor fewer, and each seat's with its cause."""
+@assertion("N.5", on=("NightOutcome", "SubPhaseEnd@NIGHT_RESOLUTION", "DeathEvent", "PhaseEnd"))
+def N_5(state: AuditState, event: Event) -> str | None:
+    """Every death is logged: NightOutcome lists exactly the night's deaths, and each DeathEvent gives the cause."""
     kind = event["kind"]
     if kind == "NightOutcome":
-        return toll_fault(books, event["deaths"])
+        return deaths_fault(state, event["deaths"])
     if kind == "SubPhaseEnd":
-        return "the night has no outcome" if books.night.toll is None else None
+        return "the night has no NightOutcome" if state.night.deaths is None else None
     if kind == "PhaseEnd":
-        return f"the death of seat {min(books.affairs)} was never summed up" if books.affairs else None
-    return summary_fault(books, event)
+        return f"seat {min(state.unsettled_deaths)} died but has no DeathEvent" if state.unsettled_deaths else None
+    return summary_fault(state, event)
 
 
-def summary_fault(books: AuditState, event: Event) -> str:
-    """Whether a death is summed up as it was. Shot and badge are K.3's and L.4's business."""
+def summary_fault(state: AuditState, event: Event) -> str:
+    """Check the last words and the cause in a DeathEvent. K.3 checks the shot and L.4 the badge."""
     seat = event["actor"]
-    if event["last_words"] != books.today.words.get(seat):
-        return f"the last words of seat {seat} were others"
-    cause = books.causes.get(seat)
+    if event["last_words"] != state.today.last_words.get(seat):
+        return f"the DeathEvent gives the wrong last words for seat {seat}"
+    cause = state.death_causes.get(seat)
     return HELD if event["cause"] == cause else f"seat {seat} died of {cause}, not of {event['cause']}"
 
 
-def toll_fault(books: AuditState, deaths: dict[str, str]) -> str | None:
-    """Whether the toll holds every unhindered bite and nobody who was not harmed. Saves and poison have own rules."""
-    night = books.night
-    if night.toll is not None:
-        return "a second outcome in one night"
-    if night.strange:
+def deaths_fault(state: AuditState, deaths: dict[str, str]) -> str | None:
+    """Check that NightOutcome lists the pack's victim unless saved or protected, and nobody who was not attacked."""
+    night = state.night
+    if night.deaths is not None:
+        return "there is a second NightOutcome in one night"
+    if night.unknown_action:
         return None
-    poisoned = night.drunk("POISON")
-    shielded = {*night.wards.values(), *night.drunk("ANTIDOTE")}
-    bitten = night.bitten
-    if bitten is not None and bitten not in poisoned | shielded and deaths.get(str(bitten)) != "WEREWOLF_KILL":
-        return f"seat {bitten} was killed, and the outcome does not say so"
-    harmed = poisoned | {bitten}
-    unharmed = [seat for seat in deaths if int(seat) not in harmed]
-    return f"seat {unharmed[0]} is said to have died, and nobody harmed it" if unharmed else HELD
+    poisoned = night.potion_targets("POISON")
+    protected = {*night.protections.values(), *night.potion_targets("ANTIDOTE")}
+    victim = night.victim
+    if victim is not None and victim not in poisoned | protected and deaths.get(str(victim)) != "WEREWOLF_KILL":
+        return f"seat {victim} was killed, but NightOutcome does not say so"
+    attacked = poisoned | {victim}
+    unharmed = [seat for seat in deaths if int(seat) not in attacked]
+    return f"NightOutcome lists seat {unharmed[0]}, but nobody attacked it" if unharmed else HELD
 
 
-@rule("N.6", on=(ANY,), placing=INSIDE - MISSING.keys())
-def N_6(books: AuditState, event: Event) -> str | None:
-    """Nothing is missing: lines are numbered without a gap, every answer has its deed and every deed its answer."""
-    if books.line["n"] != books.count:
-        return f"number {books.line['n']} stands where {books.count} is due"
-    missing = MISSING.get(event["kind"])
-    return missing(books, event) if missing else None
+@assertion("N.6", on=(ANY_KIND,), position_only=INSIDE_KINDS - COMPLETENESS_CHECKS.keys())
+def N_6(state: AuditState, event: Event) -> str | None:
+    """Nothing is missing: line numbers have no gap, every answer has its action, and every action has its answer."""
+    if state.line["n"] != state.line_count:
+        return f"the line has number {state.line['n']}, but {state.line_count} comes next"
+    check = COMPLETENESS_CHECKS.get(event["kind"])
+    return check(state, event) if check else None

@@ -1,169 +1,177 @@
-"""In which order a game goes, from its first night to its last day."""
+"""Assertions C.1 to C.15: the order of phases and sub-phases."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, assertion, no_role, no_sub_phase, switch_is_not
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import HELD, not_held, rule, unless, without
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Phase order"
 SHERIFF_PHASES = ("CAMPAIGN", "OPT_OUT", "SHERIFF_ELECTION")
 
 
-def day_over(books: AuditState, event: Event) -> bool:
-    return event["kind"] == "PhaseEnd" and books.phase == "DAY"
+def ends_day(state: AuditState, event: Event) -> bool:
+    """Whether this line ends a day."""
+    return event["kind"] == "PhaseEnd" and state.phase == "DAY"
 
 
-@rule("C.1", on=("PhaseStart",), off=(unless("start", "night"),))
-def C_1(books: AuditState, event: Event) -> str | None:
-    """The game opens with Night 1."""
-    return opens_with(books, event, "NIGHT", 1)
+@assertion("C.1", on=("PhaseStart",), skip_when=(switch_is_not("start", "night"),))
+def C_1(state: AuditState, event: Event) -> str | None:
+    """The game starts with Night 1."""
+    return opening_fault(state, event, "NIGHT", 1)
 
 
-def opens_with(books: AuditState, event: Event, phase: str, day: int) -> str | None:
-    if books.phases:
+def opening_fault(state: AuditState, event: Event, phase: str, day: int) -> str | None:
+    """Check that the first phase is this one."""
+    if state.phase_count:
         return None
     right = event["phase"] == phase and event["day"] == day
-    return HELD if right else f"it opens with {event['phase']} {event['day']}"
+    return HELD if right else f"the game starts with {event['phase']} {event['day']}"
 
 
-@rule("C.2", on=("PhaseStart",))
-def C_2(books: AuditState, event: Event) -> str | None:
-    """Night and day take turns."""
-    if not books.phases:
+@assertion("C.2", on=("PhaseStart",))
+def C_2(state: AuditState, event: Event) -> str | None:
+    """Nights and days alternate."""
+    if not state.phase_count:
         return None
-    return HELD if event["phase"] != books.phase else f"{event['phase']} follows {books.phase}"
+    return HELD if event["phase"] != state.phase else f"{event['phase']} follows {state.phase}"
 
 
-@rule("C.3", on=tuple(f"SubPhaseStart@{name}" for name in SHERIFF_PHASES))
-def C_3(books: AuditState, event: Event) -> str | None:
-    """On Day 1 the sheriff is settled before the night's deaths are."""
-    if books.day != 1:
+@assertion("C.3", on=tuple(f"SubPhaseStart@{name}" for name in SHERIFF_PHASES))
+def C_3(state: AuditState, event: Event) -> str | None:
+    """On Day 1 the sheriff election is over before the night's deaths are resolved."""
+    if state.day != 1:
         return None
-    return f"{event['sub_phase']} comes after DEATH_RESOLUTION" if "DEATH_RESOLUTION" in books.subs else HELD
+    return f"{event['sub_phase']} comes after DEATH_RESOLUTION" if "DEATH_RESOLUTION" in state.sub_phases else HELD
 
 
-@rule("C.4", on=("WerewolfKill", "WitchTold", "WitchAction"), off=(without("witch"),))
-def C_4(books: AuditState, event: Event) -> str | None:
-    """The pack's deed is on record before anything of the witch's."""
-    night = books.night
+@assertion("C.4", on=("WerewolfKill", "WitchTold", "WitchAction"), skip_when=(no_role("witch"),))
+def C_4(state: AuditState, event: Event) -> str | None:
+    """The pack's decision is logged before anything that the witch learns or does."""
+    night = state.night
     if event["kind"] == "WerewolfKill":
-        return "the witch was called before it" if night.told or night.potions else HELD
-    if not books.biters:
+        return "the witch was called before the pack decided" if night.victims_told or night.potions else HELD
+    if not state.killers:
         return None
-    return HELD if night.killed else f"{event['kind']} stands before WerewolfKill"
+    return HELD if night.pack_decided else f"{event['kind']} comes before WerewolfKill"
 
 
-@rule("C.5", on=("SubPhaseStart", "PhaseEnd"))
-def C_5(books: AuditState, event: Event) -> str | None:
-    """The night's resolution closes it."""
-    if books.phase != "NIGHT" or "NIGHT_RESOLUTION" not in books.subs:
+@assertion("C.5", on=("SubPhaseStart", "PhaseEnd"))
+def C_5(state: AuditState, event: Event) -> str | None:
+    """The night resolution is the last sub-phase of a night."""
+    if state.phase != "NIGHT" or "NIGHT_RESOLUTION" not in state.sub_phases:
         return None
     return HELD if event["kind"] == "PhaseEnd" else f"{event['sub_phase']} comes after NIGHT_RESOLUTION"
 
 
-@rule("C.6", on=("PhaseEnd",))
-def C_6(books: AuditState, event: Event) -> str | None:
-    """Every night has the pack's hour and a resolution; only Night Zero has neither."""
-    if event["phase"] != "NIGHT" or books.day == 0:
+@assertion("C.6", on=("PhaseEnd",))
+def C_6(state: AuditState, event: Event) -> str | None:
+    """Every night has a werewolf action and a resolution; only Night Zero has neither."""
+    if event["phase"] != "NIGHT" or state.day == 0:
         return None
-    missing = {"WEREWOLF_ACTION", "NIGHT_RESOLUTION"} - set(books.subs)
+    missing = {"WEREWOLF_ACTION", "NIGHT_RESOLUTION"} - set(state.sub_phases)
     return f"the night has no {' and no '.join(sorted(missing))}" if missing else HELD
 
 
-@rule("C.7", on=("SubPhaseStart",), off=(not_held("campaign"),))
-def C_7(books: AuditState, event: Event) -> str | None:
-    """Day 1 begins with the campaign."""
-    if books.phase != "DAY" or books.day != 1 or books.subs:
+@assertion("C.7", on=("SubPhaseStart",), skip_when=(no_sub_phase("campaign"),))
+def C_7(state: AuditState, event: Event) -> str | None:
+    """Day 1 starts with the campaign."""
+    if state.phase != "DAY" or state.day != 1 or state.sub_phases:
         return None
-    return HELD if event["sub_phase"] == "CAMPAIGN" else f"Day 1 begins with {event['sub_phase']}"
+    return HELD if event["sub_phase"] == "CAMPAIGN" else f"Day 1 starts with {event['sub_phase']}"
 
 
-@rule("C.8", on=("SubPhaseStart@CAMPAIGN", "PhaseEnd"))
-def C_8(books: AuditState, event: Event) -> str | None:
-    """After Day 1 nobody campaigns."""
-    if day_over(books, event):
-        return HELD if books.day > 1 else None
-    return f"a campaign on Day {books.day}" if event["kind"] == "SubPhaseStart" and books.day > 1 else None
+@assertion("C.8", on=("SubPhaseStart@CAMPAIGN", "PhaseEnd"))
+def C_8(state: AuditState, event: Event) -> str | None:
+    """There is no campaign after Day 1."""
+    if ends_day(state, event):
+        return HELD if state.day > 1 else None
+    return f"there is a campaign on Day {state.day}" if event["kind"] == "SubPhaseStart" and state.day > 1 else None
 
 
-@rule("C.9", on=("SubPhaseStart@OPT_OUT", "SubPhaseEnd@OPT_OUT", "PhaseEnd"))
-def C_9(books: AuditState, event: Event) -> str | None:
-    """Withdrawing has its hour after the campaign, for all who run, if and only if someone runs."""
-    ran = books.today.ran
+@assertion("C.9", on=("SubPhaseStart@OPT_OUT", "SubPhaseEnd@OPT_OUT", "PhaseEnd"))
+def C_9(state: AuditState, event: Event) -> str | None:
+    """The opt-out comes after the campaign and asks every candidate; it is held if and only if someone runs."""
+    candidates = state.today.candidates
     if event["kind"] == "SubPhaseStart":
-        if "CAMPAIGN" not in books.subs:
-            return "OPT_OUT without a campaign before it"
-        return HELD if ran else "OPT_OUT, and nobody runs"
+        if "CAMPAIGN" not in state.sub_phases:
+            return "OPT_OUT comes without a campaign before it"
+        return HELD if candidates else "OPT_OUT is held, but nobody runs"
     if event["kind"] == "SubPhaseEnd":
-        missed = [seat for seat in ran if ("withdraw", seat) not in books.asked]
-        return f"seat {missed[0]} was not asked to withdraw" if missed else None
-    if not day_over(books, event) or not ran or "OPT_OUT" in books.subs:
+        missed = [seat for seat in candidates if ("withdraw", seat) not in state.asks]
+        return f"seat {missed[0]} was not asked whether to withdraw" if missed else None
+    if not ends_day(state, event) or not candidates or "OPT_OUT" in state.sub_phases:
         return None
-    return "someone ran, and there was no OPT_OUT"
+    return "someone ran, but there was no OPT_OUT"
 
 
-@rule("C.10", on=("SubPhaseStart@SHERIFF_ELECTION", "PhaseEnd"))
-def C_10(books: AuditState, event: Event) -> str | None:
-    """The election comes after withdrawing, if and only if someone still stands."""
+@assertion("C.10", on=("SubPhaseStart@SHERIFF_ELECTION", "PhaseEnd"))
+def C_10(state: AuditState, event: Event) -> str | None:
+    """The election comes after the opt-out; it is held if and only if a candidate remains."""
     if event["kind"] == "SubPhaseStart":
-        if books.day > 1 and "OPT_OUT" not in books.subs:  # not an election of Day 1's at all: H.2 says so
+        if state.day > 1 and "OPT_OUT" not in state.sub_phases:  # not the election of Day 1 at all: H.2 reports it
             return None
-        if "OPT_OUT" not in books.subs:
-            return "an election before anyone could withdraw"
-        return HELD if books.today.standing() else "an election, and nobody stands"
-    if not day_over(books, event) or "OPT_OUT" not in books.subs or "SHERIFF_ELECTION" in books.subs:
+        if "OPT_OUT" not in state.sub_phases:
+            return "the election comes before anyone could withdraw"
+        return HELD if state.today.remaining_candidates() else "there is an election, but no candidate remains"
+    if not ends_day(state, event) or "OPT_OUT" not in state.sub_phases or "SHERIFF_ELECTION" in state.sub_phases:
         return None
-    return "candidates stood, and there was no election" if books.today.standing() else HELD
+    return "a candidate remained, but there was no election" if state.today.remaining_candidates() else HELD
 
 
-@rule("C.11", on=("SubPhaseStart@DEATH_RESOLUTION", "SubPhaseStart@DISCUSSION"))
-def C_11(books: AuditState, event: Event) -> str | None:
-    """The night's deaths are settled before anything is discussed."""
+@assertion("C.11", on=("SubPhaseStart@DEATH_RESOLUTION", "SubPhaseStart@DISCUSSION"))
+def C_11(state: AuditState, event: Event) -> str | None:
+    """The night's deaths are resolved before the discussion."""
     if event["sub_phase"] == "DISCUSSION":
-        return HELD if books.toll is None else "the night's deaths are not settled yet"
-    return "the discussion was before it" if "DISCUSSION" in books.subs else HELD
+        return HELD if state.unannounced_deaths is None else "the night's deaths are not resolved yet"
+    return "the discussion came before DEATH_RESOLUTION" if "DISCUSSION" in state.sub_phases else HELD
 
 
-@rule("C.12", on=("SubPhaseStart@DISCUSSION", "SubPhaseStart@VOTING"))
-def C_12(books: AuditState, event: Event) -> str | None:
-    """Discussion comes before the vote."""
+@assertion("C.12", on=("SubPhaseStart@DISCUSSION", "SubPhaseStart@VOTING"))
+def C_12(state: AuditState, event: Event) -> str | None:
+    """The discussion comes before the vote."""
     if event["sub_phase"] == "VOTING":
-        return HELD if "DISCUSSION" in books.subs else "a vote without a discussion before it"
-    return "the vote was before it" if "VOTING" in books.subs else None
+        return HELD if "DISCUSSION" in state.sub_phases else "the vote comes without a discussion before it"
+    return "the vote came before the discussion" if "VOTING" in state.sub_phases else None
 
 
-@rule("C.13", on=("SubPhaseStart", "PhaseEnd"))
-def C_13(books: AuditState, event: Event) -> str | None:
-    """Banishment is resolved right after the vote, if and only if someone was banished."""
-    if books.phase != "DAY" or not books.subs:
+@assertion("C.13", on=("SubPhaseStart", "PhaseEnd"))
+def C_13(state: AuditState, event: Event) -> str | None:
+    """The banishment resolution comes right after the vote, if and only if someone was banished."""
+    if state.phase != "DAY" or not state.sub_phases:
         return None
     resolving = event.get("sub_phase") == "BANISHMENT_RESOLUTION"
-    voted = bool(books.today.resolved) and books.subs[-1] == books.today.resolved[-1]
-    if voted and books.today.banished is not None:
-        return HELD if resolving else f"seat {books.today.banished} was banished, and it is not resolved"
-    return "BANISHMENT_RESOLUTION, and nobody has just been banished" if resolving else None
+    voted = bool(state.today.counted_votes) and state.sub_phases[-1] == state.today.counted_votes[-1]
+    if voted and state.today.banished_seat is not None:
+        return (
+            HELD
+            if resolving
+            else f"seat {state.today.banished_seat} was banished, but no BANISHMENT_RESOLUTION follows"
+        )
+    return "BANISHMENT_RESOLUTION is held, but nobody was just banished" if resolving else None
 
 
-@rule("C.14", on=("SubPhaseStart@BANISHMENT_RESOLUTION", "PhaseEnd"))
-def C_14(books: AuditState, event: Event) -> str | None:
-    """Where nobody is banished there is nothing to resolve."""
+@assertion("C.14", on=("SubPhaseStart@BANISHMENT_RESOLUTION", "PhaseEnd"))
+def C_14(state: AuditState, event: Event) -> str | None:
+    """There is no banishment resolution if nobody is banished."""
     if event["kind"] == "SubPhaseStart":
-        return "nobody is banished today" if books.today.banished is None else None
-    tied = day_over(books, event) and books.today.resolved and books.today.banished is None
-    return HELD if tied else None
+        return "nobody was banished today" if state.today.banished_seat is None else None
+    none_banished = ends_day(state, event) and state.today.counted_votes and state.today.banished_seat is None
+    return HELD if none_banished else None
 
 
-@rule("C.15", on=("PhaseStart", "GameOver"))
-def C_15(books: AuditState, event: Event) -> str | None:
-    """The last day ends the game: no phase follows it, and only there may days run out."""
-    limit = books.switches["day_limit"]
+@assertion("C.15", on=("PhaseStart", "GameOver"))
+def C_15(state: AuditState, event: Event) -> str | None:
+    """The last day ends the game: no phase follows it, and the day limit ends the game on no other day."""
+    limit = state.switches["day_limit"]
     if event["kind"] == "PhaseStart":
-        last_night = limit if books.switches["start"] == "night" else limit - 1
+        last_night = limit if state.switches["start"] == "night" else limit - 1
         last = limit if event["phase"] == "DAY" else last_night
-        return HELD if event["day"] <= last else f"{event['phase']} {event['day']}, and Day {limit} is the last"
+        return (
+            HELD if event["day"] <= last else f"{event['phase']} {event['day']} comes after the last day, Day {limit}"
+        )
     if event["condition"] != "DAY_LIMIT":
         return None
-    if books.phase != "DAY" or books.day != limit:
-        return f"days run out on {books.phase} {books.day}, and Day {limit} is the last"
-    return HELD if event["winner"] == "tie" else f"days ran out, and {event['winner']} is said to have won"
+    if state.phase != "DAY" or state.day != limit:
+        return f"the day limit ends the game on {state.phase} {state.day}, but the last day is Day {limit}"
+    return HELD if event["winner"] == "tie" else f"the day limit means a tie, but the winner is {event['winner']}"

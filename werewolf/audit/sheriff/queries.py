@@ -1,32 +1,32 @@
-"""Who may be asked anything at all."""
+"""Assertion O.1: which questions a dead player may still be asked."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, assertion
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import HELD, rule
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Role-specific"
 
 
-@rule("O.1", on=("Answered",))
-def O_1(books: AuditState, event: Event) -> str | None:
-    """The dead are asked for nothing but their last acts: last words, a hunter's shot, an heir."""
+@assertion("O.1", on=("Answered",))
+def O_1(state: AuditState, event: Event) -> str | None:
+    """Dead players are asked only for their last acts: last words, the hunter's shot, the sheriff's heir."""
     ask = event["ask"]
     seat = ask["seat"]
-    if seat not in books.dead:
+    if seat not in state.dead:
         return HELD
-    return HELD if last_act(books, seat, ask["purpose"]) else f"seat {seat} is dead, and asked to {ask['purpose']}"
+    return HELD if is_last_act(state, seat, ask["purpose"]) else f"seat {seat} is dead but is asked to {ask['purpose']}"
 
 
-def last_act(books: AuditState, seat: int, purpose: str) -> bool:
-    """Whether the seat may be asked this on its way out. Which *night's* dead may speak is not asked here."""
+def is_last_act(state: AuditState, seat: int, purpose: str) -> bool:
+    """Whether a dying player may be asked this. I.4 and I.5 check after which nights there are last words."""
     if purpose == "badge":
-        return seat == books.sheriff
-    if seat not in books.affairs:
+        return seat == state.sheriff
+    if seat not in state.unsettled_deaths:
         return False
     if purpose == "shoot":
-        return books.role(seat) == "hunter"
-    cause = books.causes[seat]
-    spared = cause == "HUNTER_SHOT" or (cause == "BANISHMENT" and not books.switches["last_words_vote"])
-    return purpose == "last_words" and not spared
+        return state.role(seat) == "hunter"
+    cause = state.death_causes[seat]
+    silent = cause == "HUNTER_SHOT" or (cause == "BANISHMENT" and not state.switches["last_words_vote"])
+    return purpose == "last_words" and not silent

@@ -1,39 +1,40 @@
-"""What may be dealt."""
+"""Assertions B.1 to B.4: which cards are dealt."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, assertion, switch_is_not
 from werewolf.audit.logged_rules import Event, LoggedRules
-from werewolf.audit.rule import HELD, rule, unless
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Game initialization"
 
 
-def doubles_allowed(house: LoggedRules) -> str | None:
-    return None if house.unique else "unique: no role"
+def doubles_allowed(rules: LoggedRules) -> str | None:
+    """Skip if the rules name no role that must be unique."""
+    return None if rules.unique else "unique: no role"
 
 
-@rule("B.1", on=("GameStart",))
-def B_1(books: AuditState, _: Event) -> str | None:
+@assertion("B.1", on=("GameStart",))
+def B_1(state: AuditState, _: Event) -> str | None:
     """At least one werewolf is dealt."""
-    return HELD if books.house.wolves else "no werewolf is dealt"
+    return HELD if state.rules.wolves else "no werewolf is dealt"
 
 
-@rule("B.2", on=("GameStart",), off=(unless("victory", "sides"),))
-def B_2(books: AuditState, _: Event) -> str | None:
+@assertion("B.2", on=("GameStart",), skip_when=(switch_is_not("victory", "sides"),))
+def B_2(state: AuditState, _: Event) -> str | None:
     """At least one plain villager is dealt."""
-    return HELD if books.house.plain else "no villager is dealt"
+    return HELD if state.rules.plain else "no villager is dealt"
 
 
-@rule("B.3", on=("GameStart",), off=(unless("victory", "sides"),))
-def B_3(books: AuditState, _: Event) -> str | None:
+@assertion("B.3", on=("GameStart",), skip_when=(switch_is_not("victory", "sides"),))
+def B_3(state: AuditState, _: Event) -> str | None:
     """At least one god is dealt."""
-    return HELD if books.house.gods else "no god is dealt"
+    return HELD if state.rules.gods else "no god is dealt"
 
 
-@rule("B.4", on=("GameStart",), off=(doubles_allowed,))
-def B_4(books: AuditState, _: Event) -> str | None:
+@assertion("B.4", on=("GameStart",), skip_when=(doubles_allowed,))
+def B_4(state: AuditState, _: Event) -> str | None:
     """No god is dealt twice."""
-    deal = books.house.deal
-    twice = [role for role in books.house.unique if deal.count(role) > 1]
-    return f"{deal.count(twice[0])} times {twice[0]}" if twice else HELD
+    deal = state.rules.deal
+    twice = [role for role in state.rules.unique if deal.count(role) > 1]
+    return f"the {twice[0]} is dealt {deal.count(twice[0])} times" if twice else HELD

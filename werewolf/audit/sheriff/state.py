@@ -1,15 +1,15 @@
-"""Whether the engine's own books, as its markers declare them, agree with ours."""
+"""Assertions M.1 to M.7: the state that the log's markers declare agrees with the auditor's own state."""
 
 from __future__ import annotations
 
-from werewolf.audit.folds import INSIDE
+from werewolf.audit.assertion import ANY_KIND, HELD, MARKERS, UNKNOWN_KIND, assertion
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import ANY, HELD, MARKERS, STRANGE, rule
 from werewolf.audit.state import AuditState
+from werewolf.audit.updates import INSIDE_KINDS
 
 CATEGORY = "State consistency"
 
-CARDS = {
+REQUIRED_ROLE = {
     "PackTalk": "werewolf",
     "Proposal": "werewolf",
     "WerewolfKill": "werewolf",
@@ -20,95 +20,104 @@ CARDS = {
     "SeerAction": "seer",
     "HunterShoot": "hunter",
 }
-PACK_TALK = ("PackTalk", "Proposal", "WerewolfKill")
+PACK_KINDS = ("PackTalk", "Proposal", "WerewolfKill")
 LIVING_ONLY = ("WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction", "Nomination", "SheriffOptOut")
-ACTED = (*CARDS, "CardDealt", "Note", "Speech", "Nomination", "Vote", "SheriffOptOut", "SheriffBadgeTransfer")
+ACTOR_KINDS = (
+    *REQUIRED_ROLE,
+    "CardDealt",
+    "Note",
+    "Speech",
+    "Nomination",
+    "Vote",
+    "SheriffOptOut",
+    "SheriffBadgeTransfer",
+)
 
 
-@rule("M.1", on=MARKERS)
-def M_1(books: AuditState, event: Event) -> str | None:
-    """The living and the dead are together the whole table."""
-    if event["living"] == books.roll[0] and event["dead"] == books.roll[1]:
+@assertion("M.1", on=MARKERS)
+def M_1(state: AuditState, event: Event) -> str | None:
+    """The living and the dead together are all the players."""
+    if event["living"] == state.sorted_living and event["dead"] == state.sorted_dead:
         return HELD
-    table = {*event["living"], *event["dead"]}
-    return HELD if table == books.living | books.dead else f"living and dead are {sorted(table)}"
+    listed = {*event["living"], *event["dead"]}
+    return HELD if listed == state.living | state.dead else f"the living and the dead together are {sorted(listed)}"
 
 
-@rule("M.2", on=MARKERS)
+@assertion("M.2", on=MARKERS)
 def M_2(_: AuditState, event: Event) -> str | None:
     """Nobody is both alive and dead."""
     both = set(event["living"]).intersection(event["dead"]) if event["dead"] else None
-    return f"{sorted(both)} are both" if both else HELD
+    return f"{sorted(both)} are both alive and dead" if both else HELD
 
 
-@rule("M.3", on=(*MARKERS, "DeathEvent"))
-def M_3(books: AuditState, event: Event) -> str | None:
-    """Those declared alive are those whose death nothing on record has told of."""
+@assertion("M.3", on=(*MARKERS, "DeathEvent"))
+def M_3(state: AuditState, event: Event) -> str | None:
+    """The players declared alive are exactly those whose death the log has not reported."""
     if event["kind"] == "DeathEvent":
-        return f"seat {event['actor']} is alive, and summed up as dead" if event["actor"] in books.living else None
-    if event["living"] == books.roll[0] or set(event["living"]) == books.living:
+        return f"seat {event['actor']} has a DeathEvent but is alive" if event["actor"] in state.living else None
+    if event["living"] == state.sorted_living or set(event["living"]) == state.living:
         return HELD
-    return f"living: {event['living']}, by our books {books.roll[0]}"
+    return f"the marker says {event['living']} are alive, but the living are {state.sorted_living}"
 
 
-@rule("M.4", on=MARKERS)
-def M_4(books: AuditState, event: Event) -> str | None:
-    """The declared sheriff is the one elected, or the last heir."""
+@assertion("M.4", on=MARKERS)
+def M_4(state: AuditState, event: Event) -> str | None:
+    """The declared sheriff is the player who was elected or last inherited the badge."""
     sheriff = event["sheriff"]
-    return HELD if sheriff == books.sheriff else f"sheriff: {sheriff}, by our books {books.sheriff}"
+    return HELD if sheriff == state.sheriff else f"the marker says the sheriff is {sheriff}, but it is {state.sheriff}"
 
 
-OFFERED = ("Answered@protect", "Answered@potion", "Answered@speak")
+TARGET_ASKS = ("Answered@protect", "Answered@potion", "Answered@speak")
 
 
-@rule("M.5", on=(*OFFERED, *LIVING_ONLY, *PACK_TALK, "SheriffCandidates", "SheriffOutcome"))
-def M_5(books: AuditState, event: Event) -> str | None:
-    """No dead seat takes part, is offered, is aimed at or listens where only the living may."""
-    if event["kind"] == "Answered" and not books.dead:
+@assertion("M.5", on=(*TARGET_ASKS, *LIVING_ONLY, *PACK_KINDS, "SheriffCandidates", "SheriffOutcome"))
+def M_5(state: AuditState, event: Event) -> str | None:
+    """No dead player acts, is offered, is targeted or receives a line where only the living may."""
+    if event["kind"] == "Answered" and not state.dead:
         return HELD
-    there = [seat for seat in involved(books, event) if seat not in books.living]
-    return f"seat {there[0]} is not alive" if there else HELD
+    not_alive = [seat for seat in seats_to_be_alive(state, event) if seat not in state.living]
+    return f"seat {not_alive[0]} is not alive" if not_alive else HELD
 
 
-def involved(books: AuditState, event: Event) -> list[int]:
-    """The seats that must be alive for this line. Whom wolves, seer, hunter and voters name has rules of its own."""
+def seats_to_be_alive(state: AuditState, event: Event) -> list[int]:
+    """The seats that must be alive for this line. D.1, G.1, J.1 and K.2 check the targets of other actions."""
     kind = event["kind"]
     if kind == "Answered":
         options = event["ask"]["options"]
         if event["ask"]["purpose"] == "potion":
             options = [int(option[7:]) for option in options if option.startswith("poison ")]
-        return [seat for seat in books.dead if seat in options]
-    if kind in PACK_TALK:
-        return [seat for seat in books.line["to"] if seat in books.house.wolves]
+        return [seat for seat in state.dead if seat in options]
+    if kind in PACK_KINDS:
+        return [seat for seat in state.line["to"] if seat in state.rules.wolves]
     if kind == "SheriffCandidates":
         return list(event["candidates"])
     if kind == "SheriffOutcome":
         return [] if event["winner"] is None else [event["winner"]]
-    aimed = event.get("target") if kind not in ("SeerAction", "WitchTold") else None
-    return [event["actor"]] if aimed is None else [event["actor"], aimed]
+    target = event.get("target") if kind not in ("SeerAction", "WitchTold") else None
+    return [event["actor"]] if target is None else [event["actor"], target]
 
 
-@rule("M.6", on=(ANY,), placing=INSIDE - {"SubPhaseStart", "SubPhaseEnd"})
-def M_6(books: AuditState, event: Event) -> str | None:
-    """Every line carries the day it belongs to, and days run on by one."""
-    day = books.line["day"]
+@assertion("M.6", on=(ANY_KIND,), position_only=INSIDE_KINDS - {"SubPhaseStart", "SubPhaseEnd"})
+def M_6(state: AuditState, event: Event) -> str | None:
+    """Every line carries the day it belongs to, and days increase by one."""
+    day = state.line["day"]
     if event["kind"] == "PhaseStart":
-        steps = event["day"] - books.day
-        return HELD if day == event["day"] and 0 <= steps <= 1 else f"day {event['day']} after day {books.day}"
-    if day != books.day:
-        return f"day {day} stands in day {books.day}"
+        steps = event["day"] - state.day
+        return HELD if day == event["day"] and 0 <= steps <= 1 else f"day {event['day']} follows day {state.day}"
+    if day != state.day:
+        return f"the line says day {day}, but it is day {state.day}"
     own = event.get("day", day)
-    return HELD if own == day else f"it says day {own} in day {day}"
+    return HELD if own == day else f"the event says day {own}, but it is day {day}"
 
 
-@rule("M.7", on=("Answered", *ACTED, "DeathEvent", STRANGE))
-def M_7(books: AuditState, event: Event) -> str | None:
-    """Whoever acts sits at the table and holds the card the deed asks for."""
+@assertion("M.7", on=("Answered", *ACTOR_KINDS, "DeathEvent", UNKNOWN_KIND))
+def M_7(state: AuditState, event: Event) -> str | None:
+    """Every acting seat is in the game and holds the card that the action requires."""
     kind = event["kind"]
     actor = event["ask"]["seat"] if kind == "Answered" else event.get("actor", 0)
-    if type(actor) is not int or not 0 <= actor < books.house.seats:
+    if type(actor) is not int or not 0 <= actor < state.rules.seats:
         return f"there is no seat {actor!r}"
-    card = CARDS.get(kind)
-    if card is None or books.house.deal[actor] == card or (card == "werewolf" and actor in books.house.wolves):
+    card = REQUIRED_ROLE.get(kind)
+    if card is None or state.rules.deal[actor] == card or (card == "werewolf" and actor in state.rules.wolves):
         return HELD
-    return f"seat {actor} acts as {card}, and is {books.house.deal[actor]}"
+    return f"seat {actor} acts as {card} but is {state.rules.deal[actor]}"

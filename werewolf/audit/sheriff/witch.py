@@ -1,97 +1,99 @@
-"""The witch: told first, one potion a night, each once a game."""
+"""Assertions E.1 to E.7: what the witch is told, and her two potions."""
 
 from __future__ import annotations
 
+from werewolf.audit.assertion import HELD, assertion, no_role, switch_is
 from werewolf.audit.logged_rules import Event
-from werewolf.audit.rule import HELD, rule, switched, without
 from werewolf.audit.state import AuditState
 
 CATEGORY = "Night actions: witch"
-WITCH = without("witch")
+NO_WITCH = no_role("witch")
 POTION = "Answered@potion"
 
 
-@rule("E.1", on=("WerewolfKill", "WitchTold", POTION, "WitchAction"), off=(WITCH,))
-def E_1(books: AuditState, event: Event) -> str | None:
-    """Before she decides anything the witch knows whom the pack attacks, or that it attacks nobody."""
-    night, kind = books.night, event["kind"]
+@assertion("E.1", on=("WerewolfKill", "WitchTold", POTION, "WitchAction"), skip_when=(NO_WITCH,))
+def E_1(state: AuditState, event: Event) -> str | None:
+    """Before the witch decides, she is told whom the pack attacks, or that it attacks nobody."""
+    night, kind = state.night, event["kind"]
     if kind == "WerewolfKill":
-        misled = any(target != event["target"] for target in night.told.values())
-        return "the witch was told otherwise" if misled else None
+        misled = any(target != event["target"] for target in night.victims_told.values())
+        return "the witch was told of another victim" if misled else None
     if kind == "WitchTold":
-        return HELD if event["target"] == night.bitten else f"she is told {event['target']}, bitten is {night.bitten}"
+        told = event["target"]
+        return HELD if told == night.victim else f"the witch is told {told}, but the victim is {night.victim}"
     witch = event["ask"]["seat"] if kind == "Answered" else event["actor"]
-    untold = books.switches["witch_told"] == "with_antidote" and "ANTIDOTE" in books.spent.get(witch, ())
-    return HELD if untold or witch in night.told else "she has not been told tonight's victim"
+    needs_no_news = state.switches["witch_told"] == "with_antidote" and "ANTIDOTE" in state.used_potions.get(witch, ())
+    return HELD if needs_no_news or witch in night.victims_told else "the witch has not been told tonight's victim"
 
 
-@rule("E.2", on=("WitchAction",), off=(WITCH,))
-def E_2(books: AuditState, event: Event) -> str | None:
-    """No more than one potion a night."""
-    again = any(actor == event["actor"] for actor, _, _ in books.night.potions)
-    return "a second action of hers in one night" if again else HELD
+@assertion("E.2", on=("WitchAction",), skip_when=(NO_WITCH,))
+def E_2(state: AuditState, event: Event) -> str | None:
+    """The witch uses at most one potion a night."""
+    again = any(actor == event["actor"] for actor, _, _ in state.night.potions)
+    return "the witch acts twice in one night" if again else HELD
 
 
-@rule("E.3", on=(POTION, "WitchAction"), off=(WITCH, switched("witch_self_save", True)))
-def E_3(books: AuditState, event: Event) -> str | None:
-    """The antidote is not for herself."""
+@assertion("E.3", on=(POTION, "WitchAction"), skip_when=(NO_WITCH, switch_is("witch_self_save", True)))
+def E_3(state: AuditState, event: Event) -> str | None:
+    """The witch does not use the antidote on herself."""
     if event["kind"] == "Answered":
-        own = "antidote" in event["ask"]["options"] and event["ask"]["seat"] == books.night.bitten
-        return "she is offered to save herself" if own else None
+        own = "antidote" in event["ask"]["options"] and event["ask"]["seat"] == state.night.victim
+        return "the witch is offered the antidote for herself" if own else None
     if event["action_type"] != "ANTIDOTE":
         return None
-    return "she saves herself" if event["target"] == event["actor"] else HELD
+    return "the witch saves herself" if event["target"] == event["actor"] else HELD
 
 
-@rule("E.4", on=(POTION, "WitchAction"), off=(WITCH,))
-def E_4(books: AuditState, event: Event) -> str | None:
-    """The antidote works once a game."""
-    return once(books, event, "ANTIDOTE")
+@assertion("E.4", on=(POTION, "WitchAction"), skip_when=(NO_WITCH,))
+def E_4(state: AuditState, event: Event) -> str | None:
+    """The antidote can be used only once a game."""
+    return single_use_fault(state, event, "ANTIDOTE")
 
 
-@rule("E.5", on=(POTION, "WitchAction"), off=(WITCH,))
-def E_5(books: AuditState, event: Event) -> str | None:
-    """The poison works once a game."""
-    return once(books, event, "POISON")
+@assertion("E.5", on=(POTION, "WitchAction"), skip_when=(NO_WITCH,))
+def E_5(state: AuditState, event: Event) -> str | None:
+    """The poison can be used only once a game."""
+    return single_use_fault(state, event, "POISON")
 
 
-def once(books: AuditState, event: Event, potion: str) -> str | None:
-    """Neither offered nor used again."""
+def single_use_fault(state: AuditState, event: Event, potion: str) -> str | None:
+    """Check that a used potion is neither offered nor used again."""
     if event["kind"] == "Answered":
         offered = any(option.startswith(potion.lower()) for option in event["ask"]["options"])
-        spent = potion in books.spent.get(event["ask"]["seat"], ())
-        return f"the {potion.lower()} is offered, and was used before" if offered and spent else None
+        used = potion in state.used_potions.get(event["ask"]["seat"], ())
+        return f"the {potion.lower()} is offered but was used before" if offered and used else None
     if event["action_type"] != potion:
         return None
-    return f"the {potion.lower()} was used before" if potion in books.spent.get(event["actor"], ()) else HELD
+    return f"the {potion.lower()} was used before" if potion in state.used_potions.get(event["actor"], ()) else HELD
 
 
-@rule("E.6", on=("WitchAction", "NightOutcome"), off=(WITCH,))
-def E_6(books: AuditState, event: Event) -> str | None:
-    """The antidote is for tonight's victim alone, and undoes the bite."""
+@assertion("E.6", on=("WitchAction", "NightOutcome"), skip_when=(NO_WITCH,))
+def E_6(state: AuditState, event: Event) -> str | None:
+    """The antidote is only for tonight's victim, and it cancels the pack's kill."""
     if event["kind"] == "WitchAction":
         if event["action_type"] != "ANTIDOTE":
             return None
-        right = event["target"] is not None and event["target"] == books.night.bitten
-        return HELD if right else f"she saves {event['target']}, bitten is {books.night.bitten}"
-    bitten = books.night.bitten
-    if bitten is None or bitten not in books.night.drunk("ANTIDOTE") or bitten in books.night.drunk("POISON"):
+        is_victim = event["target"] is not None and event["target"] == state.night.victim
+        return HELD if is_victim else f"the witch saves {event['target']}, but the victim is {state.night.victim}"
+    victim = state.night.victim
+    saved, poisoned = state.night.potion_targets("ANTIDOTE"), state.night.potion_targets("POISON")
+    if victim is None or victim not in saved or victim in poisoned:
         return None
-    dies = str(bitten) in event["deaths"]
-    if books.switches["double_protection"] == "dies" and bitten in books.night.wards.values():
-        return HELD if dies else f"seat {bitten} was saved and protected, and lives (double_protection: dies)"
-    return f"seat {bitten} was saved, and dies" if dies else HELD
+    dies = str(victim) in event["deaths"]
+    if state.switches["double_protection"] == "dies" and victim in state.night.protections.values():
+        return HELD if dies else f"seat {victim} was both saved and protected but lives (double_protection: dies)"
+    return f"seat {victim} was saved but dies" if dies else HELD
 
 
-@rule("E.7", on=("WitchAction", "NightOutcome"), off=(WITCH,))
-def E_7(books: AuditState, event: Event) -> str | None:
-    """Poison kills, whoever stands guard, and is then the cause on record."""
+@assertion("E.7", on=("WitchAction", "NightOutcome"), skip_when=(NO_WITCH,))
+def E_7(state: AuditState, event: Event) -> str | None:
+    """Poison kills even a protected player, and is then the logged cause of death."""
     if event["kind"] == "WitchAction":
         own = event["action_type"] == "POISON" and event["target"] == event["actor"]
-        barred = own and not books.switches["witch_self_poison"]
-        return "she poisons herself (witch_self_poison: false)" if barred else None
-    poisoned = books.night.drunk("POISON")
+        barred = own and not state.switches["witch_self_poison"]
+        return "the witch poisons herself, which is not allowed (witch_self_poison: false)" if barred else None
+    poisoned = state.night.potion_targets("POISON")
     if not poisoned:
         return None
     wrong = [seat for seat in poisoned if event["deaths"].get(str(seat)) != "POISON"]
-    return f"seat {wrong[0]} was poisoned, and does not die of it" if wrong else HELD
+    return f"seat {wrong[0]} was poisoned but does not die of it" if wrong else HELD
