@@ -163,10 +163,10 @@ def test_ctrl_c_while_a_model_thinks_pauses(keys, at_once, tmp_path, monkeypatch
     host = TerminalHost(table, ShowOptions(pace="0"), signals)
 
     async def play():
-        signals.attend()
+        signals.watch_task()
         await table.play([Ringing(table.game.rng)] * 7, host)
 
-    with signals.hung(), pytest.raises(LeftError) as left:
+    with signals.handle(), pytest.raises(LeftError) as left:
         typed(play, keys)
     assert left.value.at_once == at_once
 
@@ -176,10 +176,10 @@ def test_without_a_terminal_ctrl_c_leaves(tmp_path):
     table, signals = GameLoop.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
 
     async def play():
-        signals.attend()
+        signals.watch_task()
         await table.play([Ringing(table.game.rng)] * 7, TerminalHost(table, ShowOptions(), signals))
 
-    with signals.hung(), pytest.raises((LeftError, asyncio.CancelledError)):
+    with signals.handle(), pytest.raises((LeftError, asyncio.CancelledError)):
         asyncio.run(play())
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 

@@ -101,7 +101,7 @@ class TerminalHost:
         self._unshown: Sequence[Line] = []  # made before the game was left, while somebody was still at the keyboard
 
     async def play(self, *onlookers: Onlooker) -> None:
-        self._signals.attend()
+        self._signals.watch_task()
         try:
             with unechoed():
                 await self._table.play([self._player(chair) for chair in self._game.chairs], self, *onlookers)
@@ -121,10 +121,10 @@ class TerminalHost:
         self._playing -= {line.event.actor for line in lines if isinstance(line.event, DeathEvent)}
         start = recap_start(lines, self._playing)
         self.screen.remember(lines[:start])
-        with self.pacer.at_once():
+        with self.pacer.no_waiting():
             self.screen.show(lines[start:])
             if not self._game.over:
-                self.screen.standing()
+                self.screen.recap()
 
     def standing(self) -> str:
         """Where things stand, as far as it was shown: the rules may be ahead."""
@@ -162,20 +162,20 @@ class TerminalHost:
 
     async def _heed(self) -> None:
         """Answer Ctrl-C with the pause menu, where there is anybody to ask; an end from outside arrives here, too."""
-        if self._signals.ended is not None:
+        if self._signals.end_signal is not None:
             await asyncio.sleep(0)
-        if self._signals.rung:
-            self._signals.silence()
+        if self._signals.interrupted:
+            self._signals.clear_interrupt()
             if not self._answers_the_bell:
                 raise LeftError
             await self._asker.pause(self._look)
 
     def _nap(self, seconds: float) -> None:
-        self._asker.hurried |= nap(seconds, self._signals.wanted)
+        self._asker.hurried |= nap(seconds, self._signals.pending)
 
     def _key(self) -> None:
         with self.screen.awaiting_a_key():
-            self._asker.hurried |= nap(None, self._signals.wanted)
+            self._asker.hurried |= nap(None, self._signals.pending)
 
     def _warn_of_silence(self, event: Answered) -> None:
         """A model that gives no answer is worth a word, once for each kind of trouble; never whose it was.
@@ -208,7 +208,7 @@ class TerminalHost:
 
     async def _wait(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Until all have answered, or somebody pauses."""
-        ringing = asyncio.create_task(self._signals.rings())
+        ringing = asyncio.create_task(self._signals.wait_for_interrupt())
         try:
             with self._patience(asks):
                 await asyncio.wait({answers, ringing}, return_when=asyncio.FIRST_COMPLETED)

@@ -71,12 +71,12 @@ def run(table: GameLoop, path: Path, options: ShowOptions) -> None:
     host = TerminalHost(table, options, signals)
     host.screen.closing_notes(str(path), table.game.seed)
     try:
-        with signals.hung():
+        with signals.handle():
             asyncio.run(host.play(*([audit] if options.audit else [])))
     except (LeftError, asyncio.CancelledError) as left:
         short = not isinstance(left, LeftError) or left.at_once
         print(farewell(host.standing(), resume_command(path, options), short), file=sys.stderr)
-        sys.exit(128 + (signals.ended or signal.SIGINT))
+        sys.exit(128 + (signals.end_signal or signal.SIGINT))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}; continue with: {resume_command(path, options)}") from None
     if options.audit:

@@ -1,4 +1,4 @@
-"""How fast things are shown: so many seconds for each kind of moment, or a key for each."""
+"""Pace: how many seconds the screen pauses after each thing it shows, or a key press for each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Pace = Literal["slow", "normal", "fast", "0", "step"]
 PACES: tuple[Pace, ...] = get_args(Pace)
 FACTORS: dict[str, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.35, "0": 0.0, "step": 0.0}
 
-# Seconds at the normal pace, by what was just shown. A key cuts any of them short, so that slow readers may have time.
+# Seconds at the normal pace, by what was just shown. They are generous, because any key cuts a pause short.
 SECONDS = {
     "phase": 1.5,
     "board": 0.8,
@@ -31,7 +31,7 @@ SECONDS = {
 
 
 class Pacer:
-    """Call it after each thing shown. Where nobody looks at a terminal, it never waits."""
+    """Pauses after each thing shown. It never waits when the output is not a terminal."""
 
     def __init__(
         self,
@@ -54,12 +54,12 @@ class Pacer:
             self._sleep(self.seconds(kind))
 
     def hurry(self) -> None:
-        """No more waiting."""
+        """Stop waiting for the rest of the game."""
         self._factor, self._key = 0.0, None
 
     @contextmanager
-    def at_once(self) -> Iterator[None]:
-        """No waiting for a while."""
+    def no_waiting(self) -> Iterator[None]:
+        """Do not wait inside this `with` block."""
         before = self._factor, self._key
         self.hurry()
         try:

@@ -1,4 +1,4 @@
-"""Signals while a game is played: Ctrl-C rings for a pause; an end from outside is an orderly one."""
+"""Signal handlers for a running game: Ctrl-C asks for a pause, SIGTERM and SIGHUP end the game cleanly."""
 
 from __future__ import annotations
 
@@ -10,66 +10,66 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-ENDS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+END_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 class Signals:
-    """Rung by Ctrl-C wherever no question is open; whoever runs the game answers it at the next safe place."""
+    """Remembers Ctrl-C until the game reaches a point where it can pause. A second Ctrl-C ends the game."""
 
     def __init__(self) -> None:
-        self.rung = False
-        self.ended: int | None = None  # the signal that ends the game
-        self._rings = asyncio.Event()
+        self.interrupted = False
+        self.end_signal: int | None = None  # the signal that ends the game
+        self._interrupt_event = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[object] | None = None
 
     @contextmanager
-    def hung(self) -> Iterator[None]:
-        """Handle the signals, and leave things as they were. Whoever ignores a signal goes on ignoring it."""
-        handlers = {signal.SIGINT: self._ring, **dict.fromkeys(ENDS, self._end)}
-        before = {sign: signal.getsignal(sign) for sign in handlers}
-        for sign, handler in handlers.items():
-            if before[sign] is not signal.SIG_IGN:
-                signal.signal(sign, handler)
+    def handle(self) -> Iterator[None]:
+        """Install the handlers and restore the old ones at the end. A signal that was ignored stays ignored."""
+        handlers = {signal.SIGINT: self._interrupt, **dict.fromkeys(END_SIGNALS, self._end)}
+        before = {number: signal.getsignal(number) for number in handlers}
+        for number, handler in handlers.items():
+            if before[number] is not signal.SIG_IGN:
+                signal.signal(number, handler)
         try:
             yield
         finally:
-            for sign, earlier in before.items():
-                signal.signal(sign, earlier)
+            for number, earlier in before.items():
+                signal.signal(number, earlier)
 
-    def attend(self) -> None:
-        """From now on the running task is the one to end."""
+    def watch_task(self) -> None:
+        """Make the running task the one that an end signal cancels."""
         self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
 
-    def silence(self) -> None:
-        self.rung = False
-        self._rings.clear()
+    def clear_interrupt(self) -> None:
+        self.interrupted = False
+        self._interrupt_event.clear()
 
-    def wanted(self) -> bool:
-        """Whether anybody waits to be heard."""
-        return self.rung or self.ended is not None
+    def pending(self) -> bool:
+        """Whether a signal has arrived that the game has not dealt with yet."""
+        return self.interrupted or self.end_signal is not None
 
-    async def rings(self) -> None:
-        await self._rings.wait()
+    async def wait_for_interrupt(self) -> None:
+        await self._interrupt_event.wait()
 
-    def _ring(self, sign: int, _: FrameType | None) -> None:
-        if self.rung:  # nobody came the first time
-            self._end(sign, None)
+    def _interrupt(self, number: int, _: FrameType | None) -> None:
+        if self.interrupted:  # the first Ctrl-C had no effect
+            self._end(number, None)
             return
-        self.rung = True
+        self.interrupted = True
         if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._rings.set)
+            self._loop.call_soon_threadsafe(self._interrupt_event.set)
 
-    def _end(self, sign: int, _: FrameType | None) -> None:
-        self.ended = sign
-        if sign not in (signal.SIGINT, signal.SIGTERM):
-            forsake_terminal()
+    def _end(self, number: int, _: FrameType | None) -> None:
+        self.end_signal = number
+        if number not in (signal.SIGINT, signal.SIGTERM):
+            detach_terminal()
         if self._loop is not None and self._task is not None:
             self._loop.call_soon_threadsafe(self._task.cancel)
 
 
-def forsake_terminal() -> None:
-    """The window is closed: whatever is still written goes nowhere, instead of failing."""
+def detach_terminal() -> None:
+    """Redirect output to /dev/null: the window is closed, and writing to it would fail."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.__stdout__, sys.__stderr__):
         if stream is not None:

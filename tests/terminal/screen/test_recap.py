@@ -23,7 +23,7 @@ def standing(lines, view="public", width=80):
     names = [chair.name for chair in start.players]
     screen = Screen(console, Ruleset.model_validate(start.ruleset), names, Viewpoint.parse(view))
     screen.remember(lines)
-    screen.standing()
+    screen.recap()
     return sheet.getvalue()
 
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from werewolf.terminal.signals import forsake_terminal
+from werewolf.terminal.signals import detach_terminal
 
 RESIZED = "resized"
 HALF_A_KEY = 0.1  # seconds that the rest of a key may take over a slow line
@@ -86,7 +86,7 @@ def leaving_in_order() -> Iterator[None]:
 
     def leave(number: int, _: FrameType | None) -> None:
         if number == signal.SIGHUP:
-            forsake_terminal()
+            detach_terminal()
         raise SystemExit(128 + number)
 
     before = {number: signal.signal(number, leave) for number in (signal.SIGTERM, signal.SIGHUP)}

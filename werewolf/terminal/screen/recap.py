@@ -20,7 +20,7 @@ DEATHS_TOLD = 3
 KNOWN_OTHERWISE = (Answered, CardDealt, Note, PackMet, PackTalk, Proposal)
 
 
-def show_standing(page: Page, voice: Voice, seen: Sequence[Line]) -> None:
+def show_recap(page: Page, voice: Voice, seen: Sequence[Line]) -> None:
     """Day and phase, what is going on in it, the last deaths; then what this chair did or learnt in secret."""
     public = [line for line in seen if line.to == "all"]
     page.heading("Where things stand")

@@ -22,7 +22,7 @@ from werewolf.terminal.screen.live_speech import speaking
 from werewolf.terminal.screen.memory import Memory, dealt
 from werewolf.terminal.screen.moderator import Moderator
 from werewolf.terminal.screen.page import Page
-from werewolf.terminal.screen.recap import show_standing
+from werewolf.terminal.screen.recap import show_recap
 from werewolf.terminal.screen.speech import show_pack_talk
 from werewolf.terminal.screen.waiting import waiting, wanted
 from werewolf.terminal.screen.words import Voice, Witness, unknown
@@ -118,10 +118,10 @@ class Screen:
         """The board as this view knows it, whenever it is asked for."""
         self._moderator.board()
 
-    def standing(self) -> None:
-        """Where a game stands that is gone on with: in a few words, and the board."""
+    def recap(self) -> None:
+        """The state of a resumed game: a short summary and the board."""
         own = self._memory.sees if self._memory.view.seat is not None else lambda _: False
-        show_standing(self._page, self._voice, [line for line in self._memory.lines if line.to == "all" or own(line)])
+        show_recap(self._page, self._voice, [line for line in self._memory.lines if line.to == "all" or own(line)])
         self.board()
 
     def closing(self) -> None:
