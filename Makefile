@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test test-browser test-real watch bench bench-bots bench-llm picture schemas lint types unit clean
+.PHONY: test test-browser test-real watch bench bench-bots bench-llm picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -57,6 +57,10 @@ picture: $(READY)
 # JSON Schemas of the log and of the files people write, made from the code.
 schemas: $(READY)
 	$(BIN)/python -m werewolf.cli.schemas configs/schemas
+
+# The drawing of the rooms in docs/architecture.md, made from the imports.
+docs: $(READY)
+	$(BIN)/python -m tests.rooms docs/architecture.md
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache dist build

@@ -1,4 +1,4 @@
-"""How the house is built, held by tests: imports point down, switches are read once, scenes are never dropped."""
+"""How the package is built, held by tests: imports go down, switches are read once, scripts are never dropped."""
 
 from __future__ import annotations
 
@@ -11,49 +11,72 @@ from pathlib import Path
 import pytest
 
 from tests.house import ROOT
+from tests.rooms import BEGIN, END, LEVEL, PACKAGE, ROOMS, drawing, imported_rooms, imports, modules, room_of
 from werewolf.game.ruleset import Switches
 
-PACKAGE = ROOT / "werewolf"
-IMPURE = {"asyncio", "random", "time", "datetime", "socket", "rich", "questionary", "typer", "openai", "anthropic"}
+GAME = PACKAGE / "game"
+BESIDE = {"__init__.py", "__main__.py", "py.typed"}  # what may stand beside the rooms
+IMPURE = {
+    "asyncio", "random", "time", "datetime", "socket", "os", "pathlib", "fcntl", "io", "subprocess", "threading",
+    "rich", "questionary", "prompt_toolkit", "typer", "yaml", "openai", "anthropic",
+}  # fmt: skip
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
 
 
-def modules(folder="."):
-    return sorted((PACKAGE / folder).rglob("*.py"))
+def test_the_package_has_these_rooms_and_no_others():
+    entries = {path.name for path in PACKAGE.iterdir() if path.name != "__pycache__"} - BESIDE
+    assert entries == {*ROOMS} - {"errors"} | {"errors.py"}
+    assert len(entries) <= 10
 
 
-def imported(path):
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield node.module
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_go_down(path):
+    """For the whole package: at the top of a file, inside functions, and for type checkers."""
+    room = room_of(path)
+    if room in LEVEL:
+        assert {each for each in imported_rooms(path) if LEVEL[each] <= LEVEL[room]} == set()
 
 
-@pytest.mark.parametrize("path", modules("game"), ids=str)
-def test_the_rules_reach_no_clock_no_network_no_screen_and_no_player(path):
-    for name in imported(path):
-        assert name.split(".")[0] not in IMPURE, name
-        assert not name.startswith("werewolf.") or name.startswith("werewolf.game"), name
+@pytest.mark.parametrize("path", modules(GAME), ids=lambda path: path.stem)
+def test_the_rules_reach_no_file_no_clock_no_network_and_no_screen(path):
+    assert {name.split(".")[0] for name in imports(path)} & IMPURE == set()
 
 
-@pytest.mark.parametrize("path", modules("players"), ids=str)
-def test_players_know_nothing_of_commands_or_screens(path):
-    for name in imported(path):
-        assert not name.startswith(
-            (
-                "werewolf.cli.app",
-                "werewolf.commands",
-                "werewolf.terminal.screen",
-                "werewolf.watch",
-                "werewolf.session.loop",
-            )
-        ), name
+def test_the_readme_lists_the_rooms_in_their_order():
+    rooms = re.findall(r"^\| `werewolf/(\w+)(?:/|\.py)` \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.M)
+    assert tuple(rooms) == ROOMS
+
+
+def test_the_drawing_of_the_rooms_is_true():
+    """Made by `make docs`."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert text.partition(BEGIN)[2].partition(END)[0].strip() == f"```\n{drawing()}\n```"
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_path_a_document_names_is_there(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:werewolf|tests|configs|personas|docs)/[\w./-]*)`", text)
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+    assert paths
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_make_target_a_document_names_is_there(name):
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    named = re.findall(r"\bmake ([a-z][\w-]+)", (ROOT / name).read_text(encoding="utf-8"))
+    assert set(named) - {"up", "it", "a", "sure"} <= targets
+
+
+def test_the_tests_follow_the_rooms():
+    folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
+    assert folders - {"laws", "benchmarks"} == {*ROOMS} - {"errors"}
 
 
 def reads_of(switch):
     """Modules of the rules that read a switch."""
     pattern = re.compile(rf"\b(switches|house)\.{switch}\b")
-    return [path.name for path in modules("game") if pattern.search(path.read_text())]
+    return [path.name for path in modules(GAME) if pattern.search(path.read_text())]
 
 
 @pytest.mark.parametrize("switch", Switches.model_fields)
@@ -64,10 +87,10 @@ def test_a_switch_is_read_in_exactly_one_module(switch):
     assert len(readers) == 1, readers
 
 
-def scenes():
+def scripts():
     """The name of every generator function in the rules."""
     found = set()
-    for path in modules("game"):
+    for path in modules(GAME):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.FunctionDef) and any(
                 isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)
@@ -76,8 +99,8 @@ def scenes():
     return found - {"opened", "schedule", "run"}  # plain iterators, and a name too common to mean one thing
 
 
-def dropped_scenes(path, names):
-    """Calls of scenes outside a `yield from`: a forgotten one would silently do nothing."""
+def dropped_scripts(path, names):
+    """Calls of scripts outside a `yield from`: a forgotten one would silently do nothing."""
     tree = ast.parse(path.read_text())
     carried = {id(node) for outer in ast.walk(tree) if isinstance(outer, ast.YieldFrom) for node in ast.walk(outer)}
     for node in ast.walk(tree):
@@ -87,15 +110,15 @@ def dropped_scenes(path, names):
                 yield f"{path.name}:{node.lineno} {name}"
 
 
-@pytest.mark.parametrize("path", [*modules("game/roles"), *modules("game/handlers")], ids=lambda path: path.stem)
-def test_no_scene_is_called_and_forgotten(path):
-    assert not list(dropped_scenes(path, scenes()))
+@pytest.mark.parametrize("path", [*modules(GAME / "roles"), *modules(GAME / "handlers")], ids=lambda path: path.stem)
+def test_no_script_is_called_and_forgotten(path):
+    assert not list(dropped_scripts(path, scripts()))
 
 
-def test_a_forgotten_scene_would_be_found(tmp_path):
+def test_a_forgotten_script_would_be_found(tmp_path):
     path = tmp_path / "role.py"
     path.write_text("def night(ctx, seats):\n    heir = badge(ctx, seats[0])\n    yield from mourn(ctx, 1)\n")
-    assert list(dropped_scenes(path, scenes())) == ["role.py:2 badge"]
+    assert list(dropped_scripts(path, scripts())) == ["role.py:2 badge"]
 
 
 def test_help_imports_neither_sdk_nor_questionary_nor_the_engine():
