@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,12 +59,12 @@ def imported_rooms(path: Path) -> set[str]:
 
 
 def drawing() -> str:
-    """Rows import columns, with the number of files that do. Nothing stands below the diagonal."""
-    counts = Counter((room_of(path), room) for path in modules() for room in imported_rooms(path))
+    """Rows import columns. Nothing stands below the diagonal."""
+    pairs = {(room_of(path), room) for path in modules() for room in imported_rooms(path)}
     width = max(map(len, ROOMS)) + 1
     rows = ["".ljust(width) + "".join(room.rjust(width) for room in ROOMS[1:])]
     for room in ROOMS[:-1]:
-        cells = (str(counts[room, other] or "·") for other in ROOMS[1:])
+        cells = ("●" if (room, other) in pairs else "·" for other in ROOMS[1:])
         rows.append(room.ljust(width) + "".join(cell.rjust(width) for cell in cells))
     return "\n".join(row.rstrip() for row in rows)
 
