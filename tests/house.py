@@ -49,11 +49,11 @@ def finish(game: Game, asks: Sequence[Ask] | None = None) -> Game:
     return game
 
 
-def played(rules: Ruleset, seed: int = 1, deal: Sequence[str] | None = None) -> Game:
+def random_game(rules: Ruleset, seed: int = 1, deal: Sequence[str] | None = None) -> Game:
     return finish(new_game(rules, seed, deal))
 
 
-def driven(game: Game, choose: Chooser) -> Game:
+def game_with_answers(game: Game, choose: Chooser) -> Game:
     """Play to the end with answers of the test's own choosing."""
     asks = game.begin()
     while asks:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.house import lines_of, played, rules_of
+from tests.house import lines_of, random_game, rules_of
 from werewolf.audit import audit_lines
 from werewolf.storage.codec import encode_line
 
@@ -15,7 +15,7 @@ from werewolf.storage.codec import encode_line
     ("name", "purpose"), [("mafia", "speak"), ("mafia", "vote"), ("classic", "vote"), ("sheriff", "check")]
 )
 def test_an_ask_without_options_breaks_a_rule_and_is_still_a_log(name, purpose):
-    lines = [json.loads(encode_line(line)) for line in lines_of(played(rules_of(name)))]
+    lines = [json.loads(encode_line(line)) for line in lines_of(random_game(rules_of(name)))]
     answer = next(
         line["event"]
         for line in lines

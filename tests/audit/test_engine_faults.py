@@ -163,7 +163,7 @@ def dead_announced_out_of_order(patch: Patch) -> None:
 @fault("classic", "CL.11")
 def night_without_resolution(patch: Patch) -> None:
     """A night ends without being weighed."""
-    handler(patch, "night_resolution", held=lambda _: False)
+    handler(patch, "night_resolution", applies=lambda _: False)
 
 
 @fault("sheriff", "C.5")
@@ -173,7 +173,7 @@ def night_weighed_too_early(patch: Patch) -> None:
 
     def night(old: Any, course: PhaseRunner, number: int) -> Script[None]:
         if number:
-            yield from course.hold(handlers()["night_resolution"], Phase.NIGHT)
+            yield from course.run_sub_phase(handlers()["night_resolution"], Phase.NIGHT)
         yield from old(course, number)
 
     wrap(patch, PhaseRunner, "night", night)
@@ -187,20 +187,20 @@ def night_weighed_too_early(patch: Patch) -> None:
 @fault("classic", "CL.27", {"propose": 6}, day_limit=3)
 def wolves_bite_the_dead(patch: Patch) -> None:
     """The wolves may name whom they killed the night before."""
-    patch.setattr(werewolf, "prey", lambda ctx: (*range(len(ctx.players)), "nobody"))
+    patch.setattr(werewolf, "kill_options", lambda ctx: (*range(len(ctx.players)), "nobody"))
 
 
 @fault("mafia", "MA.30", {"propose": 1})
 @fault("classic", "CL.27", {"propose": 1})
 def wolves_bite_their_own(patch: Patch) -> None:
     """A wolf kills a partner, where the house forbids it."""
-    patch.setattr(werewolf, "prey", lambda ctx: (*ctx.living_players, "nobody"))
+    patch.setattr(werewolf, "kill_options", lambda ctx: (*ctx.living_players, "nobody"))
 
 
 @fault("classic", "CL.27", kill_skip=False)
 def wolves_need_not_choose(patch: Patch) -> None:
     """The wolves kill nobody, where they must choose."""
-    wrap(patch, werewolf, "prey", lambda old, ctx: (*old(ctx), "nobody"))
+    wrap(patch, werewolf, "kill_options", lambda old, ctx: (*old(ctx), "nobody"))
 
 
 @fault("sheriff", "D.2", {"propose:0": 6, "propose:1": 7, "settle": 6})
@@ -208,7 +208,7 @@ def wolves_need_not_choose(patch: Patch) -> None:
 @fault("classic", "CL.30", {"propose:0": 6, "propose:1": 7, "settle": 6})
 def council_overruled(patch: Patch) -> None:
     """The wolves agree on one seat and go for another."""
-    patch.setattr(werewolf, "verdict", lambda voices: voices[0] + 1 if isinstance(voices[0], int) else voices[0])
+    patch.setattr(werewolf, "council_choice", lambda voices: voices[0] + 1 if isinstance(voices[0], int) else voices[0])
 
 
 @fault("sheriff", "D.2", {"propose:0": 6, "propose:1": 7, "settle:0": 6, "settle:1": 7})
@@ -216,7 +216,7 @@ def council_overruled(patch: Patch) -> None:
 @fault("classic", "CL.30", {"propose:0": 6, "propose:1": 7, "settle:0": 6, "settle:1": 7})
 def highest_seat_settles_the_council(patch: Patch) -> None:
     """Among choices equally wanted the one the highest seat backs is taken."""
-    patch.setattr(werewolf, "verdict", lambda voices: voices[-1])
+    patch.setattr(werewolf, "council_choice", lambda voices: voices[-1])
 
 
 @fault("sheriff", "D.2", {"propose:0": 6, "propose:1": 7})
@@ -226,7 +226,7 @@ def no_second_round(patch: Patch) -> None:
     """The wolves disagree, and are not asked again."""
 
     def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[Any]:
-        return werewolf.verdict((yield from werewolf.propose(ctx, wolves, "propose", 1)))
+        return werewolf.council_choice((yield from werewolf.propose(ctx, wolves, "propose", 1)))
 
     patch.setattr(werewolf, "council", council)
 
@@ -378,14 +378,14 @@ def witch_acts_before_the_wolves(patch: Patch) -> None:
 @fault("classic", "CL.41", {"potion@1": "poison 2", "potion@2": "poison 6"}, day_limit=3)
 def second_poison(patch: Patch) -> None:
     """The witch poisons on two nights."""
-    wrap(patch, witch, "spent", lambda old, *args: old(*args) - {"POISON"})
+    wrap(patch, witch, "used_potions", lambda old, *args: old(*args) - {"POISON"})
 
 
 @fault("sheriff", "E.4", {"propose": 6, "potion": "antidote"})
 @fault("classic", "CL.40", {"propose": 6, "potion": "antidote"}, day_limit=3)
 def second_antidote(patch: Patch) -> None:
     """The witch saves on two nights."""
-    wrap(patch, witch, "spent", lambda old, *args: old(*args) - {"ANTIDOTE"})
+    wrap(patch, witch, "used_potions", lambda old, *args: old(*args) - {"ANTIDOTE"})
 
 
 @fault("sheriff", "E.2", {"propose": 6, "potion": "antidote"})
@@ -403,7 +403,7 @@ def witch_saves_herself(patch: Patch) -> None:
     def potions(old: Any, ctx: PhaseContext, me: Seat, victim: Seat | None) -> Any:
         return (*old(ctx, me, victim), "antidote") if victim == me else old(ctx, me, victim)
 
-    wrap(patch, witch, "potions", potions)
+    wrap(patch, witch, "potion_options", potions)
 
 
 @fault("sheriff", "E.6", {"propose": 6, "potion": "antidote"})
@@ -421,7 +421,7 @@ def poison_for_the_dead(patch: Patch) -> None:
     def potions(old: Any, ctx: PhaseContext, *args: Any) -> Any:
         return (*old(ctx, *args), *(f"poison {seat}" for seat in ctx.dead_players))
 
-    wrap(patch, witch, "potions", potions)
+    wrap(patch, witch, "potion_options", potions)
 
 
 # Guard, doctor, seer.
@@ -440,7 +440,7 @@ def same_door_twice_running(patch: Patch) -> None:
 @fault("classic", "CL.56", {"propose@1": 6}, day_limit=3)
 def the_dead_protected(patch: Patch) -> None:
     """Guard and doctor are offered the dead."""
-    wrap(patch, protection, "doors", lambda old, ctx, *args: (*ctx.dead_players, *old(ctx, *args)))
+    wrap(patch, protection, "protect_options", lambda old, ctx, *args: (*ctx.dead_players, *old(ctx, *args)))
 
 
 @fault("sheriff", "G.2", {"check": 0})
@@ -516,7 +516,7 @@ def haunted(patch: Patch, name: str) -> None:
         holders = tuple(seat for seat, dealt in enumerate(course.state.deal) if dealt is role)
         return role.night(course.context(Phase.NIGHT, role.sub_phase), holders)
 
-    wrap(patch, PhaseRunner, "scene", scene)
+    wrap(patch, PhaseRunner, "role_script", scene)
 
 
 @fault("sheriff", "O.1 M.5", {"propose@1": 2})
@@ -545,7 +545,7 @@ def dead_seat_votes(patch: Patch) -> None:
         offered = next(iter(options.values()))
         return (yield from old(ctx, purpose, {**options, **dict.fromkeys(ctx.dead_players, offered)}))
 
-    wrap(patch, voting, "ballot", ballot)
+    wrap(patch, voting, "vote_totals", ballot)
 
 
 @fault("sheriff", "I.8 O.1", {"propose@1": 6})
@@ -561,13 +561,13 @@ def dead_seat_speaks(patch: Patch) -> None:
 @fault("classic", "CL.18", {"propose@1": 6, "vote@2": 6})
 def vote_for_the_dead(patch: Patch) -> None:
     """The dead may be voted for."""
-    patch.setattr(voting, "slate", lambda ctx: tuple(range(len(ctx.players))))
+    patch.setattr(voting, "ballot_seats", lambda ctx: tuple(range(len(ctx.players))))
 
 
 @fault("mafia", "MA.47", {"propose@1": 4, "speak@2": 4})
 def dead_seat_nominated(patch: Patch) -> None:
     """A speech may nominate the dead."""
-    patch.setattr(discussion, "nominees", lambda ctx, _: (*range(len(ctx.players)), "nobody"))
+    patch.setattr(discussion, "nomination_options", lambda ctx, _: (*range(len(ctx.players)), "nobody"))
 
 
 @fault("sheriff", "M.3 H.3", {"propose@1": 6})
@@ -590,7 +590,7 @@ def mourning(patch: Patch, mourn: Any) -> None:
 @fault("classic", "CL.24", {"propose@1": 6})
 def last_words_after_a_later_night(patch: Patch) -> None:
     """Whoever dies at night has last words, whichever night it was."""
-    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "WEREWOLF_KILL" or old(ctx, cause))
+    wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause == "WEREWOLF_KILL" or old(ctx, cause))
 
 
 @fault("sheriff", "I.4", {"propose@1": 6})
@@ -598,7 +598,7 @@ def last_words_after_a_later_night(patch: Patch) -> None:
 @fault("classic", "CL.26", {"propose@1": 6}, last_words_night="first_night")
 def no_last_words_after_the_first_night(patch: Patch) -> None:
     """The first night's dead have no last words."""
-    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "BANISHMENT" and old(ctx, cause))
+    wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause == "BANISHMENT" and old(ctx, cause))
 
 
 @fault("sheriff", "I.6", {"vote@1": 6})
@@ -606,21 +606,21 @@ def no_last_words_after_the_first_night(patch: Patch) -> None:
 @fault("classic", "CL.25", {"vote@1": 6}, last_words_vote=True)
 def no_last_words_for_the_banished(patch: Patch) -> None:
     """Whoever is voted out has no last words."""
-    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause != "BANISHMENT" and old(ctx, cause))
+    wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause != "BANISHMENT" and old(ctx, cause))
 
 
 @fault("mafia", "MA.27", {"speak@1": 3, "vote@1": 3}, last_words_vote=False)
 @fault("classic", "CL.23", {"vote@1": 6})
 def last_words_for_the_banished(patch: Patch) -> None:
     """Whoever is voted out has last words, where the house gives none."""
-    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "BANISHMENT" or old(ctx, cause))
+    wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause == "BANISHMENT" or old(ctx, cause))
 
 
 @fault("sheriff", "O.1", {"vote@1": 4, "shoot": 6})
 @fault("classic", "CL.59", {"vote@1": 4, "shoot": 6})
 def last_words_for_the_shot(patch: Patch) -> None:
     """The hunter's victim has last words."""
-    wrap(patch, aftermath, "due", lambda old, ctx, cause: cause == "HUNTER_SHOT" or old(ctx, cause))
+    wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause == "HUNTER_SHOT" or old(ctx, cause))
 
 
 @fault("sheriff", "I.7", TWO_DEAD)
@@ -723,7 +723,7 @@ def card_revealed(patch: Patch) -> None:
     def reveal(ctx: PhaseContext, seat: Seat) -> Script[None]:
         yield CardRevealed(seat, ctx.players[seat].camp, ctx.players[seat].name)
 
-    patch.setattr(aftermath, "reveal", reveal)
+    patch.setattr(aftermath, "reveal_card", reveal)
 
 
 @fault("sheriff", "I.3")
@@ -794,7 +794,7 @@ def hunter_settled_before_the_victim(patch: Patch) -> None:
         words = yield from aftermath.last_words(ctx, seat, cause)
         act = ctx.players[seat].last_act
         target = (yield from act(ctx, seat, cause)) if act else None
-        heir = yield from aftermath.badge(ctx, seat)
+        heir = yield from aftermath.hand_on_badge(ctx, seat)
         yield DeathEvent(seat, cause, words, target, heir)
         if target is not None:
             yield from mourn(ctx, target, "HUNTER_SHOT")
@@ -847,19 +847,19 @@ def hunter_shoots_twice(patch: Patch) -> None:
 @fault("sheriff", "H.4", {**RIVALS, "elect": 6})
 def candidate_votes(patch: Patch) -> None:
     """Candidates vote for the sheriff."""
-    patch.setattr(sheriff_election, "ran", lambda _: ())
+    patch.setattr(sheriff_election, "all_candidates", lambda _: ())
 
 
 @fault("sheriff", "H.4", {**RIVALS, "run:2": "run", "withdraw:2": "withdraw", "elect": 6})
 def withdrawn_candidate_votes(patch: Patch) -> None:
     """Whoever has withdrawn votes for the sheriff."""
-    patch.setattr(sheriff_election, "ran", campaign.standing)
+    patch.setattr(sheriff_election, "all_candidates", campaign.remaining_candidates)
 
 
 @fault("sheriff", "H.1", {**RIVALS, "withdraw:7": "withdraw", "elect": 7})
 def withdrawn_candidate_elected(patch: Patch) -> None:
     """Whoever has withdrawn still stands in the election."""
-    patch.setattr(sheriff_election, "standing", campaign.ran)
+    patch.setattr(sheriff_election, "remaining_candidates", campaign.all_candidates)
 
 
 @fault("sheriff", "H.1", {**RIVALS, "elect:0": 7, "elect:1": 7, "elect:2": 7})
@@ -879,8 +879,8 @@ def ballots_for_one_candidate(patch: Patch) -> None:
     """Only one candidate stands, and there is a ballot all the same."""
 
     def run(ctx: PhaseContext) -> Script[None]:
-        standing = campaign.standing(ctx)
-        votes = yield from sheriff_election.cast(ctx, "elect", dict.fromkeys(ctx.others(standing[0]), standing))
+        standing = campaign.remaining_candidates(ctx)
+        votes = yield from sheriff_election.cast_votes(ctx, "elect", dict.fromkeys(ctx.others(standing[0]), standing))
         yield SheriffOutcome(standing, sheriff_election.tally(votes, {}), standing[0])
 
     handler(patch, "sheriff_election", run=run)
@@ -900,13 +900,13 @@ def night_victims_may_not_run(patch: Patch) -> None:
 @fault("sheriff", "C.9", {"run:6": "run"})
 def opt_out_skipped(patch: Patch) -> None:
     """Nobody may withdraw."""
-    handler(patch, "opt_out", held=lambda _: False)
+    handler(patch, "opt_out", applies=lambda _: False)
 
 
 @fault("sheriff", "C.9")
 def opt_out_without_candidates(patch: Patch) -> None:
     """The hour to withdraw comes though nobody runs."""
-    handler(patch, "opt_out", held=lambda ctx: ctx.day == 1)
+    handler(patch, "opt_out", applies=lambda ctx: ctx.day == 1)
 
 
 @fault("sheriff", "N.6", {**RIVALS, "withdraw:7": "withdraw"})
@@ -918,7 +918,7 @@ def withdrawal_unheard(patch: Patch) -> None:
 @fault("sheriff", "C.10", RIVALS)
 def election_skipped(patch: Patch) -> None:
     """Candidates stand, and nobody elects one."""
-    handler(patch, "sheriff_election", held=lambda _: False)
+    handler(patch, "sheriff_election", applies=lambda _: False)
 
 
 @fault("sheriff", "C.8")
@@ -926,7 +926,7 @@ def election_skipped(patch: Patch) -> None:
 @fault("sheriff", "C.8 L.2", {"run@1:6": "run", "run@2:7": "run"})
 def campaign_on_a_later_day(patch: Patch) -> None:
     """There is a campaign every day, and an election if anyone runs."""
-    handler(patch, "campaign", held=always)
+    handler(patch, "campaign", applies=always)
 
 
 @fault("sheriff", "H.5", {"run:6": "run", "vote@1:6": 0})
@@ -958,7 +958,7 @@ def badge_not_offered_to_the_shot(patch: Patch) -> None:
 @fault("sheriff", "L.4", {"propose@1": 6, "run:6": "run", "badge": 7})
 def badge_never_offered(patch: Patch) -> None:
     """A dying sheriff is not asked for an heir."""
-    patch.setattr(aftermath, "badge", lambda *_: iter(()))
+    patch.setattr(aftermath, "hand_on_badge", lambda *_: iter(()))
 
 
 @fault("sheriff", "L.1", {"propose@1": 7, "run:6": "run", "vote@1": 6, "badge": 7})
@@ -972,7 +972,7 @@ def heir_is_dead(patch: Patch) -> None:
         yield SheriffBadgeTransfer(seat, heir)
         return heir
 
-    patch.setattr(aftermath, "badge", badge)
+    patch.setattr(aftermath, "hand_on_badge", badge)
 
 
 @fault("sheriff", "L.1", {"propose": 6, "potion": "poison 7", "run:6": "run", "badge": 7})
@@ -986,7 +986,7 @@ def heir_dies_the_same_night(patch: Patch) -> None:
         yield SheriffBadgeTransfer(seat, heir)
         return heir
 
-    patch.setattr(aftermath, "badge", badge)
+    patch.setattr(aftermath, "hand_on_badge", badge)
 
 
 @fault("sheriff", "L.4", {"run:6": "run", "vote@1": 6, "badge": 7})
@@ -996,7 +996,7 @@ def badge_offered_too_late(patch: Patch) -> None:
     def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
         words = yield from aftermath.last_words(ctx, seat, cause)
         yield DeathEvent(seat, cause, words, None, None)
-        yield from aftermath.badge(ctx, seat)
+        yield from aftermath.hand_on_badge(ctx, seat)
 
     mourning(patch, mourn)
 
@@ -1058,19 +1058,19 @@ def a_living_seat_not_heard(patch: Patch) -> None:
 @fault("mafia", "MA.20", {"speak@1": 3, "vote@1": 5})
 def nominations_ignored(patch: Patch) -> None:
     """Every living seat stands in the vote, nominated or not."""
-    patch.setattr(voting, "slate", lambda ctx: ctx.living_players)
+    patch.setattr(voting, "ballot_seats", lambda ctx: ctx.living_players)
 
 
 @fault("mafia", "MA.21")
 def vote_without_nominations(patch: Patch) -> None:
     """Nobody is nominated, and there is a ballot all the same."""
-    wrap(patch, voting, "slate", lambda old, ctx: old(ctx) or ctx.living_players)
+    wrap(patch, voting, "ballot_seats", lambda old, ctx: old(ctx) or ctx.living_players)
 
 
 @fault("mafia", "MA.18", {"speak@2": "nobody"})
 def nomination_waived(patch: Patch) -> None:
     """A speech of a later day may nominate nobody."""
-    patch.setattr(discussion, "nominees", lambda ctx, _: (*ctx.living_players, "nobody"))
+    patch.setattr(discussion, "nomination_options", lambda ctx, _: (*ctx.living_players, "nobody"))
 
 
 @fault("mafia", "MA.18", {"speak@1": 3})
@@ -1094,13 +1094,13 @@ def nominations_unheard(patch: Patch) -> None:
 @fault("classic", "CL.18", {"vote": "abstain"})
 def abstaining_allowed(patch: Patch) -> None:
     """A voter may abstain, where the house forbids it."""
-    wrap(patch, voting, "choices", lambda old, *args: (*old(*args), "abstain"))
+    wrap(patch, voting, "vote_options", lambda old, *args: (*old(*args), "abstain"))
 
 
 @fault("classic", "CL.18", {"vote:6": 6})
 def vote_for_oneself(patch: Patch) -> None:
     """A voter may name himself, where the house forbids it."""
-    patch.setattr(voting, "choices", lambda _, __, standing: standing)
+    patch.setattr(voting, "vote_options", lambda _, __, standing: standing)
 
 
 @fault("sheriff", "I.9", {"vote@1": 6})
@@ -1108,7 +1108,12 @@ def vote_for_oneself(patch: Patch) -> None:
 @fault("classic", "CL.17")
 def a_living_seat_without_vote(patch: Patch) -> None:
     """One of the living is not asked to vote."""
-    wrap(patch, voting, "ballot", lambda old, ctx, purpose, options: old(ctx, purpose, dict(list(options.items())[1:])))
+    wrap(
+        patch,
+        voting,
+        "vote_totals",
+        lambda old, ctx, purpose, options: old(ctx, purpose, dict(list(options.items())[1:])),
+    )
 
 
 @fault("mafia", "MA.42", {"speak@1": 3, "vote@1": 3})
@@ -1130,7 +1135,7 @@ def everyone_votes_twice(patch: Patch) -> None:
 @fault("mafia", "MA.20", {"speak@1": 3, "vote@1": 3})
 def abstaining_forbidden(patch: Patch) -> None:
     """Nobody may abstain, where the house allows it."""
-    wrap(patch, voting, "choices", lambda old, *args: tuple(seat for seat in old(*args) if seat != "abstain"))
+    wrap(patch, voting, "vote_options", lambda old, *args: tuple(seat for seat in old(*args) if seat != "abstain"))
 
 
 @fault("sheriff", "H.5", {"vote@1": 6})
@@ -1169,30 +1174,30 @@ def a_tie_banishes(patch: Patch) -> None:
 @fault("classic", "CL.20", {"vote@1": 6})
 def leader_stays(patch: Patch) -> None:
     """Whoever has the most votes stays."""
-    patch.setattr(voting, "outvoted", lambda *_: None)
+    patch.setattr(voting, "seat_voted_out", lambda *_: None)
 
 
 @fault("sheriff", "J.2", {"vote@1": 6, "vote@1:6": 7})
 @fault("classic", "CL.20", {"vote@1": 6, "vote@1:6": 7})
 def wrong_seat_banished(patch: Patch) -> None:
     """Whoever has the fewest votes is banished."""
-    patch.setattr(voting, "outvoted", lambda _, totals: min(totals, key=totals.__getitem__, default=None))
+    patch.setattr(voting, "seat_voted_out", lambda _, totals: min(totals, key=totals.__getitem__, default=None))
 
 
 @fault("mafia", "MA.23", {"speak@1": 3, "vote@1:0": 3, "vote@1:1": 3})
 def majority_not_needed(patch: Patch) -> None:
     """The most votes put someone out, be they few."""
-    patch.setattr(voting, "outvoted", lambda _, totals: next(iter(voting.leaders(totals)), None))
+    patch.setattr(voting, "seat_voted_out", lambda _, totals: next(iter(voting.leaders(totals)), None))
 
 
 @fault("mafia", "MA.23", {"speak@1": 3, "vote@1:0": 3, "vote@1:1": 3})
 def majority_of_the_votes_cast(patch: Patch) -> None:
     """Half of those who did not skip is held to be enough."""
 
-    def outvoted(_: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
+    def seat_voted_out(_: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
         return next((seat for seat, votes in totals.items() if 2 * votes > sum(totals.values())), None)
 
-    patch.setattr(voting, "outvoted", outvoted)
+    patch.setattr(voting, "seat_voted_out", seat_voted_out)
 
 
 @fault("mafia", "MA.24", TIED_MAFIA)
@@ -1204,20 +1209,20 @@ def no_revote_on_a_tie(patch: Patch) -> None:
 @fault("mafia", "MA.20", {**TIED_MAFIA, "revote": 5})
 def revote_among_others(patch: Patch) -> None:
     """The second ballot is open to seats that were not tied."""
-    patch.setattr(revote, "tied", lambda ctx: ctx.living_players)
+    patch.setattr(revote, "tied_seats", lambda ctx: ctx.living_players)
 
 
 @fault("mafia", "MA.24", {**TIED_MAFIA, "revote:0": 3, "revote:1": 4})
 def tied_revote_puts_out(patch: Patch) -> None:
     """A second tie puts the lowest of the tied out."""
-    patch.setattr(revote, "outvoted", lambda _, totals: min(totals))
+    patch.setattr(revote, "seat_voted_out", lambda _, totals: min(totals))
 
 
 @fault("mafia", "MA.14", TIED_MAFIA)
 @fault("classic", "CL.12", TIED_CLASSIC, tie="revote")
 def no_defence(patch: Patch) -> None:
     """The tied stand again without having defended themselves."""
-    handler(patch, "defence", held=lambda _: False)
+    handler(patch, "defence", applies=lambda _: False)
 
 
 @fault("mafia", "MA.25", TIED_MAFIA)
@@ -1226,7 +1231,7 @@ def defence_backwards(patch: Patch) -> None:
     """The tied defend themselves from the highest seat down."""
 
     def run(ctx: PhaseContext) -> Script[None]:
-        for seat in reversed(defence.tied(ctx)):
+        for seat in reversed(defence.tied_seats(ctx)):
             words = yield from ctx.speak(seat, "defend")
             yield Speech(seat, words)
 
@@ -1236,13 +1241,13 @@ def defence_backwards(patch: Patch) -> None:
 @fault("classic", "CL.21", TIED_CLASSIC, tie="lot")
 def lot_falls_on_another(patch: Patch) -> None:
     """The lot falls on a seat that was not tied."""
-    patch.setattr(PhaseContext, "lot", lambda ctx, among, _: min(set(ctx.living_players) - set(among), default=None))
+    patch.setattr(PhaseContext, "draw", lambda ctx, among, _: min(set(ctx.living_players) - set(among), default=None))
 
 
 @fault("classic", "CL.21", TIED_CLASSIC, tie="lot")
 def lot_not_drawn(patch: Patch) -> None:
     """A tie is left as it is, where a lot should be drawn."""
-    patch.setattr(PhaseContext, "lot", lambda *_: None)
+    patch.setattr(PhaseContext, "draw", lambda *_: None)
 
 
 @fault("sheriff", "C.13", {"vote@1": 6})
@@ -1250,7 +1255,7 @@ def lot_not_drawn(patch: Patch) -> None:
 @fault("classic", "CL.13", {"vote@1": 6})
 def banishment_not_resolved(patch: Patch) -> None:
     """Someone is banished, and no affairs are settled."""
-    handler(patch, "banishment_resolution", held=lambda _: False)
+    handler(patch, "banishment_resolution", applies=lambda _: False)
 
 
 @fault("sheriff", "C.13 C.14", TIED)
@@ -1258,7 +1263,7 @@ def banishment_not_resolved(patch: Patch) -> None:
 @fault("classic", "CL.13")
 def nothing_resolved(patch: Patch) -> None:
     """Nobody is banished, and there is a resolution all the same."""
-    handler(patch, "banishment_resolution", held=always)
+    handler(patch, "banishment_resolution", applies=always)
 
 
 # The course of the game.
@@ -1418,7 +1423,9 @@ def parity_counted_for_the_village(patch: Patch) -> None:
 @fault("classic", "CL.1", {"vote@1": 2}, FEW)
 def parity_is_not_enough(patch: Patch) -> None:
     """Wolves win only once they are more than the rest."""
-    wrap(patch, victory, "parity", lambda old, living: None if 2 * wolves(living) == len(living) else old(living))
+    wrap(
+        patch, victory, "parity_verdict", lambda old, living: None if 2 * wolves(living) == len(living) else old(living)
+    )
 
 
 @fault("sheriff", "A.4", {"propose": 2}, ONE_GOD)
@@ -1431,7 +1438,7 @@ def wrong_side_named(patch: Patch) -> None:
         won = old(living)
         return won and Verdict("werewolves", other[won.condition])
 
-    wrap(patch, victory, "sides", sides)
+    wrap(patch, victory, "sides_verdict", sides)
 
 
 @fault("sheriff", "A.1", {"propose": 6}, ONE_VILLAGER)
@@ -1442,13 +1449,13 @@ def villagers_do_not_matter(patch: Patch) -> None:
         won = old(living)
         return None if won and won.condition == "ALL_VILLAGERS_KILLED" else won
 
-    wrap(patch, victory, "sides", sides)
+    wrap(patch, victory, "sides_verdict", sides)
 
 
 @fault("sheriff", "A.5", {"vote@1": 1, "shoot": 0}, ("werewolf", "hunter", "villager", "villager"))
 def both_win_and_the_village_is_named(patch: Patch) -> None:
     """The last wolf dies with the last god, and the village is said to have won."""
-    wrap(patch, victory, "sides", lambda old, living: old(living) if wolves(living) else WOLVES_DEAD)
+    wrap(patch, victory, "sides_verdict", lambda old, living: old(living) if wolves(living) else WOLVES_DEAD)
 
 
 @fault("sheriff", "N.4", {"vote@1": 0, "vote@2": 1})
@@ -1456,7 +1463,7 @@ def both_win_and_the_village_is_named(patch: Patch) -> None:
 @fault("classic", "CL.63", ROOT_OUT)
 def game_over_without_a_winner(patch: Patch) -> None:
     """GameOver names no winner."""
-    wrap(patch, engine, "closed", lambda old, *args, **named: replace(old(*args, **named), winner=None))
+    wrap(patch, engine, "closing_event", lambda old, *args, **named: replace(old(*args, **named), winner=None))
 
 
 @fault("sheriff", "N.4", {"vote@1": 6})
@@ -1469,7 +1476,7 @@ def fates_told_wrongly(patch: Patch) -> None:
         over = old(*args, **named)
         return replace(over, players=tuple(replace(fate, outcome="survived") for fate in over.players))
 
-    wrap(patch, engine, "closed", closed)
+    wrap(patch, engine, "closing_event", closed)
 
 
 @fault("sheriff", "N.4")
@@ -1488,33 +1495,47 @@ def no_game_over(patch: Patch) -> None:
 @fault("classic", "CL.5")
 def no_wolf_dealt(patch: Patch) -> None:
     """No wolf is in the cards that are dealt."""
-    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "villager" if role == "werewolf" else role))
+    patch.setattr(
+        engine,
+        "opening_events",
+        dealing(engine.opening_events, lambda role: "villager" if role == "werewolf" else role),
+    )
 
 
 @fault("sheriff", "B.2")
 def no_villager_dealt(patch: Patch) -> None:
     """No plain villager is in the cards that are dealt."""
-    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "seer" if role == "villager" else role))
+    patch.setattr(
+        engine, "opening_events", dealing(engine.opening_events, lambda role: "seer" if role == "villager" else role)
+    )
 
 
 @fault("sheriff", "B.3")
 def no_god_dealt(patch: Patch) -> None:
     """No god is in the cards that are dealt."""
     plain = ("werewolf", "villager")
-    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: role if role in plain else "villager"))
+    patch.setattr(
+        engine, "opening_events", dealing(engine.opening_events, lambda role: role if role in plain else "villager")
+    )
 
 
 @fault("sheriff", "B.4")
 def two_seers_dealt(patch: Patch) -> None:
     """There are two seers in the cards that are dealt."""
-    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "seer" if role == "guard" else role))
+    patch.setattr(
+        engine, "opening_events", dealing(engine.opening_events, lambda role: "seer" if role == "guard" else role)
+    )
 
 
 @fault("mafia", "MA.6")
 @fault("classic", "CL.6")
 def won_when_dealt(patch: Patch) -> None:
     """So many wolves are dealt that they have won already."""
-    patch.setattr(engine, "opened", dealing(engine.opened, lambda role: "werewolf" if role == "villager" else role))
+    patch.setattr(
+        engine,
+        "opening_events",
+        dealing(engine.opening_events, lambda role: "werewolf" if role == "villager" else role),
+    )
 
 
 def dealing(opened: Any, exchange: Any) -> Any:
@@ -1577,7 +1598,7 @@ def wrong_day_on_a_marker(patch: Patch) -> None:
 
 def keeping(patch: Patch, books: Any) -> None:
     """Have the markers declare other books than the engine goes by."""
-    wrap(patch, PhaseRunner, "books", lambda old, course: books(*old(course)))
+    wrap(patch, PhaseRunner, "table_state", lambda old, course: books(*old(course)))
 
 
 @fault("sheriff", "M.1", {"propose@1": 6})

@@ -47,13 +47,13 @@ def growth() -> None:
 
 def quiet_days(batch: Batch) -> tuple[float, int]:
     """Games in which nobody ever dies, so that they last as long as they may."""
-    from tests.house import driven, new_game
+    from tests.house import game_with_answers, new_game
     from tests.laws.test_manners import declining
     from werewolf.game.outside import Answered
 
     started, decisions = time.perf_counter(), 0
     for seed in range(10):
-        game = driven(new_game(batch.rules, seed), declining)
+        game = game_with_answers(new_game(batch.rules, seed), declining)
         decisions += sum(isinstance(event, Answered) for event in game.log)
     return time.perf_counter() - started, decisions
 
@@ -89,13 +89,13 @@ def checked(folder: Path) -> float:
 
 def opening() -> None:
     """From the command to the first words of a long game on the screen."""
-    from tests.house import driven, lines_of, new_game
+    from tests.house import game_with_answers, lines_of, new_game
     from tests.laws.test_manners import declining
     from werewolf.storage.codec import encode_line
 
     cards = {"werewolf": 4, "seer": 1, "villager": 15}
     rules = rules_of("mafia", day_limit=20, kill_skip=True, vote="majority", cards=cards)
-    lines = lines_of(driven(new_game(rules), declining))
+    lines = lines_of(game_with_answers(new_game(rules), declining))
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "long.jsonl"
         log.write_bytes(b"".join(map(encode_line, lines)))

@@ -15,7 +15,7 @@ from tests.export.games import plain_game, written
 from werewolf.cli.app import main
 from werewolf.cli.list_logs import log_filter
 from werewolf.errors import UserError
-from werewolf.storage.catalogue import pruned, recent, summarise
+from werewolf.storage.catalogue import delete_logs, recent, summarise
 from werewolf.storage.journal import Journal
 from werewolf.storage.lock import is_locked, lock
 
@@ -250,9 +250,9 @@ def test_prune_leaves_a_game_alone_that_went_on_since_it_was_listed(folder):
     path = game(folder, cut=9)
     (entry,) = recent(folder)
     game(folder, cut=5)
-    assert list(pruned([entry], unexpected)) == []
+    assert list(delete_logs([entry], unexpected)) == []
     assert path.exists()
-    assert [gone.path for gone in pruned(recent(folder), unexpected)] == [path]
+    assert [gone.path for gone in delete_logs(recent(folder), unexpected)] == [path]
     assert not path.exists()
 
 

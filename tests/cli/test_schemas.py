@@ -7,7 +7,7 @@ import json
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from tests.house import ROOT, RULESETS, lines_of, played, rules_of
+from tests.house import ROOT, RULESETS, lines_of, random_game, rules_of
 from werewolf.cli.schemas import SCHEMAS, text
 from werewolf.storage.codec import decode_line, encode_line, line_model
 
@@ -20,21 +20,21 @@ def test_the_kept_schema_is_current(name):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_line_reads_back_as_it_was_written(name):
-    for line in lines_of(played(rules_of(name))):
+    for line in lines_of(random_game(rules_of(name))):
         assert decode_line(encode_line(line)) == line
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_line_of_a_game_fits_the_kept_schema(name):
     validator = Draft202012Validator(json.loads(text("log")))
-    for line in lines_of(played(rules_of(name))):
+    for line in lines_of(random_game(rules_of(name))):
         validator.validate(json.loads(encode_line(line)))
     with pytest.raises(ValidationError):
         validator.validate({**json.loads(encode_line(line)), "event": {"actor": 1}})
 
 
 def test_a_line_is_strict():
-    line = json.loads(encode_line(lines_of(played(rules_of("mafia")))[-2]))
+    line = json.loads(encode_line(lines_of(random_game(rules_of("mafia")))[-2]))
     for change in ({"n": "7"}, {"n": True}, {"to": "everyone"}, {"phase": "TEATIME"}, {"more": 1}):
         with pytest.raises(ValueError):
             line_model().model_validate_json(json.dumps({**line, **change}))

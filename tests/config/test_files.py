@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from werewolf.config import files as settings
-from werewolf.config.files import FOLDERS, package_folder, places, shelf
+from werewolf.config.files import FOLDERS, config_files, package_folder, search_folders
 from werewolf.config.rulesets import ruleset
 
 
@@ -20,14 +20,14 @@ def homes(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("what", FOLDERS)
 def test_the_nearest_of_three_places_wins(homes, what):
-    assert list(places(what)) == [home / FOLDERS[what] for home in (*homes, package_folder())]
-    shipped = set(shelf(what))
+    assert list(search_folders(what)) == [home / FOLDERS[what] for home in (*homes, package_folder())]
+    shipped = set(config_files(what))
     for home in reversed(homes):
         folder = home / FOLDERS[what]
         folder.mkdir(parents=True)
         (folder / "mine.yaml").write_text("name: mine\n")
-        assert shelf(what)["mine"] == folder / "mine.yaml"
-    assert shipped < set(shelf(what))
+        assert config_files(what)["mine"] == folder / "mine.yaml"
+    assert shipped < set(config_files(what))
 
 
 def test_a_house_variant_is_a_few_lines(homes):
@@ -42,4 +42,4 @@ def test_a_house_variant_is_a_few_lines(homes):
 
 
 def test_the_shipped_rulesets_are_three():
-    assert set(shelf("ruleset")) == {"sheriff", "mafia", "classic"}
+    assert set(config_files("ruleset")) == {"sheriff", "mafia", "classic"}

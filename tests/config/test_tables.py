@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from tests.house import ROOT
 from werewolf.cli.list_tables import LEADS_ON, list_personas, list_tables, who
 from werewolf.cli.schemas import PERSONA_KEYS, text
-from werewolf.config.files import shelf
+from werewolf.config.files import config_files
 from werewolf.config.personas import personas
 from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
 from werewolf.errors import UserError
@@ -73,7 +73,7 @@ def test_the_shipped_tables_cover_what_one_would_sit_down_to():
 @pytest.mark.parametrize("what", ["table", "persona", "ruleset"])
 def test_the_files_we_ship_fit_the_schemas_we_ship(what):
     validator = Draft202012Validator(json.loads(text(what)))
-    for path in (path for path in shelf(what).values() if path.is_relative_to(ROOT)):
+    for path in (path for path in config_files(what).values() if path.is_relative_to(ROOT)):
         validator.validate(yaml.safe_load(path.read_text(encoding="utf-8")))
 
 
@@ -294,10 +294,10 @@ def test_the_shelves_are_listed_from_the_command_line(tmp_path):
 def test_a_line_each_and_the_card_holds_all(capsys):
     list_tables()
     listed = capsys.readouterr().out.split("\n\n")[0].splitlines()
-    assert [line.split()[0] for line in listed] == sorted(shelf("table"))
+    assert [line.split()[0] for line in listed] == sorted(config_files("table"))
     list_personas()
     listed = capsys.readouterr().out.split("\n\n")[0].splitlines()
-    assert [line.split()[0] for line in listed] == sorted(shelf("persona"))
+    assert [line.split()[0] for line in listed] == sorted(config_files("persona"))
     for name, persona in personas().items():
         words = who(persona).removesuffix(" …").split()
         assert len(words) <= 12 and words[-1] not in LEADS_ON

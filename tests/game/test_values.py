@@ -12,10 +12,10 @@ from werewolf.game.rules import (
     NightActionAccumulator,
     casualties,
     leaders,
-    parity,
+    parity_verdict,
     rotating_order,
     sheriff_order,
-    sides,
+    sides_verdict,
     tally,
 )
 
@@ -124,7 +124,7 @@ def cards(text):
     ],
 )
 def test_sides_are_won_when_one_is_gone(living, winner, condition):
-    assert sides(cards(living)) == (winner, condition)
+    assert sides_verdict(cards(living)) == (winner, condition)
 
 
 @pytest.mark.parametrize(
@@ -137,11 +137,11 @@ def test_sides_are_won_when_one_is_gone(living, winner, condition):
     ],
 )
 def test_parity_is_won_when_wolves_are_as_many_as_the_rest(living, expected):
-    assert parity(cards(living)) == expected
+    assert parity_verdict(cards(living)) == expected
 
 
 def test_sides_go_on_while_all_three_live():
-    assert sides(cards("werewolf werewolf werewolf seer villager")) is None
+    assert sides_verdict(cards("werewolf werewolf werewolf seer villager")) is None
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import RULESETS, lines_of, played, rules_of
+from tests.house import RULESETS, lines_of, random_game, rules_of
 from werewolf.game.events import Banishment, DeathAnnouncement, GameOver, Phase, PhaseStart, Speech
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.wording import Wording
@@ -34,7 +34,7 @@ def test_the_classic_moderator(event, words):
 def test_mafia_has_its_own_names():
     dealt = [
         wording("mafia").tell(line.event)
-        for line in lines_of(played(rules_of("mafia")))
+        for line in lines_of(random_game(rules_of("mafia")))
         if line.event.kind == "CardDealt"
     ]
     assert {*dealt} == {"Your card: mafia.", "Your card: detective.", "Your card: town."}
@@ -49,7 +49,7 @@ def test_everything_that_happens_can_be_told(name):
     silent = {"PhaseEnd", "SubPhaseEnd", "SubPhaseStart", "Answered"}
     voice = wording(name)
     for seed in range(20):
-        for line in lines_of(played(rules_of(name), seed)):
+        for line in lines_of(random_game(rules_of(name), seed)):
             told = voice.tell(line.event)
             assert told or line.event.kind in silent, line.event
 

@@ -22,8 +22,8 @@ from werewolf.players.models.provider import Completion
 from werewolf.players.models.recording import digest
 from werewolf.session.loop import GameLoop
 from werewolf.session.player_factory import make_player
-from werewolf.storage.codec import decode_line, encode_line, lasting
-from werewolf.storage.resume import PartedError, resumed
+from werewolf.storage.codec import decode_line, encode_line, stable_content
+from werewolf.storage.resume import LogMismatchError, resume_game
 
 CUTS = int(os.environ.get("RESUME_CUTS", "16"))
 
@@ -100,13 +100,13 @@ TABLES += [("mafia", ("bot", "openai:m", "random"), CUTS // 2), ("classic", ("op
 @pytest.mark.parametrize(("ruleset", "kinds", "count"), TABLES)
 def test_a_table_left_at_any_byte_is_gone_on_with_as_if_it_had_not_been(ruleset, kinds, count, tmp_path):
     content = whole_game(tmp_path / "whole.jsonl", ruleset, kinds)
-    whole = [lasting(line) for line in content.splitlines()]
+    whole = [stable_content(line) for line in content.splitlines()]
     path = tmp_path / "cut.jsonl"
     for cut in ways_to_cut(content, count):
         path.write_bytes(content[:cut])
         saved = [decode_line(line) for line in content[:cut].splitlines(keepends=True) if line.endswith(b"\n")]
         host = play(GameLoop.resume(path))
-        assert [lasting(line) for line in path.read_bytes().splitlines()] == whole, f"cut at byte {cut}"
+        assert [stable_content(line) for line in path.read_bytes().splitlines()] == whole, f"cut at byte {cut}"
         assert host.recalled == saved
         assert [encode_line(line) for line in host.recalled + host.shown] == path.read_bytes().splitlines(keepends=True)
         answered = [line.event.ask for line in saved if isinstance(line.event, Answered)]
@@ -131,7 +131,7 @@ def test_another_player_in_a_chair_is_kept_in_the_log(ruleset, tmp_path):
     path.write_bytes(before)
     changed(path, 2, "bot")
     content = path.read_bytes()
-    game, _ = resumed(content.splitlines(keepends=True), no_clock)
+    game, _ = resume_game(content.splitlines(keepends=True), no_clock)
     assert [chair.kind for chair in game.chairs[:4]] == ["random", "random", "bot", "random"]
     assert game.chairs[2].name == game.log[0].players[2].name
     assert audit_lines(json.loads(line) for line in content.splitlines()).held
@@ -139,8 +139,8 @@ def test_another_player_in_a_chair_is_kept_in_the_log(ruleset, tmp_path):
     for cut in (change + 200, (change + len(content)) // 2, len(content) - 9):
         path.write_bytes(content[:cut])
         play(GameLoop.resume(path))
-        assert [lasting(line) for line in path.read_bytes().splitlines()] == [
-            lasting(line) for line in content.splitlines()
+        assert [stable_content(line) for line in path.read_bytes().splitlines()] == [
+            stable_content(line) for line in content.splitlines()
         ]
 
 
@@ -176,8 +176,8 @@ def test_a_chair_that_is_not_there_cannot_be_taken(seat, tmp_path):
     at = next(index for index, line in enumerate(host.recalled + host.shown) if isinstance(line.event, Seated))
     lines = path.read_bytes().splitlines(keepends=True)
     lines[at] = lines[at].replace(b'"kind":"Seated","actor":1', b'"kind":"Seated","actor":%d' % seat)
-    with pytest.raises(PartedError) as parted:
-        resumed(lines, no_clock)
+    with pytest.raises(LogMismatchError) as parted:
+        resume_game(lines, no_clock)
     assert parted.value.line == at + 1
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import RULESETS, lines_of, new_game, played, rules_of
+from tests.house import RULESETS, lines_of, new_game, random_game, rules_of
 from werewolf.game.events import DeathEvent
 from werewolf.game.outside import Answered
 from werewolf.game.view import hears_all
 from werewolf.storage.codec import encode_line
-from werewolf.storage.resume import resumed
+from werewolf.storage.resume import resume_game
 from werewolf.terminal.keyboard.schedule import Schedule
 
 PEOPLE = (0, 1, 4)
@@ -32,7 +32,7 @@ class Sitting:
 
     def gone_on_with(self):
         lines = lines_of(self.game)
-        game, _ = resumed([encode_line(line) for line in lines], lambda: None)
+        game, _ = resume_game([encode_line(line) for line in lines], lambda: None)
         again = Sitting(game, self.answers, self.people, bots_first=self.bots_first)
         again.shown = again.schedule.recall([line.event for line in lines])
         return again
@@ -93,7 +93,7 @@ class Sitting:
 
 
 def answers_of(rules, seed):
-    return {event.ask: event.answer for event in played(rules, seed).log if isinstance(event, Answered)}
+    return {event.ask: event.answer for event in random_game(rules, seed).log if isinstance(event, Answered)}
 
 
 def assert_nothing_is_told(rules, seed, times=1, **manner):

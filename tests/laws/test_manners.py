@@ -6,7 +6,16 @@ import asyncio
 
 import pytest
 
-from tests.house import RULESETS, driven, finish, lines_of, new_game, played, random_dispatcher, rules_of
+from tests.house import (
+    RULESETS,
+    finish,
+    game_with_answers,
+    lines_of,
+    new_game,
+    random_dispatcher,
+    random_game,
+    rules_of,
+)
 from werewolf.game.asks import Answer, decline, needs_words, objection
 from werewolf.game.engine import no_clock
 from werewolf.game.events import GameOver, PhaseStart
@@ -17,7 +26,7 @@ from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Reply
 from werewolf.players.random import RandomPlayer
 from werewolf.storage.codec import decode_line, encode_line
-from werewolf.storage.resume import resumed
+from werewolf.storage.resume import resume_game
 
 SEEDS = range(40)
 LAST_ACTS = {"last_words", "shoot", "badge"}
@@ -35,7 +44,7 @@ VARIANTS = [
 
 def games(name, switches, seeds=SEEDS):
     rules = rules_of(name, **switches)
-    return (played(rules, seed) for seed in seeds)
+    return (random_game(rules, seed) for seed in seeds)
 
 
 @pytest.mark.parametrize(("name", "switches"), VARIANTS)
@@ -76,7 +85,7 @@ def test_every_game_ends_with_a_winner_by_day_twenty(name, switches):
 def test_whoever_always_declines_reaches_day_twenty_and_a_tie(name):
     """Nobody dies: the last day's last phase is the end, and no night follows it."""
     switches = {"kill_skip": True, "skip": True}
-    game = driven(new_game(rules_of(name, **switches)), declining)
+    game = game_with_answers(new_game(rules_of(name, **switches)), declining)
     assert (game.log[-1].winner, game.log[-1].condition) == ("tie", "DAY_LIMIT")
     last = [event for event in game.log if isinstance(event, PhaseStart)][-1]
     assert (last.phase, last.day) == ("DAY", 20)
@@ -182,7 +191,7 @@ def test_nor_can_one_that_is_waited_for(name):
 
     asyncio.run(play())
     written = [encode_line(line) for line in lines_of(game)]
-    assert resumed(written, no_clock)[0].over
+    assert resume_game(written, no_clock)[0].over
 
 
 def test_a_cancelled_table_is_cancelled():

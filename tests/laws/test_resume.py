@@ -7,14 +7,14 @@ import random
 
 import pytest
 
-from tests.house import RULESETS, finish, new_game, played, random_dispatcher, rules_of
+from tests.house import RULESETS, finish, new_game, random_dispatcher, random_game, rules_of
 from werewolf.game.engine import no_clock
 from werewolf.game.outside import Note
 from werewolf.game.view import Ledger
 from werewolf.session.loop import GameLoop
-from werewolf.storage.codec import encode_line, lasting
+from werewolf.storage.codec import encode_line, stable_content
 from werewolf.storage.journal import Journal
-from werewolf.storage.resume import PartedError, resumed
+from werewolf.storage.resume import LogMismatchError, resume_game
 
 SEEDS = range(6)
 CUTS = 20  # in each game, so that every ruleset is cut at 120 places
@@ -28,13 +28,13 @@ def text_of(game):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_same_ruleset_seed_and_answers_make_the_same_bytes(name, seed):
     rules = rules_of(name)
-    assert text_of(played(rules, seed)) == text_of(played(rules, seed))
+    assert text_of(random_game(rules, seed)) == text_of(random_game(rules, seed))
 
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_log_cut_at_any_byte_resumes_to_the_same_log(name, seed, tmp_path):
-    whole = text_of(played(rules_of(name), seed))
+    whole = text_of(random_game(rules_of(name), seed))
     content = b"".join(whole)
     dice = random.Random(seed)
     cuts = [len(whole[0]), len(content), *(dice.randrange(len(whole[0]), len(content)) for _ in range(CUTS - 2))]
@@ -42,7 +42,7 @@ def test_a_log_cut_at_any_byte_resumes_to_the_same_log(name, seed, tmp_path):
         path = tmp_path / f"{cut}.jsonl"
         path.write_bytes(content[:cut])
         journal, saved = Journal.reopen(path)
-        game, ledger = resumed(saved, no_clock)
+        game, ledger = resume_game(saved, no_clock)
         finish(game, game.waiting())
         journal.write(ledger.lines()[len(saved) :])
         journal.close()
@@ -61,17 +61,17 @@ def test_answers_may_come_in_in_any_order(name):
         dice.shuffle(answered)
         asks = game.advance(answered)
     shuffled = text_of(game)
-    again, ledger = resumed(shuffled[: len(shuffled) // 2], no_clock)
+    again, ledger = resume_game(shuffled[: len(shuffled) // 2], no_clock)
     finish(again, again.waiting())
     half = len(shuffled) // 2
     assert [encode_line(line) for line in ledger.lines()][:half] == shuffled[:half]
-    assert moments_sorted(shuffled) == moments_sorted(text_of(played(rules)))
+    assert moments_sorted(shuffled) == moments_sorted(text_of(random_game(rules)))
 
 
 def moments_sorted(lines):
     """Runs of answers in seat order, numbers dropped."""
     result, run = [], []
-    for line in [*(lasting(line) for line in lines), None]:
+    for line in [*(stable_content(line) for line in lines), None]:
         if line is not None and line["event"]["kind"] == "Answered":
             run.append(line)
             continue
@@ -97,7 +97,7 @@ def test_notes_are_kept_where_they_were_written(name):
         asks = game.advance()
     whole = text_of(game)
     for cut in range(1, len(whole), 37):
-        _, ledger = resumed(whole[:cut], no_clock)
+        _, ledger = resume_game(whole[:cut], no_clock)
         assert [encode_line(line) for line in ledger.lines()][:cut] == whole[:cut]
 
 
@@ -109,7 +109,7 @@ def altered(line, change):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_line_altered_by_hand_is_refused_where_it_parts(name):
-    whole = text_of(played(rules_of(name)))
+    whole = text_of(random_game(rules_of(name)))
     for index in range(1, len(whole) - 1, 11):
         kind = json.loads(whole[index])["event"]["kind"]
 
@@ -120,8 +120,8 @@ def test_a_line_altered_by_hand_is_refused_where_it_parts(name):
                 content["day"] += 1
 
         saved = [*whole[:index], altered(whole[index], change), *whole[index + 1 :]]
-        with pytest.raises(PartedError) as parted:
-            resumed(saved, no_clock)
+        with pytest.raises(LogMismatchError) as parted:
+            resume_game(saved, no_clock)
         assert parted.value.line == index + 1
 
 
@@ -143,29 +143,29 @@ def first(whole, kind, skip=0):
     ],
 )
 def test_what_kind_of_alteration_it_was_does_not_matter(kind, change, parts_after):
-    whole = text_of(played(rules_of("sheriff"), seed=3))
+    whole = text_of(random_game(rules_of("sheriff"), seed=3))
     at = first(whole, kind)
     whole[at] = altered(whole[at], change)
-    with pytest.raises(PartedError) as parted:
-        resumed(whole, no_clock)
+    with pytest.raises(LogMismatchError) as parted:
+        resume_game(whole, no_clock)
     assert parted.value.line == at + 1 + parts_after
 
 
 def test_a_line_left_out_or_doubled_is_refused_there():
-    whole = text_of(played(rules_of("mafia")))
+    whole = text_of(random_game(rules_of("mafia")))
     for index in (5, 20, 60):
-        with pytest.raises(PartedError) as parted:
-            resumed([*whole[:index], *whole[index + 1 :]], no_clock)
+        with pytest.raises(LogMismatchError) as parted:
+            resume_game([*whole[:index], *whole[index + 1 :]], no_clock)
         assert parted.value.line == index + 1
-        with pytest.raises(PartedError):
-            resumed([*whole[: index + 1], *whole[index:]], no_clock)
+        with pytest.raises(LogMismatchError):
+            resume_game([*whole[: index + 1], *whole[index:]], no_clock)
 
 
 def test_a_seed_changed_by_hand_no_longer_fits_the_deal():
-    whole = text_of(played(rules_of("sheriff")))
+    whole = text_of(random_game(rules_of("sheriff")))
     whole[0] = altered(whole[0], lambda c: c["event"].update(seed=2))
-    with pytest.raises(PartedError) as parted:
-        resumed(whole, no_clock)
+    with pytest.raises(LogMismatchError) as parted:
+        resume_game(whole, no_clock)
     assert parted.value.line == 1
 
 
@@ -187,10 +187,10 @@ def test_a_seed_changed_by_hand_no_longer_fits_the_deal():
     ],
 )
 def test_a_first_line_that_could_not_have_been_dealt_is_refused(change):
-    whole = text_of(played(rules_of("mafia")))
+    whole = text_of(random_game(rules_of("mafia")))
     for rest in (whole[1:], []):
-        with pytest.raises(PartedError) as parted:
-            resumed([altered(whole[0], change), *rest], no_clock)
+        with pytest.raises(LogMismatchError) as parted:
+            resume_game([altered(whole[0], change), *rest], no_clock)
         assert parted.value.line == 1
 
 
@@ -204,16 +204,16 @@ def test_a_first_line_that_could_not_have_been_dealt_is_refused(change):
     ],
 )
 def test_a_line_this_program_did_not_write_is_refused_there(swap):
-    whole = text_of(played(rules_of("mafia")))
+    whole = text_of(random_game(rules_of("mafia")))
     at = next(i for i, line in enumerate(whole) if b'"kind":"Vote"' in line and swap[0] in line)
     whole[at] = whole[at].replace(*swap, 1)
-    with pytest.raises(PartedError) as parted:
-        resumed(whole, no_clock)
+    with pytest.raises(LogMismatchError) as parted:
+        resume_game(whole, no_clock)
     assert parted.value.line == at + 1
 
 
 def test_a_story_that_does_not_hold_is_refused():
-    whole = text_of(played(rules_of("mafia")))
+    whole = text_of(random_game(rules_of("mafia")))
     at = first(whole, "Answered", skip=9)
     for change in (
         {"how": "fallback"},
@@ -225,17 +225,17 @@ def test_a_story_that_does_not_hold_is_refused():
             altered(whole[at], lambda c, change=change: c["event"].update(change)),
             *whole[at + 1 :],
         ]
-        with pytest.raises(PartedError) as parted:
-            resumed(changed, no_clock)
+        with pytest.raises(LogMismatchError) as parted:
+            resume_game(changed, no_clock)
         assert parted.value.line == at + 1
 
 
 def test_a_refused_log_is_left_exactly_as_it_was(tmp_path):
-    whole = text_of(played(rules_of("mafia")))
+    whole = text_of(random_game(rules_of("mafia")))
     content = b"".join([*whole[:9], altered(whole[9], lambda c: c.update(day=7)), b'{"torn'])
     path = tmp_path / "game.jsonl"
     path.write_bytes(content)
-    with pytest.raises(PartedError):
+    with pytest.raises(LogMismatchError):
         GameLoop.resume(path)
     assert path.read_bytes() == content
 
@@ -244,8 +244,8 @@ def test_a_deal_set_by_hand_is_not_played_at_a_table(tmp_path):
     rules = rules_of("mafia")
     deal = ["werewolf", "werewolf", "seer", "villager", "villager", "villager", "villager"]
     path = tmp_path / "game.jsonl"
-    path.write_bytes(text_of(played(rules, 1, deal))[0])
-    with pytest.raises(PartedError, match="set by hand"):
+    path.write_bytes(text_of(random_game(rules, 1, deal))[0])
+    with pytest.raises(LogMismatchError, match="set by hand"):
         GameLoop.resume(path)
 
 
@@ -255,22 +255,22 @@ def test_a_resumed_game_began_when_it_began():
     start.begin()
     text = text_of(start)
     text[0] = altered(text[0], lambda c: c["event"].update(started="2026-01-02T03:04:05+00:00"))
-    game, _ = resumed(text, lambda: "later")
+    game, _ = resume_game(text, lambda: "later")
     assert game.log[0].started == "2026-01-02T03:04:05+00:00"
 
 
 def test_a_game_that_is_over_ended_when_it_ended():
-    whole = text_of(played(rules_of("mafia")))
+    whole = text_of(random_game(rules_of("mafia")))
     whole[0] = altered(whole[0], lambda c: c["event"].update(started="2026-01-02T03:04:05+00:00"))
     whole[-1] = altered(whole[-1], lambda c: c["event"].update(ended="2026-01-02T03:05:05+00:00"))
-    game, _ = resumed(whole, lambda: "later")
+    game, _ = resume_game(whole, lambda: "later")
     assert text_of(game) == whole
-    game, _ = resumed(whole[:-1], lambda: "later")
+    game, _ = resume_game(whole[:-1], lambda: "later")
     assert game.log[-1].ended == "later"
 
 
 def test_nothing_may_follow_the_end():
-    whole = text_of(played(rules_of("mafia")))
-    with pytest.raises(PartedError) as parted:
-        resumed([*whole, whole[-1]], no_clock)
+    whole = text_of(random_game(rules_of("mafia")))
+    with pytest.raises(LogMismatchError) as parted:
+        resume_game([*whole, whole[-1]], no_clock)
     assert parted.value.line == len(whole) + 1

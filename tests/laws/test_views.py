@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import RULESETS, lines_of, played, rules_of
+from tests.house import RULESETS, lines_of, random_game, rules_of
 from werewolf.game.event import EVENTS, Audience
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.outside import Answered
@@ -34,7 +34,7 @@ def knowledge(seat, lines):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_blindfold(name, seed):
     """A seat's view made from the lines it may see equals its view made from all of them."""
-    lines = lines_of(played(rules_of(name), seed))
+    lines = lines_of(random_game(rules_of(name), seed))
     for seat in range(len(lines[0].event.deal)):
         own = [line for line in lines if hears(seat, line.to)]
         assert knowledge(seat, own) == knowledge(seat, lines)
@@ -45,7 +45,7 @@ def test_blindfold(name, seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_hears_what(name, seed):
     """The law of secrecy said once more from the other side: by kind of fact, not by class attribute."""
-    lines = lines_of(played(rules_of(name), seed))
+    lines = lines_of(random_game(rules_of(name), seed))
     deal = lines[0].event.deal
     pack = {seat for seat, role in enumerate(deal) if role == "werewolf"}
     living = set(range(len(deal)))
@@ -77,7 +77,7 @@ def test_who_hears_what(name, seed):
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_dead_seat_learns_only_what_is_public(name):
     for seed in SEEDS:
-        lines = lines_of(played(rules_of(name), seed))
+        lines = lines_of(random_game(rules_of(name), seed))
         dead = set()
         for line in lines:
             own_last_act = isinstance(line.event, Answered)
@@ -93,27 +93,27 @@ def test_a_dead_seat_learns_only_what_is_public(name):
 def test_the_public_view_names_no_role_before_the_end(name):
     words = {*roles(), "mafia", "detective"} - {"villager"}
     for seed in SEEDS:
-        for seen in public(lines_of(played(rules_of(name), seed))):
+        for seen in public(lines_of(random_game(rules_of(name), seed))):
             if not isinstance(seen.event, GameOver) and seen.event.kind != "TableSet":
                 assert not words & set(str(seen.event).replace("'", " ").split())
 
 
 def test_nobody_is_told_who_is_a_person_and_who_a_model():
-    for seen in public(lines_of(played(rules_of("classic")))):
+    for seen in public(lines_of(random_game(rules_of("classic")))):
         assert not isinstance(seen.event, GameStart)
 
 
 def test_the_moderator_sees_every_line():
-    lines = lines_of(played(rules_of("mafia")))
+    lines = lines_of(random_game(rules_of("mafia")))
     assert [seen.event for seen in everything(lines)] == [line.event for line in lines]
 
 
 def test_every_event_declares_its_audience():
-    played(rules_of("mafia"))
+    random_game(rules_of("mafia"))
     assert all(isinstance(event.heard_by, Audience) for event in EVENTS.values())
 
 
 def test_views_carry_no_line_numbers():
-    (seen, *_) = visible(0, lines_of(played(rules_of("mafia"))))
+    (seen, *_) = visible(0, lines_of(random_game(rules_of("mafia"))))
     assert not hasattr(seen, "n")
     assert not hasattr(seen, "to")

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.house import RULESETS, lines_of, new_game, played, random_dispatcher, rules_of
+from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, ENTER, typed
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
@@ -76,7 +76,7 @@ def test_long_waits_name_whom_the_table_waits_for_and_nights_name_nobody(tmp_pat
 def test_no_secret_ask_is_asked_openly(name):
     """Who is asked at night, or for a shot, is nobody's business."""
     for seed in range(8):
-        asks = [event.ask for event in played(rules_of(name), seed).log if isinstance(event, Answered)]
+        asks = [event.ask for event in random_game(rules_of(name), seed).log if isinstance(event, Answered)]
         for ask in asks:
             in_secret = ask.sub_phase.endswith(("_ACTION", "NIGHT_ZERO", "PACK_TALK")) or ask.purpose == "shoot"
             assert openly([ask]) != in_secret, ask
@@ -234,7 +234,7 @@ def test_leaving_there_is_leaving(tmp_path):
 
 def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
     """At the end of night 1 the rules know the dead; the table does not."""
-    game = played(rules_of("sheriff"), next(seed for seed in range(99) if deaths_of_night_one(seed)))
+    game = random_game(rules_of("sheriff"), next(seed for seed in range(99) if deaths_of_night_one(seed)))
     lines = lines_of(game)
     resolved = next(line.n for line in lines if line.event.kind == "NightOutcome")
     host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), ShowOptions(pace="0"), Signals())
@@ -246,7 +246,7 @@ def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
 
 
 def deaths_of_night_one(seed):
-    return next(event.deaths for event in played(rules_of("sheriff"), seed).log if event.kind == "NightOutcome")
+    return next(event.deaths for event in random_game(rules_of("sheriff"), seed).log if event.kind == "NightOutcome")
 
 
 @pytest.mark.parametrize(("first", "told"), [("human", False), ("random", True)])

@@ -9,7 +9,7 @@ import tracemalloc
 
 import pytest
 
-from tests.house import lines_of, played, rules_of
+from tests.house import lines_of, random_game, rules_of
 from werewolf.storage.codec import encode_line
 from werewolf.storage.journal import Journal, NotALogError, read
 from werewolf.storage.lock import BusyError
@@ -17,7 +17,7 @@ from werewolf.storage.lock import BusyError
 
 @pytest.fixture(scope="module")
 def content():
-    return b"".join(encode_line(line) for line in lines_of(played(rules_of("mafia"))))
+    return b"".join(encode_line(line) for line in lines_of(random_game(rules_of("mafia"))))
 
 
 def test_a_new_log_never_touches_what_is_there(tmp_path):

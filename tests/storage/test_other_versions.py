@@ -14,7 +14,7 @@ from tests.terminal.replay.shelf import altered, bots_game, kept
 from werewolf.errors import UserError
 from werewolf.game.events import Vote
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.storage.any_version import Unknown, read_line, ruleset_shown
+from werewolf.storage.any_version import Unknown, read_line, readable_ruleset
 from werewolf.storage.codec import decode_line
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.rendered_game import Look, screen_of
@@ -162,7 +162,7 @@ def test_a_damaged_line_ends_what_is_shown_and_is_named(damage, tmp_path, capsys
 
 def test_a_ruleset_of_which_nothing_is_understood_still_has_a_screen():
     for record in ({}, {"switches": 3}, {"name": None, "words": [], "cards": "all", "decks": [{}]}, {"night": {}}):
-        assert ruleset_shown(record).title
+        assert readable_ruleset(record).title
 
 
 def battered(line, dice):

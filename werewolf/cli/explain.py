@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werewolf.config.files import shelf
+from werewolf.config.files import config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import unknown
 from werewolf.game.roles import roles as all_roles
@@ -11,7 +11,7 @@ from werewolf.terminal.rules_text import explained, role_card
 
 def explain_rules(name: str | None) -> None:
     if name is None:
-        for each in sorted(shelf("ruleset")):
+        for each in sorted(config_files("ruleset")):
             rules = ruleset(each)
             print(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
         print("\nwerewolf rules NAME explains one.")
@@ -25,7 +25,7 @@ def explain_roles(name: str | None) -> None:
         for role in known.values():
             print(f"{role.name:<10} {role.camp:<11} {role.blurb}")
         return
-    own = {word: role for each in shelf("ruleset") for role, word in ruleset(each).words.roles.items()}
+    own = {word: role for each in config_files("ruleset") for role, word in ruleset(each).words.roles.items()}
     if name not in known and name not in own:
         raise unknown("role", name, [*known, *own])
     print(role_card(known[own.get(name, name)]))

@@ -15,7 +15,7 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from werewolf.errors import UserError, unknown
-from werewolf.storage.catalogue import LogSummary, State, newest_first, pruned, summarise
+from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_first, summarise
 from werewolf.storage.log_files import FOLDER, log_files
 from werewolf.terminal.clean import one_line
 
@@ -159,7 +159,7 @@ def throw_away(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
         print("Nothing was deleted.")
         return
     faults: list[str] = []
-    gone = list(pruned(games, lambda entry, error: faults.append(f"{entry.path}: {error.strerror}")))
+    gone = list(delete_logs(games, lambda entry, error: faults.append(f"{entry.path}: {error.strerror}")))
     left = len(found) - len(gone)
     if as_json:
         print_lines([json.dumps(record(entry)) for entry in gone])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rich.cells import cell_len, set_cell_size
 
-from werewolf.config.files import shelf
+from werewolf.config.files import config_files
 from werewolf.config.personas import Persona, persona
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
@@ -43,7 +43,7 @@ def list_personas(name: str | None = None) -> None:
 
 def listed(what: str, told: Callable[[Path], str]) -> None:
     """One line each. A file that is wrong says why, and keeps no other from being listed."""
-    found = sorted(shelf(what).items())
+    found = sorted(config_files(what).items())
     column = min(max((cell_len(one_line(name)) for name, _ in found), default=0), 24)
     for name, path in found:
         head = set_cell_size(one_line(name), column)

@@ -11,7 +11,7 @@ from typing import Any
 
 from werewolf.cli.schemas import PERSONA_KEYS
 from werewolf.cli.schemas import text as schema_text
-from werewolf.config.files import FOLDERS, shelf
+from werewolf.config.files import FOLDERS, config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.game.ruleset import Ruleset, Switches
@@ -49,7 +49,7 @@ def check_name(kind: str, name: str, force: bool) -> None:
         raise UserError(
             f"name: {name!r} is not allowed; the new ruleset is a variant of {BASE}, and needs another name"
         )
-    known = shelf(kind)
+    known = config_files(kind)
     if name in known and not force:
         raise UserError(f"name: there is a {kind} {name} already ({known[name]}); --force hides or overwrites it")
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from werewolf.cli.wizard_result import Others, WizardResult
-from werewolf.config.files import FOLDERS, shelf
+from werewolf.config.files import FOLDERS, config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
@@ -61,7 +61,7 @@ def set_up_table(options: PlayOptions) -> WizardResult:
 
 
 async def ask_table(options: PlayOptions) -> WizardResult:
-    rules = ruleset(await pick("Which rules?", [Entry(name, about(name)) for name in sorted(shelf("ruleset"))]))
+    rules = ruleset(await pick("Which rules?", [Entry(name, about(name)) for name in sorted(config_files("ruleset"))]))
     cards = options.card_counts()
     size = sum(cards.values()) if cards else await number("How many players in all?", rules.seats, sizes(rules))
     count = await number("How many people at this keyboard?", 1, [range(1, size + 1)])

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from werewolf.errors import UserError, unknown
+from werewolf.errors import UserError, did_you_mean, unknown
 
 FOLDERS = {"ruleset": "configs/rulesets", "table": "configs/tables", "persona": "personas"}
 
@@ -23,35 +22,36 @@ def config_folder() -> Path:
 
 def package_folder() -> Path:
     """What the program brings along: inside the installed package, or beside it in a checkout."""
-    inside = Path(__file__).parent.parent
-    return inside if (inside / "configs").is_dir() else inside.parent
+    package = Path(__file__).parent.parent
+    shipped = package / "shipped"
+    return shipped if shipped.is_dir() else package.parent
 
 
-def places(what: str) -> Iterator[Path]:
+def search_folders(what: str) -> Iterator[Path]:
     """Where to look, first come first served: this folder, the user's, the program's own."""
     for root in (Path.cwd(), config_folder(), package_folder()):
         yield root / FOLDERS[what]
 
 
-def shelf(what: str) -> dict[str, Path]:
+def config_files(what: str) -> dict[str, Path]:
     """All rulesets, tables or personas by name; an earlier place hides a later one's."""
     found: dict[str, Path] = {}
-    for folder in places(what):
+    for folder in search_folders(what):
         for path in sorted(folder.glob("*.yaml")):
             found.setdefault(path.stem, path)
     return found
 
 
-def located(what: str, name: str) -> Path:
+def find_file(what: str, name: str) -> Path:
     """The file a user means: a name on the shelf, or a path to a file."""
     if name.endswith((".yaml", ".yml")) or "/" in name:
         path = Path(name)
         if not path.is_file():
-            near = get_close_matches(path.name, [each.name for each in path.parent.glob("*.y*ml")], n=1)
-            meant = f". Did you mean {path.parent / near[0]}?" if near else ""
-            raise UserError(f"{what}: there is no file {name}{meant}")
+            raise UserError(
+                f"{what}: there is no file {name}.{did_you_mean(name, map(str, path.parent.glob('*.y*ml')))}"
+            )
         return path
-    found = shelf(what)
+    found = config_files(what)
     if name not in found:
         raise unknown(what, name, found)
     return found[name]
@@ -82,11 +82,11 @@ def read_yaml(path: Path) -> dict[str, Any]:
     except (OSError, ValueError) as error:
         raise UserError(f"{path}: cannot be read: {error}") from None
     if not isinstance(content, dict):
-        raise UserError(f"{path}: keys and values were expected, as in `name: value`, not {described(content)}")
+        raise UserError(f"{path}: keys and values were expected, as in `name: value`, not {description(content)}")
     return content
 
 
-def described(value: object) -> str:
+def description(value: object) -> str:
     """A value as a message shows it; what is nested is not spread out, for it may hold anything."""
     if value is None:
         return "an empty file"
@@ -96,7 +96,7 @@ def described(value: object) -> str:
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
-def spot(where: str, keys: Sequence[Any]) -> str:
+def location(where: str, keys: Sequence[Any]) -> str:
     """A file, and the line to which the keys lead in it; what is no file stays as it is."""
     if not (keys and where.endswith((".yaml", ".yml"))):
         return where

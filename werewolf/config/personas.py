@@ -6,8 +6,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from werewolf.config.files import located, read_yaml, shelf
-from werewolf.config.validation import checked
+from werewolf.config.files import config_files, find_file, read_yaml
+from werewolf.config.validation import validate
 from werewolf.game.ruleset import Strict
 
 Text = Annotated[str, Field(min_length=1)]
@@ -59,10 +59,12 @@ class Persona(Strict):
 
 def persona(name: str) -> Persona:
     """By name on the shelf, or by the path of a file."""
-    path = located("persona", name)
-    return checked(Persona, read_yaml(path), str(path))
+    path = find_file("persona", name)
+    return validate(Persona, read_yaml(path), str(path))
 
 
 def personas() -> dict[str, Persona]:
     """All on the shelf, by name."""
-    return {name: checked(Persona, read_yaml(path), str(path)) for name, path in sorted(shelf("persona").items())}
+    return {
+        name: validate(Persona, read_yaml(path), str(path)) for name, path in sorted(config_files("persona").items())
+    }

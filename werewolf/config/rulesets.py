@@ -6,44 +6,44 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from werewolf.config.files import located, read_yaml
-from werewolf.config.validation import checked
+from werewolf.config.files import find_file, read_yaml
+from werewolf.config.validation import validate
 from werewolf.errors import UserError
-from werewolf.game.deck import NoGame, laid
+from werewolf.game.deck import IllegalGameError, with_cards
 from werewolf.game.ruleset import Ruleset
 
 
 def ruleset(name: str, overrides: Mapping[str, Any] | None = None, where: str = "--set") -> Ruleset:
     """A ruleset by name or path, its `base` laid under it, and on top the switches a table or a command sets."""
-    path = located("ruleset", name)
-    content = with_base(read_yaml(path), path, seen=(path,))
+    path = find_file("ruleset", name)
+    content = apply_base(read_yaml(path), path, seen=(path,))
     if "cards" in content:
         raise UserError(f"{path}: cards: stand in decks; a table file or --cards gives one game's")
-    rules = checked(Ruleset, content, str(path))
+    rules = validate(Ruleset, content, str(path))
     if overrides:
         switches = {**rules.switches.model_dump(), **overrides}
-        rules = checked(Ruleset, {**rules.model_dump(), "switches": switches}, where)
+        rules = validate(Ruleset, {**rules.model_dump(), "switches": switches}, where)
     return rules
 
 
-def with_base(content: dict[str, Any], path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
+def apply_base(content: dict[str, Any], path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
     """A house variant says what it changes; mappings are merged, everything else is replaced, blanks say nothing."""
     base = content.pop("base", None)
     if base is None:
         return content
     beside = path.parent / str(base)
-    under = beside if beside.is_file() else located("ruleset", str(base))
+    under = beside if beside.is_file() else find_file("ruleset", str(base))
     if under in seen:
         raise UserError(f"{path}: base: {base} leads back to itself")
-    return merged(with_base(read_yaml(under), under, (*seen, under)), content)
+    return merge(apply_base(read_yaml(under), under, (*seen, under)), content)
 
 
-def merged(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+def merge(under: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     result = dict(under)
     for key, value in over.items():
         both = isinstance(value, dict) and isinstance(result.get(key), dict)
         if value is not None or key not in under:
-            result[key] = merged(result[key], value) if both else value
+            result[key] = merge(result[key], value) if both else value
     return result
 
 
@@ -58,6 +58,8 @@ def table_rules(
     rules = ruleset(name, overrides, where or "--set")
     own = {word: role for role, word in rules.words.roles.items()}
     try:
-        return laid(rules, seats, {own.get(word, word): count for word, count in cards.items()} if cards else None)
-    except NoGame as fault:
+        return with_cards(
+            rules, seats, {own.get(word, word): count for word, count in cards.items()} if cards else None
+        )
+    except IllegalGameError as fault:
         raise UserError(f"{where or name}: {fault}") from None

@@ -12,10 +12,10 @@ KEY_WORDS = {
     "authorization", "bearer", "credentials", "xapikey", "openaiapikey", "anthropicapikey",
 }  # fmt: skip
 KEY_LIKE = re.compile(r"\bsk-[\w-]{16,}|^\s*Bearer\s+\S", re.IGNORECASE)
-STAYS_OUT = "a key is never written into a table; put it into an environment variable, which key_variable may name"
+SECRET_REFUSAL = "a key is never written into a table; put it into an environment variable, which key_variable may name"
 
 
-def keys_told(content: Any) -> Iterator[tuple[str, ...]]:
+def find_secrets(content: Any) -> Iterator[tuple[str, ...]]:
     """Where somebody wrote a password into a file: by the name it stands under, or by the look of it."""
     left: list[tuple[tuple[str, ...], Any]] = [((), content)]
     seen: set[int] = set()  # a file may hold one thing in many places, even inside itself
@@ -27,9 +27,9 @@ def keys_told(content: Any) -> Iterator[tuple[str, ...]]:
             continue
         seen.add(id(value))
         inside = value if isinstance(value, dict) else dict(enumerate(value))
-        yield from ((*way, str(key)) for key in inside if plain(str(key)) in KEY_WORDS)
+        yield from ((*way, str(key)) for key in inside if normalise(str(key)) in KEY_WORDS)
         left += [((*way, str(key)), each) for key, each in inside.items()]
 
 
-def plain(word: str) -> str:
+def normalise(word: str) -> str:
     return re.sub(r"[\W_]", "", word).lower()

@@ -7,11 +7,11 @@ from typing import Any
 
 from pydantic import Field, StrictInt
 
-from werewolf.config.files import located, read_yaml, spot
+from werewolf.config.files import find_file, location, read_yaml
 from werewolf.config.rulesets import ruleset, table_rules
 from werewolf.config.seats import Manner, SeatConfig, Seconds
-from werewolf.config.secrets import STAYS_OUT, keys_told
-from werewolf.config.validation import checked
+from werewolf.config.secrets import SECRET_REFUSAL, find_secrets
+from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Strict, Switches
@@ -45,23 +45,23 @@ class TableConfig(Strict):
 def read_table(path: Path) -> TableConfig:
     """A table file as it stands, every key checked; who may sit in its seats is checked by the caller."""
     content = read_yaml(path)
-    for keys in keys_told(content):
-        raise UserError(f"{spot(str(path), keys)}: {'.'.join(keys)}: {STAYS_OUT}")
+    for keys in find_secrets(content):
+        raise UserError(f"{location(str(path), keys)}: {'.'.join(keys)}: {SECRET_REFUSAL}")
     said = {key: value for key, value in content.items() if value is not None}
-    return checked(TableConfig, said, str(path))
+    return validate(TableConfig, said, str(path))
 
 
 def check_game(setting: TableConfig, path: Path) -> None:
     """A table that makes no legal game by itself is wrong, whatever a command adds."""
     for switch in setting.switches:
         if switch not in Switches.model_fields:
-            raise unknown(f"{spot(str(path), ('switches', switch))}: switches", switch, Switches.model_fields)
+            raise unknown(f"{location(str(path), ('switches', switch))}: switches", switch, Switches.model_fields)
     try:
-        located("ruleset", setting.ruleset)
+        find_file("ruleset", setting.ruleset)
     except UserError as fault:
-        raise UserError(f"{spot(str(path), ('ruleset',))}: {fault}") from None
+        raise UserError(f"{location(str(path), ('ruleset',))}: {fault}") from None
     known = {*roles(), *ruleset(setting.ruleset).words.roles.values()}
     for role in setting.cards or ():
         if role not in known:
-            raise unknown(f"{spot(str(path), ('cards', role))}: cards", role, known)
+            raise unknown(f"{location(str(path), ('cards', role))}: cards", role, known)
     table_rules(setting.ruleset, len(setting.chairs()) or None, setting.cards, setting.switches, str(path))

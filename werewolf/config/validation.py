@@ -4,42 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from werewolf.config.files import described, spot
-from werewolf.errors import UserError, unknown
+from werewolf.config.files import description, location
+from werewolf.errors import UserError, did_you_mean, unknown
 
 M = TypeVar("M", bound=BaseModel)
 
 
-def checked(model: type[M], content: Mapping[str, Any], where: str) -> M:
+def validate(model: type[M], content: Mapping[str, Any], where: str) -> M:
     try:
         return model.model_validate(content)
     except ValidationError as error:
-        fault = worst(error)
-        keys = keys_of(fault)
+        fault = main_fault(error)
+        keys = fault_keys(fault)
         there = keys[:-1] if fault["type"] == "missing" else keys
-        raise UserError(f"{spot(where, there)}: {first_fault(error, model)}") from None
+        raise UserError(f"{location(where, there)}: {fault_message(error, model)}") from None
 
 
-def worst(error: ValidationError) -> ErrorDetails:
+def main_fault(error: ValidationError) -> ErrorDetails:
     """The first thing wrong; a key that does not exist before one that is missing, for it may be its misspelling."""
     faults = error.errors(include_url=False)
     return next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
 
 
-def keys_of(fault: ErrorDetails) -> list[Any]:
+def fault_keys(fault: ErrorDetails) -> list[Any]:
     return [part for part in fault["loc"] if not (isinstance(part, str) and ("[" in part or "constrained" in part))]
 
 
-def first_fault(error: ValidationError, model: type[BaseModel]) -> str:
+def fault_message(error: ValidationError, model: type[BaseModel]) -> str:
     """Key, value and what was allowed, of the first thing wrong."""
-    fault = worst(error)
-    path = keys_of(fault)
+    fault = main_fault(error)
+    path = fault_keys(fault)
     key = ".".join(map(str, path))
     if fault["type"] == "extra_forbidden":
         return str(unknown(f"{key}", str(fault["loc"][-1]), keys_at(model, path[:-1])))
@@ -50,10 +49,8 @@ def first_fault(error: ValidationError, model: type[BaseModel]) -> str:
     if fault["input"] is None:
         return f"{key}: is empty; {allowed}"
     known = re.findall("'([^']*)'", str(fault.get("ctx", {}).get("expected", "")))
-    near = get_close_matches(str(fault["input"]), known, n=1)
-    return f"{key}: {described(fault['input'])} is not allowed; {allowed}" + (
-        f". Did you mean {near[0]}?" if near else ""
-    )
+    meant = did_you_mean(str(fault["input"]), known)
+    return f"{key}: {description(fault['input'])} is not allowed; {allowed}" + (f".{meant}" if meant else "")
 
 
 def model_at(model: type[BaseModel], path: Sequence[Any]) -> type[BaseModel]:

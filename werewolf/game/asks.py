@@ -49,7 +49,7 @@ def is_open(ask: Ask) -> bool:
     return len(ask.options) != 1 or ask.words != "none"
 
 
-def forced(ask: Ask) -> Answer | None:
+def only_answer(ask: Ask) -> Answer | None:
     """The answer where only one is legal."""
     return None if is_open(ask) else Answer(ask.options[0])
 

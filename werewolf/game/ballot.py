@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from werewolf.game.asks import Answer, Option, Seat
-from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, choice_of, seat_or_nobody
 from werewolf.game.events import Nomination, Vote
 
 
-def cast(
+def cast_votes(
     ctx: PhaseContext, purpose: str, options: Mapping[Seat, tuple[Option, ...]]
 ) -> Script[dict[Seat, Seat | None]]:
     """Everyone votes in one moment; the ballots are read out in seat order once all are in."""
     answers: Sequence[Answer] = yield tuple(ctx.ask(voter, purpose, choice) for voter, choice in options.items())
-    votes = {voter: seat_or_nobody(chosen(answer)) for voter, answer in zip(options, answers, strict=True)}
+    votes = {voter: seat_or_nobody(choice_of(answer)) for voter, answer in zip(options, answers, strict=True)}
     for voter, target in votes.items():
         yield Vote(voter, target)
     return votes
 
 
-def nominees(ctx: PhaseContext, speaker: Seat) -> tuple[Option, ...]:
+def nomination_options(ctx: PhaseContext, speaker: Seat) -> tuple[Option, ...]:
     """Whom a speech may nominate: nothing to choose where every living seat stands anyway."""
     if ctx.switches.ballot == "all":
         return ()
@@ -29,7 +29,7 @@ def nominees(ctx: PhaseContext, speaker: Seat) -> tuple[Option, ...]:
     return (*seats, "nobody") if optional else seats
 
 
-def slate(ctx: PhaseContext) -> tuple[Seat, ...]:
+def ballot_seats(ctx: PhaseContext) -> tuple[Seat, ...]:
     """Who stands in today's vote."""
     if ctx.switches.ballot == "all":
         return ctx.living_players
@@ -37,7 +37,7 @@ def slate(ctx: PhaseContext) -> tuple[Seat, ...]:
     return tuple(seat for seat in ctx.living_players if seat in named)
 
 
-def choices(ctx: PhaseContext, voter: Seat, on_ballot: tuple[Seat, ...]) -> tuple[Option, ...]:
+def vote_options(ctx: PhaseContext, voter: Seat, on_ballot: tuple[Seat, ...]) -> tuple[Option, ...]:
     """What one voter may say. Whoever could only name themselves, and may not, abstains."""
     seats = on_ballot if ctx.switches.self else tuple(seat for seat in on_ballot if seat != voter)
     return (*seats, "abstain") if ctx.switches.skip or not seats else seats

@@ -74,7 +74,7 @@ class PhaseContext:
             return self.state.this_phase(kind)
         return [event for each in kinds for event in self.state.this_phase(each) if isinstance(event, kind)]
 
-    def lot(self, among: Sequence[R], purpose: str) -> R:
+    def draw(self, among: Sequence[R], purpose: str) -> R:
         """One of these, drawn from the game's seed and this public place in it."""
         return self._rng.pick(among, f"{self.day}|{self.sub_phase}|{purpose}")
 
@@ -91,22 +91,22 @@ class PhaseContext:
     def choose(self, seat: Seat, purpose: str, options: Iterable[Option]) -> Script[Option]:
         """Ask one seat to choose."""
         (answer,) = yield (self.ask(seat, purpose, options),)
-        return chosen(answer)
+        return choice_of(answer)
 
     def speak(self, seat: Seat, purpose: str) -> Script[str]:
         """Ask one seat to say something to the whole table."""
         (answer,) = yield (self.ask(seat, purpose, words="must", aloud=True),)
-        return said(answer)
+        return words_of(answer)
 
 
-def chosen(answer: Answer) -> Option:
+def choice_of(answer: Answer) -> Option:
     """The choice of an answer to an ask that had options; the desk has seen to it that there is one."""
     if answer.choice is None:
         raise TypeError("an ask with options was answered without a choice")
     return answer.choice
 
 
-def said(answer: Answer) -> str:
+def words_of(answer: Answer) -> str:
     if answer.words is None:
         raise TypeError("an ask for words was answered without any")
     return answer.words

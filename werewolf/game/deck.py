@@ -27,23 +27,25 @@ DAY_ORDER = (
 )
 
 
-class NoGame(ValueError):
+class IllegalGameError(ValueError):
     """These rules make no legal game: which key, what value, what was allowed."""
 
     def __init__(self, key: str, value: object, allowed: str) -> None:
         super().__init__(f"{key}: {value} is not allowed; {allowed}")
 
 
-def laid(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | None = None) -> Ruleset:
+def with_cards(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | None = None) -> Ruleset:
     """The ruleset with this game's cards in it. Refuses whatever could not be played."""
     check_order(rules)
     check_words(rules)
     if cards is not None:
         deck = dict(cards)
         if seats is not None and sum(deck.values()) != seats:
-            raise NoGame("cards", f"{shown(deck)} ({sum(deck.values())} cards)", f"{seats} seats need {seats} cards")
+            raise IllegalGameError(
+                "cards", f"{card_list(deck)} ({sum(deck.values())} cards)", f"{seats} seats need {seats} cards"
+            )
     else:
-        deck = dealt_for(rules, seats if seats is not None else rules.seats)
+        deck = cards_for(rules, seats if seats is not None else rules.seats)
     deck = {role: count for role, count in deck.items() if count}
     check_cards(rules, deck)
     fresh = rules.model_copy(update={"cards": deck})
@@ -51,25 +53,25 @@ def laid(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | No
     return fresh
 
 
-def dealt_for(rules: Ruleset, seats: int) -> dict[str, int]:
+def cards_for(rules: Ruleset, seats: int) -> dict[str, int]:
     for deck in rules.decks:
         if deck.seats[0] <= seats <= deck.seats[1]:
-            return filled(deck, seats)
+            return full_deck(deck, seats)
     sizes = ", ".join(f"{low} to {high}" if low != high else str(low) for low, high in (d.seats for d in rules.decks))
-    raise NoGame("seats", seats, f"{rules.name} has decks for {sizes} seats; other sizes need cards")
+    raise IllegalGameError("seats", seats, f"{rules.name} has decks for {sizes} seats; other sizes need cards")
 
 
-def filled(deck: Deck, seats: int) -> dict[str, int]:
-    cards = {role: count_of(count, seats) for role, count in deck.cards.items()}
+def full_deck(deck: Deck, seats: int) -> dict[str, int]:
+    cards = {role: card_count(count, seats) for role, count in deck.cards.items()}
     left = seats - sum(cards.values())
     if (left and deck.fill is None) or left < 0:
-        raise NoGame("decks", shown(cards), f"{seats} seats need {seats} cards")
+        raise IllegalGameError("decks", card_list(cards), f"{seats} seats need {seats} cards")
     if deck.fill is not None:
         cards[deck.fill] = cards.get(deck.fill, 0) + left
     return cards
 
 
-def count_of(count: Count, seats: int) -> int:
+def card_count(count: Count, seats: int) -> int:
     """A share is rounded to the nearest whole, halves up."""
     if isinstance(count, int):
         return count
@@ -84,60 +86,62 @@ def check_order(rules: Ruleset) -> None:
     for which, names, known in (("night", rules.night, night), ("day", rules.day, days)):
         for name in names:
             if name not in known:
-                raise NoGame(which, repr(name), f"there are {', '.join(known)}")
+                raise IllegalGameError(which, repr(name), f"there are {', '.join(known)}")
         if len(set(names)) < len(names):
-            raise NoGame(which, list(names), "each stands there once")
+            raise IllegalGameError(which, list(names), "each stands there once")
     check_precedence("day", rules.day, DAY_ORDER, NEEDED)
     waiting = [name for name in rules.night if roles()[name].waits]
     pack = [name for name in rules.night if roles()[name].pack]
     for waiter in waiting:
         check_precedence("night", rules.night, [(wolf, waiter) for wolf in pack], pack)
     if rules.switches.tie == "revote" and not {"defence", "revote"} <= set(rules.day):
-        raise NoGame("switches.tie", "'revote'", "the day must name 'defence' and 'revote' among its sub-phases")
+        raise IllegalGameError(
+            "switches.tie", "'revote'", "the day must name 'defence' and 'revote' among its sub-phases"
+        )
 
 
 def check_precedence(which: str, names: Sequence[str], pairs: Sequence[tuple[str, str]], needed: Sequence[str]) -> None:
     for name in needed:
         if name not in names:
-            raise NoGame(which, list(names), f"{name} must stand there")
+            raise IllegalGameError(which, list(names), f"{name} must stand there")
     for first, then in pairs:
         if first in names and then in names and names.index(first) > names.index(then):
-            raise NoGame(which, list(names), f"{first} comes before {then}")
+            raise IllegalGameError(which, list(names), f"{first} comes before {then}")
 
 
 def check_words(rules: Ruleset) -> None:
     """An announcement of something that does not happen, or of a field it does not have."""
     for role in (*rules.words.roles, *rules.unique):
         if role not in roles():
-            raise NoGame(
+            raise IllegalGameError(
                 "words.roles" if role in rules.words.roles else "unique", repr(role), f"roles: {', '.join(roles())}"
             )
     for key, template in rules.words.announcements.items():
         kind = EVENTS.get(key.partition(".")[0])
         if kind is None:
-            raise NoGame("words.announcements", repr(key), f"events: {', '.join(sorted(EVENTS))}")
-        strange = strange_field(kind, template)
+            raise IllegalGameError("words.announcements", repr(key), f"events: {', '.join(sorted(EVENTS))}")
+        strange = unknown_field(kind, template)
         if strange is not None:
-            allowed = ", ".join(tellable(kind))
-            raise NoGame(f"words.announcements.{key}", f"{{{strange}}}", f"in braces may stand {allowed}")
+            allowed = ", ".join(template_fields(kind))
+            raise IllegalGameError(f"words.announcements.{key}", f"{{{strange}}}", f"in braces may stand {allowed}")
 
 
-def tellable(kind: type[Event]) -> list[str]:
+def template_fields(kind: type[Event]) -> list[str]:
     """What an announcement of this event may name."""
     return [*(field.name for field in dataclass_fields(kind)), "village", "werewolves"]
 
 
-def strange_field(kind: type[Event], template: str) -> str | None:
+def unknown_field(kind: type[Event], template: str) -> str | None:
     """The first thing in braces that this event does not have, or that asks for more than to be named."""
     try:
         used = [part for part in Formatter().parse(template) if part[1] is not None]
     except ValueError:
         return template
-    allowed = tellable(kind)
+    allowed = template_fields(kind)
     return next((str(name) for _, name, form, turn in used if name not in allowed or form or turn), None)
 
 
-def checked_again(rules: Ruleset) -> Ruleset:
+def check_ruleset(rules: Ruleset) -> Ruleset:
     """A ruleset with its cards laid, as a log keeps it: whatever could not have been played is refused."""
     check_order(rules)
     check_words(rules)
@@ -149,22 +153,26 @@ def check_cards(rules: Ruleset, cards: Mapping[str, int]) -> None:
     known = roles()
     for role, count in cards.items():
         if role not in known:
-            raise NoGame("cards", repr(role), f"roles: {', '.join(known)}")
+            raise IllegalGameError("cards", repr(role), f"roles: {', '.join(known)}")
         if count < 0:
-            raise NoGame("cards", f"{role}={count}", "a count is 0 or more")
+            raise IllegalGameError("cards", f"{role}={count}", "a count is 0 or more")
         if role in rules.unique and count > 1:
-            raise NoGame("cards", f"{role}={count}", f"{rules.name} has at most one {role} (B.4)")
+            raise IllegalGameError("cards", f"{role}={count}", f"{rules.name} has at most one {role} (B.4)")
         if known[role].night and role not in rules.night:
-            raise NoGame("cards", repr(role), f"{rules.name} wakes nobody at night but {', '.join(rules.night)}")
+            raise IllegalGameError(
+                "cards", repr(role), f"{rules.name} wakes nobody at night but {', '.join(rules.night)}"
+            )
     if sum(cards.values()) > MOST_SEATS:
-        raise NoGame("seats", sum(cards.values()), f"at most {MOST_SEATS} seats")
+        raise IllegalGameError("seats", sum(cards.values()), f"at most {MOST_SEATS} seats")
     table = [known[role] for role, count in cards.items() for _ in range(count)]
     if not any(role.pack for role in table):
-        raise NoGame("cards", shown(cards), "at least one of the pack must be dealt (B.1)")
+        raise IllegalGameError("cards", card_list(cards), "at least one of the pack must be dealt (B.1)")
     won = verdict(table, rules.switches)
     if won:
-        raise NoGame("cards", shown(cards), f"the game would be over when dealt ({won.condition}: {won.winner})")
+        raise IllegalGameError(
+            "cards", card_list(cards), f"the game would be over when dealt ({won.condition}: {won.winner})"
+        )
 
 
-def shown(cards: Mapping[str, int]) -> str:
+def card_list(cards: Mapping[str, int]) -> str:
     return ",".join(f"{role}={count}" for role, count in cards.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from werewolf.game.asks import Answer, Ask, Seat, forced, is_open
+from werewolf.game.asks import Answer, Ask, Seat, is_open, only_answer
 from werewolf.game.event import Event
 from werewolf.game.events import (
     SCHEMA_VERSION,
@@ -52,8 +52,8 @@ class Game:
         self.chairs = tuple(chairs)
         self.rng = SeededRandom(seed)
         self.state = State()
-        opening = opened(self, deal, clock)
-        closing = partial(closed, chairs=self.chairs, clock=clock)
+        opening = opening_events(self, deal, clock)
+        closing = partial(closing_event, chairs=self.chairs, clock=clock)
         self._story = PhaseRunner(self.state, rules, self.rng).run(opening, closing)
         self._asked: tuple[Ask, ...] = ()
         self._given: dict[Seat, Answer] = {}
@@ -75,7 +75,7 @@ class Game:
         if isinstance(event, Answered):
             self._given[event.ask.seat] = event.answer
         elif isinstance(event, Seated):
-            self.chairs = reseated(self.chairs, event)
+            self.chairs = chairs_after(self.chairs, event)
 
     def waiting(self) -> tuple[Ask, ...]:
         """The asks of this moment that have not been answered yet."""
@@ -87,7 +87,7 @@ class Game:
         for event in answered:
             self.state.record(event)
             given[event.ask.seat] = event.answer
-        return self._until_asked([given.get(ask.seat) or filled_in(ask) for ask in self._asked])
+        return self._until_asked([given.get(ask.seat) or forced_answer(ask) for ask in self._asked])
 
     def _until_asked(self, answers: Sequence[Answer] | None) -> tuple[Ask, ...]:
         send, record = self._story.send, self.state.record
@@ -102,20 +102,20 @@ class Game:
                 unforced = tuple([ask for ask in item if is_open(ask)])
                 if unforced:
                     return unforced
-                answers = [filled_in(ask) for ask in item]
+                answers = [forced_answer(ask) for ask in item]
         except StopIteration:
             self._asked = ()
             return ()
 
 
-def reseated(chairs: Sequence[Chair], event: Seated) -> tuple[Chair, ...]:
+def chairs_after(chairs: Sequence[Chair], event: Seated) -> tuple[Chair, ...]:
     """Who sits where after this: a chair keeps its name, whoever plays it."""
     old = chairs[event.actor]
     new = Chair(old.seat, old.name, event.player, event.persona, event.setting)
     return (*chairs[: old.seat], new, *chairs[old.seat + 1 :])
 
 
-def opened(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Event]:
+def opening_events(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Event]:
     """The first facts of a game: the deal for the moderator, the table for all, each seat's card, the pack."""
     cards = game.rules.cards
     dealt = game.rng.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
@@ -129,7 +129,7 @@ def opened(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Eve
     yield PackMet(game.state.pack())
 
 
-def closed(state: State, verdict: Verdict, chairs: Sequence[Chair], clock: Clock) -> GameOver:
+def closing_event(state: State, verdict: Verdict, chairs: Sequence[Chair], clock: Clock) -> GameOver:
     """The last fact: who won, and what became of everyone."""
     banished = {event.banished for event in state.past(Banishment)}
 
@@ -145,9 +145,9 @@ def closed(state: State, verdict: Verdict, chairs: Sequence[Chair], clock: Clock
     return GameOver(clock(), verdict.winner, verdict.condition, fates)
 
 
-def filled_in(ask: Ask) -> Answer:
+def forced_answer(ask: Ask) -> Answer:
     """The engine's own answer where only one is legal."""
-    answer = forced(ask)
+    answer = only_answer(ask)
     if answer is None:
         raise LookupError(f"seat {ask.seat} was asked to {ask.purpose}, and no answer came")
     return answer

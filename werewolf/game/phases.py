@@ -30,16 +30,16 @@ class PhaseRunner:
         yield from opening
         won: Verdict | None = None
         for phase, day in schedule(self.rules.switches):
-            yield PhaseStart(phase, day, *self.books())
+            yield PhaseStart(phase, day, *self.table_state())
             won = yield from self.day() if phase is Phase.DAY else self.night(day)
-            yield PhaseEnd(phase, day, *self.books())
+            yield PhaseEnd(phase, day, *self.table_state())
             if won:
                 break
         yield closing(self.state, won or DAY_LIMIT)
 
     def day(self) -> Script[Verdict | None]:
         for handler in self.daytime:
-            if (yield from self.hold(handler, Phase.DAY)) and handler.settles:
+            if (yield from self.run_sub_phase(handler, Phase.DAY)) and handler.settles:
                 won = verdict([self.state.deal[seat] for seat in self.state.living], self.rules.switches)
                 if won:
                     return won
@@ -47,30 +47,30 @@ class PhaseRunner:
 
     def night(self, number: int) -> Script[None]:
         if number == 0:
-            yield from self.hold(handlers()["night_zero"], Phase.NIGHT)
+            yield from self.run_sub_phase(handlers()["night_zero"], Phase.NIGHT)
             return
         scenes: dict[Role, Script[None]] = {}
         answers: dict[Role, Sequence[Answer]] = {}
         for role in self.awake:
-            yield self.opening(role.sub_phase, Phase.NIGHT, secret=True)
+            yield self.start_marker(role.sub_phase, Phase.NIGHT, secret=True)
             if not answers:
-                scenes = {each: self.scene(each) for each in self.awake if not each.waits}
-                answers = yield from together(scenes)
-            yield from carried_on(scenes[role], answers[role]) if role in scenes else self.scene(role)
-            yield self.closing(role.sub_phase, Phase.NIGHT, secret=True)
-        yield from self.hold(handlers()["night_resolution"], Phase.NIGHT)
+                scenes = {each: self.role_script(each) for each in self.awake if not each.waits}
+                answers = yield from ask_together(scenes)
+            yield from rest_of_script(scenes[role], answers[role]) if role in scenes else self.role_script(role)
+            yield self.end_marker(role.sub_phase, Phase.NIGHT, secret=True)
+        yield from self.run_sub_phase(handlers()["night_resolution"], Phase.NIGHT)
 
-    def hold(self, handler: Handler, phase: Phase) -> Script[bool]:
+    def run_sub_phase(self, handler: Handler, phase: Phase) -> Script[bool]:
         """Run one sub-phase between its markers, if it is held at all."""
         ctx = self.context(phase, handler.sub_phase)
-        if not handler.held(ctx):
+        if not handler.applies(ctx):
             return False
-        yield self.opening(handler.sub_phase, phase, handler.secret)
+        yield self.start_marker(handler.sub_phase, phase, handler.secret)
         yield from handler.run(ctx)
-        yield self.closing(handler.sub_phase, phase, handler.secret)
+        yield self.end_marker(handler.sub_phase, phase, handler.secret)
         return True
 
-    def scene(self, role: Role) -> Script[None]:
+    def role_script(self, role: Role) -> Script[None]:
         """A role's night. A dead role's is empty, and still has its place in the order."""
         if role.night is None:
             raise TypeError(f"{role.name} does nothing at night")
@@ -80,14 +80,14 @@ class PhaseRunner:
     def context(self, phase: Phase, sub_phase: str) -> PhaseContext:
         return PhaseContext(self.state, self.rules, self.rng, phase, sub_phase)
 
-    def books(self) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Seat | None]:
+    def table_state(self) -> tuple[tuple[Seat, ...], tuple[Seat, ...], Seat | None]:
         return self.state.living, self.state.dead, self.state.sheriff
 
-    def opening(self, sub_phase: str, phase: Phase, secret: bool) -> SubPhaseStart:
-        return SubPhaseStart(phase, self.state.day, *self.books(), sub_phase, secret)
+    def start_marker(self, sub_phase: str, phase: Phase, secret: bool) -> SubPhaseStart:
+        return SubPhaseStart(phase, self.state.day, *self.table_state(), sub_phase, secret)
 
-    def closing(self, sub_phase: str, phase: Phase, secret: bool) -> SubPhaseEnd:
-        return SubPhaseEnd(phase, self.state.day, *self.books(), sub_phase, secret)
+    def end_marker(self, sub_phase: str, phase: Phase, secret: bool) -> SubPhaseEnd:
+        return SubPhaseEnd(phase, self.state.day, *self.table_state(), sub_phase, secret)
 
 
 def schedule(switches: Switches) -> Iterator[tuple[Phase, int]]:
@@ -103,7 +103,7 @@ def schedule(switches: Switches) -> Iterator[tuple[Phase, int]]:
             yield Phase.NIGHT, number
 
 
-def together(scenes: dict[Role, Script[None]]) -> Script[dict[Role, Sequence[Answer]]]:
+def ask_together(scenes: dict[Role, Script[None]]) -> Script[dict[Role, Sequence[Answer]]]:
     """Put the first questions of several scenes in one moment, so that nobody answers knowing another's answer."""
     asks = {role: first_asks(scene) for role, scene in scenes.items()}
     moment = tuple(sorted((ask for some in asks.values() for ask in some), key=lambda ask: ask.seat))
@@ -119,7 +119,7 @@ def first_asks(scene: Script[None]) -> tuple[Ask, ...]:
     return first
 
 
-def carried_on(scene: Script[None], answers: Sequence[Answer]) -> Script[None]:
+def rest_of_script(scene: Script[None], answers: Sequence[Answer]) -> Script[None]:
     """The rest of a scene whose first questions were put along with others'."""
     try:
         item = scene.send(answers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, choice_of, seat_or_nobody
 from werewolf.game.events import Ward
 from werewolf.game.purposes import purpose
 
@@ -13,12 +13,14 @@ PROTECT = purpose("protect", "Who do you protect tonight?", "Whom do you protect
 def protect(
     ctx: PhaseContext, keepers: tuple[Seat, ...], ward: type[Ward], *, repeat: bool, self: bool, skip: bool
 ) -> Script[None]:
-    answers = yield tuple(ctx.ask(me, PROTECT, doors(ctx, me, ward, repeat, self, skip)) for me in keepers)
+    answers = yield tuple(ctx.ask(me, PROTECT, protect_options(ctx, me, ward, repeat, self, skip)) for me in keepers)
     for me, answer in zip(keepers, answers, strict=True):
-        yield ward(me, seat_or_nobody(chosen(answer)))
+        yield ward(me, seat_or_nobody(choice_of(answer)))
 
 
-def doors(ctx: PhaseContext, me: Seat, ward: type[Ward], repeat: bool, self: bool, skip: bool) -> tuple[Option, ...]:
+def protect_options(
+    ctx: PhaseContext, me: Seat, ward: type[Ward], repeat: bool, self: bool, skip: bool
+) -> tuple[Option, ...]:
     """Two nights *running* is asked of last night, not of the last use: a night off clears it (F.1)."""
     past = ctx.past(ward, me)
     barred = past[-1].target if past and not repeat else None

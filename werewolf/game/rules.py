@@ -45,14 +45,14 @@ def casualties(night: NightActionAccumulator, double_protection_kills: bool) -> 
     return dict(sorted(deaths.items()))
 
 
-def circle(seats: int, start: Seat, rising: bool) -> Iterable[Seat]:
+def around_table(seats: int, start: Seat, rising: bool) -> Iterable[Seat]:
     """Once around the table, `start` first."""
     step = 1 if rising else -1
     return ((start + step * k) % seats for k in range(seats))
 
 
 def rotating_order(day: int, seats: int, living: Collection[Seat]) -> tuple[Seat, ...]:
-    return tuple(seat for seat in circle(seats, (day - 1) % seats, rising=True) if seat in living)
+    return tuple(seat for seat in around_table(seats, (day - 1) % seats, rising=True) if seat in living)
 
 
 def sheriff_order(
@@ -63,7 +63,7 @@ def sheriff_order(
     beside = sheriff if sheriff is not None else min(night_dead, default=None)
     step = 1 if rising else -1
     start = 0 if beside is None else (beside + step) % seats
-    return tuple(seat for seat in circle(seats, start, rising) if seat in living)
+    return tuple(seat for seat in around_table(seats, start, rising) if seat in living)
 
 
 class Verdict(NamedTuple):
@@ -75,7 +75,7 @@ WOLVES_DEAD = Verdict("village", "ALL_WEREWOLVES_KILLED")
 DAY_LIMIT = Verdict("tie", "DAY_LIMIT")
 
 
-def parity(living: Sequence[Role]) -> Verdict | None:
+def parity_verdict(living: Sequence[Role]) -> Verdict | None:
     """No wolves is looked at first, so that a table without survivors is the village's."""
     wolves = sum(role.pack for role in living)
     if wolves == 0:
@@ -83,7 +83,7 @@ def parity(living: Sequence[Role]) -> Verdict | None:
     return Verdict("werewolves", "PARITY") if 2 * wolves >= len(living) else None
 
 
-def sides(living: Sequence[Role]) -> Verdict | None:
+def sides_verdict(living: Sequence[Role]) -> Verdict | None:
     """Wolves win when a whole side of the village is gone, gods or plain villagers; both at once is a tie (A.5)."""
     no_wolves = not any(role.pack for role in living)
     no_gods = not any(role.god for role in living)

@@ -52,9 +52,9 @@ class Wording:
         if field in SEATS or (field == "winner" and not isinstance(value, str)):
             return self.seat(value)
         if field in MANY_SEATS:
-            return listed([self.seat(seat) for seat in value])
+            return name_list([self.seat(seat) for seat in value])
         if field == "names":
-            return listed([f"{name} ({seat})" for seat, name in enumerate(value)])
+            return name_list([f"{name} ({seat})" for seat, name in enumerate(value)])
         if field == "votes":
             return ", ".join(f"{self.seat(seat)} {weight:g}" for seat, weight in value.items()) or "no votes"
         if field == "deaths":
@@ -71,6 +71,6 @@ class Wording:
         return ", ".join(f"{count} {self.role(role)}" for role, count in cards.items())
 
 
-def listed(words: Sequence[str]) -> str:
+def name_list(words: Sequence[str]) -> str:
     """A, B and C."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from werewolf.config.files import shelf
+from werewolf.config.files import config_files
 from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
-from werewolf.config.secrets import KEY_WORDS, STAYS_OUT, plain
+from werewolf.config.secrets import KEY_WORDS, SECRET_REFUSAL, normalise
 from werewolf.errors import UserError, unknown
 from werewolf.players.models.providers import provider_names
 
@@ -33,8 +33,8 @@ def check_seat(seat: SeatConfig, where: str) -> None:
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; a {seat.kind} takes nothing behind a colon")
     if seat.kind == "human" and ":" in seat.player:
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; write human, and under it name: NAME")
-    if seat.persona is not None and seat.persona not in shelf("persona"):
-        raise unknown(f"{where}.persona", seat.persona, shelf("persona"))
+    if seat.persona is not None and seat.persona not in config_files("persona"):
+        raise unknown(f"{where}.persona", seat.persona, config_files("persona"))
     check_use(seat, where)
     check_endpoint(seat, where)
 
@@ -53,15 +53,19 @@ def check_use(seat: SeatConfig, where: str) -> None:
 
 def check_endpoint(seat: SeatConfig, where: str) -> None:
     if seat.key_variable is not None and not re.fullmatch(r"[A-Z_][A-Z0-9_]*", seat.key_variable):
-        raise UserError(f"{where}.key_variable: names an environment variable, as in MY_API_KEY; {STAYS_OUT}")
+        raise UserError(f"{where}.key_variable: names an environment variable, as in MY_API_KEY; {SECRET_REFUSAL}")
     if seat.base_url is None:
         return
     try:
         address = urlsplit(seat.base_url)
-        told = address.username or address.password or any(plain(each) in KEY_WORDS for each in parse_qs(address.query))
+        told = (
+            address.username
+            or address.password
+            or any(normalise(each) in KEY_WORDS for each in parse_qs(address.query))
+        )
     except ValueError:
         address, told = urlsplit(""), None
     if told:
-        raise UserError(f"{where}.base_url: holds a password; {STAYS_OUT}")
+        raise UserError(f"{where}.base_url: holds a password; {SECRET_REFUSAL}")
     if address.scheme not in ("http", "https") or not address.hostname:
         raise UserError(f"{where}.base_url: {seat.base_url!r} is not allowed; as in http://127.0.0.1:8091/v1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from werewolf.config.files import located, spot
+from werewolf.config.files import find_file, location
 from werewolf.config.rulesets import table_rules
 from werewolf.config.seats import Level, SeatConfig
 from werewolf.config.tables import TableConfig, check_game, read_table
@@ -20,10 +20,10 @@ Composed = tuple[Ruleset, list[SeatConfig]]
 
 def load_table(name: str) -> TableConfig:
     """A table by name or path, checked as a whole: its keys, its seats, and that its cards make a game."""
-    path = located("table", name)
+    path = find_file("table", name)
     table = read_table(path)
     for index, seat in enumerate(table.seats):
-        check_seat(seat, f"{spot(str(path), ('seats', index))}: seats.{index}")
+        check_seat(seat, f"{location(str(path), ('seats', index))}: seats.{index}")
     check_game(table, path)
     return table
 

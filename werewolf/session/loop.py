@@ -16,8 +16,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import AnyPlayer
-from werewolf.storage.journal import Journal, keep_name
-from werewolf.storage.resume import PartedError, resumed
+from werewolf.storage.journal import Journal, sync_folder
+from werewolf.storage.resume import LogMismatchError, resume_game
 
 Onlooker = Callable[[Line], None]
 
@@ -49,17 +49,17 @@ class GameLoop:
     @classmethod
     def lay(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> GameLoop:
         table = cls(Game(rules, seed, chairs, clock=now), Journal.create(log))
-        keep_name(log)
+        sync_folder(log)
         return table
 
     @classmethod
     def resume(cls, log: Path) -> GameLoop:
         journal, saved = Journal.reopen(log)
         try:
-            game, ledger = resumed(saved, now)
+            game, ledger = resume_game(saved, now)
             if any(isinstance(event, GameStart) and event.dealt == "set" for event in game.log[:1]):
-                raise PartedError(1, "the deal was set by hand; only a drawn one is played at a table")
-        except PartedError:
+                raise LogMismatchError(1, "the deal was set by hand; only a drawn one is played at a table")
+        except LogMismatchError:
             journal.close()
             raise
         return cls(game, journal, ledger, len(saved))

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
-from werewolf.game.engine import Game, reseated
+from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
 from werewolf.game.outside import Seated
 from werewolf.players.kinds import check_seat, is_model
@@ -22,7 +22,7 @@ from werewolf.session.seating import extras, setting_of
 from werewolf.session.start import check, run
 from werewolf.storage.journal import NotALogError
 from werewolf.storage.lock import BusyError
-from werewolf.storage.resume import PartedError
+from werewolf.storage.resume import LogMismatchError
 
 
 def resume_game(path: Path, replaced: Sequence[str], options: ShowOptions) -> None:
@@ -31,7 +31,7 @@ def resume_game(path: Path, replaced: Sequence[str], options: ShowOptions) -> No
         table = GameLoop.resume(path)
     except (NotALogError, BusyError) as error:
         raise UserError(str(error)) from None
-    except PartedError as error:
+    except LogMismatchError as error:
         raise UserError(f"{path}: {error}") from None
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
@@ -39,7 +39,7 @@ def resume_game(path: Path, replaced: Sequence[str], options: ShowOptions) -> No
         check_settings(table.game.chairs, path)
         changes = [change(words, table.game) for words in replaced]
         check_once_each(changes)
-        check(options, reduce(reseated, changes, table.game.chairs))
+        check(options, reduce(chairs_after, changes, table.game.chairs))
     except UserError:
         table.close()
         raise

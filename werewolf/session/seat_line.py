@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.config.seats import SeatConfig
-from werewolf.config.validation import checked
+from werewolf.config.validation import validate
 from werewolf.errors import UserError
 from werewolf.players.kinds import check_seat
 
@@ -23,6 +23,6 @@ def seat_of(word: str, where: str, count: int = 1) -> SeatConfig:
     """`human:Ann`, `bot` or `openai:gpt-6-luna` as a setting."""
     kind, _, rest = word.partition(":")
     person = {"player": "human", "name": rest or None} if kind == "human" else {"player": word}
-    seat = checked(SeatConfig, {**person, "count": count}, where)
+    seat = validate(SeatConfig, {**person, "count": count}, where)
     check_seat(seat, where)
     return seat

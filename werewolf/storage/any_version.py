@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
-from werewolf.game.deck import strange_field
+from werewolf.game.deck import unknown_field
 from werewolf.game.event import EVENTS, Event
 from werewolf.game.events import Phase
 from werewolf.game.frozen import frozen
@@ -21,7 +21,7 @@ from werewolf.game.view import Line, To
 from werewolf.storage.codec import decode_line, event_union
 
 # What a ruleset must say, for a log that does not say it.
-UNSAID: dict[str, Any] = {
+RULESET_DEFAULTS: dict[str, Any] = {
     "name": "unknown", "title": "A game", "blurb": "", "seats": 3, "decks": [], "night": [], "day": [], "switches": {},
 }  # fmt: skip
 
@@ -53,27 +53,27 @@ def read_line(text: bytes) -> Line:
         raise DamagedError("no event stands in it")
     phase, sub_phase = content.get("phase"), content.get("sub_phase")
     return Line(
-        count(content.get("n")),
-        count(content.get("day")),
+        number_or_zero(content.get("n")),
+        number_or_zero(content.get("day")),
         Phase(phase) if phase in list(Phase) else None,
         sub_phase if isinstance(sub_phase, str) else None,
-        addressed(content.get("to")),
-        understood(event),
+        readable_audience(content.get("to")),
+        readable_event(event),
     )
 
 
-def count(value: Any) -> int:
+def number_or_zero(value: Any) -> int:
     return value if type(value) is int else 0
 
 
-def addressed(to: Any) -> To:
+def readable_audience(to: Any) -> To:
     if to == "all":
         return "all"
     seats = isinstance(to, list) and all(type(seat) is int for seat in to)
     return tuple(to) if seats else "moderator"
 
 
-def understood(event: dict[str, Any]) -> Event:
+def readable_event(event: dict[str, Any]) -> Event:
     """The event as this version has it, without what it does not know of; or an unknown one, with all that it says."""
     if event["kind"] in EVENTS:
         try:
@@ -88,33 +88,33 @@ def adapter() -> TypeAdapter[Event]:
     return TypeAdapter(event_union(), config=ConfigDict(extra="ignore", strict=True, allow_inf_nan=False))
 
 
-def ruleset_shown(record: dict[str, Any]) -> Ruleset:
+def readable_ruleset(record: dict[str, Any]) -> Ruleset:
     """The ruleset of a log as far as it can be understood: words and switches that are not known here are left out."""
-    said: dict[str, Any] = {**UNSAID, **json.loads(json.dumps(record))}
+    said: dict[str, Any] = {**RULESET_DEFAULTS, **json.loads(json.dumps(record))}
     while True:
         try:
             rules = Ruleset.model_validate(said)
         except ValidationError as error:
             for fault in error.errors():
-                leave_out(said, fault["loc"])
+                drop_invalid(said, fault["loc"])
             continue
-        own = {key: words for key, words in rules.words.announcements.items() if can_be_told(key, words)}
+        own = {key: words for key, words in rules.words.announcements.items() if is_usable(key, words)}
         return rules.model_copy(update={"words": rules.words.model_copy(update={"announcements": own})})
 
 
-def can_be_told(key: str, template: str) -> bool:
+def is_usable(key: str, template: str) -> bool:
     kind = EVENTS.get(key.partition(".")[0])
-    return kind is not None and strange_field(kind, template) is None
+    return kind is not None and unknown_field(kind, template) is None
 
 
-def leave_out(said: dict[str, Any], where: tuple[int | str, ...]) -> None:
+def drop_invalid(said: dict[str, Any], where: tuple[int | str, ...]) -> None:
     """Drop what stands at this place, or if that cannot be done the whole part it belongs to."""
     part: Any = said
     for key in where[:-1]:
         part = part.get(key) if isinstance(part, dict) else None
     if len(where) > 1 and isinstance(part, dict) and where[-1] in part:
         del part[where[-1]]
-    elif where[0] in UNSAID:
-        said[str(where[0])] = UNSAID[str(where[0])]
+    elif where[0] in RULESET_DEFAULTS:
+        said[str(where[0])] = RULESET_DEFAULTS[str(where[0])]
     else:
         said.pop(str(where[0]), None)

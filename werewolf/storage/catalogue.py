@@ -71,7 +71,7 @@ def summarise(path: Path) -> LogSummary:
         if not stat.S_ISREG(status.st_mode):
             return LogSummary(path, written, "unreadable")
         with path.open("rb") as file:
-            return told(path, written, status.st_size, start_of(file), end_of(file))
+            return log_summary(path, written, status.st_size, start_of(file), end_of(file))
     except NotOursError:
         return LogSummary(path, written, "another program's")
     except BrokenLogError:
@@ -80,7 +80,7 @@ def summarise(path: Path) -> LogSummary:
         return LogSummary(path, written, "unreadable")
 
 
-def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> LogSummary:
+def log_summary(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> LogSummary:
     """Said plainly; whatever is not where it belongs makes the log a damaged one."""
     try:
         over = last["event"] if last["event"]["kind"] == "GameOver" else None
@@ -88,7 +88,7 @@ def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: 
         camps = start["ruleset"]["words"]["camps"]
         return LogSummary(
             path,
-            local(start["started"]) or written,
+            local_time(start["started"]) or written,
             "finished" if over else "being played" if is_busy(path) else "unfinished",
             str(start["ruleset"]["name"]),
             tuple(str(chair["name"]) for chair in start["players"]),
@@ -105,7 +105,7 @@ def told(path: Path, written: datetime, size: int, start: dict[str, Any], last: 
 def start_of(file: IO[bytes]) -> dict[str, Any]:
     """The GameStart a log begins with."""
     first = file.readline(LONGEST_LINE)
-    event = parsed(first).get("event")
+    event = json_object(first).get("event")
     if not isinstance(event, dict) or event.get("kind") != "GameStart":
         raise BrokenLogError if b'"GameStart"' in first else NotOursError
     return event
@@ -120,13 +120,13 @@ def end_of(file: IO[bytes]) -> dict[str, Any]:
         start = file.seek(start - size)
         tail = file.read(size) + tail
     *whole, _ = tail.split(b"\n")
-    last = parsed(whole[-1]) if whole else {}
+    last = json_object(whole[-1]) if whole else {}
     if not isinstance(last.get("event"), dict):
         raise BrokenLogError
     return last
 
 
-def parsed(text: bytes) -> dict[str, Any]:
+def json_object(text: bytes) -> dict[str, Any]:
     try:
         content = json.loads(text)
     except (ValueError, RecursionError):
@@ -134,7 +134,7 @@ def parsed(text: bytes) -> dict[str, Any]:
     return content if isinstance(content, dict) else {}
 
 
-def local(time: object) -> datetime | None:
+def local_time(time: object) -> datetime | None:
     """A log's time on this machine's clock."""
     return datetime.fromisoformat(time).astimezone() if isinstance(time, str) else None
 
@@ -148,7 +148,7 @@ def is_busy(path: Path) -> bool:
         return False
 
 
-def pruned(entries: Sequence[LogSummary], failed: Callable[[LogSummary, OSError], None]) -> Iterator[LogSummary]:
+def delete_logs(entries: Sequence[LogSummary], failed: Callable[[LogSummary, OSError], None]) -> Iterator[LogSummary]:
     """Delete these games, but none that is being played or has changed since it was listed."""
     for entry in entries:
         if not entry.ours:

@@ -65,7 +65,7 @@ def decode_line(text: bytes) -> Line:
     return Line(made.n, made.day, made.phase, made.sub_phase, made.to, made.event)
 
 
-def lasting(text: bytes) -> Any:
+def stable_content(text: bytes) -> Any:
     """A line without what may differ between two logs of the same game."""
     content = json.loads(text)
     event = content["event"]

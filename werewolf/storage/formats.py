@@ -10,11 +10,11 @@ from typing import Any
 from werewolf.audit.logged_rules import NotALog
 from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 from werewolf.game.viewpoint import ALL, Viewpoint
-from werewolf.storage.journal import NotALogError, check_ordinary, read_any_version
+from werewolf.storage.journal import NotALogError, check_regular_file, read_any_version
 
 
 @dataclass(frozen=True)
-class Saved:
+class RawGame:
     """A game's lines as they stand on disk, and whose they are. One chair's record says the rules and names itself."""
 
     lines: list[bytes]
@@ -25,18 +25,18 @@ class Saved:
     nested: bool = False
 
 
-def saved_in(path: Path) -> Saved:
-    check_ordinary(path)
+def read_raw_game(path: Path) -> RawGame:
+    check_regular_file(path)
     with path.open("rb") as file:
         if not is_record(file.peek(HEADER_BYTES)):
-            return Saved(*read_any_version(path))
+            return RawGame(*read_any_version(path))
         try:
-            return saved_from(parse_record(file.read(), json.loads))
+            return raw_from_record(parse_record(file.read(), json.loads))
         except NotALog as fault:
             raise NotALogError(f"{path}: {fault}") from None
 
 
-def saved_from(record: Record) -> Saved:
+def raw_from_record(record: Record) -> RawGame:
     content = record.content
     players: Any = content.get("players")
     ruleset, version = content.get("ruleset"), content.get("log_version")
@@ -45,4 +45,4 @@ def saved_from(record: Record) -> Saved:
         raise NotALog("a game record, but damaged: it does not say who played by which rules")
     names = tuple(str(player["name"]) for player in players)
     lines = [json.dumps(line).encode() + b"\n" for line in record.lines]
-    return Saved(lines, version, Viewpoint.parse(record.view), ruleset, names, True)
+    return RawGame(lines, version, Viewpoint.parse(record.view), ruleset, names, True)

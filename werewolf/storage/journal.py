@@ -25,7 +25,7 @@ class NotALogError(ValueError):
     """This file is no log of ours, or not one this version can read."""
 
 
-def check_ordinary(path: Path) -> None:
+def check_regular_file(path: Path) -> None:
     """A pipe or a device is no log, and opening one might never end."""
     if path.exists() and not path.is_file() and not path.is_dir():
         raise NotALogError(f"{path}: no ordinary file")
@@ -84,7 +84,7 @@ def check_first_line(file: IO[bytes], path: Path) -> GameStart:
         raise NotALogError(f"{path}: line 1 is no GameStart: {error.errors()[0]['msg']}") from None
 
 
-def keep_name(path: Path) -> None:
+def sync_folder(path: Path) -> None:
     """Make a new file's name in its folder as durable as its content, where the system can do that."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
@@ -116,7 +116,7 @@ class Journal:
 
         A torn last line is cut off by the first write and not before, so that a log refused is a log untouched.
         """
-        check_ordinary(path)
+        check_regular_file(path)
         with ExitStack() as unless_refused:
             file = unless_refused.enter_context(path.open("r+b"))
             lock(file, path)

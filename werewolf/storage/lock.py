@@ -38,7 +38,7 @@ else:
     def lock(file: IO[bytes], path: Path) -> None:
         """Whoever only looks holds it for a moment, which is passed over; whoever writes keeps it."""
         for _ in range(TRIES):
-            if taken(file, fcntl.LOCK_EX):
+            if try_lock(file, fcntl.LOCK_EX):
                 return
             if is_locked(file):
                 break
@@ -46,12 +46,12 @@ else:
 
     def is_locked(file: IO[bytes]) -> bool:
         """Whether somebody writes it: a look that can be shared, and so disturbs nobody else's."""
-        if not taken(file, fcntl.LOCK_SH):
+        if not try_lock(file, fcntl.LOCK_SH):
             return True
         fcntl.flock(file, fcntl.LOCK_UN)
         return False
 
-    def taken(file: IO[bytes], how: int) -> bool:
+    def try_lock(file: IO[bytes], how: int) -> bool:
         try:
             fcntl.flock(file, how | fcntl.LOCK_NB)
         except BlockingIOError:

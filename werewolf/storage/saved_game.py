@@ -11,8 +11,8 @@ from werewolf.game.events import GameOver, GameStart, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
-from werewolf.storage.any_version import DamagedError, read_line, ruleset_shown
-from werewolf.storage.formats import Saved, saved_in
+from werewolf.storage.any_version import DamagedError, read_line, readable_ruleset
+from werewolf.storage.formats import RawGame, read_raw_game
 from werewolf.storage.journal import NotALogError
 
 
@@ -21,7 +21,7 @@ class SavedGame:
     """A game as it was kept. `damage` says where it can be read no further."""
 
     path: Path
-    saved: Saved
+    saved: RawGame
     lines: list[Line]
     damage: str | None = None
 
@@ -51,7 +51,7 @@ class SavedGame:
 
     @property
     def rules(self) -> Ruleset:
-        return ruleset_shown(self.ruleset)
+        return readable_ruleset(self.ruleset)
 
     @property
     def names(self) -> list[str]:
@@ -63,7 +63,7 @@ class SavedGame:
 def read_game(path: Path) -> SavedGame:
     """A game up to its end, or to the first line that is damaged."""
     try:
-        saved = saved_in(path)
+        saved = read_raw_game(path)
     except NotALogError as error:
         raise UserError(str(error)) from None
     except OSError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterable, Mapping
 
-from werewolf.game.deck import NoGame, dealt_for, shown
+from werewolf.game.deck import IllegalGameError, card_list, cards_for
 from werewolf.game.roles import Role
 from werewolf.game.roles import roles as all_roles
 from werewolf.game.ruleset import Ruleset, Switches
@@ -46,7 +46,7 @@ def course(rules: Ruleset, used: Collection[str], night: Iterable[str]) -> list[
 
 
 def named(rules: Ruleset, cards: Mapping[str, int]) -> str:
-    return shown({rules.words.roles.get(role, role): count for role, count in cards.items() if count})
+    return card_list({rules.words.roles.get(role, role): count for role, count in cards.items() if count})
 
 
 def decks(rules: Ruleset) -> list[tuple[int, str]]:
@@ -54,8 +54,8 @@ def decks(rules: Ruleset) -> list[tuple[int, str]]:
     found = []
     for size in sorted({rules.seats, *range(4, 13)}):
         try:
-            cards = dealt_for(rules, size)
-        except NoGame:
+            cards = cards_for(rules, size)
+        except IllegalGameError:
             continue
         found.append((size, named(rules, cards)))
     return found

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from tests.house import RULESETS, finish, lines_of, played, rules_of
+from tests.house import RULESETS, finish, lines_of, random_game, rules_of
 from werewolf.game.engine import no_clock
 from werewolf.game.event import Event
 from werewolf.game.events import SCHEMA_VERSION
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.storage.codec import encode_line, lasting
-from werewolf.storage.resume import resumed
+from werewolf.storage.codec import encode_line, stable_content
+from werewolf.storage.resume import resume_game
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.replay.rendered_game import Look, screen_of
 
@@ -31,19 +31,19 @@ def kept(name, version=SCHEMA_VERSION):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_game_is_played_as_it_always_was(name):
-    made = [encode_line(line) for line in lines_of(played(rules_of(name), seed=42))]
+    made = [encode_line(line) for line in lines_of(random_game(rules_of(name), seed=42))]
     if os.environ.get("KEEP_GOLDEN"):
         kept(name).write_bytes(b"".join(made))
     saved = kept(name).read_bytes().splitlines(keepends=True)
-    assert [lasting(line) for line in made] == [lasting(line) for line in saved]
+    assert [stable_content(line) for line in made] == [stable_content(line) for line in saved]
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_kept_game_resumes_from_its_middle(name):
     saved = kept(name).read_bytes().splitlines(keepends=True)
-    game, ledger = resumed(saved[: len(saved) // 2], no_clock)
+    game, ledger = resume_game(saved[: len(saved) // 2], no_clock)
     finish(game, game.waiting())
-    assert [lasting(encode_line(line)) for line in ledger.lines()] == [lasting(line) for line in saved]
+    assert [stable_content(encode_line(line)) for line in ledger.lines()] == [stable_content(line) for line in saved]
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -31,7 +31,7 @@ from werewolf.players.models.provider import Completion, CutShort, Overflow, Ref
 from werewolf.players.models.providers.scripted import Scripted
 from werewolf.players.models.recording import Recorder
 from werewolf.players.random import RandomPlayer
-from werewolf.storage.codec import encode_line, lasting
+from werewolf.storage.codec import encode_line, stable_content
 
 LOCAL = SeatConfig(player="openai:m", base_url="http://127.0.0.1:9/v1")
 
@@ -361,7 +361,7 @@ def test_a_recorded_game_is_replayed_byte_for_byte(ruleset, tmp_path):
     recorder.close()
     scripted = SeatConfig(player=f"scripted:{path}")
     second = table(ruleset, Scripted(path), setting=scripted)
-    assert [lasting(encode_line(line)) for line in lines_of(first)] == [
-        lasting(encode_line(line)) for line in lines_of(second)
+    assert [stable_content(encode_line(line)) for line in lines_of(first)] == [
+        stable_content(encode_line(line)) for line in lines_of(second)
     ]
     assert path.stat().st_mode & 0o077 == 0

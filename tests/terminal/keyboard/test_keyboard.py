@@ -11,7 +11,7 @@ import pytest
 import questionary
 from prompt_toolkit.application import get_app_session
 
-from tests.house import RULESETS, lines_of, new_game, played, random_dispatcher, rules_of
+from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask
@@ -270,7 +270,7 @@ def marked(game):
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(3))
 def test_nobodys_page_holds_another_s_secret(name, seed):
-    game = played(rules_of(name), seed)
+    game = random_game(rules_of(name), seed)
     lines = marked(game)
     reader = Reader(game.rules, [f"P{seat}" for seat in range(len(game.chairs))])
     canaries = {word: line.to for line in lines for word in re.findall(r"canary\d+", str(line.event))}

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.house import RULESETS, played, rules_of
+from tests.house import RULESETS, random_game, rules_of
 from tests.terminal.keyboard.typist import a_console
 from werewolf.game.asks import Ask
 from werewolf.game.view import Ledger, View
@@ -68,7 +68,7 @@ def test_with_room_enough_nothing_is_cut():
 @pytest.mark.parametrize("width", [60, 80])
 @pytest.mark.parametrize("name", RULESETS)
 def test_at_the_end_of_a_game_everyone_still_reads_their_role_and_their_pack(name, width):
-    game = played(rules_of(name), 9)
+    game = random_game(rules_of(name), 9)
     reader = Reader(game.rules, [f"Player {seat}" for seat in range(len(game.chairs))])
     for seat in range(len(game.chairs)):
         view = View(seat, Ledger(game.log))
@@ -81,7 +81,7 @@ def test_at_the_end_of_a_game_everyone_still_reads_their_role_and_their_pack(nam
 
 
 def test_a_question_of_two_answers_leaves_more_room_than_one_of_all_seats():
-    game = played(rules_of("sheriff"), 9)
+    game = random_game(rules_of("sheriff"), 9)
     view = View(0, Ledger(game.log))
     run = Call(0, Ask(0, "run", 1, "CAMPAIGN", ("run", "pass")))
     vote = Call(0, Ask(0, "vote", 1, "VOTING", tuple(range(12))))

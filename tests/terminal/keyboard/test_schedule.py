@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.house import RULESETS, new_game, played, random_dispatcher, rules_of
+from tests.house import RULESETS, new_game, random_dispatcher, random_game, rules_of
 from tests.laws import test_noninterference as law
 from werewolf.terminal.keyboard.schedule import Schedule
 
@@ -33,7 +33,7 @@ def test_everyone_asked_is_called_once_for_it(name, people):
         rules = rules_of(name)
         asked = [
             (event.ask.seat, event.ask.purpose, event.ask.day)
-            for event in played(rules, seed).log
+            for event in random_game(rules, seed).log
             if event.kind == "Answered" and event.ask.seat in people
         ]
         spoke = {seat for seat, purpose, _ in asked if purpose == "last_words"}

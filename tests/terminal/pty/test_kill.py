@@ -12,13 +12,13 @@ from tests.terminal.pty.driver import CTRL_C, CURSOR, ENTER, NO_CURSOR, Terminal
 from tests.terminal.pty.games import LOG, THREE, lines_of, play, run, steady
 from tests.terminal.replay.shelf import bots_game
 from werewolf.game.outside import Answered
-from werewolf.storage.codec import lasting
+from werewolf.storage.codec import stable_content
 
 WATCH = ["watch", "--ruleset", "mafia", "--seed", "3", "--log", LOG]
 
 
 def content_of(folder):
-    return [lasting(line) for line in (folder / LOG).read_bytes().splitlines()]
+    return [stable_content(line) for line in (folder / LOG).read_bytes().splitlines()]
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import RULESETS, lines_of, played, rules_of
+from tests.house import RULESETS, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, everything, shown
 from werewolf.game.event import EVENTS
 
@@ -52,5 +52,5 @@ def test_in_plain_letters(name):
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_whole_game(name):
     rules = rules_of(name)
-    lines = lines_of(played(rules, seed=42))
+    lines = lines_of(random_game(rules, seed=42))
     compare(f"{name}-game-80", shown(rules, [f"Player {seat}" for seat in range(12)][: lines[1].event.seats], lines))

@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from tests.house import RULESETS, lines_of, played, rules_of
+from tests.house import RULESETS, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import DEAL, LONG, NAMES, asked, ending, everything, opening, phase, shown, sub_phase
 from werewolf.game.asks import Answer
 from werewolf.game.events import GameOver, Phase, Speech
@@ -68,7 +68,7 @@ def test_no_line_is_wider_than_the_screen(width, view):
 @pytest.mark.parametrize("name", RULESETS)
 def test_whole_games_fit_at_any_size(name):
     rules = rules_of(name, 20)
-    lines = lines_of(played(rules, 3))
+    lines = lines_of(random_game(rules, 3))
     for width in (60, 200):
         text = shown(rules, [f"玩家 {seat}" for seat in range(20)], lines, width, "all")
         assert max(map(cell_len, text.splitlines())) <= width
@@ -97,7 +97,7 @@ def test_on_a_terminal_there_is_colour_and_without_colours_the_same_words(monkey
 def test_in_ascii_every_sign_of_ours_is_ascii(width):
     for name in RULESETS:
         rules = rules_of(name)
-        lines = lines_of(played(rules, 5))
+        lines = lines_of(random_game(rules, 5))
         names = ["A very long name, longer than any column" for _ in range(lines[1].event.seats)]
         for view in ("public", "all"):
             assert shown(rules, names, lines, width, view, ascii=True, thoughts=True).isascii()
@@ -110,7 +110,7 @@ def test_a_terminal_that_knows_only_ascii_gets_it():
     file = Old()
     rules = rules_of("mafia")
     screen = Screen(Console(file=file, width=80), rules, [f"P{seat}" for seat in range(7)])
-    screen.show(lines_of(played(rules, 5)))
+    screen.show(lines_of(random_game(rules, 5)))
     assert file.getvalue().isascii()
 
 
@@ -145,7 +145,7 @@ def before_the_end(lines):
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_what_a_view_shows_depends_on_nothing_but_what_it_may_see(name, seed):
     rules = rules_of(name)
-    lines = before_the_end(lines_of(played(rules, seed)))
+    lines = before_the_end(lines_of(random_game(rules, seed)))
     names = [f"P{seat}" for seat in range(lines[1].event.seats)]
     public = [line for line in lines if line.to == "all"]
     assert shown(rules, names, public) == shown(rules, names, lines)
@@ -160,7 +160,7 @@ def test_what_a_view_shows_depends_on_nothing_but_what_it_may_see(name, seed):
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_pauses_depend_on_nothing_else_either(name):
     rules = rules_of(name)
-    lines = before_the_end(lines_of(played(rules, 2)))
+    lines = before_the_end(lines_of(random_game(rules, 2)))
     names = [f"P{seat}" for seat in range(lines[1].event.seats)]
     heard = [], []
     for kinds, some in zip(heard, ([line for line in lines if line.to == "all"], lines), strict=True):
@@ -171,7 +171,7 @@ def test_the_pauses_depend_on_nothing_else_either(name):
 @pytest.mark.parametrize("name", RULESETS)
 def test_nights_show_nothing_but_that_it_is_night(name):
     rules = rules_of(name)
-    lines = lines_of(played(rules, 4))
+    lines = lines_of(random_game(rules, 4))
     names = [f"P{seat}" for seat in range(lines[1].event.seats)]
     screen = Screen(Console(file=(file := StringIO()), width=80), rules, names)
     for line in lines:
@@ -236,7 +236,7 @@ def test_the_end_of_a_log_that_holds_public_lines_alone(name):
 
 def test_the_view_may_change_on_the_way():
     rules = rules_of("mafia")
-    lines = lines_of(played(rules, 1))
+    lines = lines_of(random_game(rules, 1))
     names = [f"P{seat}" for seat in range(7)]
     screen = Screen(Console(file=(file := StringIO()), width=80), rules, names)
     screen.remember(lines[:30])

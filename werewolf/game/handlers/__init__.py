@@ -25,7 +25,7 @@ class Handler:
 
     sub_phase: str
     run: Callable[[PhaseContext], Script[None]]
-    held: Callable[[PhaseContext], bool] = always
+    applies: Callable[[PhaseContext], bool] = always
     secret: bool = False
     settles: bool = False
 

@@ -26,17 +26,17 @@ BADGE = purpose(
 
 def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
     """Everything one death sets off, before the next is dealt with. A shot's victim is mourned inside it."""
-    yield from reveal(ctx, seat)
+    yield from reveal_card(ctx, seat)
     words = yield from last_words(ctx, seat, cause)
     act = ctx.players[seat].last_act
     target = (yield from act(ctx, seat, cause)) if act else None
     if target is not None:
         yield from mourn(ctx, target, "HUNTER_SHOT")
-    heir = yield from badge(ctx, seat)
+    heir = yield from hand_on_badge(ctx, seat)
     yield DeathEvent(seat, cause, words, target, heir)
 
 
-def reveal(ctx: PhaseContext, seat: Seat) -> Script[None]:
+def reveal_card(ctx: PhaseContext, seat: Seat) -> Script[None]:
     shown = ctx.switches.reveal
     if shown != "none":
         role = ctx.players[seat]
@@ -44,14 +44,14 @@ def reveal(ctx: PhaseContext, seat: Seat) -> Script[None]:
 
 
 def last_words(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[str | None]:
-    if not due(ctx, cause):
+    if not has_last_words(ctx, cause):
         return None
     words = yield from ctx.speak(seat, LAST_WORDS)
     yield Speech(seat, words)
     return words
 
 
-def due(ctx: PhaseContext, cause: DeathCause) -> bool:
+def has_last_words(ctx: PhaseContext, cause: DeathCause) -> bool:
     """A shot's victim has none; night deaths by the house's rule (I.4, I.5); the banished as a rule (I.6)."""
     if cause == "HUNTER_SHOT":
         return False
@@ -61,7 +61,7 @@ def due(ctx: PhaseContext, cause: DeathCause) -> bool:
     return nights == "always" or (nights == "first_night" and len(ctx.past(NightOutcome)) == 1)
 
 
-def badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
+def hand_on_badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
     if ctx.sheriff != seat:
         return None
     heirs: tuple[Option, ...] = ctx.living_players

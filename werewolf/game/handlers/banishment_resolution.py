@@ -14,8 +14,8 @@ def run(ctx: PhaseContext) -> Script[None]:
             yield from mourn(ctx, vote.banished, "BANISHMENT")
 
 
-def held(ctx: PhaseContext) -> bool:
+def applies(ctx: PhaseContext) -> bool:
     return any(vote.banished is not None for vote in ctx.today(Banishment))
 
 
-HANDLER = Handler("BANISHMENT_RESOLUTION", run, held, settles=True)
+HANDLER = Handler("BANISHMENT_RESOLUTION", run, applies, settles=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.game.asks import Answer, Seat
-from werewolf.game.context import PhaseContext, Script, said
+from werewolf.game.context import PhaseContext, Script, words_of
 from werewolf.game.events import SheriffCandidates, SheriffOptOut, Speech
 from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
@@ -30,23 +30,23 @@ def run(ctx: PhaseContext) -> Script[None]:
     running = {seat: answer for seat, answer in zip(seats, answers, strict=True) if answer.choice == "run"}
     yield SheriffCandidates(tuple(running))
     for seat, answer in running.items():
-        words = said(answer) if sealed else (yield from ctx.speak(seat, CAMPAIGN))
+        words = words_of(answer) if sealed else (yield from ctx.speak(seat, CAMPAIGN))
         yield Speech(seat, words)
 
 
-def held(ctx: PhaseContext) -> bool:
+def applies(ctx: PhaseContext) -> bool:
     return ctx.day == 1
 
 
-def ran(ctx: PhaseContext) -> tuple[Seat, ...]:
+def all_candidates(ctx: PhaseContext) -> tuple[Seat, ...]:
     """Everyone who stood today, withdrawn or not."""
     return tuple(seat for event in ctx.today(SheriffCandidates) for seat in event.candidates)
 
 
-def standing(ctx: PhaseContext) -> tuple[Seat, ...]:
+def remaining_candidates(ctx: PhaseContext) -> tuple[Seat, ...]:
     """Those who have not withdrawn."""
     out = {event.actor for event in ctx.today(SheriffOptOut)}
-    return tuple(seat for seat in ran(ctx) if seat not in out)
+    return tuple(seat for seat in all_candidates(ctx) if seat not in out)
 
 
-HANDLER = Handler("CAMPAIGN", run, held)
+HANDLER = Handler("CAMPAIGN", run, applies)

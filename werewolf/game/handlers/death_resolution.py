@@ -15,9 +15,9 @@ def run(ctx: PhaseContext) -> Script[None]:
         yield from mourn(ctx, seat, cause)
 
 
-def held(ctx: PhaseContext) -> bool:
+def applies(ctx: PhaseContext) -> bool:
     """Always after a night of deeds, also when nobody died; before the first there is nothing to announce."""
     return len(ctx.past(NightOutcome)) > len(ctx.past(DeathAnnouncement))
 
 
-HANDLER = Handler("DEATH_RESOLUTION", run, held, settles=True)
+HANDLER = Handler("DEATH_RESOLUTION", run, applies, settles=True)

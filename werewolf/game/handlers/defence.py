@@ -12,17 +12,17 @@ DEFEND = purpose("defend", "Defend yourself: why should they not vote you out?",
 
 
 def run(ctx: PhaseContext) -> Script[None]:
-    for seat in tied(ctx):
+    for seat in tied_seats(ctx):
         words = yield from ctx.speak(seat, DEFEND)
         yield Speech(seat, words)
 
 
-def tied(ctx: PhaseContext) -> tuple[Seat, ...]:
+def tied_seats(ctx: PhaseContext) -> tuple[Seat, ...]:
     return tuple(seat for event in ctx.today(RevoteCalled) for seat in event.tied_players)
 
 
-def held(ctx: PhaseContext) -> bool:
-    return bool(tied(ctx))
+def applies(ctx: PhaseContext) -> bool:
+    return bool(tied_seats(ctx))
 
 
-HANDLER = Handler("DEFENCE", run, held)
+HANDLER = Handler("DEFENCE", run, applies)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Seat
-from werewolf.game.ballot import nominees
-from werewolf.game.context import PhaseContext, Script, said, seat_or_nobody
+from werewolf.game.ballot import nomination_options
+from werewolf.game.context import PhaseContext, Script, seat_or_nobody, words_of
 from werewolf.game.events import DeathAnnouncement, Nomination, Speech
 from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
@@ -23,9 +23,9 @@ SPEAK = purpose(
 
 def run(ctx: PhaseContext) -> Script[None]:
     for seat in order(ctx):
-        options = nominees(ctx, seat)
+        options = nomination_options(ctx, seat)
         (answer,) = yield (ctx.ask(seat, SPEAK, options, "must", aloud=True),)
-        yield Speech(seat, said(answer))
+        yield Speech(seat, words_of(answer))
         if answer.choice is not None:
             yield Nomination(seat, seat_or_nobody(answer.choice))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import SheriffOptOut
 from werewolf.game.handlers import Handler
-from werewolf.game.handlers.campaign import ran
+from werewolf.game.handlers.campaign import all_candidates
 from werewolf.game.purposes import purpose
 
 WITHDRAW = purpose(
@@ -18,15 +18,15 @@ WITHDRAW = purpose(
 
 
 def run(ctx: PhaseContext) -> Script[None]:
-    candidates = ran(ctx)
+    candidates = all_candidates(ctx)
     answers = yield tuple(ctx.ask(seat, WITHDRAW, ("withdraw", "stay")) for seat in candidates)
     for seat, answer in zip(candidates, answers, strict=True):
         if answer.choice == "withdraw":
             yield SheriffOptOut(seat)
 
 
-def held(ctx: PhaseContext) -> bool:
-    return bool(ran(ctx))
+def applies(ctx: PhaseContext) -> bool:
+    return bool(all_candidates(ctx))
 
 
-HANDLER = Handler("OPT_OUT", run, held)
+HANDLER = Handler("OPT_OUT", run, applies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werewolf.game.context import PhaseContext, Script, said
+from werewolf.game.context import PhaseContext, Script, words_of
 from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
 from werewolf.game.roles.werewolf import PackTalk
@@ -16,7 +16,7 @@ def run(ctx: PhaseContext) -> Script[None]:
         return
     for wolf in pack:
         (answer,) = yield (ctx.ask(wolf, PACK_TALK, words="must"),)
-        yield PackTalk(wolf, said(answer))
+        yield PackTalk(wolf, words_of(answer))
 
 
 HANDLER = Handler("PACK_TALK", run, secret=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from werewolf.game.ballot import choices
+from werewolf.game.ballot import vote_options
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment
 from werewolf.game.handlers import Handler
-from werewolf.game.handlers.defence import held, tied
-from werewolf.game.handlers.voting import ballot, outvoted
+from werewolf.game.handlers.defence import applies, tied_seats
+from werewolf.game.handlers.voting import seat_voted_out, vote_totals
 from werewolf.game.purposes import purpose
 from werewolf.game.rules import leaders
 
@@ -21,10 +21,12 @@ REVOTE = purpose(
 
 
 def run(ctx: PhaseContext) -> Script[None]:
-    again = tied(ctx)
-    totals = yield from ballot(ctx, REVOTE, {voter: choices(ctx, voter, again) for voter in ctx.living_players})
+    again = tied_seats(ctx)
+    totals = yield from vote_totals(
+        ctx, REVOTE, {voter: vote_options(ctx, voter, again) for voter in ctx.living_players}
+    )
     first = leaders(totals)
-    yield Banishment(totals, first if len(first) > 1 else (), outvoted(ctx, totals))
+    yield Banishment(totals, first if len(first) > 1 else (), seat_voted_out(ctx, totals))
 
 
-HANDLER = Handler("REVOTE", run, held)
+HANDLER = Handler("REVOTE", run, applies)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Seat
-from werewolf.game.ballot import cast
+from werewolf.game.ballot import cast_votes
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import SheriffOutcome
 from werewolf.game.handlers import Handler
-from werewolf.game.handlers.campaign import ran, standing
+from werewolf.game.handlers.campaign import all_candidates, remaining_candidates
 from werewolf.game.purposes import purpose
 from werewolf.game.rules import leaders, tally
 
@@ -16,13 +16,13 @@ ELECT = purpose("elect", "Who should be sheriff?", "Elect a sheriff", openly=Tru
 
 def run(ctx: PhaseContext) -> Script[None]:
     """One candidate is elected without ballots; with two or more and nobody to vote there is no sheriff."""
-    candidates = standing(ctx)
+    candidates = remaining_candidates(ctx)
     if len(candidates) == 1:
         yield SheriffOutcome(candidates, {}, candidates[0])
         return
-    candidacies = ran(ctx)
+    candidacies = all_candidates(ctx)
     voters = tuple(seat for seat in ctx.living_players if seat not in candidacies)
-    votes = yield from cast(ctx, ELECT, dict.fromkeys(voters, candidates))
+    votes = yield from cast_votes(ctx, ELECT, dict.fromkeys(voters, candidates))
     totals = tally(votes, {})
     yield SheriffOutcome(candidates, totals, winner(totals, len(voters), ctx.switches.election == "majority"))
 
@@ -35,8 +35,8 @@ def winner(totals: dict[Seat, float], voters: int, majority: bool) -> Seat | Non
     return first[0]
 
 
-def held(ctx: PhaseContext) -> bool:
-    return bool(standing(ctx))
+def applies(ctx: PhaseContext) -> bool:
+    return bool(remaining_candidates(ctx))
 
 
-HANDLER = Handler("SHERIFF_ELECTION", run, held)
+HANDLER = Handler("SHERIFF_ELECTION", run, applies)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.ballot import cast, choices, slate
+from werewolf.game.ballot import ballot_seats, cast_votes, vote_options
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment, RevoteCalled
 from werewolf.game.handlers import Handler
@@ -20,28 +20,30 @@ VOTE = purpose(
 
 
 def run(ctx: PhaseContext) -> Script[None]:
-    on_ballot = slate(ctx)
+    on_ballot = ballot_seats(ctx)
     if not on_ballot:  # nobody was nominated: no ballot, nobody out
         yield Banishment({}, (), None)
         return
-    totals = yield from ballot(ctx, VOTE, {voter: choices(ctx, voter, on_ballot) for voter in ctx.living_players})
+    totals = yield from vote_totals(
+        ctx, VOTE, {voter: vote_options(ctx, voter, on_ballot) for voter in ctx.living_players}
+    )
     first = leaders(totals)
     tie = ctx.switches.tie
     if len(first) < 2:
-        yield Banishment(totals, (), outvoted(ctx, totals))
+        yield Banishment(totals, (), seat_voted_out(ctx, totals))
     elif tie == "revote":
         yield RevoteCalled(totals, first)
     else:
-        yield Banishment(totals, first, ctx.lot(first, "tie") if tie == "lot" else None)
+        yield Banishment(totals, first, ctx.draw(first, "tie") if tie == "lot" else None)
 
 
-def ballot(ctx: PhaseContext, purpose: str, options: dict[Seat, tuple[Option, ...]]) -> Script[dict[Seat, float]]:
-    votes = yield from cast(ctx, purpose, options)
+def vote_totals(ctx: PhaseContext, purpose: str, options: dict[Seat, tuple[Option, ...]]) -> Script[dict[Seat, float]]:
+    votes = yield from cast_votes(ctx, purpose, options)
     weights = {} if ctx.sheriff is None else {ctx.sheriff: ctx.switches.sheriff_weight}
     return tally(votes, weights)
 
 
-def outvoted(ctx: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
+def seat_voted_out(ctx: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
     """The one leader, if the house's rule lets the votes suffice."""
     first = leaders(totals)
     if len(first) != 1:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from werewolf.game.asks import Answer, Option, Seat
-from werewolf.game.context import PhaseContext, Script, chosen, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, choice_of, seat_or_nobody
 from werewolf.game.event import Audience, Event, fact
 from werewolf.game.events import Aimed, Attack
 from werewolf.game.purposes import purpose
@@ -52,13 +52,13 @@ def night(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[None]:
     if not wolves:
         return
     if len(wolves) == 1:
-        choice = yield from ctx.choose(wolves[0], KILL, prey(ctx))
+        choice = yield from ctx.choose(wolves[0], KILL, kill_options(ctx))
     else:
         choice = yield from council(ctx, wolves)
     yield WerewolfKill(actor=wolves[0], target=seat_or_nobody(choice))
 
 
-def prey(ctx: PhaseContext) -> tuple[Option, ...]:
+def kill_options(ctx: PhaseContext) -> tuple[Option, ...]:
     seats = ctx.living_players
     if not ctx.switches.kill_pack:
         seats = tuple(seat for seat in seats if not ctx.players[seat].pack)
@@ -70,18 +70,18 @@ def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[Option]:
     voices = yield from propose(ctx, wolves, PROPOSE, 1)
     if len(set(voices)) > 1 and ctx.switches.council_rounds == 2:
         voices = yield from propose(ctx, wolves, SETTLE, 2)
-    return verdict(voices)
+    return council_choice(voices)
 
 
 def propose(ctx: PhaseContext, wolves: tuple[Seat, ...], purpose: str, turn: int) -> Script[list[Option]]:
-    options = prey(ctx)
+    options = kill_options(ctx)
     answers: Sequence[Answer] = yield tuple(ctx.ask(wolf, purpose, options, words="may") for wolf in wolves)
     for wolf, answer in zip(wolves, answers, strict=True):
-        yield Proposal(wolf, seat_or_nobody(chosen(answer)), answer.words, turn)
-    return [chosen(answer) for answer in answers]
+        yield Proposal(wolf, seat_or_nobody(choice_of(answer)), answer.words, turn)
+    return [choice_of(answer) for answer in answers]
 
 
-def verdict(voices: list[Option]) -> Option:
+def council_choice(voices: list[Option]) -> Option:
     """Most votes; among tied choices the one backed by the lowest seat. `voices` come in seat order."""
     count = Counter(voices)
     return max(voices, key=lambda choice: (count[choice], -voices.index(choice)))

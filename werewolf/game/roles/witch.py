@@ -49,20 +49,20 @@ class WitchAction(Event):
 def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Script[None]:
     victim = next((kill.target for kill in ctx.today(WerewolfKill)), None)
     for me in witches:
-        if ctx.switches.witch_told == "always" or "ANTIDOTE" not in spent(ctx, me):
+        if ctx.switches.witch_told == "always" or "ANTIDOTE" not in used_potions(ctx, me):
             yield WitchTold(me, victim)
-    answers = yield tuple(ctx.ask(me, POTION, potions(ctx, me, victim)) for me in witches)
+    answers = yield tuple(ctx.ask(me, POTION, potion_options(ctx, me, victim)) for me in witches)
     for me, answer in zip(witches, answers, strict=True):
         yield action(me, answer.choice, victim)
 
 
-def spent(ctx: PhaseContext, me: Seat) -> set[WitchActionType]:
+def used_potions(ctx: PhaseContext, me: Seat) -> set[WitchActionType]:
     return {event.action_type for event in ctx.past(WitchAction, me)}
 
 
-def potions(ctx: PhaseContext, me: Seat, victim: Seat | None) -> tuple[Option, ...]:
+def potion_options(ctx: PhaseContext, me: Seat, victim: Seat | None) -> tuple[Option, ...]:
     """Passing, the antidote for tonight's victim alone, the poison for anyone living: each once a game."""
-    used = spent(ctx, me)
+    used = used_potions(ctx, me)
     options: list[Option] = ["pass"]
     if "ANTIDOTE" not in used and victim is not None and (victim != me or ctx.switches.witch_self_save):
         options.append("antidote")

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from rich.live import Live
 from rich.text import Text
 
-from werewolf.game.wording import listed
+from werewolf.game.wording import name_list
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import QUIET
@@ -34,7 +34,7 @@ def wanted(voice: Voice, seats: Sequence[int]) -> str:
     """Whom the table waits for; of many, how many."""
     if len(seats) > MANY:
         return f"waiting for {len(seats)} players"
-    return f"waiting for {listed([voice.seat(seat) for seat in seats])}"
+    return f"waiting for {name_list([voice.seat(seat) for seat in seats])}"
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from tests.players.models.providers.server import background, error, replied, sc
 from werewolf.cli.app import app
 from werewolf.errors import UserError
 from werewolf.session.models import outward
-from werewolf.storage.codec import lasting
+from werewolf.storage.codec import stable_content
 
 SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
 
@@ -55,7 +55,7 @@ def test_a_recorded_game_is_replayed_byte_for_byte_by_scripted_seats(ruleset, tm
     assert asked == len(answers_in(first)) == len(record.read_text().splitlines())
 
     def lines(log):
-        start, *rest = (lasting(line) for line in log.read_bytes().splitlines(keepends=True))
+        start, *rest = (stable_content(line) for line in log.read_bytes().splitlines(keepends=True))
         start["event"].pop("players")  # who sits there is the one thing that differs
         return [start, *rest]
 
