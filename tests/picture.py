@@ -1,4 +1,4 @@
-"""Draws the README's picture: the first day of a real game, through the very screen that shows it live."""
+"""Draw the README's picture: the first day of a real game, as the screen shows it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from tests.house import finish_with_bots
-from werewolf.export.picture import drawn
-from werewolf.export.terminal import Terminal
+from werewolf.export.svg import svg_picture
+from werewolf.export.virtual_terminal import VirtualTerminal
 from werewolf.game.events import PhaseStart
 from werewolf.game.view import Line
 from werewolf.terminal.screen.screen import Screen
@@ -22,9 +22,9 @@ def until_second_evening(lines: list[Line]) -> list[Line]:
 
 def main() -> None:
     game, lines = finish_with_bots("mafia", seed=int(sys.argv[2]) if len(sys.argv) > 2 else 7)
-    terminal = Terminal(COLUMNS)
+    terminal = VirtualTerminal(COLUMNS)
     Screen(terminal.console, game.rules, [chair.name for chair in game.chairs]).show(until_second_evening(lines))
-    svg = drawn(terminal.taken(), COLUMNS, "werewolf watch --ruleset mafia")
+    svg = svg_picture(terminal.read(), COLUMNS, "werewolf watch --ruleset mafia")
     Path(sys.argv[1]).write_text(svg, encoding="utf-8")
 
 

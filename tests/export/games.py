@@ -9,17 +9,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.house import finish_with_bots, lines_of, played, rules_of
-from werewolf.export.formats import FORMS, ExportOptions
+from tests.house import finish_with_bots, lines_of, random_game, rules_of
+from werewolf.export import formats
+from werewolf.export.formats import ExportOptions
 from werewolf.game.view import hears
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.storage.any_version import addressed
+from werewolf.storage.any_version import readable_audience
 from werewolf.storage.codec import encode_line
 from werewolf.storage.saved_game import SavedGame, read_game
 
 Plain = dict[str, Any]
 
-FORMATS = tuple(FORMS)
+FORMATS = tuple(formats.FORMATS)
 SEATS = {"sheriff": 7, "mafia": 7, "classic": 6}
 SEED = 8_172_635_445
 # A line's own mark, and the marks of what stands behind an answer.
@@ -43,7 +44,7 @@ def bots_game(name: str, seed: int = 5) -> list[Plain]:
 
 @cache
 def random_texts(name: str, seed: int) -> list[bytes]:
-    return [encode_line(line) for line in lines_of(played(rules_of(name, SEATS[name]), seed))]
+    return [encode_line(line) for line in lines_of(random_game(rules_of(name, SEATS[name]), seed))]
 
 
 @cache
@@ -89,7 +90,7 @@ def renumbered(lines: list[Plain]) -> list[Plain]:
 
 
 def seen(line: Plain, view: str) -> bool:
-    to = addressed(line["to"])
+    to = readable_audience(line["to"])
     return view == "all" or to == "all" or (view != "public" and hears(int(view.removeprefix("seat:")), to))
 
 
@@ -103,4 +104,4 @@ def kept(folder: Path, lines: list[Plain], name: str = "game.jsonl") -> SavedGam
 
 
 def exported(recording: SavedGame, to: str, view: str = "all", **wish: Any) -> str:
-    return FORMS[to](recording, ExportOptions(to, view, **wish), Viewpoint.parse(view))
+    return formats.FORMATS[to](recording, ExportOptions(to, view, **wish), Viewpoint.parse(view))

@@ -8,8 +8,8 @@ import pytest
 
 from tests.export.games import bots_game, exported, kept
 from tests.house import RULESETS
-from werewolf.export.copies import copy_for
-from werewolf.export.terminal import Terminal
+from werewolf.export.virtual_terminal import VirtualTerminal
+from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import Viewpoint
 
 
@@ -26,10 +26,10 @@ def cast_of(recording, view="public", **wish):
 def test_it_prints_what_live_play_prints(tmp_path, name):
     recording = kept(tmp_path, bots_game(name))
     _, lines = cast_of(recording, "seat:1", columns=80)
-    terminal = Terminal(80)
-    copy = copy_for(recording, Viewpoint(1), thoughts=False)
-    copy.screen(terminal.console).show(copy.lines)
-    assert "".join(data for _, _, data in lines) == terminal.taken().replace("\n", "\r\n")
+    terminal = VirtualTerminal(80)
+    game = visible_game(recording, Viewpoint(1), thoughts=False)
+    game.screen(terminal.console).show(game.lines)
+    assert "".join(data for _, _, data in lines) == terminal.read().replace("\n", "\r\n")
 
 
 def test_it_is_an_asciinema_recording_of_version_two(tmp_path):

@@ -12,7 +12,7 @@ from tests.export.games import FORMATS, kept, plain_game, unfinished, written
 from werewolf.cli.app import main
 from werewolf.errors import UserError
 from werewolf.export.formats import ExportOptions
-from werewolf.export.write import export, write_whole
+from werewolf.export.write import export, write_file
 from werewolf.storage.journal import Journal
 
 
@@ -159,7 +159,7 @@ def test_whoever_was_quicker_keeps_the_name(tmp_path):
     path = tmp_path / "game.md"
     path.write_bytes(b"theirs")
     with pytest.raises(UserError, match="exists already"):
-        write_whole(path, b"ours", force=False)
+        write_file(path, b"ours", force=False)
     assert files(tmp_path) == {"game.md": b"theirs"}
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from tests.house import RULESETS, lines_of, played, rules_of
+from tests.house import RULESETS, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, asked, ending, everything, opening, phase, shown, sub_phase
-from werewolf.export.web import SCRIPTS, STYLES, asset, digest, page
+from werewolf.export.html import SCRIPTS, STYLES, asset, digest, page
 from werewolf.game.asks import Answer
 from werewolf.game.events import Chair, GameOver, GameStart, Phase, Speech
 from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
@@ -67,7 +67,7 @@ def canaries(text):
 
 def games(name):
     for seed in range(GAMES):
-        yield planted(lines_of(played(rules_of(name), seed)))
+        yield planted(lines_of(random_game(rules_of(name), seed)))
 
 
 def views(lines):
@@ -122,7 +122,7 @@ def test_no_card_lies_open_for_the_public_before_the_end(name):
 
 
 def test_how_a_seat_ended_is_told_as_far_as_its_lines_tell():
-    lines = lines_of(played(rules_of("sheriff"), 3))
+    lines = lines_of(random_game(rules_of("sheriff"), 3))
     public = told(page_for(lines, "public", False))["closing"]
     assert {fate["ending"] for fate in public["fates"]} <= {"killed", "voted out", "survived"}
     assert not [chapter for chapter in public["story"] if chapter["phase"] == "night"]
@@ -185,7 +185,7 @@ def test_a_speech_arrives_as_it_was_given():
 
 
 def test_the_policy_lets_nothing_in_and_nothing_else_run():
-    text = page_for(lines_of(played(rules_of("mafia"))), "public", False)
+    text = page_for(lines_of(random_game(rules_of("mafia"))), "public", False)
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1]
     style = re.search(r"<style>(.*?)</style>", text, re.S)[1]
     script = re.search(r"<script>(.*?)</script>", text, re.S)[1]
@@ -229,7 +229,7 @@ def test_a_game_that_is_not_over_has_no_closing_page():
 
 def test_a_chairs_own_lines_are_enough_where_the_rules_are_known():
     rules = rules_of("mafia")
-    lines = lines_of(played(rules))
+    lines = lines_of(random_game(rules))
     own = [line for line in lines if hears(2, line.to)]
     assert page_for(own, "seat:2", True, rules) == page_for(lines, "seat:2", True)
 

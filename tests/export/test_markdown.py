@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 
 from tests.export.games import bots_game, exported, kept, plain_game, unfinished
 from tests.house import RULESETS
-from werewolf.export.markdown import plain
+from werewolf.export.markdown import escape
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 HOSTILE = (
@@ -93,7 +93,7 @@ def test_a_reader_shows_what_was_said(tmp_path, words):
 
 
 def test_no_address_becomes_a_link():
-    assert plain("see https://example.org and www.example.org") == "see https\\://example.org and www\\.example.org"
+    assert escape("see https://example.org and www.example.org") == "see https\\://example.org and www\\.example.org"
 
 
 @pytest.mark.parametrize("name", ["Ann | [x](http://x.org)", "# <b>", "*"])

@@ -12,9 +12,9 @@ from tests.export.games import bots_game, exported, kept, plain_game, unfinished
 from tests.house import RULESETS
 from tests.terminal.screen.test_laws import HOSTILE
 from werewolf.errors import UserError
-from werewolf.export.copies import copy_for
-from werewolf.export.picture import BAR, BASE, CELL, LINE, MARGIN
-from werewolf.export.terminal import Terminal
+from werewolf.export.svg import BAR, BASE, CELL, LINE, MARGIN
+from werewolf.export.virtual_terminal import VirtualTerminal
+from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import Viewpoint
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -42,10 +42,10 @@ def window(rows):
 
 
 def printed(recording, view, columns=100, until=None):
-    terminal = Terminal(columns)
-    copy = copy_for(recording, Viewpoint.parse(view), False, until)
-    copy.screen(terminal.console).show(copy.lines)
-    return [row.rstrip() for row in re.sub(r"\x1b\[[\d;]*m", "", terminal.taken()).rstrip("\n").split("\n")]
+    terminal = VirtualTerminal(columns)
+    game = visible_game(recording, Viewpoint.parse(view), False, until)
+    game.screen(terminal.console).show(game.lines)
+    return [row.rstrip() for row in re.sub(r"\x1b\[[\d;]*m", "", terminal.read()).rstrip("\n").split("\n")]
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -24,7 +24,7 @@ from tests.export.games import (
     views,
 )
 from tests.house import RULESETS
-from werewolf.export.copies import ANSWER, ANSWERED, ASK, MAKING
+from werewolf.export.visible_game import ANSWER, ANSWERED, ASK, HIDDEN
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.outside import Answered
 
@@ -77,7 +77,7 @@ def test_what_a_later_version_says_of_an_answer_is_nobody_s_but_everyone_s(tmp_p
 
 def test_every_part_of_an_answer_is_either_kept_or_held_back():
     """A field that is new here must be decided on."""
-    assert {*ANSWERED, *MAKING} == {"kind", *(field.name for field in fields(Answered))}
+    assert {*ANSWERED, *HIDDEN} == {"kind", *(field.name for field in fields(Answered))}
     assert set(ASK) == {field.name for field in fields(Ask)}
     assert set(ANSWER) == {field.name for field in fields(Answer)}
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from werewolf.config.personas import Persona
 from werewolf.config.tables import TableConfig
-from werewolf.export.shape import record_schema
+from werewolf.export.record_schema import record_schema
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.players.kinds import BUILT_IN
 from werewolf.players.models.providers import provider_names

@@ -1,1 +1,1 @@
-"""A log in other shapes, for other eyes."""
+"""Export a saved game as Markdown, HTML, JSON, an asciinema cast or an SVG picture."""

@@ -1,4 +1,4 @@
-"""The export formats by name, and what a user can ask of one."""
+"""The export formats by name (md, html, json, cast, svg), and the options of an export."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from werewolf.errors import UserError
-from werewolf.export.copies import copy_for
-from werewolf.export.terminal import COLUMNS
+from werewolf.export.virtual_terminal import COLUMNS
+from werewolf.export.visible_game import visible_game
 from werewolf.game.events import Phase
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
@@ -17,7 +17,7 @@ from werewolf.storage.saved_game import SavedGame
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """What is to be made of a game, and for whom. No view: everything, of a game that is over."""
+    """Which format to write, and for which viewpoint. Without a view, a finished game is exported in full."""
 
     to: str
     view: str | None = None
@@ -28,55 +28,55 @@ class ExportOptions:
     at: str | None = None
 
 
-def as_json(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
-    """The record. Of the whole game it holds every line as it stands, thoughts and all."""
+def as_json(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
+    """The nested record. For the view `all` it holds every line unchanged, thoughts included."""
     from werewolf.export.record import record
 
-    copy = copy_for(recording, view, wish.thoughts)
-    made = record(copy.plain, view, recording.version, recording.ruleset, recording.names)
-    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+    game = visible_game(saved, view, options.thoughts)
+    content = record(game.plain, view, saved.version, saved.ruleset, saved.names)
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
-def as_markdown(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
+def as_markdown(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.markdown import markdown
 
-    return markdown(copy_for(recording, view, wish.thoughts))
+    return markdown(visible_game(saved, view, options.thoughts))
 
 
-def as_html(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
-    from werewolf.export.web import page
+def as_html(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
+    from werewolf.export.html import page
 
-    copy = copy_for(recording, view, wish.thoughts)
-    return page(copy.lines, view, wish.thoughts, copy.rules)
+    game = visible_game(saved, view, options.thoughts)
+    return page(game.lines, view, options.thoughts, game.rules)
 
 
-def as_cast(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
+def as_cast(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.cast import cast
 
-    if wish.pace == "step":
-        raise UserError("--pace: a recording has no keys to wait for; slow, normal, fast or 0")
-    return cast(copy_for(recording, view, wish.thoughts), wish.pace, wish.columns, wish.rows)
+    if options.pace == "step":
+        raise UserError("--pace: a recording can't wait for keys; use slow, normal, fast or 0")
+    return cast(visible_game(saved, view, options.thoughts), options.pace, options.columns, options.rows)
 
 
-def as_svg(recording: SavedGame, wish: ExportOptions, view: Viewpoint) -> str:
-    """A moment, if one is named; else the closing page, or what was shown last."""
-    from werewolf.export.picture import closing_picture, moment_picture
+def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
+    """The moment named by --at; without one the closing page, or the last rows of an unfinished game."""
+    from werewolf.export.svg import closing_picture, moment_picture
 
-    end = None if wish.at is None else until(recording.lines, wish.at)
-    copy = copy_for(recording, view, wish.thoughts, end)
-    if end is None and copy.finished:
-        return closing_picture(copy, wish.columns)
-    return moment_picture(copy, wish.columns, wish.rows)
+    end = None if options.at is None else end_of_moment(saved.lines, options.at)
+    game = visible_game(saved, view, options.thoughts, end)
+    if end is None and game.finished:
+        return closing_picture(game, options.columns)
+    return moment_picture(game, options.columns, options.rows)
 
 
-def until(lines: Sequence[Line], at: str) -> int:
-    """How many lines there are up to a moment: the event of this number, or the end of a day or night."""
+def end_of_moment(lines: Sequence[Line], at: str) -> int:
+    """How many lines the log has up to a moment: an event number, or the end of a day or night."""
     kind, _, number = at.partition(":") if ":" in at else ("event", "", at)
     if kind not in ("event", "day", "night") or not number.isascii() or not number.isdecimal() or len(number) > 9:
-        raise UserError(f"--at: {at!r} is not allowed; an event's number, day:N or night:N")
+        raise UserError(f"--at: {at!r} is not allowed; use an event number, day:N or night:N")
     if kind == "event":
         if int(number) >= len(lines):
-            raise UserError(f"--at: there is no event {number}; there are 0 to {len(lines) - 1}")
+            raise UserError(f"--at: there is no event {number}; use 0 to {len(lines) - 1}")
         return int(number) + 1
     inside = [
         index for index, line in enumerate(lines) if line.day == int(number) and line.phase is Phase(kind.upper())
@@ -87,6 +87,6 @@ def until(lines: Sequence[Line], at: str) -> int:
     return inside[-1] + 1
 
 
-FORMS: Mapping[str, Callable[[SavedGame, ExportOptions, Viewpoint], str]] = {
+FORMATS: Mapping[str, Callable[[SavedGame, ExportOptions, Viewpoint], str]] = {
     "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg
 }  # fmt: skip

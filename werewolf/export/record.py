@@ -1,4 +1,4 @@
-"""The nested record of a game: its phases and their sub-phases, with every line of the log in its place."""
+"""Export a game as a nested JSON record: phases and sub-phases, each with its lines of the log."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from werewolf.audit.record import FORMAT, VERSION
 from werewolf.game.viewpoint import Viewpoint
 
 Plain = dict[str, Any]
-SPOKEN = ("Speech", "PackTalk", "Proposal")
+SPEECH_KINDS = ("Speech", "PackTalk", "Proposal")
 
 
 def record(
     lines: Sequence[Plain], view: Viewpoint, version: int, ruleset: Mapping[str, Any], names: Sequence[str]
 ) -> Plain:
-    """From the plain lines of a log, or from those one chair may see: what they do not tell stays unsaid."""
-    start, over = first(lines, "GameStart"), first(lines, "GameOver")
+    """Build the record from the lines of a log, or from those that one seat may see. What they don't say is null."""
+    start, over = first_event(lines, "GameStart"), first_event(lines, "GameOver")
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -29,18 +29,18 @@ def record(
         "ruleset": ruleset,
         "players": players(lines, names),
         **nested(lines),
-        "transcript": [spoken(number, line, names) for number, line in enumerate(lines, start=1) if speaks(line)],
+        "transcript": transcript(lines, names),
         "result": result(lines, over) if over else None,
     }
 
 
-def first(lines: Sequence[Plain], kind: str) -> Plain:
-    """The first event of this kind; nothing, where none is known."""
+def first_event(lines: Sequence[Plain], kind: str) -> Plain:
+    """The first event of this kind, or an empty object."""
     return next((line["event"] for line in lines if line["event"].get("kind") == kind), {})
 
 
 def nested(lines: Sequence[Plain]) -> Plain:
-    """Every line under its phase and sub-phase, with its number in the log, by which the log can be had again."""
+    """Every line under its phase and sub-phase. It carries its number in the log, so the log can be rebuilt."""
     opening: list[Plain] = []
     ending: list[Plain] = []
     phases: dict[tuple[str, str], Plain] = {}
@@ -54,44 +54,44 @@ def nested(lines: Sequence[Plain]) -> Plain:
         if sub_phase is not None:
             log = log["sub_phases"].setdefault(str(sub_phase), {"sub_phase": sub_phase, "events": []})
         log["events"].append(numbered)
-    return {"opening": opening, "phases": [in_order(log) for log in phases.values()], "ending": ending}
+    return {"opening": opening, "phases": [with_sorted_sub_phases(log) for log in phases.values()], "ending": ending}
 
 
-def in_order(phase: Plain) -> Plain:
-    """Sub-phases as they began: an answer may have been given in advance, along with others'."""
-    return {**phase, "sub_phases": sorted(phase["sub_phases"].values(), key=began)}
+def with_sorted_sub_phases(phase: Plain) -> Plain:
+    """Sort sub-phases by their start, because some answers are collected before their sub-phase starts."""
+    return {**phase, "sub_phases": sorted(phase["sub_phases"].values(), key=first_line)}
 
 
-def began(sub_phase: Plain) -> int:
+def first_line(sub_phase: Plain) -> int:
     events = sub_phase["events"]
     starts = (line["line"] for line in events if line["event"].get("kind") == "SubPhaseStart")
     return int(next(starts, events[0]["line"]))
 
 
 def players(lines: Sequence[Plain], names: Sequence[str]) -> list[Plain]:
-    """Who sat where, what they held and what became of them."""
+    """Who sat where, with which role, and what became of them."""
     seats: list[Plain] = [
         {"seat": seat, "name": name, "kind": None, "persona": None, "role": None, "outcome": None, "won": None}
         for seat, name in enumerate(names)
     ]
     for line in lines:
         event = line["event"]
-        known: Sequence[Plain] = ()
+        updates: Sequence[Plain] = ()
         if event.get("kind") in ("CardDealt", "CardRevealed") and event.get("role"):
-            known = [{"seat": event.get("actor"), "role": event["role"]}]
+            updates = [{"seat": event.get("actor"), "role": event["role"]}]
         elif event.get("kind") == "Seated":
-            known = [{"seat": event.get("actor"), "kind": event.get("player"), "persona": event.get("persona")}]
+            updates = [{"seat": event.get("actor"), "kind": event.get("player"), "persona": event.get("persona")}]
         elif event.get("kind") in ("GameStart", "GameOver"):
-            known = entries(event.get("players"))
-        for told in known:
-            if is_seat(told.get("seat"), seats):
-                seat = seats[told["seat"]]
-                seat.update({key: told[key] for key in seat.keys() & told.keys()})
+            updates = entries(event.get("players"))
+        for update in updates:
+            if is_seat(update.get("seat"), seats):
+                seat = seats[update["seat"]]
+                seat.update({key: update[key] for key in seat.keys() & update.keys()})
     return seats
 
 
 def entries(value: Any) -> list[Plain]:
-    """A log may come from anywhere: whatever is no list of objects tells nothing."""
+    """The objects in a list; nothing if it is not a list, because a log may come from anywhere."""
     return [entry for entry in value if isinstance(entry, dict)] if isinstance(value, list) else []
 
 
@@ -99,13 +99,17 @@ def is_seat(value: Any, seats: Sequence[Any]) -> bool:
     return type(value) is int and 0 <= value < len(seats)
 
 
-def speaks(line: Plain) -> bool:
-    """Not everyone who proposes something in the pack's council says why."""
-    return line["event"].get("kind") in SPOKEN and bool(line["event"].get("content"))
+def is_speech(line: Plain) -> bool:
+    """Whether something is said here. A proposal among the wolves may come without words."""
+    return line["event"].get("kind") in SPEECH_KINDS and bool(line["event"].get("content"))
 
 
-def spoken(number: int, line: Plain, names: Sequence[str]) -> Plain:
-    """What somebody said, and to whom."""
+def transcript(lines: Sequence[Plain], names: Sequence[str]) -> list[Plain]:
+    return [transcript_entry(number, line, names) for number, line in enumerate(lines, start=1) if is_speech(line)]
+
+
+def transcript_entry(number: int, line: Plain, names: Sequence[str]) -> Plain:
+    """Who said what to whom."""
     seat = line["event"].get("actor")
     where = {key: line.get(key) for key in ("day", "phase", "sub_phase", "to")}
     name = names[seat] if is_seat(seat, names) else None

@@ -1,4 +1,4 @@
-"""Exporting: a log written in another form, for one chair's eyes or for all, and never over anything else."""
+"""Write an export to a file or to standard output. Existing files are kept unless --force is given; logs always are."""
 
 from __future__ import annotations
 
@@ -7,94 +7,94 @@ import sys
 from pathlib import Path
 
 from werewolf.errors import UserError, unknown
-from werewolf.export.formats import FORMS, ExportOptions
+from werewolf.export.formats import FORMATS, ExportOptions
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.catalogue import summarise
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.view_options import check_pace, view_option
 
 
-def export(log: Path, wish: ExportOptions, output: str | None, force: bool) -> None:
-    """Make it, then write it; whatever is wrong is said before anything is written."""
-    if wish.to not in FORMS:
-        raise unknown("--to", wish.to, FORMS)
-    if wish.at is not None and wish.to != "svg":
-        raise UserError("--at: only a picture is of one moment; --to svg")
-    path = None if output == "-" else target(log, wish.to, output, force)
-    recording = read_game(log)
-    if recording.damage:
-        raise UserError(f"{log}: {recording.damage}")
-    view = chosen_view(recording, wish)
-    text = FORMS[wish.to](recording, wish, view)
+def export(log: Path, options: ExportOptions, output: str | None, force: bool) -> None:
+    """Export a game. All errors in the options and in the log are reported before anything is written."""
+    if options.to not in FORMATS:
+        raise unknown("--to", options.to, FORMATS)
+    if options.at is not None and options.to != "svg":
+        raise UserError("--at: only an svg shows a single moment; use it with --to svg")
+    path = None if output == "-" else output_path(log, options.to, output, force)
+    saved = read_game(log)
+    if saved.damage:
+        raise UserError(f"{log}: {saved.damage}")
+    view = export_view(saved, options)
+    text = FORMATS[options.to](saved, options, view)
     if path is None:
-        sys.stdout.buffer.write(encoded(text))
+        sys.stdout.buffer.write(encode(text))
         sys.stdout.flush()
     else:
-        write_whole(path, encoded(text), force)
-        print(f"{path} is written{told_of(recording, view)}.")
+        write_file(path, encode(text), force)
+        print(f"Wrote {path}{scope_note(saved, view)}.")
 
 
-def target(log: Path, to: str, output: str | None, force: bool) -> Path:
-    """Where it goes, by default beside the log. What stands there already stays, and a log stays in any case."""
+def output_path(log: Path, to: str, output: str | None, force: bool) -> Path:
+    """The file to write, by default next to the log. An existing file needs --force; a log is never overwritten."""
     if output == "":
-        raise UserError("--output: '' is not allowed; a file, or - for the output")
+        raise UserError("--output: '' is not allowed; give a file name, or - for standard output")
     named = Path(output) if output else log.parent / f"{log.stem}.{to}"
     path = Path(os.path.realpath(named)) if named.is_symlink() else named
     if path.is_dir():
-        raise UserError(f"--output: {named} is a folder; give a file")
+        raise UserError(f"--output: {named} is a folder; give a file name")
     if not os.path.lexists(path):
         return path
     if not path.is_file():
-        raise UserError(f"--output: {named} is no ordinary file; give one")
+        raise UserError(f"--output: {named} is not a regular file; give another name")
     if not force:
-        raise taken(named)
+        raise file_exists(named)
     if path.samefile(log) or summarise(path).may_be_ours:
-        raise UserError(f"--output: {named} is a game's log, and a log is never overwritten")
+        raise UserError(f"--output: {named} is a game's log, and logs are never overwritten; give another name")
     return path
 
 
-def taken(path: Path) -> UserError:
-    return UserError(f"--output: {path} exists already; --force overwrites it")
+def file_exists(path: Path) -> UserError:
+    return UserError(f"--output: {path} already exists; use --force to overwrite it")
 
 
-def chosen_view(recording: SavedGame, wish: ExportOptions) -> Viewpoint:
-    """Whose copy is made. Whoever asks for nothing gets everything, but no secrets of a game that goes on."""
-    if wish.view is not None:
-        view = view_option(wish.view, len(recording.names))
-    elif recording.view == ALL:
-        view = ALL if recording.finished or wish.thoughts else PUBLIC
+def export_view(saved: SavedGame, options: ExportOptions) -> Viewpoint:
+    """The viewpoint to export. Without --view it is everything, but only the public part of an unfinished game."""
+    if options.view is not None:
+        view = view_option(options.view, len(saved.names))
+    elif saved.view == ALL:
+        view = ALL if saved.finished or options.thoughts else PUBLIC
     else:
-        view = recording.view
-    check_pace(wish.pace)
-    check_view(recording, view)
-    if wish.thoughts and view == PUBLIC:
-        raise UserError("--thoughts: what is public holds nobody's thoughts; --view all or seat:N does")
+        view = saved.view
+    check_pace(options.pace)
+    check_view(saved, view)
+    if options.thoughts and view == PUBLIC:
+        raise UserError("--thoughts: the public view has no thoughts; use --view all or --view seat:N")
     return view
 
 
-def told_of(recording: SavedGame, view: Viewpoint) -> str:
-    """What the file holds, where that might surprise."""
-    whose = "" if view == ALL else f", with what {'everyone' if view == PUBLIC else view} could see"
-    return whose if recording.finished else f"{whose}; the game is unfinished"
+def scope_note(saved: SavedGame, view: Viewpoint) -> str:
+    """What the file leaves out, if it leaves anything out."""
+    whose = "" if view == ALL else f", with only what {'everyone' if view == PUBLIC else view} could see"
+    return whose if saved.finished else f"{whose}; the game is unfinished"
 
 
-def encoded(text: str) -> bytes:
-    """A log may hold half a character, which no file can but JSON has a way of spelling."""
+def encode(text: str) -> bytes:
+    """The text as UTF-8. A log may hold half a surrogate pair, which is written as a backslash escape."""
     return text.encode("utf-8", "backslashreplace")
 
 
-def write_whole(path: Path, content: bytes, force: bool) -> None:
-    """All of it or nothing: until the last byte is written, whatever stood there stands there."""
-    passing = path.with_name(f".{path.name}.{os.getpid()}")
+def write_file(path: Path, content: bytes, force: bool) -> None:
+    """Write the whole file or nothing: an existing file is replaced only after the last byte is written."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with passing.open("xb") as file:
+        with temporary.open("xb") as file:
             file.write(content)
         if not force:
-            path.touch(exist_ok=False)  # the name is ours from here on, unless somebody was quicker
-        passing.replace(path)
+            path.touch(exist_ok=False)  # reserves the name, and fails if another process was quicker
+        temporary.replace(path)
     except FileExistsError:
-        passing.unlink(missing_ok=True)
-        raise taken(path) from None
+        temporary.unlink(missing_ok=True)
+        raise file_exists(path) from None
     except OSError as error:
-        passing.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise UserError(f"--output: {path}: {error.strerror}") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from werewolf.export.web import page
+from werewolf.export.html import page
 from werewolf.game.viewpoint import Viewpoint
 
 STATE = """(() => {

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from tests.house import finish_with_bots, lines_of, played, rules_of
+from tests.house import finish_with_bots, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, asked, ending, everything, opening, phase, sub_phase
 from werewolf.game.asks import Answer
 from werewolf.game.events import GameOver, Phase, Speech, Vote
@@ -43,7 +43,7 @@ def test_whatever_is_said_is_text_and_does_nothing(replay, view):
 
 
 def test_the_page_cannot_reach_any_network(replay):
-    replay.open(lines_of(played(rules_of("mafia"))), "public")
+    replay.open(lines_of(random_game(rules_of("mafia"))), "public")
     assert replay.run("fetch('http://127.0.0.1:9/').then(() => 'reached', () => 'refused')") == "refused"
     replay.run("document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.1:9/x.png'}))")
     assert replay.run("new Promise(done => setTimeout(() => done(1), 0))") == 1
@@ -56,7 +56,7 @@ def test_the_page_cannot_reach_any_network(replay):
 @pytest.mark.parametrize("width", [320, 375, 820, 1400])
 @pytest.mark.parametrize("seats", [None, 20])
 def test_nothing_sticks_out_of_the_window(replay, width, seats):
-    lines = finish_with_bots("sheriff", 7)[1] if seats is None else lines_of(played(rules_of("classic", seats)))
+    lines = finish_with_bots("sheriff", 7)[1] if seats is None else lines_of(random_game(rules_of("classic", seats)))
     replay.open(lines, width=width, height=720)
     replay.sit("all")
     for at in range(0, replay.last + 1, 9):
@@ -118,7 +118,7 @@ def test_steps_are_read_out_and_leaps_are_not(replay, sheriff):
 
 def test_a_long_game_of_many_is_there_at_once_and_anywhere(replay):
     rules = rules_of("classic", 20, day_limit=20)
-    one = lines_of(played(rules))
+    one = lines_of(random_game(rules))
     replay.open(one * 8 if len(one) < 2000 else one)  # no game any rulebook knows, but one of this length
     assert replay.last > 1000
     for part in (0.9, 0.1, 0.5, 1):
@@ -146,7 +146,7 @@ def test_a_fact_of_a_newer_version_and_a_game_without_an_end_are_shown(replay):
 @pytest.mark.parametrize("lines", [1, 2, 3])
 @pytest.mark.parametrize("view", ["public", "all", "seat:1"])
 def test_a_game_that_has_hardly_begun_is_shown(replay, view, lines):
-    replay.open(lines_of(played(rules_of("mafia")))[:lines], view)
+    replay.open(lines_of(random_game(rules_of("mafia")))[:lines], view)
     assert replay.text("#moment").strip()
     for key in ("ArrowRight", "ArrowLeft", " ", " ", "End", "Home", "c", "t"):
         replay.press(key)

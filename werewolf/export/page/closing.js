@@ -1,4 +1,4 @@
-/* The closing page: the cards, the true story as far as the file tells it, and who was right when. */
+/* The closing page: the cards, the story as far as the file tells it, and who voted for a wolf on which day. */
 
 const closing = document.getElementById("closing");
 
@@ -6,7 +6,7 @@ function buildClosing() {
   if (!game.closing) return;
   const { fates, story, hits, facts } = game.closing;
   closing.append(section("The cards", make("ul", "fates", ...fates.map(fateCard))));
-  const title = WIDE_OPEN ? "What really happened" : "How it went"; // one chair does not know the half of it
+  const title = SEES_ALL ? "What really happened" : "How it went"; // one seat does not know everything
   if (story.length) closing.append(section(title, make("div", "story", ...story.map(chapterOf))));
   if (hits.days.length) closing.append(section("Who was right when", hitTable(fates, hits)));
   const rows = facts.map(([label, value]) => make("div", "", make("dt", "", label), make("dd", "", value)));
@@ -27,8 +27,8 @@ function fateCard(fate) {
 }
 
 function chapterOf({ title, phase, deeds }) {
-  const told = deeds.flatMap((deed) => [...worded(deed), " "]);
-  return make("div", phase, make("h3", "", title), make("p", "", ...told));
+  const words = deeds.flatMap((deed) => [...worded(deed), " "]);
+  return make("div", phase, make("h3", "", title), make("p", "", ...words));
 }
 
 function hitTable(fates, { days, rows }) {

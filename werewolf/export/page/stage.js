@@ -1,4 +1,4 @@
-/* The table: seats around an oval, the sky above, what happens in the middle, arrows from seat to seat. */
+/* The table: seats around an oval, the sky above, the current step in the middle, and arrows between seats. */
 
 const stage = document.getElementById("stage");
 const marks = document.getElementById("marks");
@@ -20,7 +20,7 @@ const seats = game.names.map((name, seat) => {
   };
   const token = make("span", "token", parts.initial, parts.number, parts.star, parts.count, make("span", "cross"));
   const plate = make("span", "plate", parts.name, parts.you);
-  plate.title = name; // there may be no room for all of it
+  plate.title = name; // the plate may cut a long name
   const element = tinted(make("li", "seat", token, plate, parts.card), seat);
   document.getElementById("seats").append(element);
   return { ...parts, element, token };
@@ -32,10 +32,10 @@ function initialOf(name) {
   return (first?.segment ?? "?").toUpperCase();
 }
 
-/* Where the seats are: equal walks along an ellipse, one's own chair nearest. */
+/* Where the seats are: at equal distances along an ellipse, your own seat at the bottom. */
 const room = { x: 0, y: 0, middle: 0, rx: 0, ry: 0, token: 48, places: [] };
 
-/* Those at the table glide when it turns; with a new room, as with the first, they are there at once. */
+/* Place the seats. They glide when the view changes; on load and on resize they jump to their place. */
 function layOut(own, { gliding = false } = {}) {
   document.body.classList.toggle("gliding", gliding);
   const { width, height } = stage.getBoundingClientRect();
@@ -67,7 +67,7 @@ function placeBoard(small) {
   board.width = `${2 * (room.rx - inset)}px`;
   board.height = `${2 * (room.ry - inset)}px`;
   moment.style.left = `${room.x}px`;
-  room.middle = room.y + (small ? 10 : 14); // the names of those who sit above hang down
+  room.middle = room.y + (small ? 10 : 14); // leaves room for the names below the upper seats
   moment.style.top = `${room.middle}px`;
   moment.style.maxWidth = `${Math.min(600, 2 * (room.rx - room.token * 0.5) * (small ? 0.8 : 0.76))}px`;
   moment.style.maxHeight = `${Math.max(64, small ? 2 * room.ry - room.token - 44 : 2 * room.ry * 0.62)}px`;
@@ -122,11 +122,11 @@ function drawSeat(seat, frame, own) {
   card.textContent = role;
   card.hidden = !role;
   card.dataset.camp = camp;
-  const told = [game.labels[seat], own === seat && "you", dead ? "dead" : "alive", frame.sheriff === seat && "sheriff", role];
-  element.setAttribute("aria-label", told.filter(Boolean).join(", "));
+  const label = [game.labels[seat], own === seat && "you", dead ? "dead" : "alive", frame.sheriff === seat && "sheriff", role];
+  element.setAttribute("aria-label", label.filter(Boolean).join(", "));
 }
 
-/* What is in the middle of the table. */
+/* The content of the middle of the table. */
 function momentOf(frame, chair) {
   const { step } = frame;
   if (step.speech !== undefined) return speechParts(step, "p");
@@ -144,7 +144,7 @@ function speechParts(step, tag) {
   return [head, foreign(tag, "speech", step.speech)];
 }
 
-/* Arrows: all votes of the ballot, or whatever one seat does to another just now; a tail from words to speaker. */
+/* Arrows for all votes of the ballot or for the current act, and a tail from a speech to its speaker. */
 function drawMarks(frame) {
   const { step } = frame;
   const drawn = [];
@@ -177,7 +177,7 @@ function tail(seat) {
   return shape("polygon", "tail", { points: points.map((point) => point.map((n) => n.toFixed(1)).join()).join(" ") });
 }
 
-/* A curve that bends towards the middle and a little to the right, so that two who vote for each other show as two. */
+/* A curve bent towards the middle and a little to the right, so that two seats voting for each other have two arrows. */
 function curve(from, to) {
   const [a, b] = [room.places[from], room.places[to]];
   const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
@@ -211,7 +211,7 @@ function arrow(act, target, latest) {
   return group;
 }
 
-/* A ballot, a badge or a shot on its way. Only for show: it leaves nothing behind. */
+/* Animate a vote, a badge or a shot from seat to seat. The element is removed afterwards. */
 function fly(frame, speed) {
   const { step } = frame;
   if (calm.matches || !ARROWS[step.tone] || step.by === undefined) return;

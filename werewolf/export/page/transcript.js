@@ -1,4 +1,4 @@
-/* The transcript: the last three phases up to this moment, in words; all before that when asked for. */
+/* The transcript in words: the current phase and the two before it, and the rest on request. */
 
 const pane = document.getElementById("pane");
 const log = document.getElementById("log");
@@ -6,9 +6,9 @@ const earlier = document.getElementById("earlier");
 const written = { frames: [], chair: "", from: 0, to: 0 };
 
 function showTranscript(frames, chair, from, to) {
-  const goesOn = frames === written.frames && from >= written.from && from < written.to;
-  log.setAttribute("aria-live", goesOn && to === written.to + 1 ? "polite" : "off"); // steps are heard, leaps are not
-  if (!goesOn) {
+  const continues = frames === written.frames && from >= written.from && from < written.to;
+  log.setAttribute("aria-live", continues && to === written.to + 1 ? "polite" : "off"); // screen readers read single steps aloud, but not jumps
+  if (!continues) {
     log.replaceChildren();
     Object.assign(written, { frames, chair, from, to: from });
   }

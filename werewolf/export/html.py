@@ -1,4 +1,4 @@
-"""A game as one HTML file that replays it in a browser and asks nothing of any network."""
+"""Export a game as one HTML file that replays it in a browser and loads nothing from the network."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ from typing import Any
 from rich.color import Color
 
 from werewolf.errors import UserError
-from werewolf.export.web_closing import closing
-from werewolf.export.web_steps import SECONDS_OF, Steps
+from werewolf.export.html_closing import closing
+from werewolf.export.html_steps import SECONDS_BY_TONE, Steps
 from werewolf.game.events import GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
-from werewolf.storage.any_version import ruleset_shown
+from werewolf.storage.any_version import readable_ruleset
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.moderator import LONGEST_TITLE
 from werewolf.terminal.theme import SEAT_COLOURS
 
 STYLES = ("page.css", "stage.css")
-SCRIPTS = ("reel.js", "marks.js", "stage.js", "transcript.js", "closing.js", "desk.js")
-# What a browser might take for markup or for the end of a line, inside JSON inside HTML.
-_STEERING = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
+SCRIPTS = ("frames.js", "elements.js", "stage.js", "transcript.js", "closing.js", "controls.js")
+# Characters that a browser could read as markup or as a line end, in JSON inside HTML.
+_UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
 def page(lines: list[Line], view: Viewpoint, thoughts: bool, rules: Ruleset | None = None) -> str:
-    """The whole file. What `view` may not see never reaches the code that makes it.
+    """The whole file. Lines that `view` may not see are dropped before the page is built.
 
-    `rules` are for lines that do not begin with a GameStart, being one chair's only.
+    `rules` are needed for one seat's lines, which do not begin with a GameStart.
     """
     start = lines[0].event if lines else None
     if rules is None:
         if not isinstance(start, GameStart):
-            raise UserError("line 1 is no GameStart")
-        rules = ruleset_shown(start.ruleset)
-    return written(rules, game(rules, [line for line in lines if view.sees(line.to)], view, thoughts))
+            raise UserError("line 1 is not a GameStart")
+        rules = readable_ruleset(start.ruleset)
+    return fill_page(rules, game_data(rules, [line for line in lines if view.sees(line.to)], view, thoughts))
 
 
-def game(rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: bool) -> dict[str, Any]:
-    """All that the page is told."""
+def game_data(rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: bool) -> dict[str, Any]:
+    """The data the page's scripts work with."""
     steps = Steps(rules, lines, view, thoughts=thoughts)
     seats = range(len(steps.voice.names))
     return {
@@ -54,7 +54,7 @@ def game(rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: bool)
         "names": steps.voice.names,
         "labels": [steps.voice.seat(seat) for seat in seats],
         "colours": [colour(seat) for seat in seats],
-        "seconds": SECONDS_OF,
+        "seconds": SECONDS_BY_TONE,
         "steps": list(steps),
         "closing": closing(rules, lines),
     }
@@ -64,25 +64,26 @@ def colour(seat: int) -> str:
     return Color.from_ansi(SEAT_COLOURS[seat % len(SEAT_COLOURS)]).get_truecolor().hex
 
 
-def written(rules: Ruleset, told: dict[str, Any]) -> str:
+def fill_page(rules: Ruleset, data: dict[str, Any]) -> str:
+    """Put style, scripts and data into page.html."""
     style, script = "\n".join(map(asset, STYLES)), "(() => {" + "\n".join(map(asset, SCRIPTS)) + "})();"
-    filled = {
+    parts = {
         "policy": policy(style, script),
         "title": escape(one_line(rules.title, LONGEST_TITLE)),
         "style": style,
-        "game": embedded(told),
+        "game": safe_json(data),
         "script": script,
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: filled[found[1]], asset("page.html"))
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], asset("page.html"))
 
 
-def embedded(told: dict[str, Any]) -> str:
-    """JSON that no words in it can break out of."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).translate(_STEERING)
+def safe_json(data: dict[str, Any]) -> str:
+    """JSON in which no text can end the surrounding script element."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_UNSAFE)
 
 
 def policy(style: str, script: str) -> str:
-    """Nothing is loaded from anywhere, and nothing runs but what we wrote."""
+    """The Content Security Policy: load nothing, and run only our own script."""
     return f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(script)}'; img-src data:; " + (
         "base-uri 'none'; form-action 'none'"
     )

@@ -1,4 +1,4 @@
-"""What a nested record looks like, as models: its JSON Schema is made from them."""
+"""The JSON Schema of the nested record, generated from pydantic models."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Times(Part):
 
 
 class PlayerLog(Part):
-    """Who sat there. What the record's chair did not know is null."""
+    """A player. What the viewpoint of the record did not know is null."""
 
     seat: Seat
     name: str
@@ -33,8 +33,8 @@ class PlayerLog(Part):
     won: bool | None
 
 
-class Spoken(Part):
-    """Something said, and to whom."""
+class TranscriptEntry(Part):
+    """Something that was said, and to whom."""
 
     line: int
     day: int
@@ -53,21 +53,23 @@ class Result(Part):
 
 
 def record_schema() -> dict[str, Any]:
-    """The whole record."""
-    line: Any = create_model("Line", __base__=line_model(), line=(int, Field(description="Its place in the log.")))
+    """The schema of the whole record."""
+    line: Any = create_model(
+        "Line", __base__=line_model(), line=(int, Field(description="The line's number in the log."))
+    )
     sub_phase: Any = create_model("SubPhaseLog", __base__=Part, sub_phase=(str, ...), events=(list[line], ...))
-    in_phase: dict[str, Any] = {
+    phase_fields: dict[str, Any] = {
         "phase": (Literal["NIGHT", "DAY"], ...),
         "day": (int, ...),
         "events": (list[line], ...),
         "sub_phases": (list[sub_phase], ...),
     }
-    phase: Any = create_model("PhaseLog", __base__=Part, **in_phase)
+    phase: Any = create_model("PhaseLog", __base__=Part, **phase_fields)
     fields: dict[str, Any] = {
         "format": (Literal[FORMAT], ...),
         "version": (Literal[VERSION], ...),
-        "log_version": (int, Field(description="The version of the log's own schema.")),
-        "view": (str, Field(pattern=r"^(all|public|seat:\d{1,3})$", description="Whose record it is.")),
+        "log_version": (int, Field(description="The version of the log's schema.")),
+        "view": (str, Field(pattern=r"^(all|public|seat:\d{1,3})$", description="Whose view of the game this is.")),
         "finished": (bool, ...),
         "times": (Times, ...),
         "seed": (int | None, ...),
@@ -77,10 +79,10 @@ def record_schema() -> dict[str, Any]:
         "opening": (list[line], Field(description="What happened before the first phase.")),
         "phases": (list[phase], ...),
         "ending": (list[line], Field(description="What happened after the last phase.")),
-        "transcript": (list[Spoken], ...),
+        "transcript": (list[TranscriptEntry], ...),
         "result": (Result | None, ...),
     }
     record: Any = create_model("GameRecord", __base__=Part, **fields)
     schema, log = record.model_json_schema(mode="serialization"), log_schema()
-    schema["$defs"].update(log["$defs"])  # events as a log has them: in full
+    schema["$defs"].update(log["$defs"])  # the full definitions of events, as in the log's schema
     return {"$schema": log["$schema"], **schema}

@@ -1,4 +1,4 @@
-"""A terminal that nobody looks at: it keeps what the screen prints, the same on every machine."""
+"""A virtual terminal that collects what the screen prints, identically on every machine."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from rich.console import Console
 COLUMNS = 100
 
 
-class Terminal:
-    """Of a given size, with colours, and without regard to where the program runs."""
+class VirtualTerminal:
+    """A terminal of a given width with 256 colours. It ignores the environment the program runs in."""
 
     def __init__(self, columns: int = COLUMNS) -> None:
         self._printed = io.StringIO()
@@ -24,8 +24,8 @@ class Terminal:
             _environ={},
         )
 
-    def taken(self) -> str:
-        """What was printed since it was last asked for."""
+    def read(self) -> str:
+        """Return what was printed since the last call."""
         text = self._printed.getvalue()
         self._printed.seek(0)
         self._printed.truncate()

@@ -1,12 +1,12 @@
 "use strict";
-/* The game as data, and what each chair may see of it. No rule of the game is known here: each step says
-   what it changes, and a frame is the table after it. */
+/* The data of the game, and what each seat may see of it. This page knows no rules: each step says what it changes,
+   and a frame is the table after a step. */
 
 const game = JSON.parse(document.getElementById("game").textContent);
-const WIDE_OPEN = game.view === "all";
+const SEES_ALL = game.view === "all";
 
 function chairs() {
-  if (!WIDE_OPEN) return [game.view];
+  if (!SEES_ALL) return [game.view];
   return ["public", ...game.names.map((_, seat) => `seat:${seat}`), "all"];
 }
 
@@ -15,7 +15,7 @@ function seatOf(chair) {
 }
 
 function chairName(chair) {
-  if (chair === "public") return "The public";
+  if (chair === "public") return "Public";
   return chair === "all" ? "Everything" : game.labels[seatOf(chair)] ?? chair;
 }
 
@@ -24,9 +24,9 @@ function hears(chair, step) {
   return Array.isArray(step.to) && step.to.includes(seatOf(chair));
 }
 
-/* A witness tells what a seat did; the seat itself is told "you". */
+/* Who sees everything reads what a seat did in the third person; the seat itself reads "you". */
 function wordsOf(chair, step) {
-  return chair === "all" && step.told !== undefined ? step.told : step.words;
+  return chair === "all" && step.third_person !== undefined ? step.third_person : step.words;
 }
 
 function isShown(chair, step, thoughts) {
@@ -47,7 +47,7 @@ function after(table, step) {
   return now;
 }
 
-/* Every frame of the game for one chair. All are made at once, so that any of them is there when dragged to. */
+/* All frames of the game for one seat, computed at once so that the slider can jump to any of them. */
 function framesFor(chair, thoughts) {
   const frames = [];
   let table = START;
@@ -59,7 +59,7 @@ function framesFor(chair, thoughts) {
   return frames;
 }
 
-/* Runs of frames in one phase: what the timeline is divided into. */
+/* Runs of frames in the same phase. They divide the timeline. */
 function segmentsOf(frames) {
   const runs = [];
   frames.forEach((frame, index) => {
@@ -70,7 +70,7 @@ function segmentsOf(frames) {
   return runs;
 }
 
-/* The votes of a ballot by target, heaviest first; those for nobody last. */
+/* The votes of a ballot by target, the most votes first, abstentions last. */
 function tallyOf(frame) {
   const rows = new Map((frame.step.totals ?? []).map(([seat, total]) => [seat, { seat, total, voters: [] }]));
   for (const vote of frame.votes) {

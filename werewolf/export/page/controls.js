@@ -1,4 +1,4 @@
-/* The controls: where in the game we are, through whose eyes, and how fast it goes. */
+/* The controls: position in the game, view, and speed. */
 
 const byId = (id) => document.getElementById(id);
 const slider = byId("slider");
@@ -20,11 +20,11 @@ function show(at, { flying = false } = {}) {
   closing.hidden = !over;
   pane.scrollTop = pane.scrollHeight;
   const top = (over ? closing : log.lastChild).offsetTop - pane.offsetTop - 12;
-  if (pane.scrollTop > top) pane.scrollTop = top; // what is new begins where it can be read
+  if (pane.scrollTop > top) pane.scrollTop = top; // scroll so that the newest entry starts in view
   drawTimeline(frame);
 }
 
-/* Two phases back: more would make a long game slow to drag. */
+/* The start of the phase before last. More would make dragging slow in a long game. */
 function transcriptStart() {
   const here = now.segments.findLastIndex((segment) => segment.start <= now.at);
   return now.segments[Math.max(0, here - 2)].start;
@@ -46,10 +46,10 @@ function drawTimeline(frame) {
 
 function redraw() {
   if (now.frames.length) drawStage(now.frames[now.at], now.chair);
-  else moment.replaceChildren(make("p", "quiet", "There is nothing to see yet."));
+  else moment.replaceChildren(make("p", "quiet", "Nothing to see yet."));
 }
 
-/* Another chair, or thoughts on or off: other frames, the same moment unless another is asked for. */
+/* Rebuild the frames after a change of view or of thoughts. Stay at the same moment unless another is given. */
 function cut(moment = now.frames[now.at]?.at ?? 0) {
   const gliding = now.frames.length > 0;
   now.frames = framesFor(now.chair, now.thoughts);
@@ -62,7 +62,8 @@ function cut(moment = now.frames[now.at]?.at ?? 0) {
   show(now.frames.findLastIndex((frame) => frame.at <= moment));
 }
 
-/* The address may end in a moment, "#120", and in whose: "#seat:3/120". All chairs of a file count alike. */
+/* The address may end in a moment ("#120") or in a view and a moment ("#seat:3/120"). Moments have the same number in
+   every view of a file. */
 function follow() {
   const [, chair, moment] = /^#(?:(.+)\/)?(\d+)$/.exec(location.hash) ?? [];
   if (chairs().includes(chair)) now.chair = chair;
@@ -91,10 +92,10 @@ function speed() {
   return Number(byId("speed").value);
 }
 
-/* Longer words stay longer. */
+/* How long a frame stays. Longer text stays longer. */
 function seconds(frame) {
   const { step } = frame;
-  const length = step.speech?.length ?? (step.words ?? step.told ?? []).join("").length;
+  const length = step.speech?.length ?? (step.words ?? step.third_person ?? []).join("").length;
   return (game.seconds[step.tone] + Math.min(length, 900) / 45) / speed();
 }
 
@@ -126,7 +127,7 @@ function wait() {
   }, 1000 * seconds(now.frames[now.at]));
 }
 
-/* A move by hand: if the game is playing, it plays on from there. */
+/* Jump to a frame by hand. A game that is playing goes on from there. */
 function go(at, options) {
   show(at, options);
   if (isPlaying()) wait();
@@ -189,11 +190,11 @@ const KEYS = {
   "?": () => byId("keys").showModal(),
 };
 
-/* Keys keep their own meaning where they have one: in a list, on a button, in the transcript, in the help. */
+/* Whether a key already has a meaning where it was pressed: in a list, on a button, in the transcript, in the help. */
 function isTaken(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return true;
   const { target } = event;
-  if (target === pane && /^(Page|Home|End)/.test(event.key)) return true; // there they scroll
+  if (target === pane && /^(Page|Home|End)/.test(event.key)) return true; // these keys scroll the transcript
   return target.tagName === "SELECT" || (event.key === " " && target.tagName === "BUTTON");
 }
 
@@ -236,7 +237,7 @@ function open() {
   follow();
 }
 
-/* The same stars every night. */
+/* Draw the stars, the same ones every night. */
 function drawStars() {
   const sky = document.querySelector(".stars");
   for (let star = 0, x = 7; star < 70; star += 1) {

@@ -1,11 +1,11 @@
-"""The end of a page: the cards on the table, and how it came about, as far as the lines it is given tell."""
+"""Data for the closing part of the HTML page: roles, story, votes and facts, as far as the given lines tell them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from werewolf.export.web_steps import card, names_of, parts
+from werewolf.export.html_steps import card, names_of, parts
 from werewolf.game.events import Fate, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
@@ -18,7 +18,7 @@ from werewolf.terminal.screen.words import Witness
 
 
 def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:
-    """None as long as the game is not over."""
+    """None for an unfinished game."""
     over = next((line.event for line in lines if isinstance(line.event, GameOver)), None)
     if over is None:
         return None
@@ -45,19 +45,19 @@ def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:
 
 def fate_of(fate: Fate, lines: Sequence[Line], witness: Witness, players: dict[int, str]) -> dict[str, Any]:
     role, camp = card(witness, fate.role)
-    told = {"seat": fate.seat, "role": role, "camp": camp, "won": fate.won, "ending": ending(fate, lines, witness)}
-    return {**told, "player": players[fate.seat]} if fate.seat in players else told
+    entry = {"seat": fate.seat, "role": role, "camp": camp, "won": fate.won, "ending": ending(fate, lines, witness)}
+    return {**entry, "player": players[fate.seat]} if fate.seat in players else entry
 
 
 def players_of(lines: Sequence[Line]) -> dict[int, str]:
-    """Who or what played, where the lines know it and it tells anything."""
+    """Who or what played each seat; empty if unknown, or if all seats had the same kind of player."""
     chairs = next((line.event.players for line in lines if isinstance(line.event, GameStart)), ())
-    tells = len({chair.kind for chair in chairs}) > 1
-    return {chair.seat: one_line(chair.kind) for chair in chairs} if tells else {}
+    mixed = len({chair.kind for chair in chairs}) > 1
+    return {chair.seat: one_line(chair.kind) for chair in chairs} if mixed else {}
 
 
 def hits(lines: Sequence[Line], over: GameOver) -> dict[str, Any]:
-    """Every seat's last vote of every day held against the cards: a hit, a miss, or none."""
+    """Whether each seat's last vote of each day hit a wolf: True, False, or None without a vote."""
     pack, days = pack_of(over), last_votes(lines)
     seats = range(len(over.players))
     targets = {seat: [votes.get(seat) for votes in days.values()] for seat in seats}
@@ -68,9 +68,9 @@ def hits(lines: Sequence[Line], over: GameOver) -> dict[str, Any]:
 def facts(lines: Sequence[Line]) -> list[list[str]]:
     days = max((line.day for line in lines), default=0)
     start = next((line.event for line in lines if isinstance(line.event, GameStart)), None)
-    told = [
+    rows = [
         ("Length", f"{days} day{'' if days == 1 else 's'}"),
         ("Duration", duration(lines)),
         ("Seed", str(start.seed) if start else None),
     ]
-    return [[label, value] for label, value in told if value]
+    return [[label, value] for label, value in rows if value]

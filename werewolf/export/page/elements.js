@@ -1,4 +1,4 @@
-/* Making elements. Whatever comes from the game goes in as text, never as markup. */
+/* Functions that build HTML elements. Text from the game is always added as text, never as markup. */
 
 function make(tag, classes, ...content) {
   const element = document.createElement(tag);
@@ -16,7 +16,7 @@ function seatName(seat, words = game.labels[seat]) {
   return tinted(make("bdi", "mention", words), seat);
 }
 
-/* Words with seats in them, each in its colour. */
+/* Words in which every seat has its colour. */
 function worded(words) {
   return (words ?? []).map((part) => (typeof part === "number" ? seatName(part) : part));
 }
@@ -30,9 +30,9 @@ function foreign(tag, classes, text) {
 const SIGNS = { death: "†", shot: "✦", badge: "★", secret: "☾", nomination: "→" };
 
 function sign(step) {
-  const shown = SIGNS[step.tone];
-  if (!shown) return null;
-  const element = make("span", "sign", shown);
+  const symbol = SIGNS[step.tone];
+  if (!symbol) return null;
+  const element = make("span", "sign", symbol);
   element.setAttribute("aria-hidden", "true");
   return element;
 }
@@ -45,7 +45,7 @@ function heavy(vote) {
   return vote.weight === 1 ? null : make("span", "heavy", `★ ×${number(vote.weight)}`);
 }
 
-/* The bars of a ballot. */
+/* The result of a ballot as bars. */
 function tallyTable(frame, longest = Infinity) {
   const rows = tallyOf(frame).slice(0, longest);
   const most = Math.max(1, ...rows.map((row) => row.total));

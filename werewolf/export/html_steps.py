@@ -1,4 +1,4 @@
-"""A game as the steps of a page: each thing there is to see, its words, and what it changes at the table."""
+"""The steps of the HTML page: for each event its words, and what it changes at the table."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from werewolf.terminal.screen.words import Voice, Witness, unknown
 
 Step = dict[str, Any]
 
-# How a step looks, and so how long it stays.
+# The tone of a step decides how it looks, and how long it stays.
 PACES = {
     "opening": "phase",
     "phase": "phase",
@@ -64,14 +64,14 @@ PACES = {
     "badge": "badge",
     "end": "end",
 }
-SECONDS_OF = {tone: SECONDS[kind] for tone, kind in PACES.items()}
+SECONDS_BY_TONE = {tone: SECONDS[kind] for tone, kind in PACES.items()}
 
 
 class Steps:
-    """Makes them from the lines it is given and from nothing else: whoever calls it leaves out what is not to be seen.
+    """Iterates over the steps, made only from the given lines. The caller leaves out lines that must stay secret.
 
-    Where the page is to switch chairs, a step says who hears it (`to`), and what is private is worded twice:
-    as its seat hears it (`words`), and as a witness tells it (`told`).
+    On a page that can switch between seats, a step says who hears it (`to`), and private words come twice:
+    as the seat hears them (`words`), and in the third person (`third_person`).
     """
 
     def __init__(self, rules: Ruleset, lines: Sequence[Line], view: Viewpoint, *, thoughts: bool) -> None:
@@ -89,13 +89,13 @@ class Steps:
             if line.to == "all" and isinstance(line.event, SubPhaseStart):
                 self._ballot += 1
             for step in self._steps(line):
-                yield {**(self._changes() if line.to == "all" else self._audience(line)), **step}
+                yield {**(self._table_changes() if line.to == "all" else self._audience(line)), **step}
 
     def _audience(self, line: Line) -> Step:
         return {"to": line.to} if self._memory.sees_all else {"own": True}
 
-    def _changes(self) -> Step:
-        """What is new at the table, as everyone knows it."""
+    def _table_changes(self) -> Step:
+        """What has changed at the table, as everyone knows it."""
         table = {"dead": self._memory.table.dead, "sheriff": self._memory.table.sheriff}
         new = {key: value for key, value in table.items() if self._table.get(key) != value}
         self._table = table
@@ -104,31 +104,31 @@ class Steps:
     def _steps(self, line: Line) -> Iterable[Step]:
         event = line.event
         if isinstance(event, Answered):
-            return self._answered(event)
+            return self._answer_steps(event)
         if isinstance(event, Speech):
             last = event.actor in self._memory.table.dead
-            return [self._said("last" if last else "speech", event, occasion(line.sub_phase, last))]
+            return [self._speech("last" if last else "speech", event, occasion(line.sub_phase, last))]
         if isinstance(event, PackTalk):
-            return [self._said("pack", event, among_the_pack(self.voice))]
+            return [self._speech("pack", event, among_the_pack(self.voice))]
         words = self._words(line)
         if not any(words.values()):
             return []
         tone = "words" if line.to == "all" else "secret"
-        manner = MANNERS.get(type(event))
-        return [{"tone": tone, **words, **self._named(event), **(manner(self, line, event) if manner else {})}]
+        details = DETAILS.get(type(event))
+        return [{"tone": tone, **words, **self._seats(event), **(details(self, line, event) if details else {})}]
 
-    def _said(self, tone: str, event: Speech | PackTalk, label: str) -> Step:
-        return {"tone": tone, **self._named(event), "label": label, "speech": clean(event.content, LONGEST_SPEECH)}
+    def _speech(self, tone: str, event: Speech | PackTalk, label: str) -> Step:
+        return {"tone": tone, **self._seats(event), "label": label, "speech": clean(event.content, LONGEST_SPEECH)}
 
-    def _answered(self, event: Answered) -> Iterator[Step]:
-        """What its player thought, where that was asked for; to those who see all, what had to be refused."""
+    def _answer_steps(self, event: Answered) -> Iterator[Step]:
+        """The player's thought, if thoughts are wanted; and for those who see everything, a refused answer."""
         thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
         if thought and self._thoughts:
-            yield {"tone": "thought", **self._named(event), "label": "thought", "speech": thought}
+            yield {"tone": "thought", **self._seats(event), "label": "thought", "speech": thought}
         if self._memory.sees_all and event.how != "player":
             words = self.voice.seat(event.actor) + refused(self.voice, event)
-            told = parts(self._witness, words)
-            yield {"tone": "secret", "label": event.how, "words": None, "told": told, "to": "moderator"}
+            third_person = parts(self._witness, words)
+            yield {"tone": "secret", "label": event.how, "words": None, "third_person": third_person, "to": "moderator"}
 
     def _words(self, line: Line) -> Step:
         event = line.event
@@ -139,15 +139,15 @@ class Steps:
         words = {"words": parts(self.voice, self.voice.tell(event))}
         if line.to == "all" or not self._memory.sees_all:
             return words
-        if isinstance(event, CardDealt):  # the table shows all cards at once
-            return {**words, "told": None}
-        return {**words, "told": parts(self._witness, self._witness.tell(event))}
+        if isinstance(event, CardDealt):  # the table shows all cards anyway
+            return {**words, "third_person": None}
+        return {**words, "third_person": parts(self._witness, self._witness.tell(event))}
 
-    def _named(self, event: Event) -> Step:
-        """Who does it, and to whom. A log may name a seat that the table does not have."""
+    def _seats(self, event: Event) -> Step:
+        """Who acts, and on whom. A log may name a seat that the table does not have."""
         actor = getattr(event, "actor", None)
         by = {"by": actor} if self._has(actor) else {}
-        at = [seat for seat in aims(event) if self._has(seat)]
+        at = [seat for seat in targets(event) if self._has(seat)]
         return {**by, "at": at} if at else by
 
     def _has(self, seat: int | None) -> bool:
@@ -160,25 +160,25 @@ class Steps:
         return {"tone": "opening", "heading": one_line(self.voice.rules.title, LONGEST_TITLE)}
 
     def _phase(self, _: Line, event: PhaseStart) -> Step:
-        """The house's own words stand below a heading; ours are the heading."""
+        """Our own words are the heading. Words of the ruleset go below a heading."""
         title = Chapter(event.phase, event.day).title
         step = {"tone": "phase", "phase": "night" if event.phase is Phase.NIGHT else "day", "title": title}
         if self.voice.has_own_words(event):
             return {**step, "heading": title}
         return {**step, "heading": one_line(self.voice.tell(event) or title, LONGEST_TITLE), "words": []}
 
-    def _dealt(self, _: Line, event: CardDealt) -> Step:
+    def _card_dealt(self, _: Line, event: CardDealt) -> Step:
         return self._cards([(event.actor, event.role)])
 
-    def _met(self, _: Line, event: PackMet) -> Step:
+    def _pack_met(self, _: Line, event: PackMet) -> Step:
         return self._cards((seat, "werewolf") for seat in event.pack)
 
-    def _revealed(self, _: Line, event: CardRevealed) -> Step:
+    def _card_revealed(self, _: Line, event: CardRevealed) -> Step:
         if event.role:
             return self._cards([(event.actor, event.role)])
         return {"cards": {event.actor: [self.voice.camp(event.camp), event.camp]}}
 
-    def _over(self, _: Line, event: GameOver) -> Step:
+    def _game_over(self, _: Line, event: GameOver) -> Step:
         return {"tone": "end", **self._cards((fate.seat, fate.role) for fate in event.players)}
 
     def _nomination(self, _: Line, __: Nomination) -> Step:
@@ -207,13 +207,14 @@ class Steps:
         return {"tone": "badge"}
 
 
-MANNERS: dict[type, Callable[[Steps, Line, Any], Step]] = {
+# What a step says beyond its words, by type of event.
+DETAILS: dict[type, Callable[[Steps, Line, Any], Step]] = {
     TableSet: Steps._opening,
     PhaseStart: Steps._phase,
-    CardDealt: Steps._dealt,
-    PackMet: Steps._met,
-    CardRevealed: Steps._revealed,
-    GameOver: Steps._over,
+    CardDealt: Steps._card_dealt,
+    PackMet: Steps._pack_met,
+    CardRevealed: Steps._card_revealed,
+    GameOver: Steps._game_over,
     Nomination: Steps._nomination,
     Vote: Steps._vote,
     SheriffOutcome: Steps._count,
@@ -230,18 +231,18 @@ def names_of(lines: Sequence[Line]) -> tuple[str, ...]:
 
 
 def parts(voice: Voice, words: str | None) -> list[str | int] | None:
-    """Words cut where a seat is named: there stands its number."""
+    """Words split at the names of seats, which become seat numbers."""
     return [part for part in voice.parts(words) if part != ""] if words else None
 
 
 def card(voice: Voice, role: str) -> list[str]:
-    """A card as it lies on the table: its name, and whose side it is on."""
+    """A card: the name of the role, and its side."""
     known = roles().get(role)
     return [voice.role(role), known.camp if known else ""]
 
 
-def aims(event: Event) -> Iterator[int | None]:
-    """The seats a fact names, but for its actor."""
+def targets(event: Event) -> Iterator[int | None]:
+    """The seats an event names, except its actor."""
     for field in fields(event) if isinstance(event, Event) else ():
         if field.name in MANY_SEATS:
             yield from getattr(event, field.name)

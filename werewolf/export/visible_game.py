@@ -1,0 +1,95 @@
+"""The part of a game that one viewpoint may see. Every export format is made from it, so none can leak a secret."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console
+
+from werewolf.game.events import GameOver
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Line
+from werewolf.game.viewpoint import ALL, Viewpoint
+from werewolf.storage.any_version import read_line, readable_audience
+from werewolf.storage.saved_game import SavedGame
+from werewolf.terminal.screen.page import Page
+from werewolf.terminal.screen.screen import Screen
+
+Plain = dict[str, Any]
+
+# The fields a seat gets of a line, and of its own answers. Fields that a later version adds may be anybody's secret.
+LINE = ("n", "day", "phase", "sub_phase", "to", "event")
+ANSWERED = ("kind", "ask", "answer", "how")
+ASK = ("seat", "purpose", "day", "sub_phase", "options", "words", "aloud")
+ANSWER = ("choice", "words", "thought")
+# How an answer came about. The seat gets the answer, but these fields empty.
+HIDDEN: Plain = {"by": None, "troubles": [], "spent": None}
+
+
+@dataclass(frozen=True)
+class VisibleGame:
+    """A game as one viewpoint knows it: the rules, the names, and the lines it was shown."""
+
+    view: Viewpoint
+    thoughts: bool
+    rules: Ruleset
+    names: Sequence[str]
+    version: int
+    plain: list[Plain]
+    lines: list[Line]
+    seed: int | None
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.lines) and isinstance(self.lines[-1].event, GameOver)
+
+    def screen(self, console: Console, pause: Callable[[str], None] | None = None, page: Page | None = None) -> Screen:
+        """The screen of live play, for this viewpoint."""
+        screen = Screen(console, self.rules, self.names, self.view, thoughts=self.thoughts, pause=pause, page=page)
+        screen.closing_notes(None, self.seed)
+        return screen
+
+
+def visible_game(saved: SavedGame, view: Viewpoint, thoughts: bool, until: int | None = None) -> VisibleGame:
+    """What a viewpoint may see of a game, up to a line or of all of it."""
+    whole = [json.loads(text) for text in saved.saved.lines[:until]]
+    plain = visible_lines(view, whole, thoughts)
+    lines = saved.lines[:until] if plain is whole else [read_line(json.dumps(line).encode()) for line in plain]
+    seed = saved.start.seed if saved.start and view == ALL else None
+    return VisibleGame(view, thoughts, saved.rules, saved.names, saved.version, plain, lines, seed)
+
+
+def visible_lines(view: Viewpoint, lines: list[Plain], thoughts: bool) -> list[Plain]:
+    """The lines a viewpoint was shown, numbered anew and addressed to all or to that seat alone.
+
+    The log's own numbers would reveal how many lines are missing, and its addressees who else was told.
+    """
+    if view == ALL:
+        return lines
+    visible: list[Plain] = []
+    for line in lines:
+        to = readable_audience(line.get("to"))
+        if view.sees(to):
+            new_to = "all" if to == "all" else [view.seat]
+            changes = {"n": len(visible), "to": new_to, "event": visible_event(line["event"], thoughts)}
+            visible.append({**select(LINE, line), **changes})
+    return visible
+
+
+def visible_event(event: Plain, thoughts: bool) -> Plain:
+    """An event as its seat gets it: an answer without how it came about, and without the thought unless asked for."""
+    if event.get("kind") != "Answered":
+        return event
+    visible = {**select(ANSWERED, event), **{key: empty for key, empty in HIDDEN.items() if key in event}}
+    visible |= {key: select(part, visible[key]) for key, part in (("ask", ASK), ("answer", ANSWER)) if key in visible}
+    if not thoughts and "answer" in visible:
+        visible["answer"] = {**visible["answer"], "thought": None}
+    return visible
+
+
+def select(keys: Sequence[str], content: Any) -> Plain:
+    """The entries with these keys; nothing if the content is not an object."""
+    return {key: content[key] for key in keys if key in content} if isinstance(content, dict) else {}
