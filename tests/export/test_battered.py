@@ -137,4 +137,4 @@ def test_votes_without_end_are_no_votes(tmp_path, capsys):
     banished = next(at for at, line in enumerate(lines) if line["event"]["kind"] == "Banishment")
     lines[banished]["event"]["votes"]["1"] = float("inf")
     replay(written(tmp_path / "game.jsonl", lines), "public", "0")
-    assert "(Banishment: a fact of a kind this version does not know)" in " ".join(capsys.readouterr().out.split())
+    assert "(Banishment: an event this version doesn't know)" in " ".join(capsys.readouterr().out.split())

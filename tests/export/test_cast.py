@@ -54,7 +54,7 @@ def test_the_pace_sets_the_times_and_nothing_else(tmp_path):
 def test_what_is_taller_than_the_window_passes_row_by_row(tmp_path):
     _, lines = cast_of(kept(tmp_path, bots_game("sheriff")), rows=20)
     assert max(data.count("\n") for _, _, data in lines) < 20
-    at = next(index for index, (_, _, data) in enumerate(lines) if "The cards" in data)
+    at = next(index for index, (_, _, data) in enumerate(lines) if "Who was who" in data)
     assert lines[at + 1][0] > lines[at][0]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.house import RULESETS, lines_of, random_game, rules_of
-from tests.terminal.screen.scenes import NAMES, asked, ending, everything, opening, phase, shown, sub_phase
+from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, screen_text, sub_phase
 from werewolf.export.html import SCRIPTS, STYLES, asset, digest, page
 from werewolf.game.asks import Answer
 from werewolf.game.events import Chair, GameOver, GameStart, Phase, Speech
@@ -146,7 +146,7 @@ def test_the_moderator_says_on_the_page_what_it_says_on_the_screen(view):
     for name in RULESETS:
         rules = rules_of(name)
         lines = everything(rules)
-        screen = " ".join(shown(rules, NAMES, lines, 100, view).replace("┆", " ").split())
+        screen = " ".join(screen_text(rules, NAMES, lines, 100, view).replace("┆", " ").split())
         screen = re.sub(r"(secret|private|retried|fallback) · ", "", screen)
         game = told(page_for(lines, view, False))
         for step in game["steps"]:
@@ -159,7 +159,7 @@ def test_the_moderator_says_on_the_page_what_it_says_on_the_screen(view):
 @pytest.mark.parametrize("words", HOSTILE, ids=ascii)
 def test_whatever_is_said_stays_words(words):
     rules = rules_of("sheriff").model_copy(update={"title": words})
-    note = asked(0, "vote", Answer("abstain", None, words), how="fallback", troubles=(FailedAttempt(words, words),))
+    note = answered(0, "vote", Answer("abstain", None, words), how="fallback", troubles=(FailedAttempt(words, words),))
     night = sub_phase("NIGHT_ZERO", PackTalk(0, words), Note(3, words), phase=Phase.NIGHT, secret=True)
     day = phase(Phase.DAY, 1, sub_phase("DISCUSSION", note, Speech(3, words)))
     start, table, *rest = opening(rules)
@@ -213,7 +213,7 @@ class Eclipse:
 def test_facts_of_a_newer_version_are_named_plainly(to):
     lines = everything(rules_of("classic"))
     lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", to, Eclipse())]
-    words = "(Eclipse: a fact of a kind this version does not know)"
+    words = "(Eclipse: an event this version doesn't know)"
     assert words in page_for(lines, "all", False)
     assert (words in page_for(lines, "public", False)) == (to == "all")
     assert (words in page_for(lines, "seat:3", False)) == (to != "moderator")

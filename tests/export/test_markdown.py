@@ -114,7 +114,7 @@ def test_it_has_a_title_every_phase_and_the_closing_page(tmp_path, name):
     assert text.startswith(f"# {lines[0]['event']['ruleset']['title']}\n")
     starts = sum(line["event"]["kind"] == "PhaseStart" for line in lines)
     assert text.count("\n## ☾") + text.count("\n## ☼") == starts
-    for heading in ("## The cards", "## Who was right when", "## This game"):
+    for heading in ("## Who was who", "## Who voted right", "## This game"):
         assert heading in text
 
 

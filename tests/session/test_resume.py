@@ -47,7 +47,7 @@ def dead_in(log):
         (["12=bot"], "there is no seat 12; there are 0 to 11"),
         (["3=boot"], "Did you mean bot?"),
         (["3=bot*2"], "Did you mean bot?"),
-        (["3=openai"], "name what plays: openai:NAME"),
+        (["3=openai"], "write openai:MODEL"),
         (["3=anthropic:m"], "ANTHROPIC_API_KEY"),
         (["3=human:Ann"], "a chair keeps its name"),
         (["3=human"], "people need a terminal"),
@@ -85,7 +85,7 @@ def test_a_chair_changes_its_player_and_keeps_its_name_and_voice(log, capsys):
     assert [(event.actor, event.player) for event in seated] == [(seat, "random") for seat in alive]
     assert [event.persona for event in seated] == [start.players[seat].persona for seat in alive]
     out = capsys.readouterr().out
-    assert "Where things stand" in out and "bot, then random" in out
+    assert "The game so far" in out and "bot, then random" in out
 
 
 def test_another_model_of_the_same_provider_is_asked_at_the_same_place(log):

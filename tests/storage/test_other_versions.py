@@ -114,7 +114,7 @@ def test_a_fact_of_an_unknown_kind_is_named_to_those_it_is_for(to, seen_by, tmp_
     assert isinstance(recording.lines[40].event, Unknown)
     for view in ("public", "seat:3", "seat:4", "all"):
         text = printed(recording, view)
-        assert ("(Eclipse: a fact of a kind this version does not know) of the sun" in text) == (view in seen_by), view
+        assert ("(Eclipse: an event this version doesn't know) of the sun" in text) == (view in seen_by), view
         assert ("Eclipse" in text) == (view in seen_by), view
 
 
@@ -126,7 +126,7 @@ def test_a_known_kind_in_an_unknown_form_is_named_too(change, tmp_path):
     lines, at = with_change("Vote", change)
     recording = kept(tmp_path, lines)
     assert not isinstance(recording.lines[at].event, Vote)
-    assert "(Vote: a fact of a kind this version does not know)" in printed(recording)
+    assert "(Vote: an event this version doesn't know)" in printed(recording)
 
 
 def test_roles_that_are_not_known_are_shown_by_name(tmp_path):

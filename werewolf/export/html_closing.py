@@ -23,7 +23,7 @@ def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:
     if over is None:
         return None
     witness = Witness(rules, names_of(lines))
-    witness.dealt = {fate.seat: fate.role for fate in over.players}
+    witness.roles_by_seat = {fate.seat: fate.role for fate in over.players}
     players = players_of(lines)
     return {
         "words": parts(witness, witness.tell(over)),

@@ -36,11 +36,11 @@ from werewolf.game.viewpoint import Viewpoint
 from werewolf.game.wording import MANY_SEATS, SEATS
 from werewolf.terminal.clean import clean, one_line
 from werewolf.terminal.pace import SECONDS
-from werewolf.terminal.screen.answers import LONGEST_THOUGHT, refused
+from werewolf.terminal.screen.answers import LONGEST_THOUGHT, failure_text
 from werewolf.terminal.screen.chronicle import Chapter
-from werewolf.terminal.screen.memory import Memory, dealt
+from werewolf.terminal.screen.memory import Memory, dealt_cards
 from werewolf.terminal.screen.moderator import LONGEST_TITLE
-from werewolf.terminal.screen.speech import among_the_pack, occasion
+from werewolf.terminal.screen.speech import occasion, pack_only
 from werewolf.terminal.screen.votes import weight
 from werewolf.terminal.screen.words import Voice, Witness, unknown
 
@@ -77,7 +77,7 @@ class Steps:
     def __init__(self, rules: Ruleset, lines: Sequence[Line], view: Viewpoint, *, thoughts: bool) -> None:
         names = names_of(lines)
         self.voice, self._witness = Voice(rules, names), Witness(rules, names)
-        self._witness.dealt = dealt(lines)
+        self._witness.roles_by_seat = dealt_cards(lines)
         self._lines, self._thoughts = lines, thoughts
         self._memory = Memory(rules, view, None)
         self._table: Step = {}
@@ -109,7 +109,7 @@ class Steps:
             last = event.actor in self._memory.table.dead
             return [self._speech("last" if last else "speech", event, occasion(line.sub_phase, last))]
         if isinstance(event, PackTalk):
-            return [self._speech("pack", event, among_the_pack(self.voice))]
+            return [self._speech("pack", event, pack_only(self.voice))]
         words = self._words(line)
         if not any(words.values()):
             return []
@@ -121,12 +121,12 @@ class Steps:
         return {"tone": tone, **self._seats(event), "label": label, "speech": clean(event.content, LONGEST_SPEECH)}
 
     def _answer_steps(self, event: Answered) -> Iterator[Step]:
-        """The player's thought, if thoughts are wanted; and for those who see everything, a refused answer."""
+        """The player's thought, if thoughts are wanted; and for those who see everything, a failed answer."""
         thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
         if thought and self._thoughts:
             yield {"tone": "thought", **self._seats(event), "label": "thought", "speech": thought}
         if self._memory.sees_all and event.how != "player":
-            words = self.voice.seat(event.actor) + refused(self.voice, event)
+            words = self.voice.seat(event.actor) + failure_text(self.voice, event)
             third_person = parts(self._witness, words)
             yield {"tone": "secret", "label": event.how, "words": None, "third_person": third_person, "to": "moderator"}
 
@@ -135,7 +135,7 @@ class Steps:
         if not isinstance(event, Event):
             return {"words": [unknown(event)]}
         if isinstance(event, TableSet):
-            return {"words": parts(self.voice, self.voice.seated(event))}
+            return {"words": parts(self.voice, self.voice.table_summary(event))}
         words = {"words": parts(self.voice, self.voice.tell(event))}
         if line.to == "all" or not self._memory.sees_all:
             return words

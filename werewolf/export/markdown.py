@@ -76,7 +76,7 @@ class MarkdownPage(Page):
     def row(self, text: Text) -> None:
         self._add(escape(text))
 
-    def passing(self, text: Text) -> None:
+    def interim(self, text: Text) -> None:
         self._bullets.append(f"- {escape(text)}")
 
     def announce(self, text: Text, sign: str = "", style: Style = PLAIN) -> None:  # noqa: ARG002

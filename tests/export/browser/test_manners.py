@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from tests.house import finish_with_bots, lines_of, random_game, rules_of
-from tests.terminal.screen.scenes import NAMES, asked, ending, everything, opening, phase, sub_phase
+from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, sub_phase
 from werewolf.game.asks import Answer
 from werewolf.game.events import GameOver, Phase, Speech, Vote
 from werewolf.game.roles.werewolf import PackTalk
@@ -22,7 +22,7 @@ def hostile_game():
     start, table, *rest = opening(rules)
     begin = [start, replace(table, names=(EVIL,) * len(NAMES)), *rest]
     night = sub_phase("NIGHT_ZERO", PackTalk(0, EVIL), phase=Phase.NIGHT, secret=True)
-    thought = asked(0, "speak", Answer(None, EVIL, EVIL))
+    thought = answered(0, "speak", Answer(None, EVIL, EVIL))
     day = phase(Phase.DAY, 1, sub_phase("DISCUSSION", thought, Speech(0, EVIL), Vote(0, 1)))
     return Ledger([*begin, *phase(Phase.NIGHT, 1, night), *day, ending()]).lines()
 
@@ -139,7 +139,7 @@ def test_a_fact_of_a_newer_version_and_a_game_without_an_end_are_shown(replay):
     lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", "all", Eclipse())]
     replay.open(lines, "public")
     entries = replay.transcript()
-    assert any("(Eclipse <b>: a fact of a kind this version does not know)" in entry for entry in entries)
+    assert any("(Eclipse <b>: an event this version doesn't know)" in entry for entry in entries)
     assert replay.run("closing.hidden")
 
 

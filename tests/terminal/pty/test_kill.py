@@ -42,7 +42,7 @@ def test_a_game_of_bots_killed_in_the_night(tmp_path, untouched, sign):
     assert saved.endswith(b"\n")
     gone_on = run(tmp_path, "resume", LOG, "--pace", "0")
     assert gone_on.returncode == 0, gone_on.stderr
-    assert "Where things stand" in gone_on.stdout
+    assert "The game so far" in gone_on.stdout
     assert (tmp_path / LOG).read_bytes().startswith(saved)
     assert content_of(tmp_path) == untouched
 

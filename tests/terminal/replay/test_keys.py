@@ -42,7 +42,7 @@ def test_next_shows_one_thing_more_and_back_takes_it_away(onlooker):
     while not onlooker.viewer.at_end:
         screens.append(onlooker.press(" "))
         assert screens[-1] != screens[-2]
-    assert "The cards" in "\n".join(onlooker.viewer.film.rows(onlooker.viewer.last))
+    assert "Who was who" in "\n".join(onlooker.viewer.film.rows(onlooker.viewer.last))
     for screen in reversed(screens[:-1]):
         assert onlooker.press("left") == screen
     onlooker.press("left")
@@ -151,19 +151,19 @@ def test_a_search_sees_no_more_than_its_chair(game, onlooker):
     assert "is nowhere before the closing page" in onlooker.foot
 
 
-@pytest.mark.parametrize("word", ["werewolf", "won", "who was right"])
+@pytest.mark.parametrize("word", ["werewolf", "won", "who voted right"])
 @pytest.mark.parametrize("way", ["n", "N"])
 def test_no_search_shows_the_closing_page_unasked(onlooker, word, way):
     for _ in range(3):
         onlooker.type("/", word)
         onlooker.press(way)
         assert onlooker.viewer.at < onlooker.viewer.last
-    onlooker.type("/", "who was right")
+    onlooker.type("/", "who voted right")
     assert "is nowhere before the closing page" in onlooker.foot
     onlooker.type("c", "all")
     onlooker.type("/", "nothing like this")
     assert "is nowhere in what this chair sees" in onlooker.foot
-    onlooker.type("/", "who was right")
+    onlooker.type("/", "who voted right")
     assert onlooker.viewer.at == onlooker.viewer.last
 
 
@@ -177,8 +177,8 @@ def test_on_a_narrow_screen_the_keys_most_needed_stay(game):
 def test_what_was_found_is_marked_and_in_sight(game):
     onlooker = Onlooker(game, height=12, colour=True)
     onlooker.press("end")
-    onlooker.type("/", "who was right")
-    assert any("\x1b[1;7mWho was right" in row for row in onlooker.raw())
+    onlooker.type("/", "who voted right")
+    assert any("\x1b[1;7mWho voted right" in row for row in onlooker.raw())
     onlooker.press("/", "enter")
     assert not any("\x1b[1;7mWho" in row for row in onlooker.raw())
 

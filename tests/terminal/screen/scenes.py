@@ -61,7 +61,7 @@ def phase(kind, day, *parts):
     return [PhaseStart(*books), *(event for part in parts for event in part), PhaseEnd(*books)]
 
 
-def asked(seat, purpose, answer, *, where="DISCUSSION", day=1, **story):
+def answered(seat, purpose, answer, *, where="DISCUSSION", day=1, **story):
     return Answered(Ask(seat, purpose, day, where, (0, 1, "abstain")), answer, **story)
 
 
@@ -79,7 +79,7 @@ def opening(rules):
 
 def first_night():
     secret = {"phase": Phase.NIGHT, "secret": True}
-    thinking = asked(0, "propose", Answer(3, None, "Zoë asks too many questions."), where="WEREWOLF_ACTION")
+    thinking = answered(0, "propose", Answer(3, None, "Zoë asks too many questions."), where="WEREWOLF_ACTION")
     return phase(
         Phase.NIGHT,
         1,
@@ -145,21 +145,21 @@ def morning():
 
 def talk():
     spent = Usage(3.5, 12_345, 10_000, 321, 0, 0.0123)
-    dear = asked(3, "speak", Answer(None, "x", "Bartholomew is too calm; I will press him."), spent=spent)
+    dear = answered(3, "speak", Answer(None, "x", "Bartholomew is too calm; I will press him."), spent=spent)
     refused = (FailedAttempt("'wait' is not one of the legal answers: 0, 1, abstain", "wait"),)
     return sub_phase(
         "DISCUSSION",
         dear,
         Speech(3, "Bartholomew, where were you?"),
         Nomination(3, 1),
-        asked(6, "speak", Answer(None, "x"), how="retried", troubles=refused),
+        answered(6, "speak", Answer(None, "x"), how="retried", troubles=refused),
         Speech(6, LONG + "\n\nAnd another thing:\n\tthe lantern."),
         Nomination(6, None),
     )
 
 
 def ballots():
-    lazy = asked(
+    lazy = answered(
         7, "vote", Answer("abstain"), where="VOTING", how="fallback", troubles=(FailedAttempt("no answer in time"),) * 3
     )
     return [
@@ -222,7 +222,7 @@ def everything(rules):
     return Ledger(events).lines()
 
 
-def shown(rules, names, lines, width=80, view="public", each=False, terminal=False, **options):
+def screen_text(rules, names, lines, width=80, view="public", each=False, terminal=False, **options):
     """What a screen prints, as text."""
     file = StringIO()
     console = Console(file=file, width=width, force_terminal=terminal, color_system="256" if terminal else None)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.house import RULESETS, lines_of, random_game, rules_of
-from tests.terminal.screen.scenes import NAMES, everything, shown
+from tests.terminal.screen.scenes import NAMES, everything, screen_text
 from werewolf.game.event import EVENTS
 
 FOLDER = Path(__file__).parent / "golden"
@@ -32,25 +32,27 @@ def test_the_made_up_game_holds_every_kind_of_fact():
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_kind_of_fact(name, width):
     rules = rules_of(name)
-    compare(f"{name}-all-{width}", shown(rules, NAMES, everything(rules), width, "all", thoughts=True))
+    compare(f"{name}-all-{width}", screen_text(rules, NAMES, everything(rules), width, "all", thoughts=True))
 
 
 @pytest.mark.parametrize("view", ["public", "seat:0", "seat:3"])
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_kind_of_fact_from_a_chair(name, view):
     rules = rules_of(name)
-    text = shown(rules, NAMES, everything(rules), 80, view, thoughts=True)
+    text = screen_text(rules, NAMES, everything(rules), 80, view, thoughts=True)
     compare(f"{name}-{view.replace(':', '')}-80", text)
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_in_plain_letters(name):
     rules = rules_of(name)
-    compare(f"{name}-ascii-60", shown(rules, NAMES, everything(rules), 60, "all", thoughts=True, ascii=True))
+    compare(f"{name}-ascii-60", screen_text(rules, NAMES, everything(rules), 60, "all", thoughts=True, ascii=True))
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_whole_game(name):
     rules = rules_of(name)
     lines = lines_of(random_game(rules, seed=42))
-    compare(f"{name}-game-80", shown(rules, [f"Player {seat}" for seat in range(12)][: lines[1].event.seats], lines))
+    compare(
+        f"{name}-game-80", screen_text(rules, [f"Player {seat}" for seat in range(12)][: lines[1].event.seats], lines)
+    )

@@ -12,7 +12,18 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tests.house import RULESETS, lines_of, random_game, rules_of
-from tests.terminal.screen.scenes import DEAL, LONG, NAMES, asked, ending, everything, opening, phase, shown, sub_phase
+from tests.terminal.screen.scenes import (
+    DEAL,
+    LONG,
+    NAMES,
+    answered,
+    ending,
+    everything,
+    opening,
+    phase,
+    screen_text,
+    sub_phase,
+)
 from werewolf.game.asks import Answer
 from werewolf.game.events import GameOver, Phase, Speech
 from werewolf.game.outside import FailedAttempt
@@ -43,7 +54,9 @@ HOSTILE = (
 def in_game(words):
     """A game in which everyone and everything says these words."""
     rules = rules_of("sheriff")
-    refused = asked(7, "vote", Answer("abstain", None, words), how="fallback", troubles=(FailedAttempt(words, words),))
+    refused = answered(
+        7, "vote", Answer("abstain", None, words), how="fallback", troubles=(FailedAttempt(words, words),)
+    )
     events = [
         *opening(rules),
         *phase(Phase.NIGHT, 1, sub_phase("NIGHT_ZERO", PackTalk(0, words), phase=Phase.NIGHT, secret=True)),
@@ -59,8 +72,8 @@ def test_no_line_is_wider_than_the_screen(width, view):
     for name in RULESETS:
         rules = rules_of(name)
         for text in (
-            shown(rules, NAMES, everything(rules), width, view, thoughts=True),
-            shown(rules, ["n" * 60] * 8, everything(rules), width, view, thoughts=True, ascii=True),
+            screen_text(rules, NAMES, everything(rules), width, view, thoughts=True),
+            screen_text(rules, ["n" * 60] * 8, everything(rules), width, view, thoughts=True, ascii=True),
         ):
             assert max(map(cell_len, text.splitlines())) <= width
 
@@ -70,27 +83,27 @@ def test_whole_games_fit_at_any_size(name):
     rules = rules_of(name, 20)
     lines = lines_of(random_game(rules, 3))
     for width in (60, 200):
-        text = shown(rules, [f"玩家 {seat}" for seat in range(20)], lines, width, "all")
+        text = screen_text(rules, [f"玩家 {seat}" for seat in range(20)], lines, width, "all")
         assert max(map(cell_len, text.splitlines())) <= width
 
 
 @pytest.mark.parametrize("view", VIEWS)
 def test_redirected_output_is_plain_text(view):
     rules = rules_of("sheriff")
-    text = shown(rules, NAMES, everything(rules), view=view, thoughts=True)
+    text = screen_text(rules, NAMES, everything(rules), view=view, thoughts=True)
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text)
 
 
 def test_on_a_terminal_there_is_colour_and_without_colours_the_same_words(monkeypatch):
     rules = rules_of("sheriff")
     lines = everything(rules)
-    coloured = shown(rules, NAMES, lines, terminal=True)
+    coloured = screen_text(rules, NAMES, lines, terminal=True)
     assert re.search(r"\x1b\[[\d;]*38;5;", coloured)
     monkeypatch.setenv("NO_COLOR", "1")
-    plain = shown(rules, NAMES, lines, terminal=True)
+    plain = screen_text(rules, NAMES, lines, terminal=True)
     assert not re.search(r"\x1b\[[\d;]*(38|48|3\d|4\d|9\d)[;m]", plain)
     bare = [re.sub(r"\x1b\[[\d;]*m", "", text) for text in (coloured, plain)]
-    assert bare[0] == bare[1] == shown(rules, NAMES, lines)
+    assert bare[0] == bare[1] == screen_text(rules, NAMES, lines)
 
 
 @pytest.mark.parametrize("width", [60, 120])
@@ -100,7 +113,7 @@ def test_in_ascii_every_sign_of_ours_is_ascii(width):
         lines = lines_of(random_game(rules, 5))
         names = ["A very long name, longer than any column" for _ in range(lines[1].event.seats)]
         for view in ("public", "all"):
-            assert shown(rules, names, lines, width, view, ascii=True, thoughts=True).isascii()
+            assert screen_text(rules, names, lines, width, view, ascii=True, thoughts=True).isascii()
 
 
 def test_a_terminal_that_knows_only_ascii_gets_it():
@@ -119,7 +132,7 @@ def test_hostile_words_are_only_words(words):
     rules, lines = in_game(words)
     for terminal in (False, True):
         for names in (NAMES, [words] * 8):
-            text = shown(rules, names, lines, 60, "all", thoughts=True, terminal=terminal)
+            text = screen_text(rules, names, lines, 60, "all", thoughts=True, terminal=terminal)
             bare = re.sub(r"\x1b\[[\d;]*m", "", text)
             assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]", bare)
             assert len(bare.splitlines()) < 600
@@ -129,12 +142,12 @@ def test_hostile_words_are_only_words(words):
 
 def test_markup_and_braces_are_shown_as_they_were_typed():
     rules, lines = in_game("[/red] {actor} [bold]")
-    assert "[/red] {actor} [bold]" in shown(rules, NAMES, lines)
+    assert "[/red] {actor} [bold]" in screen_text(rules, NAMES, lines)
 
 
 def test_a_long_speech_says_that_there_is_more():
     rules, lines = in_game("word " * 3_999)
-    assert "the rest is in the log (19995 characters)" in shown(rules, NAMES, lines)
+    assert "the rest is in the log (19995 characters)" in screen_text(rules, NAMES, lines)
 
 
 def before_the_end(lines):
@@ -148,11 +161,11 @@ def test_what_a_view_shows_depends_on_nothing_but_what_it_may_see(name, seed):
     lines = before_the_end(lines_of(random_game(rules, seed)))
     names = [f"P{seat}" for seat in range(lines[1].event.seats)]
     public = [line for line in lines if line.to == "all"]
-    assert shown(rules, names, public) == shown(rules, names, lines)
+    assert screen_text(rules, names, public) == screen_text(rules, names, lines)
     for seat in range(len(names)):
         own = [line for line in lines if hears(seat, line.to)]
         view = f"seat:{seat}"
-        assert shown(rules, names, own, view=view, thoughts=True) == shown(
+        assert screen_text(rules, names, own, view=view, thoughts=True) == screen_text(
             rules, names, lines, view=view, thoughts=True
         )
 
@@ -164,7 +177,7 @@ def test_the_pauses_depend_on_nothing_else_either(name):
     names = [f"P{seat}" for seat in range(lines[1].event.seats)]
     heard = [], []
     for kinds, some in zip(heard, ([line for line in lines if line.to == "all"], lines), strict=True):
-        shown(rules, names, some, pause=kinds.append)
+        screen_text(rules, names, some, pause=kinds.append)
     assert heard[0] == heard[1]
 
 
@@ -186,15 +199,15 @@ def test_nights_show_nothing_but_that_it_is_night(name):
 def test_line_by_line_or_all_at_once_is_the_same(name, view):
     rules = rules_of(name)
     lines = everything(rules)
-    assert shown(rules, NAMES, lines, view=view, each=True) == shown(rules, NAMES, lines, view=view)
+    assert screen_text(rules, NAMES, lines, view=view, each=True) == screen_text(rules, NAMES, lines, view=view)
 
 
 def test_no_role_is_named_before_the_end_but_in_the_list_of_cards():
     rules = rules_of("sheriff")
     lines = [line for line in everything(rules) if line.event.kind not in ("TableSet", "CardRevealed", "Speech")]
-    text = shown(rules, NAMES, before_the_end(lines))
+    text = screen_text(rules, NAMES, before_the_end(lines))
     assert not [role for role in roles() if role in text]
-    text = shown(rules, NAMES, lines)
+    text = screen_text(rules, NAMES, lines)
     assert all(role in text for role in DEAL)
 
 
@@ -202,10 +215,10 @@ def test_thoughts_are_shown_only_where_asked_for_and_allowed():
     rules = rules_of("sheriff")
     lines = everything(rules)
     thought = "Zoë asks too many questions."
-    assert thought in shown(rules, NAMES, lines, view="all", thoughts=True)
-    assert thought in shown(rules, NAMES, lines, view="seat:0", thoughts=True)
+    assert thought in screen_text(rules, NAMES, lines, view="all", thoughts=True)
+    assert thought in screen_text(rules, NAMES, lines, view="seat:0", thoughts=True)
     for view, thoughts in (("all", False), ("seat:0", False), ("seat:3", True), ("public", True)):
-        assert thought not in shown(rules, NAMES, lines, view=view, thoughts=thoughts)
+        assert thought not in screen_text(rules, NAMES, lines, view=view, thoughts=thoughts)
 
 
 @dataclass(frozen=True)
@@ -220,17 +233,17 @@ def test_facts_of_a_newer_version_are_named_plainly(to):
     rules = rules_of("classic")
     lines = everything(rules)
     lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", to, Eclipse())]
-    text = shown(rules, NAMES, lines, view="all")
-    assert "(Eclipse: a fact of a kind this version does not know)" in text
-    assert ("Eclipse" in shown(rules, NAMES, lines)) == (to == "all")
+    text = screen_text(rules, NAMES, lines, view="all")
+    assert "(Eclipse: an event this version doesn't know)" in text
+    assert ("Eclipse" in screen_text(rules, NAMES, lines)) == (to == "all")
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_end_of_a_log_that_holds_public_lines_alone(name):
     rules = rules_of(name)
     public = [line for line in everything(rules) if line.to == "all"]
-    text = shown(rules, NAMES, public)
-    assert "The cards" in text
+    text = screen_text(rules, NAMES, public)
+    assert "Who was who" in text
     assert "Night 1  " not in text
 
 
@@ -268,7 +281,7 @@ def test_a_log_that_brings_its_own_words_brings_only_words():
     )
     rules = rules.model_copy(update={"words": words, "title": f"Title{evil}"})
     for view in ("public", "all", "seat:0"):
-        text = shown(rules, NAMES, everything(rules), view=view)
+        text = screen_text(rules, NAMES, everything(rules), view=view)
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]", text)
 
 
@@ -286,7 +299,7 @@ def test_the_longer_a_speech_the_more_time_it_is_given():
     for words in ("No.", LONG, LONG * 3):
         rules, lines = in_game(words)
         kinds = []
-        shown(rules, NAMES, lines, pause=kinds.append)
+        screen_text(rules, NAMES, lines, pause=kinds.append)
         asked_for.append(next(kind for kind in kinds if "speech" in kind))
         assert kinds[-1] == "end"
     assert asked_for == ["speech", "long speech", "very long speech"]

@@ -17,7 +17,7 @@ from tests.terminal.screen.scenes import NAMES, everything
 from werewolf.terminal import theme
 from werewolf.terminal.clean import clean, one_line, paragraphs
 from werewolf.terminal.pace import PACES, Pacer
-from werewolf.terminal.screen.costs import spoken
+from werewolf.terminal.screen.costs import duration_text
 from werewolf.terminal.screen.page import columns
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
@@ -124,7 +124,7 @@ def test_who_is_about_to_speak():
     screen.about_to_speak(2)
     screen.remember(lines)
     screen.about_to_speak(2)
-    assert file.getvalue() == "  ▸ 陳小明 (2) is about to speak.\n  ▸ 陳小明 (2) is about to say a last word.\n"
+    assert file.getvalue() == "  ▸ 陳小明 (2) is about to speak.\n  ▸ 陳小明 (2) has last words.\n"
 
 
 def test_waiting_is_seen_on_a_terminal_only_and_names_nobody_in_secret():
@@ -139,7 +139,7 @@ def test_waiting_is_seen_on_a_terminal_only_and_names_nobody_in_secret():
     screen, file = a_screen(force_terminal=True, _environ={})
     with screen.waiting(None):
         pass
-    assert "a moment" in file.getvalue()
+    assert "one moment" in file.getvalue()
     assert not any(name in file.getvalue() for name in NAMES)
 
 
@@ -201,4 +201,4 @@ def test_the_board_takes_as_few_rows_as_fit(cells, room, widths):
 
 @pytest.mark.parametrize(("seconds", "words"), [(5, "5 s"), (125, "2 min 5 s"), (3700, "1 h 1 min")])
 def test_durations(seconds, words):
-    assert spoken(timedelta(seconds=seconds)) == words
+    assert duration_text(timedelta(seconds=seconds)) == words

@@ -5,10 +5,10 @@ const closing = document.getElementById("closing");
 function buildClosing() {
   if (!game.closing) return;
   const { fates, story, hits, facts } = game.closing;
-  closing.append(section("The cards", make("ul", "fates", ...fates.map(fateCard))));
+  closing.append(section("Who was who", make("ul", "fates", ...fates.map(fateCard))));
   const title = SEES_ALL ? "What really happened" : "How it went"; // one seat does not know everything
   if (story.length) closing.append(section(title, make("div", "story", ...story.map(chapterOf))));
-  if (hits.days.length) closing.append(section("Who was right when", hitTable(fates, hits)));
+  if (hits.days.length) closing.append(section("Who voted right", hitTable(fates, hits)));
   const rows = facts.map(([label, value]) => make("div", "", make("dt", "", label), make("dd", "", value)));
   closing.append(section("This game", make("dl", "facts", ...rows)));
 }

@@ -1,1 +1,1 @@
-"""Everything one sees. Only here are there colours, and every word that is not ours is cleaned before it is shown."""
+"""The screen: everything a game prints to the terminal. Text from players and logs is cleaned before it is shown."""

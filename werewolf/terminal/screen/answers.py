@@ -1,4 +1,4 @@
-"""How an answer came about: what its player privately thought, and what had to be refused on the way."""
+"""Show what lies behind an answer: the player's private thought, and the attempts that failed."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ LONGEST_REASON = 160
 
 
 def show_thought(page: Page, voice: Voice, event: Answered) -> bool:
-    """Says whether there was one."""
+    """Returns whether there was a thought to show."""
     thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
     if thought:
         page.aside("thought", Text.assemble(voice.chair(event.actor), ": ", (thought, THOUGHT)), QUIET)
     return bool(thought)
 
 
-def show_troubles(page: Page, voice: Voice, event: Answered) -> bool:
-    """Says whether there were any."""
+def show_failures(page: Page, voice: Voice, event: Answered) -> bool:
+    """Returns whether there were failed attempts to show."""
     if event.how == "player":
         return False
-    page.aside(event.how, Text.assemble(voice.chair(event.actor), refused(voice, event)), SECRET)
+    page.aside(event.how, Text.assemble(voice.chair(event.actor), failure_text(voice, event)), SECRET)
     return True
 
 
-def refused(voice: Voice, event: Answered) -> str:
-    """What happened to whoever answered, to be read after the name."""
-    words = f", asked to {one_line(event.ask.purpose)}, was refused {times(len(event.troubles))}"
+def failure_text(voice: Voice, event: Answered) -> str:
+    """How often the player failed to answer, why, and what was used instead. Follows the player's name."""
+    words = f", asked to {one_line(event.ask.purpose)}, failed {times(len(event.troubles))}"
     if event.troubles:
         words += f" ({one_line(event.troubles[-1].reason, LONGEST_REASON)})"
-    return words + (f". The house answers instead: {given(voice, event.answer)}." if event.how == "fallback" else ".")
+    return words + (f". The fallback is used: {answer_text(voice, event.answer)}." if event.how == "fallback" else ".")
 
 
 def times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def given(voice: Voice, answer: Answer) -> str:
+def answer_text(voice: Voice, answer: Answer) -> str:
     choice = answer.choice
     if isinstance(choice, int):
         return voice.seat(choice)

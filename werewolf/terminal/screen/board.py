@@ -1,4 +1,4 @@
-"""The board of seats: who sits where, who is alive, who wears the badge, and whatever cards this chair may know."""
+"""The board: every seat with its player, who is dead, who is sheriff, and the roles this view may know."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ WIDEST_CELL = 34
 
 
 def show_board(page: Page, voice: Voice, table: State, known: Mapping[int, str], you: int | None) -> None:
-    """Seats in reading order."""
-    cells = [place(page, voice, table, seat, known.get(seat), you) for seat in range(len(voice.names))]
+    cells = [seat_cell(page, voice, table, seat, known.get(seat), you) for seat in range(len(voice.names))]
     if not cells:
         return
     page.gap()
     page.grid(cells, WIDEST_CELL)
-    page.quiet(count(page, voice, table))
+    page.quiet(headcount(page, voice, table))
     page.gap()
 
 
-def place(page: Page, voice: Voice, table: State, seat: int, card: str | None, you: int | None) -> Text:
+def seat_cell(page: Page, voice: Voice, table: State, seat: int, card: str | None, you: int | None) -> Text:
     dead = seat in table.dead
     text = Text.assemble((page.glyphs.dead if dead else " ", DEATH), (f"{seat:>2} ", QUIET))
     text.append(voice.names[seat], GONE if dead else seat_style(seat))
@@ -45,8 +44,8 @@ def is_pack(card: str) -> bool:
     return role is not None and role.pack
 
 
-def count(page: Page, voice: Voice, table: State) -> Text:
-    """How many are left, and who wears the badge."""
+def headcount(page: Page, voice: Voice, table: State) -> Text:
+    """How many are alive and dead, and who is sheriff."""
     parts = [f"{len(table.living)} alive"]
     if table.dead:
         parts.append(f"{page.glyphs.dead} {len(table.dead)} dead")

@@ -1,4 +1,4 @@
-"""The true story, told afterwards: phase by phase, who did what to whom."""
+"""The chronicle on the closing page: what happened in every night and day, secrets included."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Witness
 from werewolf.terminal.theme import DAY_TITLE, NIGHT_TITLE
 
-# Of a night everything is told that was hidden, but for words; of a day what it decided.
-ONLY_WORDS = (Answered, CardDealt, DeathEvent, GameStart, Marker, Note, PackMet, PackTalk, Proposal, Seated, WitchTold)
-ANNOUNCED = "GM: "  # how a ruleset may let its moderator begin
+# A night's chapter has all its secret actions except talk and bookkeeping. A day's chapter has its decisions.
+LEFT_OUT = (Answered, CardDealt, DeathEvent, GameStart, Marker, Note, PackMet, PackTalk, Proposal, Seated, WitchTold)
+MODERATOR = "GM: "  # some rulesets begin announcements with it
 DECISIONS = (Banishment, HunterShoot, SheriffBadgeTransfer, SheriffOutcome)
 
 
 @dataclass
 class Chapter:
-    """One night or one day, and what there is to tell of it."""
+    """One night or day, and the sentences that tell what happened in it."""
 
     phase: Phase
     day: int
@@ -49,40 +49,40 @@ class Chapter:
 
 
 def chapters(lines: Sequence[Line], witness: Witness) -> Iterator[Chapter]:
-    """Those phases of which there is anything to tell."""
+    """The nights and days in which something happened that belongs in the chronicle."""
     chapter = Chapter(Phase.NIGHT, 0)
     for line in lines:
         if isinstance(line.event, PhaseStart):
             if chapter.deeds:
                 yield chapter
             chapter = Chapter(line.event.phase, line.event.day)
-        elif worth_telling(line):
-            told = witness.said(line.event)
-            if told:
-                chapter.deeds.append(narrated(told))
+        elif belongs_in_chronicle(line):
+            sentence = witness.announcement(line.event)
+            if sentence:
+                chapter.deeds.append(without_moderator(sentence))
     if chapter.deeds:
         yield chapter
 
 
-def narrated(told: Text) -> Text:
-    """In a story nobody announces anything."""
-    return told[len(ANNOUNCED) :] if told.plain.startswith(ANNOUNCED) else told
+def without_moderator(sentence: Text) -> Text:
+    """The sentence without the moderator's prefix, which makes no sense in a chronicle."""
+    return sentence[len(MODERATOR) :] if sentence.plain.startswith(MODERATOR) else sentence
 
 
-def worth_telling(line: Line) -> bool:
+def belongs_in_chronicle(line: Line) -> bool:
     event = line.event
-    if not isinstance(event, Event):  # a kind this version does not know
+    if not isinstance(event, Event):  # an event this version does not know
         return False
     if line.phase is Phase.NIGHT:
-        return line.to != "all" and not isinstance(event, ONLY_WORDS)
+        return line.to != "all" and not isinstance(event, LEFT_OUT)
     return isinstance(event, DECISIONS)
 
 
 def show_chronicle(page: Page, lines: Sequence[Line], witness: Witness) -> None:
-    told = list(chapters(lines, witness))
-    if not told:
+    found = list(chapters(lines, witness))
+    if not found:
         return
     page.heading("What really happened")
     styles = {Phase.NIGHT: NIGHT_TITLE, Phase.DAY: DAY_TITLE}
-    rows = [[Text(chapter.title, styles[chapter.phase]), Text(" ").join(chapter.deeds)] for chapter in told]
+    rows = [[Text(chapter.title, styles[chapter.phase]), Text(" ").join(chapter.deeds)] for chapter in found]
     page.table(rows, (max(row[0].cell_len for row in rows),))

@@ -1,4 +1,4 @@
-"""The closing page: the cards on the table, and how it all came about."""
+"""The closing page: the result, everyone's role, what really happened, votes, tokens and the log file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.chronicle import show_chronicle
 from werewolf.terminal.screen.costs import duration, show_costs
 from werewolf.terminal.screen.page import Page, widest
-from werewolf.terminal.screen.vote_record import show_hindsight
+from werewolf.terminal.screen.vote_record import show_vote_record
 from werewolf.terminal.screen.words import Voice, Witness
 from werewolf.terminal.theme import HEADING, QUIET, VILLAGE, camp_style
 
@@ -26,20 +26,20 @@ LONGEST_PATH = 1_000
 
 @dataclass(frozen=True)
 class Notes:
-    """Where this game is kept."""
+    """The log file and the seed, shown at the end of the closing page."""
 
     path: str | None = None
     seed: int | None = None
 
 
 def pack_of(over: GameOver) -> set[int]:
-    """Who turned out to be of the pack."""
+    """The seats whose role belonged to the pack."""
     known = roles()
     return {fate.seat for fate in over.players if fate.role in known and known[fate.role].pack}
 
 
 def ending(fate: Fate, lines: Sequence[Line], voice: Voice) -> str:
-    """How it went for one seat, as far as these lines tell."""
+    """How one seat ended (killed, voted out, survived), as far as these lines say."""
     for line in lines:
         if isinstance(line.event, DeathEvent) and line.event.actor == fate.seat:
             cause = line.event.cause
@@ -48,31 +48,31 @@ def ending(fate: Fate, lines: Sequence[Line], voice: Voice) -> str:
 
 
 class Closing:
-    """Needs the moderator's lines; of a log that lacks some it tells what there is."""
+    """Needs the moderator's lines. If the log lacks some, the page shows what it can."""
 
     def __init__(self, page: Page, witness: Witness, lines: Sequence[Line], over: GameOver, notes: Notes) -> None:
         self._page, self._witness, self._lines, self._over, self._notes = page, witness, lines, over, notes
-        witness.dealt = {fate.seat: fate.role for fate in over.players}
+        witness.roles_by_seat = {fate.seat: fate.role for fate in over.players}
 
     def show(self) -> None:
         self._result()
         self._players()
         show_chronicle(self._page, self._lines, self._witness)
-        show_hindsight(self._page, self._witness, self._lines, pack_of(self._over))
+        show_vote_record(self._page, self._witness, self._lines, pack_of(self._over))
         show_costs(self._page, self._witness, self._lines)
         self._end()
 
     def _result(self) -> None:
         page, witness, over = self._page, self._witness, self._over
         page.gap()
-        words = witness.said(over) or Text()
+        words = witness.announcement(over) or Text()
         body = Text.assemble(words, "\n", (witness.condition(over.condition), QUIET))
         style = camp_style(over.winner)
         page.panel(Text("The end", HEADING), body, page.glyphs.last_box, style)
 
     def _players(self) -> None:
         page = self._page
-        page.heading("The cards")
+        page.heading("Who was who")
         players = self._players_of_seats()
         rows = [self._fate(fate, players.get(fate.seat)) for fate in self._over.players]
         limits = (3, 20, 14, 24, 4) if players else (3, 20, 14, 4)
@@ -80,7 +80,7 @@ class Closing:
         page.table(rows, [widest(column, most) for column, most in zip(columns, limits, strict=False)], right=(0,))
 
     def _players_of_seats(self) -> dict[int, str]:
-        """Who or what played, where that tells anything and there is room for it."""
+        """Who or what played each seat, if the seats differ and the page is wide enough."""
         chairs: tuple[Chair, ...] = next(
             (line.event.players for line in self._lines if isinstance(line.event, GameStart)), ()
         )
@@ -88,8 +88,8 @@ class Closing:
         for line in self._lines:
             if isinstance(line.event, Seated) and line.event.actor in played:
                 played[line.event.actor].append(one_line(line.event.player))
-        told = {seat: ", then ".join(players) for seat, players in played.items()}
-        return told if len(set(told.values())) > 1 and self._page.width >= ROOM_FOR_PLAYERS else {}
+        labels = {seat: ", then ".join(players) for seat, players in played.items()}
+        return labels if len(set(labels.values())) > 1 and self._page.width >= ROOM_FOR_PLAYERS else {}
 
     def _fate(self, fate: Fate, player: str | None) -> list[Text]:
         witness = self._witness
@@ -112,7 +112,7 @@ class Closing:
         page.table([[Text(label, QUIET), Text(value)] for label, value in rows], (max(len(row[0]) for row in rows),))
         if notes.path:
             page.gap()
-            page.quiet(Text("See it again:"))
+            page.quiet(Text("Watch it again:"))
             page.put(Text(f"werewolf replay {quote(self._path())}", HEADING), indent=4)
         page.gap()
 

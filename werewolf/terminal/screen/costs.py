@@ -1,4 +1,4 @@
-"""What a game took: tokens and money by seat and by day, and the time on the clock."""
+"""Tokens and cost by seat and by day, and how long the game took, for the closing page."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import HEADING, QUIET
 
 
-def bills(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[int, UsageTotal]:
-    """What was spent, refused tries included, added up by seat, by day, or by whatever `key` says."""
+def usage_totals(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[int, UsageTotal]:
+    """Usage added up by what `key` returns, such as the seat or the day. Failed attempts count too."""
     found: dict[int, UsageTotal] = {}
     for line in lines:
         event = line.event
@@ -28,42 +28,44 @@ def bills(lines: Sequence[Line], key: Callable[[Line, Answered], int]) -> dict[i
 
 
 def is_paid(spent: Usage) -> bool:
-    """Bots and people take time, but no tokens."""
+    """Whether tokens or money were spent: bots and people take only time."""
     return bool(spent.tokens_in or spent.tokens_out or spent.cost)
 
 
-def row(name: Text, bill: UsageTotal) -> list[Text]:
-    counts = [Text(f"{count:,}") for count in (bill.tokens_in, bill.tokens_cached, bill.tokens_out)]
-    return [name, *counts, Text("" if bill.cost is None else f"{bill.cost:.4f}")]
+def cost_row(name: Text, total: UsageTotal) -> list[Text]:
+    counts = [Text(f"{count:,}") for count in (total.tokens_in, total.tokens_cached, total.tokens_out)]
+    return [name, *counts, Text("" if total.cost is None else f"{total.cost:.4f}")]
 
 
 def show_costs(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
-    seats = bills(lines, lambda _, answered: answered.actor)
+    seats = usage_totals(lines, lambda _, answered: answered.actor)
     if not seats:
         return
-    total = bills(lines, lambda *_: 0)[0]
+    total = usage_totals(lines, lambda *_: 0)[0]
     page.heading("Tokens")
     rows = [[Text(), *(Text(word, QUIET) for word in ("in", "cached", "out", "cost"))]]
-    rows += [row(voice.chair(seat), bill) for seat, bill in seats.items()]
-    rows += [row(Text(f"Day {day}"), bill) for day, bill in bills(lines, lambda line, _: line.day).items()]
-    rows.append(row(Text("All", HEADING), total))
+    rows += [cost_row(voice.chair(seat), usage) for seat, usage in seats.items()]
+    rows += [
+        cost_row(Text(f"Day {day}"), usage) for day, usage in usage_totals(lines, lambda line, _: line.day).items()
+    ]
+    rows.append(cost_row(Text("All", HEADING), total))
     columns = list(zip(*rows, strict=True))
     page.table(rows, (widest(columns[0], 16), *(widest(column, 10) for column in columns[1:4])), right=(1, 2, 3))
 
 
 def duration(lines: Sequence[Line]) -> str | None:
-    """From the first line to the last, where the log knows the time."""
+    """The time from the first line to the last, if the log has both."""
     started = next((line.event.started for line in lines if isinstance(line.event, GameStart)), None)
     ended = next((line.event.ended for line in reversed(lines) if isinstance(line.event, GameOver)), None)
     if not started or not ended:
         return None
     try:
-        return spoken(datetime.fromisoformat(ended) - datetime.fromisoformat(started))
-    except (ValueError, TypeError):  # no time, or one with and one without a zone
+        return duration_text(datetime.fromisoformat(ended) - datetime.fromisoformat(started))
+    except (ValueError, TypeError):  # not a time, or only one of the two has a time zone
         return None
 
 
-def spoken(time: timedelta) -> str:
+def duration_text(time: timedelta) -> str:
     minutes, seconds = divmod(max(0, int(time.total_seconds())), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:

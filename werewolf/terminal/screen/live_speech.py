@@ -1,4 +1,4 @@
-"""A speech while it is being made: provisional, and gone from the screen when the real one is on record."""
+"""Show a speech while a model is still writing it. The preview disappears when the final speech is shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST = 1500
 
 
 class Draft:
-    """The words so far. Drawn again and again, it says how long it has been."""
+    """The words so far and the seconds passed, redrawn several times a second."""
 
     def __init__(self, page: Page, voice: Voice, seat: int, clock: Callable[[], float]) -> None:
         self._page, self._name, self._clock = page, voice.seat(seat), clock
@@ -38,15 +38,15 @@ class Draft:
 def speaking(
     page: Page, voice: Voice, seat: int, clock: Callable[[], float] = time.monotonic
 ) -> Iterator[Callable[[str], None]]:
-    """Yields what to call with the words so far; a try that begins anew simply replaces them."""
+    """Yields a function to call with all the words so far. A new attempt replaces the words of the last one."""
     if not page.console.is_terminal:
         yield lambda _: None
         return
     draft = Draft(page, voice, seat, clock)
     with Live(draft, console=page.console, transient=True, refresh_per_second=4) as live:
 
-        def heard(words: str) -> None:
+        def update(words: str) -> None:
             draft.words = words
             live.refresh()
 
-        yield heard
+        yield update

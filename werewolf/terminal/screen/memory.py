@@ -1,4 +1,7 @@
-"""What a screen was handed, and how much of it its view may see. Until the end nothing else decides what is printed."""
+"""Every line the screen was given, and which of them its view may see.
+
+Until the game ends, nothing else decides what is printed.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from werewolf.game.viewpoint import Viewpoint
 
 
 class Memory:
-    """All lines so far, and the table as everyone knows it: folded from public lines alone."""
+    """All lines so far, and the state of the table as everyone knows it, built from public lines only."""
 
     def __init__(self, rules: Ruleset, view: Viewpoint, you: int | None) -> None:
         self.view = view
@@ -38,7 +41,7 @@ class Memory:
         return self.view.sees(line.to)
 
     def cards(self) -> dict[int, str]:
-        """The cards this view was ever shown: one's own, the pack's among the pack, what a death revealed."""
+        """The roles this view has been shown: its own, the pack's if it is in the pack, and any a death revealed."""
         known: dict[int, str] = {}
         for line in self.lines:
             event = line.event
@@ -54,6 +57,6 @@ class Memory:
         return next((line.event for line in reversed(self.lines) if isinstance(line.event, GameOver)), None)
 
 
-def dealt(lines: Sequence[Line]) -> dict[int, str]:
-    """Every card, for those who may see them all."""
+def dealt_cards(lines: Sequence[Line]) -> dict[int, str]:
+    """Every seat's role. Only for a view that may see everything."""
     return {line.event.actor: line.event.role for line in lines if isinstance(line.event, CardDealt)}

@@ -1,4 +1,4 @@
-"""What everyone hears and sees, in the manner of a moderator: phases, the board, speeches, votes, deaths, badges."""
+"""Show public events as a moderator would: phases, the board, speeches, votes, deaths and the sheriff's badge."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from werewolf.terminal.screen.votes import Ballot, weight
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import BADGE, DEATH, PLAIN
 
-# Sub-phases that settle deaths: the board is shown once after them, not in their midst.
-SETTLING = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")
-READ_AT_A_GLANCE, READ_AT_LEISURE = 100, 350  # characters
+# Sub-phases that resolve deaths: the board is shown once after them, not during them.
+DEATH_SUB_PHASES = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")
+SHORT_SPEECH, LONG_SPEECH = 100, 350  # characters
 LONGEST_TITLE = 200
 
 Pause = Callable[[str], None]
@@ -49,19 +49,19 @@ class Moderator:
         self._ballot = Ballot(page, voice)
         self._board_due = False
 
-    def hear(self, line: Line) -> None:
-        """A public line goes by, shown or not: votes are counted either way."""
+    def track_votes(self, line: Line) -> None:
+        """Count the votes in a public line, whether the line is shown or not."""
         if isinstance(line.event, SubPhaseStart):
             self._ballot.begin()
         elif isinstance(line.event, Vote):
-            self._ballot.take(line.event, self._weight(line.event, line.sub_phase))
+            self._ballot.add(line.event, self._weight(line.event, line.sub_phase))
 
     def show(self, line: Line) -> bool:
-        """Says whether this is a kind of fact that the moderator has a manner of showing."""
-        manner = MANNERS.get(type(line.event))
-        if manner is None or line.to != "all":
+        """Returns whether this kind of event is shown here."""
+        show = SHOW_METHODS.get(type(line.event))
+        if show is None or line.to != "all":
             return False
-        manner(self, line, line.event)
+        show(self, line, line.event)
         return True
 
     def board(self) -> None:
@@ -75,14 +75,14 @@ class Moderator:
             self._pause("board")
 
     def _announce(self, event: Event, kind: str = "words", sign: str = "", style: Style = PLAIN) -> None:
-        words = self._voice.said(event)
+        words = self._voice.announcement(event)
         if words:
             self._page.announce(words, sign, style)
             self._pause(kind)
 
     def _table_set(self, _: Line, event: TableSet) -> None:
         self._page.heading(one_line(self._voice.rules.title, LONGEST_TITLE))
-        self._page.quiet(self._voice.coloured(self._voice.seated(event)))
+        self._page.quiet(self._voice.coloured(self._voice.table_summary(event)))
         self._page.gap()
         self._board_due = True
         self._pause("words")
@@ -105,27 +105,27 @@ class Moderator:
         self._show_due_board()
 
     def _sub_phase_start(self, _: Line, event: SubPhaseStart) -> None:
-        if event.sub_phase not in SETTLING:
+        if event.sub_phase not in DEATH_SUB_PHASES:
             self._show_due_board()
         self._page.gap()
         self._announce(event)
 
     def _sub_phase_end(self, _: Line, event: SubPhaseEnd) -> None:
-        if event.sub_phase in SETTLING:
+        if event.sub_phase in DEATH_SUB_PHASES:
             self._show_due_board()
 
     def _speech(self, line: Line, event: Speech) -> None:
         show_speech(self._page, self._voice, event, line.sub_phase, event.actor in self._memory.table.dead)
-        self._pause(reading(event.content))
+        self._pause(reading_pause(event.content))
 
     def _nomination(self, _: Line, event: Nomination) -> None:
-        words = self._voice.said(event)
+        words = self._voice.announcement(event)
         if words:
             self._page.quiet(words, self._page.glyphs.arrow)
             self._pause("vote")
 
     def _vote(self, line: Line, event: Vote) -> None:
-        self._ballot.open(event, self._weight(event, line.sub_phase))
+        self._ballot.read_out(event, self._weight(event, line.sub_phase))
         self._pause("vote")
 
     def _weight(self, vote: Vote, sub_phase: str | None) -> float:
@@ -135,7 +135,7 @@ class Moderator:
         if self._ballot.count(totals):
             self._pause("count")
 
-    def _elected(self, _: Line, event: SheriffOutcome) -> None:
+    def _sheriff_outcome(self, _: Line, event: SheriffOutcome) -> None:
         self._count(event.votes)
         self._announce(event, "badge", self._page.glyphs.badge if event.winner is not None else "", BADGE)
 
@@ -162,14 +162,14 @@ class Moderator:
         self._announce(event, "badge", self._page.glyphs.badge, BADGE)
 
 
-def reading(words: str) -> str:
-    """What kind of pause a speech wants: about as long as one reads."""
-    if len(words) <= READ_AT_A_GLANCE:
+def reading_pause(words: str) -> str:
+    """The kind of pause after a speech: about as long as it takes to read."""
+    if len(words) <= SHORT_SPEECH:
         return "speech"
-    return "long speech" if len(words) <= READ_AT_LEISURE else "very long speech"
+    return "long speech" if len(words) <= LONG_SPEECH else "very long speech"
 
 
-MANNERS: dict[type, Callable[[Moderator, Line, Any], None]] = {
+SHOW_METHODS: dict[type, Callable[[Moderator, Line, Any], None]] = {
     TableSet: Moderator._table_set,
     PhaseStart: Moderator._phase_start,
     PhaseEnd: Moderator._phase_end,
@@ -178,7 +178,7 @@ MANNERS: dict[type, Callable[[Moderator, Line, Any], None]] = {
     Speech: Moderator._speech,
     Nomination: Moderator._nomination,
     Vote: Moderator._vote,
-    SheriffOutcome: Moderator._elected,
+    SheriffOutcome: Moderator._sheriff_outcome,
     RevoteCalled: Moderator._revote,
     Banishment: Moderator._banishment,
     DeathAnnouncement: Moderator._morning,

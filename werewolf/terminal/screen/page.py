@@ -1,4 +1,4 @@
-"""The sheet things are printed on: append-only, never wider than the terminal, nor too wide to read with ease."""
+"""The page: prints text, panels, tables and headings that fit the terminal and are never too wide to read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NARROWEST = 20
 
 
 class Page:
-    """Lines of text on a console, with room between them where there is none yet."""
+    """Prints on a console, top to bottom, and keeps track of blank lines."""
 
     def __init__(self, console: Console, ascii: bool = False) -> None:
         self.console = console
@@ -27,22 +27,22 @@ class Page:
 
     @property
     def width(self) -> int:
-        """Asked anew each time: terminals are resized."""
+        """The current width: the terminal may be resized at any time."""
         return max(NARROWEST, min(self.console.width, WIDEST))
 
     def gap(self) -> None:
-        """An empty line, unless there is one."""
+        """Print a blank line, unless the last line is blank."""
         if self._open:
             self.console.print()
             self._open = False
 
     def put(self, text: Text, indent: int = 2, hang: int = 0) -> None:
-        """A paragraph, its second and later rows set in by `hang` more."""
+        """Print a paragraph. Rows after the first are indented by `hang` more."""
         for at, row in enumerate(self.wrapped(text, self.width - indent - hang)):
             self.row(Text(" " * (indent + (hang if at else 0))) + row)
 
     def row(self, text: Text) -> None:
-        """One line. Only on a very narrow terminal is there anything to cut."""
+        """Print one line, cut if the terminal is too narrow for it."""
         text.rstrip()
         self.console.print(self.cut(text, self.width), no_wrap=True, overflow="ignore", crop=False)
         self._open, self._aside = True, ""
@@ -54,33 +54,33 @@ class Page:
         return list(rows) or [Text()]
 
     def announce(self, text: Text, sign: str = "", style: Style = PLAIN) -> None:
-        """The moderator speaks."""
-        said = Text.assemble((f"{sign} " if sign else "", style), text)
-        said.stylize_before(VOICE)
-        self.put(said, hang=len(sign) + 1 if sign else 0)
+        """Print an announcement of the moderator."""
+        words = Text.assemble((f"{sign} " if sign else "", style), text)
+        words.stylize_before(VOICE)
+        self.put(words, hang=len(sign) + 1 if sign else 0)
 
     def quiet(self, text: Text, sign: str = "") -> None:
-        said = Text(f"{sign} ") + text if sign else text
-        said.stylize_before(QUIET)
-        self.put(said)
+        words = Text(f"{sign} ") + text if sign else text
+        words.stylize_before(QUIET)
+        self.put(words)
 
     def aside(self, label: str, text: Text, style: Style) -> None:
-        """Not for everyone's eyes: behind a line of its own at the left, labelled once while more of it follows."""
-        head = self._labelled(label)
+        """Print something secret behind a line on the left. Asides with the same label in a row show it once."""
+        head = self._aside_label(label)
         first = " " * len(head) if label == self._aside else head
-        for at, row in enumerate(self._beside(head, text)):
+        for at, row in enumerate(self._aside_lines(head, text)):
             start = first if at == 0 else " " * len(head)
             self.row(Text.assemble("  ", (f"{self.glyphs.aside} {start}", style), row))
         self._aside = label
 
     def aside_rows(self, label: str, text: Text) -> int:
         """How many rows an aside takes."""
-        return len(self._beside(self._labelled(label), text))
+        return len(self._aside_lines(self._aside_label(label), text))
 
-    def _labelled(self, label: str) -> str:
+    def _aside_label(self, label: str) -> str:
         return f"{label} {self.glyphs.dot} "
 
-    def _beside(self, head: str, text: Text) -> list[Text]:
+    def _aside_lines(self, head: str, text: Text) -> list[Text]:
         return self.wrapped(text, self.width - 4 - len(head))
 
     def panel(self, title: Text, body: Text, box: Box, style: Style) -> None:
@@ -108,7 +108,7 @@ class Page:
         self.row(Text.assemble(head, " ", (rest, QUIET)))
 
     def cut(self, text: Text, cells: int) -> Text:
-        """At most so many cells wide; a sign of ours tells that something is missing."""
+        """The text cut to at most `cells` wide, with a sign at the end if anything was cut."""
         if text.cell_len <= cells:
             return text
         short = text.copy()
@@ -116,24 +116,24 @@ class Page:
         return short.append(self.glyphs.cut)
 
     def cell(self, text: Text, cells: int, right: bool = False) -> Text:
-        """Exactly so many cells wide, whatever the script."""
+        """The text cut or padded to exactly `cells` wide, whatever the script."""
         text = self.cut(text, cells)
         fill = " " * (cells - text.cell_len)
         return Text(fill) + text if right else text + Text(fill)
 
     def grid(self, cells: Sequence[Text], widest_cell: int) -> None:
-        """Cells in reading order, in as many columns as fit."""
+        """Print cells in reading order, in as many columns as fit."""
         widths = columns([min(cell.cell_len, widest_cell) for cell in cells], self.width - 2)
         for start in range(0, len(cells), len(widths)):
             row = [self.cell(cell, width) for cell, width in zip(cells[start:], widths, strict=False)]
             self.row(Text("  ") + Text("  ").join(row))
 
-    def passing(self, text: Text) -> None:
-        """One line, told as it happens; what it comes to is soon told again."""
+    def interim(self, text: Text) -> None:
+        """Print one line of news that a table soon sums up, such as a single vote."""
         self.row(text)
 
     def table(self, rows: Sequence[Sequence[Text]], widths: Sequence[int], right: Sequence[int] = ()) -> None:
-        """Columns two cells apart; the last one takes what is left and goes on below itself."""
+        """Print columns two cells apart. The last column takes the rest of the width and wraps."""
         start = 2 + sum(widths) + 2 * len(widths)
         for *cells, last in rows:
             fixed = [
@@ -145,12 +145,12 @@ class Page:
 
 
 def widest(cells: Sequence[Text], most: int) -> int:
-    """How wide a column must be, within reason."""
+    """The width of the widest cell, but no more than `most`."""
     return min(max((cell.cell_len for cell in cells), default=0), most)
 
 
 def columns(cells: Sequence[int], room: int) -> list[int]:
-    """How wide each column is: as few rows as fit, filled as evenly as can be."""
+    """The width of each column, for as few rows as fit and rows as even as possible."""
     for rows in range(1, len(cells)):
         wide = -(-len(cells) // rows)
         widths = [max(cells[column::wide]) for column in range(wide)]

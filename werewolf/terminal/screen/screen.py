@@ -1,4 +1,4 @@
-"""The screen: one object, live and in replay, that shows line after line what its chair may see."""
+"""The screen: shows a game line by line, as far as its view may see it, both live and in a replay."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.terminal.clean import one_line
-from werewolf.terminal.screen.answers import show_thought, show_troubles
+from werewolf.terminal.screen.answers import show_failures, show_thought
 from werewolf.terminal.screen.closing import Closing, Notes
 from werewolf.terminal.screen.live_speech import speaking
-from werewolf.terminal.screen.memory import Memory, dealt
+from werewolf.terminal.screen.memory import Memory, dealt_cards
 from werewolf.terminal.screen.moderator import Moderator
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.recap import show_recap
 from werewolf.terminal.screen.speech import show_pack_talk
-from werewolf.terminal.screen.waiting import waiting, wanted
+from werewolf.terminal.screen.waiting import waiting, waiting_for
 from werewolf.terminal.screen.words import Voice, Witness, unknown
 from werewolf.terminal.theme import SECRET
 
@@ -36,10 +36,10 @@ def no_pause(_: str) -> None:
 
 
 class Screen:
-    """Prints, append-only, what the view allows, and pauses after each thing shown.
+    """Prints what the view allows, top to bottom, and pauses after each thing shown.
 
-    It is handed every line and keeps them all, since the closing page tells everything; until the game is over
-    what it prints depends on nothing but the lines its view may see. `view` and `thoughts` may change at any time.
+    It is given every line and keeps them all, because the closing page shows everything. Until the game is over,
+    what it prints depends only on the lines its view may see. `view` and `thoughts` may change at any time.
     """
 
     def __init__(
@@ -73,49 +73,49 @@ class Screen:
         self._memory.view = view
 
     def show(self, lines: Sequence[Line]) -> None:
-        """One moment's new lines, or a single one: it makes no difference to what is printed."""
+        """Show new lines. One call with many lines prints the same as many calls with one."""
         for line in lines:
             self._keep(line)
             if self._memory.sees(line):
                 self._show(line)
 
     def remember(self, lines: Sequence[Line]) -> None:
-        """Take lines in without printing them: what went before a jump, or before a game was resumed."""
+        """Take in lines without printing them: those before a jump, or before a game was resumed."""
         for line in lines:
             self._keep(line)
 
     def closing_notes(self, path: str | None, seed: int | None = None) -> None:
-        """Where the game is kept, to be said at the end."""
+        """Set the log file and the seed that the closing page shows."""
         self._notes = Notes(path, seed)
 
     def remark(self, words: str) -> None:
-        """Something about the game that is no part of it."""
+        """Print a remark about the game that is not part of it."""
         self._page.quiet(Text(one_line(words, LONGEST_REMARK)))
 
     def about_to_speak(self, seat: int) -> None:
-        """Said before a public speech is asked for; never of a secret one."""
-        deed = "say a last word" if seat in self._memory.table.dead else "speak"
-        words = self._voice.coloured(f"{self._voice.seat(seat)} is about to {deed}.")
+        """Announce a public speech before it is asked for. Never call this for secret talk."""
+        action = "has last words" if seat in self._memory.table.dead else "is about to speak"
+        words = self._voice.coloured(f"{self._voice.seat(seat)} {action}.")
         self._page.quiet(words, self._page.glyphs.next)
         self._pause("floor")
 
     def waiting(self, seats: Callable[[], Sequence[int]] | None) -> AbstractContextManager[None]:
-        """While public answers are awaited: of whom still, and since when. None: a secret moment; nothing is told."""
+        """Show who the table waits for and for how long. `None` means a secret moment, which names nobody."""
         if seats is not None:
-            return waiting(self._page, lambda: wanted(self._voice, seats()))
-        words = "it is night" if self._memory.table.phase is Phase.NIGHT else "a moment"
+            return waiting(self._page, lambda: waiting_for(self._voice, seats()))
+        words = "it is night" if self._memory.table.phase is Phase.NIGHT else "one moment"
         return waiting(self._page, lambda: words, clock=None)
 
     def awaiting_a_key(self) -> AbstractContextManager[None]:
-        """While a key is awaited, with a word of it that is gone after."""
-        return waiting(self._page, lambda: "any key", clock=None)
+        """Ask for a key press, and remove the line afterwards."""
+        return waiting(self._page, lambda: "press any key", clock=None)
 
     def speaking(self, seat: int) -> AbstractContextManager[Callable[[str], None]]:
-        """While a public speech is being written: call what it gives with the words so far."""
+        """Show a public speech while it is being written. Call the function it yields with the words so far."""
         return speaking(self._page, self._voice, seat)
 
     def board(self) -> None:
-        """The board as this view knows it, whenever it is asked for."""
+        """Print the board as this view knows it."""
         self._moderator.board()
 
     def recap(self) -> None:
@@ -125,7 +125,7 @@ class Screen:
         self.board()
 
     def closing(self) -> None:
-        """The closing page, if the game is over."""
+        """Print the closing page, if the game is over."""
         over = self._memory.over()
         if over is not None:
             Closing(self._page, self._witness, self._memory.lines, over, self._notes).show()
@@ -133,7 +133,7 @@ class Screen:
     def _keep(self, line: Line) -> None:
         self._memory.keep(line)
         if line.to == "all":
-            self._moderator.hear(line)
+            self._moderator.track_votes(line)
 
     def _show(self, line: Line) -> None:
         event = line.event
@@ -151,11 +151,11 @@ class Screen:
     def _answered(self, event: Answered) -> None:
         if self.thoughts and show_thought(self._page, self._voice, event):
             self._pause("thought")
-        if self._memory.sees_all and show_troubles(self._page, self._voice, event):
+        if self._memory.sees_all and show_failures(self._page, self._voice, event):
             self._pause("private")
 
     def _other(self, line: Line) -> None:
-        """Whatever else there is: announced if it is public, set apart if not, and plainly named if unknown."""
+        """Any other event: an announcement if it is public, an aside if not."""
         words = self._words(line.event)
         if words is None:
             return
@@ -170,8 +170,8 @@ class Screen:
         if not isinstance(event, Event):
             return Text(unknown(event))
         if not self._memory.sees_all:
-            return self._voice.said(event)
+            return self._voice.announcement(event)
         if isinstance(event, CardDealt):  # the board shows all cards at once
             return None
-        self._witness.dealt = self._witness.dealt or dealt(self._memory.lines)
-        return self._witness.said(event)
+        self._witness.roles_by_seat = self._witness.roles_by_seat or dealt_cards(self._memory.lines)
+        return self._witness.announcement(event)

@@ -1,4 +1,4 @@
-"""Speeches in panels in the speaker's colour; what only the pack hears looks like what only the pack hears."""
+"""Speeches in panels in the speaker's colour. Private talk of the pack has a dotted frame of its own."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import PACK, PLAIN, QUIET, seat_style
 
-OCCASIONS = {"CAMPAIGN": "would be sheriff", "DEFENCE": "in defence"}
+OCCASIONS = {"CAMPAIGN": "runs for sheriff", "DEFENCE": "defence"}
 
 
 def show_speech(page: Page, voice: Voice, speech: Speech, sub_phase: str | None, dead: bool) -> None:
     box = page.glyphs.last_box if dead else page.glyphs.speech_box
-    title = titled(page, voice, speech.actor, occasion(sub_phase, dead))
+    title = panel_title(page, voice, speech.actor, occasion(sub_phase, dead))
     page.panel(title, body(page, speech.content), box, seat_style(speech.actor))
 
 
@@ -26,15 +26,15 @@ def occasion(sub_phase: str | None, dead: bool) -> str:
 
 def show_pack_talk(page: Page, voice: Voice, talk: PackTalk) -> None:
     page.panel(
-        titled(page, voice, talk.actor, among_the_pack(voice)), body(page, talk.content), page.glyphs.private_box, PACK
+        panel_title(page, voice, talk.actor, pack_only(voice)), body(page, talk.content), page.glyphs.private_box, PACK
     )
 
 
-def among_the_pack(voice: Voice) -> str:
-    return f"to the {voice.camp('werewolves')} alone"
+def pack_only(voice: Voice) -> str:
+    return f"to the {voice.camp('werewolves')} only"
 
 
-def titled(page: Page, voice: Voice, seat: int, when: str) -> Text:
+def panel_title(page: Page, voice: Voice, seat: int, when: str) -> Text:
     name = voice.chair(seat)
     name.stylize("bold")
     return name + Text(f" {page.glyphs.dot} {when}", "not bold") if when else name

@@ -1,4 +1,4 @@
-"""Who was right when: every vote of the day held against the cards."""
+"""The voting record on the closing page: whose daily votes hit the pack."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from werewolf.terminal.screen.page import Page, widest
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import HEADING, PACK, QUIET, VILLAGE
 
-NO_BANISHING = "SHERIFF_ELECTION"
+ELECTION = "SHERIFF_ELECTION"
 Targets = Mapping[int, Mapping[int, int | None]]
 
 
 def last_votes(lines: Sequence[Line]) -> dict[int, dict[int, int | None]]:
-    """By day and voter, whom they wanted out in the end: a revote replaces the vote before it."""
+    """Each voter's last vote of each day: a revote replaces the vote before it."""
     found: dict[int, dict[int, int | None]] = {}
     for line in lines:
-        if isinstance(line.event, Vote) and line.phase is Phase.DAY and line.sub_phase != NO_BANISHING:
+        if isinstance(line.event, Vote) and line.phase is Phase.DAY and line.sub_phase != ELECTION:
             found.setdefault(line.day, {})[line.event.actor] = line.event.target
     return found
 
 
-def show_hindsight(page: Page, voice: Voice, lines: Sequence[Line], pack: Collection[int]) -> None:
-    """A row for each seat, a sign for each day."""
+def show_vote_record(page: Page, voice: Voice, lines: Sequence[Line], pack: Collection[int]) -> None:
+    """One row for each seat, with one sign for each day."""
     days = last_votes(lines)
     if not days:
         return
-    page.heading("Who was right when")
+    page.heading("Who voted right")
     rows = [[Text(), Text("hits", QUIET), Text(" ".join(str(day % 10) for day in days), QUIET)]]
     rows += [hits(page, voice, seat, days, pack) for seat in range(len(voice.names))]
     page.table(rows, (widest([row[0] for row in rows], 24), widest([row[1] for row in rows], 8)), right=(1,))
@@ -61,12 +61,12 @@ def legend(page: Page, voice: Voice) -> Text:
 
 
 def by_day(page: Page, voice: Voice, days: Targets, pack: Collection[int]) -> Text:
-    """How well the others aimed, day by day."""
-    told = []
+    """How many of the village's votes hit the pack, day by day."""
+    parts = []
     for day, votes in days.items():
         aims = Counter(target in pack for voter, target in votes.items() if target is not None and voter not in pack)
-        told.append(f"day {day}, {aims[True]} of {aims.total()}")
-    words = f"Votes of the {voice.camp('village')} that hit: " + f" {page.glyphs.dot} ".join(told)
+        parts.append(f"day {day}, {aims[True]} of {aims.total()}")
+    words = f"Votes of the {voice.camp('village')} that hit: " + f" {page.glyphs.dot} ".join(parts)
     text = Text(words)
     text.stylize(HEADING, 0, words.index(":"))
     return text

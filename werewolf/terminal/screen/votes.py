@@ -1,4 +1,4 @@
-"""A ballot: opened vote by vote, then drawn as bars in which a heavier vote is a longer one."""
+"""Show a vote: first each ballot as it is read out, then the totals as bars."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ UNWEIGHTED = "SHERIFF_ELECTION"
 
 
 def weight(vote: Vote, sub_phase: str | None, sheriff: int | None, rules: Ruleset) -> float:
-    """What a vote counts: the sheriff's more, except where one is elected."""
+    """How much a vote counts: the sheriff's counts more, except when a sheriff is elected."""
     heavy = vote.actor == sheriff and sub_phase != UNWEIGHTED
     return rules.switches.sheriff_weight if heavy else 1.0
 
 
 class Ballot:
-    """The votes so far. Begins anew whenever a vote is called."""
+    """The votes cast since the last vote was called."""
 
     def __init__(self, page: Page, voice: Voice) -> None:
         self._page, self._voice = page, voice
@@ -35,13 +35,13 @@ class Ballot:
     def begin(self) -> None:
         self._votes, self._weights = {}, {}
 
-    def take(self, vote: Vote, weight: float) -> None:
-        """One more vote is in."""
+    def add(self, vote: Vote, weight: float) -> None:
+        """Count one more vote."""
         self._votes[vote.actor] = vote.target
         self._weights[vote.actor] = weight
 
-    def open(self, vote: Vote, weight: float) -> None:
-        """It is read out."""
+    def read_out(self, vote: Vote, weight: float) -> None:
+        """Show one vote as it is read out."""
         page, voice = self._page, self._voice
         chairs = [voice.chair(seat) for seat in range(len(voice.names))]
         room = widest(chairs, min(LONGEST_NAME, (page.width - 14) // 2))
@@ -49,17 +49,17 @@ class Ballot:
         line += page.cut(self._target(vote), page.width - line.cell_len if vote.target is None else room)
         if weight != 1:
             line.append(f"  {page.glyphs.badge} {page.glyphs.times}{weight:g}", BADGE)
-        page.passing(line)
+        page.interim(line)
 
     def _target(self, vote: Vote) -> Text:
-        """Whom, or in the house's own words that it is nobody."""
+        """The player voted for, or the ruleset's words for a vote for nobody."""
         if vote.target is not None:
             return self._voice.chair(vote.target)
         words = self._voice.tell(vote) or "nobody"
         return Text(words.removeprefix(self._voice.seat(vote.actor)).strip(" ."), QUIET)
 
     def count(self, totals: Mapping[int, float]) -> bool:
-        """All are in: the bars, longest first. Says whether there was anything to count."""
+        """Show the totals as bars, longest first. Returns whether there was anything to count."""
         ranked = sorted(totals.items(), key=lambda item: (-item[1], item[0]))
         if not ranked and not self._votes:
             return False
@@ -68,7 +68,7 @@ class Ballot:
             self._bar(self._voice.chair(seat), seat_style(seat), total, ranked[0][1], seat) for seat, total in ranked
         ]
         if None in self._votes.values():
-            rows.append([Text("nobody", QUIET), Text(), Text(f"{self._silent()}", QUIET), self._voters(None)])
+            rows.append([Text("nobody", QUIET), Text(), Text(f"{self._abstentions()}", QUIET), self._voters(None)])
         names = widest([row[0] for row in rows], min(LONGEST_NAME, self._page.width // 3))
         bars = widest([row[1] for row in rows], LONGEST_BAR)
         weights = widest([row[2] for row in rows], 6)
@@ -86,7 +86,7 @@ class Ballot:
     def _bar_room(self) -> int:
         return min(LONGEST_BAR, self._page.width // 4)
 
-    def _silent(self) -> int:
+    def _abstentions(self) -> int:
         return sum(target is None for target in self._votes.values())
 
     def _voters(self, seat: int | None) -> Text:

@@ -1,4 +1,4 @@
-"""Waiting in public: for whom, and since when. It vanishes when the wait is over, and is nothing but on a terminal."""
+"""The waiting line: who the table waits for, and for how long. On a terminal only, and gone when the wait is over."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import QUIET
 
-MANY = 4
+MOST_NAMES = 4
 
 
-class Patience:
-    """Drawn again and again, it says how long it has been."""
+class WaitingLine:
+    """The text and the seconds passed, redrawn twice a second."""
 
     def __init__(self, page: Page, words: Callable[[], str], clock: Callable[[], float] | None) -> None:
         self._page, self._words, self._clock = page, words, clock
@@ -30,18 +30,18 @@ class Patience:
         return self._page.cut(text, self._page.width)
 
 
-def wanted(voice: Voice, seats: Sequence[int]) -> str:
-    """Whom the table waits for; of many, how many."""
-    if len(seats) > MANY:
+def waiting_for(voice: Voice, seats: Sequence[int]) -> str:
+    """Who the table waits for: names, or the number of players if there are many."""
+    if len(seats) > MOST_NAMES:
         return f"waiting for {len(seats)} players"
     return f"waiting for {name_list([voice.seat(seat) for seat in seats])}"
 
 
 @contextmanager
 def waiting(page: Page, words: Callable[[], str], clock: Callable[[], float] | None = time.monotonic) -> Iterator[None]:
-    """Without a clock not even the time is told."""
+    """Show a waiting line inside this `with` block. Without a clock it does not show the seconds passed."""
     if not page.console.is_terminal:
         yield
         return
-    with Live(Patience(page, words, clock), console=page.console, transient=True, refresh_per_second=2):
+    with Live(WaitingLine(page, words, clock), console=page.console, transient=True, refresh_per_second=2):
         yield

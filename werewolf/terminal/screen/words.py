@@ -1,4 +1,4 @@
-"""What is said on the screen: the moderator's voice, and the voice of someone who saw it all."""
+"""Put events into words for the screen: as the moderator announces them, or with all their secrets."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from werewolf.game.wording import Wording
 from werewolf.terminal.clean import clean, one_line
 from werewolf.terminal.theme import seat_style
 
-LONGEST_TELLING = 2_000
-LONGEST_STRANGER = 200
+LONGEST_TEXT = 2_000
+LONGEST_UNKNOWN = 200
 
-# What a seat is told as "you", told of that seat. A role of one's own that is not named here is quoted instead.
-OF_OTHERS = {
+# Private events are worded as "you ..."; these say the same in the third person. Other roles' events are quoted.
+THIRD_PERSON = {
     "GameStart": "The cards are {dealt}; the seed is {seed}.",
     "CardDealt": "{actor} is dealt the {role}.",
     "Note": "{actor} notes: {content}",
-    "GuardAction": "{who} stands guard over {target}.",
-    "GuardAction.nobody": "{who} stands guard over nobody.",
-    "DoctorAction": "{who} sits up with {target}.",
-    "DoctorAction.nobody": "{who} sits up with nobody.",
-    "SeerAction.GOOD": "{who} looks into {target}: not of the {werewolves}.",
-    "SeerAction.WEREWOLF": "{who} looks into {target}: of the {werewolves}.",
-    "WitchTold": "{who} is told of the victim, {target}.",
-    "WitchTold.nobody": "{who} is told that there is no victim.",
+    "GuardAction": "{who} guards {target}.",
+    "GuardAction.nobody": "{who} guards nobody.",
+    "DoctorAction": "{who} protects {target}.",
+    "DoctorAction.nobody": "{who} protects nobody.",
+    "SeerAction.GOOD": "{who} checks {target}: not one of the {werewolves}.",
+    "SeerAction.WEREWOLF": "{who} checks {target}: {werewolf}.",
+    "WitchTold": "{who} learns that {target} was attacked.",
+    "WitchTold.nobody": "{who} learns that nobody was attacked.",
     "WitchAction.ANTIDOTE": "{who} gives {target} the antidote.",
     "WitchAction.POISON": "{who} poisons {target}.",
     "WitchAction.PASS": "{who} uses no potion.",
-    "NightOutcome": "The night's toll: {deaths}.",
+    "NightOutcome": "Died in the night: {deaths}.",
     "DeathEvent": "{actor} is dead: {cause}.",
 }
 CAUSES = {
@@ -44,26 +44,26 @@ CAUSES = {
     "HUNTER_SHOT": "shot",
 }
 CONDITIONS = {
-    "ALL_WEREWOLVES_KILLED": "None of the {werewolves} is left.",
-    "ALL_GODS_KILLED": "None of the gods is left.",
-    "ALL_VILLAGERS_KILLED": "None of the plain villagers is left.",
+    "ALL_WEREWOLVES_KILLED": "No {werewolves} are left.",
+    "ALL_GODS_KILLED": "No gods are left.",
+    "ALL_VILLAGERS_KILLED": "No plain villagers are left.",
     "BOTH": "Both sides were wiped out at once.",
-    "PARITY": "The {werewolves} are as many as the rest.",
-    "DAY_LIMIT": "The last day has passed.",
+    "PARITY": "The {werewolves} are no longer outnumbered.",
+    "DAY_LIMIT": "The day limit was reached.",
 }
 
 
 def unknown(event: object) -> str:
-    """A fact of a newer version, plainly named, with what it says."""
+    """An event that this version does not know: its name and its fields."""
     kind = one_line(str(getattr(event, "kind", "") or type(event).__name__))
     content: dict[str, Any] = getattr(event, "content", {})
-    said = ", ".join(f"{name} {value}" for name, value in content.items() if name != "kind")
-    told = f"({kind}: a fact of a kind this version does not know)"
-    return f"{told} {one_line(said, LONGEST_STRANGER)}" if said else told
+    fields = ", ".join(f"{name} {value}" for name, value in content.items() if name != "kind")
+    words = f"({kind}: an event this version doesn't know)"
+    return f"{words} {one_line(fields, LONGEST_UNKNOWN)}" if fields else words
 
 
 class Voice(Wording):
-    """The moderator's, for one table. Names are cleaned once; what it says is cleaned again and coloured by seat."""
+    """The moderator's words for one table, cleaned, with each player's name in its colour."""
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
         self.names = tuple(one_line(name) or f"Seat {seat}" for seat, name in enumerate(names))
@@ -74,45 +74,45 @@ class Voice(Wording):
         self._mentions = re.compile("|".join(map(re.escape, longest_first)) or r"(?!)")
 
     def template(self, event: Event) -> str | None:
-        """Where the votes are drawn as bars, they need not be read out."""
+        """The template without the votes, which the screen draws as bars."""
         words = super().template(event)
         return words and words.replace(" ({votes})", "")
 
     def has_own_words(self, event: Event) -> bool:
-        """Whether the ruleset words this fact its own way."""
+        """Whether the ruleset has its own words for this event."""
         return f"{event.kind}.{event.case()}" in self.rules.words.announcements
 
-    def said(self, event: Event) -> Text | None:
+    def announcement(self, event: Event) -> Text | None:
         words = self.tell(event)
         return self.coloured(words) if words else None
 
     def coloured(self, words: str) -> Text:
-        """Our own words and cleaned ones, each seat in its colour."""
+        """The cleaned words, with each player's name in its colour."""
         return Text.assemble(*(part if isinstance(part, str) else self.chair(part) for part in self.parts(words)))
 
     def parts(self, words: str) -> Iterator[str | int]:
-        """The same without colour: plain words, and each seat that is named."""
-        plain, end = clean(words, LONGEST_TELLING), 0
+        """The cleaned words split into plain text and the seats they mention."""
+        plain, end = clean(words, LONGEST_TEXT), 0
         for found in self._mentions.finditer(plain):
             yield plain[end : found.start()]
             yield self._seats[found.group()]
             end = found.end()
         yield plain[end:]
 
-    def seated(self, event: TableSet) -> str:
-        """The table in one sentence, where its names stand elsewhere."""
-        return f"{event.seats} at the table. Cards: {self.cards(event.cards)}."
+    def table_summary(self, event: TableSet) -> str:
+        """The number of players and the cards, without the names, which the board shows."""
+        return f"{event.seats} players. Cards: {self.cards(event.cards)}."
 
     def chair(self, seat: int) -> Text:
         return Text(self.seat(seat), seat_style(seat))
 
     def seat(self, seat: int | None) -> str:
-        """A log may name a seat that the table does not have."""
+        """Name and number. A damaged log may name a seat that the table does not have."""
         known = seat is None or 0 <= seat < len(self.names)
         return super().seat(seat) if known else f"seat {seat}"
 
     def role(self, role: str) -> str:
-        """A log may bring its own words for things."""
+        """The ruleset's word for a role, cleaned, because it may come from a log."""
         return one_line(super().role(role))
 
     def camp(self, camp: str) -> str:
@@ -122,9 +122,9 @@ class Voice(Wording):
         if field == "cause":
             return self.cause(str(value))
         if field == "deaths" and isinstance(value, Mapping):
-            return ", ".join(f"{self.seat(seat)}, {self.cause(cause)}" for seat, cause in value.items())
+            return "; ".join(f"{self.seat(seat)}, {self.cause(cause)}" for seat, cause in value.items())
         if field == "content":
-            return one_line(str(value or ""), LONGEST_TELLING)
+            return one_line(str(value or ""), LONGEST_TEXT)
         return super().worded(field, value)
 
     def cause(self, cause: str) -> str:
@@ -135,23 +135,29 @@ class Voice(Wording):
 
 
 class Witness(Voice):
-    """Tells of everyone's secret doings, knowing the cards."""
+    """Words that tell everyone's secret actions and roles."""
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
         super().__init__(rules, names)
-        self.dealt: dict[int, str] = {}
+        self.roles_by_seat: dict[int, str] = {}
 
     def template(self, event: Event) -> str | None:
         case = event.case()
-        words = OF_OTHERS.get(f"{event.kind}.{case}" if case else event.kind)
+        words = THIRD_PERSON.get(f"{event.kind}.{case}" if case else event.kind)
         if words is not None:
-            return words.replace("{who}", self.titled("{actor}", getattr(event, "actor", None)))
+            who = self.with_role("{actor}", getattr(event, "actor", None))
+            return words.replace("{who}", who).replace("{werewolf}", escaped(self.role("werewolf")))
         words = super().template(event)
         if words and event.audience() is Audience.ACTOR:
-            return self.titled("{actor}", getattr(event, "actor", None)) + ": " + words
+            return self.with_role("{actor}", getattr(event, "actor", None)) + ": " + words
         return words
 
-    def titled(self, name: str, seat: int | None) -> str:
-        """The guard Fenn (5), as part of a template: a house's word for a role may itself hold braces."""
-        role = None if seat is None else self.dealt.get(seat)
-        return f"The {self.role(role).replace('{', '{{').replace('}', '}}')} {name}" if role else name
+    def with_role(self, name: str, seat: int | None) -> str:
+        """A name with its role, as in "The guard Fenn (5)", for use in a template."""
+        role = None if seat is None else self.roles_by_seat.get(seat)
+        return f"The {escaped(self.role(role))} {name}" if role else name
+
+
+def escaped(words: str) -> str:
+    """The words for use in a template: a ruleset's word for a role may contain braces."""
+    return words.replace("{", "{{").replace("}", "}}")
