@@ -12,7 +12,7 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tests.house import ROOT
-from werewolf.cli.list_tables import LEADS_ON, list_personas, list_tables, who
+from werewolf.cli.list_tables import DANGLING_WORDS, list_personas, list_tables, persona_summary
 from werewolf.cli.schemas import PERSONA_KEYS, text
 from werewolf.config.files import config_files
 from werewolf.config.personas import personas
@@ -152,10 +152,10 @@ WRONG = {
     "negative cards": ({"seats": BOTS, "cards": {"werewolf": -1, "villager": 8}}, "is not allowed"),
     "without a model": (
         {"seats": [{"player": "openai"}]},
-        "seats.0.player: 'openai' is not allowed; name what plays: openai:NAME",
+        "seats.0.player: 'openai' is not allowed; write openai:MODEL",
     ),
-    "a bot of a model": ({"seats": [{"player": "bot:easy"}]}, "a bot takes nothing behind a colon"),
-    "a name behind a colon": ({"seats": [{"player": "human:First"}]}, "write human, and under it name: NAME"),
+    "a bot of a model": ({"seats": [{"player": "bot:easy"}]}, "is not allowed; write bot, nothing after it"),
+    "a name behind a colon": ({"seats": [{"player": "human:First"}]}, "write human, and name: NAME below it"),
     "wrong type": (
         {"seats": [{"count": "seven", "player": "bot"}]},
         "line 2: seats.0.count: 'seven' is not allowed; Input should be a valid integer",
@@ -171,11 +171,11 @@ WRONG = {
     ),
     "a person's level": (
         {"seats": [{"player": "human", "level": "hard"}]},
-        "seats.0.level: is not allowed for human; it is for a bot",
+        "seats.0.level: is not allowed for human; it only applies to bots",
     ),
     "a bot's address": (
         {"seats": [{"player": "bot", "base_url": "http://127.0.0.1:1/v1"}]},
-        "seats.0.base_url: is not allowed for bot; it is for a model",
+        "seats.0.base_url: is not allowed for bot; it only applies to models",
     ),
     "no address": (
         {"seats": [{"player": "openai:m", "base_url": "127.0.0.1:8091"}]},
@@ -299,8 +299,8 @@ def test_a_line_each_and_the_card_holds_all(capsys):
     listed = capsys.readouterr().out.split("\n\n")[0].splitlines()
     assert [line.split()[0] for line in listed] == sorted(config_files("persona"))
     for name, persona in personas().items():
-        words = who(persona).removesuffix(" …").split()
-        assert len(words) <= 12 and words[-1] not in LEADS_ON
+        words = persona_summary(persona).removesuffix(" …").split()
+        assert len(words) <= 12 and words[-1] not in DANGLING_WORDS
         list_personas(name)
         card = " ".join(capsys.readouterr().out.split())
         for said in (persona.background, persona.guidance.power, persona.reactions.betrayed, *persona.quirks):

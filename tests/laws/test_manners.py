@@ -121,7 +121,7 @@ def test_nobody_answers_knowing_another_answer_of_the_same_moment(name):
             known = len(game.log)
             spy.seen.clear()
             for ask in asks:
-                game.take(dispatcher.answered(ask))  # recorded at once, as at a live table
+                game.take(dispatcher.answer(ask))  # recorded at once, as at a live table
             before = ledger.lines()[:known]
             for seat, count, events in spy.seen:
                 heard = [line for line in before if line.to == "all" or (line.to != "moderator" and seat in line.to)]

@@ -147,7 +147,7 @@ def first_world(rules, seed, insist=None, **planted):
     def answer_of(ask):
         if ask.purpose in ("propose", "settle") and not planted:
             return agreed(ask, seed)
-        return insisted.get(ask.purpose) or dispatcher.answered(ask).answer
+        return insisted.get(ask.purpose) or dispatcher.answer(ask).answer
 
     return world.run(answer_of)
 

@@ -92,7 +92,7 @@ def test_notes_are_kept_where_they_were_written(name):
     while asks:
         for ask in asks:
             game.take(Note(ask.seat, f"before {ask.purpose}"))
-            game.take(dispatcher.answered(ask))
+            game.take(dispatcher.answer(ask))
         game.take(Note(0, "after the last answer of a moment"))
         asks = game.advance()
     whole = text_of(game)

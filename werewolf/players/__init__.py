@@ -1,1 +1,1 @@
-"""Who sits at the table, and the desk that carries questions to them."""
+"""The players of a game (people, bots, language models), and the dispatcher that asks them."""

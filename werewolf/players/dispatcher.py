@@ -1,4 +1,7 @@
-"""The desk carries asks to seats. The only place with retries and time-outs; what it did is in the answer."""
+"""The dispatcher: asks players, retries illegal answers, enforces time-outs, and falls back when nothing works.
+
+The only place with retries and time-outs of whole answers. What happened on the way is part of the answer.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,15 @@ from werewolf.game.engine import Game
 from werewolf.game.fallback import fallback
 from werewolf.game.outside import Answered, FailedAttempt, How
 from werewolf.game.view import Ledger, View
-from werewolf.players.player import AnyPlayer, Given, Reply
+from werewolf.players.player import AnyPlayer, AnyReply, Reply
 
 TRIES = 3
 LATE = "no answer in time"
-LONGEST_WAIT = 600.0  # whatever a player promises, no table waits longer for one try
+LONGEST_WAIT = 600.0  # seconds for one try, unless the player sets its own `reply_timeout`
 
 
 class Dispatcher:
-    """Serves one game. All views end where the moment began, so nobody sees another's answer."""
+    """Asks the players of one game. All views end where the moment began, so nobody sees another's answer."""
 
     def __init__(self, game: Game, players: Sequence[AnyPlayer], ledger: Ledger | None = None) -> None:
         ledger = ledger or Ledger(game.log)
@@ -27,90 +30,91 @@ class Dispatcher:
         self._players = [(player, View(seat, ledger)) for seat, player in enumerate(players)]
 
     def put(self, asks: Sequence[Ask]) -> list[Answered]:
-        """Put one moment's asks to players who answer at once: no event loop, no waiting."""
-        return [self.answered(ask) for ask in asks]
+        """Put one moment's asks to players who answer at once, without an event loop."""
+        return [self.answer(ask) for ask in asks]
 
-    def answered(self, ask: Ask) -> Answered:
-        """Ask one seat until its answer is legal, or the tries are used up."""
+    def answer(self, ask: Ask) -> Answered:
+        """Ask one seat until its answer is legal; after three failed tries, use the fallback."""
         player, view = self._players[ask.seat]
         troubles: list[FailedAttempt] = []
         while len(troubles) < TRIES:
             try:
-                given = player.reply(ask, view, tuple(troubles))
-            except Exception as fault:  # whatever goes wrong in a player is a refused try, never the end of a game
-                troubles.append(trouble_of(fault))
+                reply = player.reply(ask, view, tuple(troubles))
+            except Exception as fault:  # an error in a player is a failed try and never ends the game
+                troubles.append(failed_attempt(fault))
                 continue
-            if type(given) is not Answer and isawaitable(given):  # the plain answer first: bulk play gives no other
-                raise TypeError(f"the player of seat {ask.seat} must be waited for: use `gather`")
-            done = judged(ask, given, troubles)
-            if done is not None:
-                return done
+            if type(reply) is not Answer and isawaitable(reply):  # a plain Answer, the usual case, is checked first
+                raise TypeError(f"the player of seat {ask.seat} must be awaited: use `gather`")
+            accepted = check_reply(ask, reply, troubles)
+            if accepted is not None:
+                return accepted
         return Answered(ask, fallback(ask, self._rng), "fallback", None, tuple(troubles))
 
-    async def gather(self, asks: Sequence[Ask], heard: Callable[[Answered], None]) -> None:
-        """Put one moment's asks to everyone at once; `heard` is told of each answer as it comes in."""
+    async def gather(self, asks: Sequence[Ask], on_answer: Callable[[Answered], None]) -> None:
+        """Put one moment's asks to all players at once, and call `on_answer` with each answer as it comes in."""
 
-        async def one(ask: Ask) -> None:
-            heard(await self.waited_for(ask))
+        async def ask_one(ask: Ask) -> None:
+            on_answer(await self.answer_async(ask))
 
         async with asyncio.TaskGroup() as moment:
             for ask in asks:
-                moment.create_task(one(ask))
+                moment.create_task(ask_one(ask))
 
-    async def waited_for(self, ask: Ask) -> Answered:
-        """As `answered`, for players who take their time."""
+    async def answer_async(self, ask: Ask) -> Answered:
+        """Do the same as `answer`, also for players that must be awaited."""
         player, view = self._players[ask.seat]
         troubles: list[FailedAttempt] = []
         while len(troubles) < TRIES:
             try:
-                given = player.reply(ask, view, tuple(troubles))
-                if isawaitable(given):
-                    given = await bounded(given, player)
-            except (Exception, asyncio.CancelledError) as fault:  # as above; but the table's own cancelling passes
+                reply = player.reply(ask, view, tuple(troubles))
+                if isawaitable(reply):
+                    reply = await with_timeout(reply, player)
+            except (Exception, asyncio.CancelledError) as fault:  # a player that cancels itself has failed a try, too
                 task = asyncio.current_task()
                 if isinstance(fault, asyncio.CancelledError) and task is not None and task.cancelling():
-                    raise
-                troubles.append(trouble_of(fault))
+                    raise  # the table itself is being cancelled
+                troubles.append(failed_attempt(fault))
                 continue
-            done = judged(ask, given, troubles)
-            if done is not None:
-                return done
+            accepted = check_reply(ask, reply, troubles)
+            if accepted is not None:
+                return accepted
         return Answered(ask, fallback(ask, self._rng), "fallback", None, tuple(troubles))
 
 
-async def bounded(given: Awaitable[Given], player: AnyPlayer) -> Given:
-    """A person may take as long as they like; everyone else only so long."""
-    patience = getattr(player, "patience", LONGEST_WAIT)
-    return await asyncio.wait_for(given, patience)
+async def with_timeout(reply: Awaitable[AnyReply], player: AnyPlayer) -> AnyReply:
+    """Wait for a player's reply, up to its `reply_timeout`; a person's is None, so people are never hurried."""
+    return await asyncio.wait_for(reply, getattr(player, "reply_timeout", LONGEST_WAIT))
 
 
-def trouble_of(fault: BaseException) -> FailedAttempt:
-    """What went wrong in a player; a fault may carry what was really said, and what it took."""
-    raw, spent = writable(getattr(fault, "raw", None)), getattr(fault, "spent", None)
-    words = LATE if isinstance(fault, TimeoutError) else f"{type(fault).__name__}: {fault}"
-    return FailedAttempt(writable(words) or "", raw, spent)
+def failed_attempt(fault: BaseException) -> FailedAttempt:
+    """An error in a player as the log records it. The error may carry the raw reply and the usage."""
+    raw, spent = valid_unicode(getattr(fault, "raw", None)), getattr(fault, "spent", None)
+    reason = LATE if isinstance(fault, TimeoutError) else f"{type(fault).__name__}: {fault}"
+    return FailedAttempt(valid_unicode(reason) or "", raw, spent)
 
 
-def judged(ask: Ask, given: Given, troubles: list[FailedAttempt]) -> Answered | None:
-    """The answer if it is legal; else what is wrong with it joins the troubles. Nothing is taken on trust."""
-    if type(given) is Answer and not troubles and objection(ask, given) is None:
-        return Answered(ask, given)
-    story = given if isinstance(given, Reply) else None
-    answer = given.answer if isinstance(given, Reply) else given
-    wrong = objection(ask, answer) if isinstance(answer, Answer) else "that is no answer at all"
-    if wrong is None:
-        return told(ask, answer, story, troubles)
-    troubles.append(FailedAttempt(wrong, writable(story.raw), story.spent) if story else FailedAttempt(wrong))
+def check_reply(ask: Ask, reply: AnyReply, troubles: list[FailedAttempt]) -> Answered | None:
+    """The answer if it is legal. Otherwise add to `troubles` what is wrong with it. No player is trusted."""
+    if type(reply) is Answer and not troubles and objection(ask, reply) is None:
+        return Answered(ask, reply)
+    details = reply if isinstance(reply, Reply) else None
+    answer = reply.answer if isinstance(reply, Reply) else reply
+    problem = objection(ask, answer) if isinstance(answer, Answer) else "that is not an answer"
+    if problem is None:
+        return accepted_answer(ask, answer, details, troubles)
+    troubles.append(
+        FailedAttempt(problem, valid_unicode(details.raw), details.spent) if details else FailedAttempt(problem)
+    )
     return None
 
 
-def writable(text: str | None) -> str | None:
-    """Words for the log as they can be written there: half a character is replaced."""
+def valid_unicode(text: str | None) -> str | None:
+    """A text that can be written to the log: half characters (lone surrogates) are replaced."""
     return None if text is None else str(text).encode(errors="replace").decode()
 
 
-def told(ask: Ask, answer: Answer, story: Reply | None, troubles: list[FailedAttempt]) -> Answered:
-    """A legal answer, with all there is to tell of how it came about."""
+def accepted_answer(ask: Ask, answer: Answer, details: Reply | None, troubles: list[FailedAttempt]) -> Answered:
+    """A legal answer with everything the log records about how it came about."""
     how: How = "retried" if troubles else "player"
-    by, spent = (writable(story.by), story.spent) if story else (None, None)
+    by, spent = (valid_unicode(details.by), details.spent) if details else (None, None)
     return Answered(ask, answer, how, by, tuple(troubles), spent)

@@ -1,4 +1,4 @@
-"""A person: waits for their turn at the keyboard, and may take as long as they like."""
+"""The human player: answers at this keyboard and may take as long as they like."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from werewolf.game.view import View
 
 
 class Keyboard(Protocol):
-    """Whatever lets people answer."""
+    """Anything that lets people answer."""
 
     def answer(self, ask: Ask) -> Awaitable[Answer]: ...
 
 
 class HumanPlayer:
-    """The seat of a person at this keyboard."""
+    """A seat played by a person at this keyboard."""
 
-    patience = None
+    reply_timeout = None
 
     def __init__(self, keyboard: Keyboard) -> None:
         self._keyboard = keyboard

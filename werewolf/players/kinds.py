@@ -1,4 +1,4 @@
-"""Kinds of players: what a seat may name, and which options each kind understands."""
+"""The kinds of players a seat can have (human, bot, random, a model), and the options each kind accepts."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ BUILT_IN = ("human", "bot", "random")
 
 
 def player_kinds() -> tuple[str, ...]:
-    """Everything a seat may be played by: people, our own players, and one kind for each provider of models."""
+    """All kinds: people, the built-in players, and one kind for each provider of models."""
     return (*BUILT_IN, *provider_names())
 
 
 def is_model(player: str) -> bool:
-    """Whether this player, as a seat names it, is a language model or a recording of one."""
+    """Whether a seat's `player` value names a language model, or a recording of one."""
     return player.partition(":")[0] in provider_names()
 
 
@@ -28,44 +28,45 @@ def check_seat(seat: SeatConfig, where: str) -> None:
     if seat.kind not in player_kinds():
         raise unknown(f"{where}.player", seat.kind, player_kinds())
     if is_model(seat.player) and not seat.model:
-        raise UserError(f"{where}.player: {seat.player!r} is not allowed; name what plays: {seat.kind}:NAME")
+        after = "FILE" if seat.kind == "scripted" else "MODEL"
+        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {seat.kind}:{after}")
     if seat.kind in ("bot", "random") and ":" in seat.player:
-        raise UserError(f"{where}.player: {seat.player!r} is not allowed; a {seat.kind} takes nothing behind a colon")
+        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {seat.kind}, nothing after it")
     if seat.kind == "human" and ":" in seat.player:
-        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write human, and under it name: NAME")
+        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write human, and name: NAME below it")
     if seat.persona is not None and seat.persona not in config_files("persona"):
         raise unknown(f"{where}.persona", seat.persona, config_files("persona"))
-    check_use(seat, where)
+    check_options(seat, where)
     check_endpoint(seat, where)
 
 
-def check_use(seat: SeatConfig, where: str) -> None:
-    """What would have no effect was meant for somebody else."""
+def check_options(seat: SeatConfig, where: str) -> None:
+    """Refuse options that have no effect on this kind of player."""
     for keys, whom, kinds in (
-        (FOR_PEOPLE, "a person", ("human",)),
-        (FOR_BOTS, "a bot", ("bot",)),
-        (FOR_MODELS, "a model", provider_names()),
+        (FOR_PEOPLE, "people", ("human",)),
+        (FOR_BOTS, "bots", ("bot",)),
+        (FOR_MODELS, "models", provider_names()),
     ):
         for key in keys:
             if getattr(seat, key) is not None and seat.kind not in kinds:
-                raise UserError(f"{where}.{key}: is not allowed for {seat.kind}; it is for {whom}")
+                raise UserError(f"{where}.{key}: is not allowed for {seat.kind}; it only applies to {whom}")
 
 
 def check_endpoint(seat: SeatConfig, where: str) -> None:
     if seat.key_variable is not None and not re.fullmatch(r"[A-Z_][A-Z0-9_]*", seat.key_variable):
-        raise UserError(f"{where}.key_variable: names an environment variable, as in MY_API_KEY; {SECRET_REFUSAL}")
+        raise UserError(f"{where}.key_variable: must name an environment variable, as in MY_API_KEY; {SECRET_REFUSAL}")
     if seat.base_url is None:
         return
     try:
         address = urlsplit(seat.base_url)
-        told = (
+        secret = (
             address.username
             or address.password
-            or any(normalise(each) in KEY_WORDS for each in parse_qs(address.query))
+            or any(normalise(name) in KEY_WORDS for name in parse_qs(address.query))
         )
     except ValueError:
-        address, told = urlsplit(""), None
-    if told:
-        raise UserError(f"{where}.base_url: holds a password; {SECRET_REFUSAL}")
+        address, secret = urlsplit(""), None
+    if secret:
+        raise UserError(f"{where}.base_url: contains a password or a key; {SECRET_REFUSAL}")
     if address.scheme not in ("http", "https") or not address.hostname:
         raise UserError(f"{where}.base_url: {seat.base_url!r} is not allowed; as in http://127.0.0.1:8091/v1")

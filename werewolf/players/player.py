@@ -1,4 +1,4 @@
-"""What anyone who plays must be able to do: reply."""
+"""The interface of all players: one method, `reply`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from werewolf.game.view import View
 
 @frozen
 class Reply:
-    """An answer with its story: by whom, what was really said should it be refused, and what it took."""
+    """An answer with details for the log.
+
+    `by`: who gave it. `raw`: the text as it came, recorded only if the answer is refused. `spent`: tokens and cost.
+    """
 
     answer: Answer
     by: str | None = None
@@ -21,19 +24,22 @@ class Reply:
     spent: Usage | None = None
 
 
-Given = Answer | Reply
+AnyReply = Answer | Reply
 
 
 class Player(Protocol):
-    """Someone who answers at once. `troubles` holds what was wrong with the earlier tries at this ask."""
+    """A player who answers at once. `troubles` says what was wrong with the earlier tries at this ask."""
 
-    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Given: ...
+    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> AnyReply: ...
 
 
 class SlowPlayer(Protocol):
-    """Someone who must be waited for: a model, a person. `patience`, if set, bounds each wait in seconds."""
+    """A player who must be awaited: a model or a person.
 
-    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Awaitable[Given]: ...
+    May have a `reply_timeout`: the longest wait for one reply in seconds, or None for no limit.
+    """
+
+    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Awaitable[AnyReply]: ...
 
 
 AnyPlayer = Player | SlowPlayer

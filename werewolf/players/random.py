@@ -1,4 +1,4 @@
-"""The random player: uniform over the legal answers, seeded, and one fixed line for every speech."""
+"""The random player: picks uniformly from the legal answers, by seed, and says the same neutral line every time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from werewolf.game.view import View
 
 
 class RandomPlayer:
-    """Looks at nothing but the question: the yardstick that exact probabilities are known for."""
+    """Looks only at the question. Its win rates can be calculated exactly, so the others are compared with it."""
 
     def __init__(self, rng: SeededRandom) -> None:
         self._rng = rng

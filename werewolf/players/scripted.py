@@ -1,4 +1,4 @@
-"""The scripted player: gives the answers it was given. For tests, recorded games and demonstrations."""
+"""The scripted player: gives prepared answers, for tests, recorded games and demonstrations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ScriptEndedError(LookupError):
 
 
 class ScriptedPlayer:
-    """Answers by purpose, in order; a purpose may also be pinned to a day: `vote@2`."""
+    """Gives the answers listed for each purpose, in order. A key may name the day as well: `vote@2`."""
 
     def __init__(self, script: Mapping[str, Iterable[Answer]]) -> None:
         self._script = {key: list(answers) for key, answers in script.items()}
