@@ -13,7 +13,7 @@ import pytest
 from tests.audit.faults import FAULTS, Fault, Patch, broken, card, fault, handler, retell, retold, wrap
 from tests.audit.stages import MAFIA_DOCTOR
 from werewolf.audit.index import INDEXES
-from werewolf.cli.check_report import check
+from werewolf.cli.check_report import check_logs
 from werewolf.game import engine, phases, protection, victory, view
 from werewolf.game.asks import Seat
 from werewolf.game.context import PhaseContext, Script
@@ -1691,5 +1691,5 @@ def test_the_command_finds_every_fault(tmp_path: Path, capsys: pytest.CaptureFix
     for each in {entry.put_into: entry for entry in FAULTS}.values():
         logs.append(tmp_path / f"{each.name}.jsonl")
         logs[-1].write_text("".join(json.dumps(line) + "\n" for line in faulty_log(each)), encoding="utf-8")
-    assert check(logs, False, None, False) == 1
+    assert check_logs(logs, False, None, False) == 1
     assert capsys.readouterr().out.splitlines()[-1] == f"{len(logs)} logs: 0 held, {len(logs)} broken"

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from tests.house import RULESETS, chairs_for, rules_of
-from werewolf.cli.check_report import in_turn
+from werewolf.cli.check_report import check_each
 from werewolf.session.batch import Batch, played
 
 GAMES, ROUNDS, LOGS = 150, 7, 5_000
@@ -81,7 +81,7 @@ def checked(folder: Path) -> float:
     """Logs a second, read from disk and audited whole, as `check` does it."""
     logs = sorted(folder.glob("*.jsonl"))
     started = time.perf_counter()
-    for done in in_turn(logs, None):
+    for done in check_each(logs, None):
         if done.code:
             raise AssertionError(f"{done.path} is broken: {done.fault}")
     return len(logs) / (time.perf_counter() - started)

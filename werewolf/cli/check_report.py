@@ -1,4 +1,4 @@
-"""What `check` prints: every assertion a log answers to, and whether it held."""
+"""What `werewolf check` prints: every assertion, and whether the log keeps it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from werewolf.errors import UserError
 from werewolf.terminal.clean import one_line as clean_line
 
 HELD, BROKEN, NO_LOG = 0, 1, 2
-WIDE = 160  # where no screen says how wide it is, an assertion should stand on one line
+WIDE = 160  # the width without a terminal, so that most assertions fit on one line
 
 
 @dataclass(frozen=True)
-class Checked:
-    """One file: its report, or why there is none."""
+class LogCheck:
+    """One file: its report, or the reason why there is none."""
 
     path: Path
     report: Report | None = None
@@ -40,103 +40,103 @@ class Checked:
         return HELD if self.report.held else BROKEN
 
 
-def check(paths: list[Path], as_json: bool, only: str | None, failures: bool) -> int:
-    """Audit these logs and print what was found. 0: all held; 1: something is broken; 2: something is no log."""
-    wanted = numbers(only)
+def check_logs(paths: list[Path], as_json: bool, only: str | None, failures: bool) -> int:
+    """Check logs and print the result. Return 0 if all held, 1 if a rule is broken, 2 if a file is not a log."""
+    numbers = assertion_numbers(only)
     many = len(paths) > 1
     totals = Totals()
-    for done in in_turn(paths, wanted):
+    for done in check_each(paths, numbers):
         totals.add(done)
         if done.report is None:
             print(f"werewolf: {clean_line(done.fault, LONGEST)}", file=sys.stderr)
         if as_json:
-            print(json.dumps(record(done, failures)))
+            print(json.dumps(json_record(done, failures)))
         elif many:
-            one_line(done, failures)
+            print_line(done, failures)
         else:
-            whole(done, failures)
+            print_report(done, failures)
     if many and not as_json:
         totals.show()
     return totals.worst
 
 
-def numbers(only: str | None) -> set[str] | None:
-    """The assertions asked for, by number; any index may hold them."""
+def assertion_numbers(only: str | None) -> set[str] | None:
+    """The numbers given with --only. Each may belong to any ruleset."""
     if only is None:
         return None
-    wanted = {part.strip().upper() for part in only.split(",") if part.strip()}
-    strange = sorted(wanted.difference(*(index.numbers() for index in INDEXES.values())))
-    if strange or not wanted:
-        shelf = [f"{index.numbers()[0]} to {index.numbers()[-1]} ({name})" for name, index in INDEXES.items()]
-        said = f"there is no assertion {strange[0]!r}" if strange else "give numbers, as in C.4,K.1"
-        raise UserError(f"--only: {said}; there are {', '.join(shelf)}")
-    return wanted
+    numbers = {part.strip().upper() for part in only.split(",") if part.strip()}
+    unknown = sorted(numbers.difference(*(index.numbers() for index in INDEXES.values())))
+    if unknown or not numbers:
+        known = [f"{index.numbers()[0]} to {index.numbers()[-1]} ({name})" for name, index in INDEXES.items()]
+        fault = f"there is no assertion {unknown[0]!r}" if unknown else "give numbers, as in C.4,K.1"
+        raise UserError(f"--only: {fault}; there are {', '.join(known)}")
+    return numbers
 
 
-def in_turn(paths: Sequence[Path], wanted: set[str] | None) -> Iterator[Checked]:
-    """Each log. Of many, on a terminal: a bar first, then the results, so that neither spoils the other."""
+def check_each(paths: Sequence[Path], numbers: set[str] | None) -> Iterator[LogCheck]:
+    """Check each log. For several logs on a terminal, finish the progress bar before yielding the first result."""
     console = Console(stderr=True)
-    patience = gc.get_threshold()
-    gc.set_threshold(100_000, 20, 100)  # a log's lines go all together: looking for rubbish sooner is in vain
+    threshold = gc.get_threshold()
+    gc.set_threshold(100_000, 20, 100)  # the lines of a log are freed together, so collecting earlier finds nothing
     if len(paths) > 1 and console.is_terminal:
-        yield from [checked(path, wanted) for path in track(paths, "Checking", console=console, transient=True)]
+        yield from [check_log(path, numbers) for path in track(paths, "Checking", console=console, transient=True)]
     else:
-        yield from (checked(path, wanted) for path in paths)
-    gc.set_threshold(*patience)
+        yield from (check_log(path, numbers) for path in paths)
+    gc.set_threshold(*threshold)
 
 
-def checked(path: Path, wanted: set[str] | None) -> Checked:
+def check_log(path: Path, numbers: set[str] | None) -> LogCheck:
     log = LogFile(path)
     try:
         report = audit_lines(log.lines())
     except NotALog as fault:
-        return Checked(path, fault=f"{path}: {fault}")
-    if wanted is None:
-        return Checked(path, report, log.torn)
-    if wanted.isdisjoint(INDEXES[report.index].numbers()):
-        listed = ", ".join(sorted(wanted))
-        return Checked(path, fault=f"{path}: this is a {report.index} game, and does not answer to {listed}")
-    return Checked(path, report.only(wanted), log.torn)
+        return LogCheck(path, fault=f"{path}: {fault}")
+    if numbers is None:
+        return LogCheck(path, report, log.torn)
+    own = INDEXES[report.index].numbers()
+    if numbers.isdisjoint(own):
+        other = ", ".join(sorted(numbers))
+        reason = f"this is a {report.index} game; {other} does not apply to it, use {own[0]} to {own[-1]}"
+        return LogCheck(path, fault=f"{path}: {reason}")
+    return LogCheck(path, report.only(numbers), log.torn)
 
 
-def record(done: Checked, failures: bool) -> dict[str, object]:
+def json_record(done: LogCheck, failures: bool) -> dict[str, object]:
     if done.report is None:
         return {"log": str(done.path), "error": done.fault}
     return {"log": str(done.path), "torn": done.torn, **done.report.record(failures)}
 
 
-def one_line(done: Checked, failures: bool) -> None:
+def print_line(done: LogCheck, failures: bool) -> None:
     if done.report is None or (failures and done.report.held):
         return
     broken = [f"{entry.number} at line {entry.line} ({entry.why})" for entry in done.report.broken]
-    found = "broken " + ", ".join(broken) if broken else summary(done.report)
-    print(clean_line(f"{done.path}: {found}", LONGEST))
+    result = "broken " + ", ".join(broken) if broken else summary(done.report)
+    print(clean_line(f"{done.path}: {result}", LONGEST))
 
 
 def summary(report: Report) -> str:
-    void = report.count("not applicable")
-    counted = (
-        f"{report.count('held')} held, {report.count('broken')} broken{f', {void} not applicable' if void else ''}"
-    )
-    return f"{counted} ({report.ruleset}, {report.lines} lines{'' if report.finished else ', unfinished'})"
+    rest = report.count("not applicable")
+    counts = f"{report.count('held')} held, {report.count('broken')} broken{f', {rest} not applicable' if rest else ''}"
+    return f"{counts} ({report.ruleset}, {report.lines} lines{'' if report.finished else ', unfinished'})"
 
 
-def whole(done: Checked, failures: bool) -> None:
-    """One log's table, and what it comes to by category."""
+def print_report(done: LogCheck, failures: bool) -> None:
+    """Print one log's assertions, and the totals by category."""
     report = done.report
     if report is None:
         return
-    shown = report.failures() if failures else report
-    if shown.entries:
-        show(assertions(shown))
+    selected = report.failures() if failures else report
+    if selected.entries:
+        print_table(assertions(selected))
     if not failures:
-        show(categories({name: sums(entries) for name, entries in report.categories().items()}))
+        print_table(categories({name: sums(entries) for name, entries in report.categories().items()}))
     if done.torn:
-        print("The last line is torn and was left out.")
+        print("The last line is incomplete and was ignored.")
     print(clean_line(summary(report), LONGEST))
 
 
-def show(table: Table) -> None:
+def print_table(table: Table) -> None:
     console = Console()
     if not console.is_terminal:
         console = Console(width=WIDE)
@@ -144,13 +144,13 @@ def show(table: Table) -> None:
 
 
 class Totals:
-    """Many logs added up."""
+    """The totals of several logs."""
 
     def __init__(self) -> None:
         self.codes = [0, 0, 0]
         self.rows: dict[str, Sums] = {}
 
-    def add(self, done: Checked) -> None:
+    def add(self, done: LogCheck) -> None:
         self.codes[done.code] += 1
         for name, entries in done.report.categories().items() if done.report else ():
             key = f"{done.report.index}: {name}" if done.report else name
@@ -163,6 +163,6 @@ class Totals:
 
     def show(self) -> None:
         if self.rows:
-            show(categories(self.rows))
-        held, broken, strangers = self.codes
-        print(f"{sum(self.codes)} logs: {held} held, {broken} broken{f', {strangers} not logs' if strangers else ''}")
+            print_table(categories(self.rows))
+        held, broken, other = self.codes
+        print(f"{sum(self.codes)} logs: {held} held, {broken} broken{f', {other} not logs' if other else ''}")

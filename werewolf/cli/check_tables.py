@@ -1,4 +1,4 @@
-"""A report as a table for people: the assertions with their verdicts, and sums by category."""
+"""The tables of `werewolf check`: assertions with their verdicts, and totals by category."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def assertions(report: Report) -> Table:
 
 
 def verdict(entry: Entry) -> tuple[str, Style]:
-    """In words, and in which colour."""
+    """The verdict in words, and its colour."""
     if entry.verdict == "broken":
-        more = f" (and {entry.breaches - 1} times more)" if entry.breaches > 1 else ""
+        more = f" (and {entry.breaches - 1} more times)" if entry.breaches > 1 else ""
         return f"broken at line {entry.line}: {entry.why}{more}", BROKEN
     if entry.verdict == "not applicable":
         return f"not applicable: {entry.why}", QUIET
@@ -47,11 +47,11 @@ Sums = tuple[int, int, int, int, int]
 
 
 def sums(entries: Sequence[Entry]) -> Sums:
-    """How many assertions, how often tested, and how many held, were broken, did not apply."""
-    held, broken, void = (
+    """The number of assertions, of tests, and of assertions that held, were broken, or did not apply."""
+    held, broken, not_applicable = (
         sum(entry.verdict == each for entry in entries) for each in ("held", "broken", "not applicable")
     )
-    return len(entries), sum(entry.tested for entry in entries), held, broken, void
+    return len(entries), sum(entry.tested for entry in entries), held, broken, not_applicable
 
 
 def categories(rows: dict[str, Sums]) -> Table:

@@ -14,7 +14,7 @@ def explain_rules(name: str | None) -> None:
         for each in sorted(config_files("ruleset")):
             rules = ruleset(each)
             print(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
-        print("\nwerewolf rules NAME explains one.")
+        print("\nTo explain one: werewolf rules NAME")
         return
     print(explained(ruleset(name)))
 

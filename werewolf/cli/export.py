@@ -16,24 +16,24 @@ def export(
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", help="Where to write it, or - for standard output.", show_default="beside the log"
+            "--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"
         ),
     ] = None,
     view: Annotated[
         str | None,
-        typer.Option(help="What it may hold: public, all, or seat:N.", show_default="all, once the game is over"),
+        typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
     ] = None,
     thoughts: Thoughts = False,
-    pace: Annotated[str, typer.Option(help="How fast a cast runs: slow, normal, fast or 0.")] = "normal",
+    pace: Annotated[str, typer.Option(help="The speed of a cast: slow, normal, fast or 0.")] = "normal",
     at: Annotated[
         str | None,
-        typer.Option(help="The moment an svg shows: an event's number, day:N or night:N.", show_default="the end"),
+        typer.Option(help="The moment an svg shows: an event number, day:N or night:N.", show_default="the end"),
     ] = None,
     columns: Annotated[int, typer.Option(min=40, max=400, help="The width of a cast or an svg.")] = 100,
     rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write a game in another format: to read, to open in a browser, or to show."""
+    """Write a game in another format, to read or share it, or to open it in a browser."""
     from werewolf.export.formats import ExportOptions
     from werewolf.export.write import export as export_game
 

@@ -1,4 +1,4 @@
-"""What `logs` prints: the games of a folder, those that are asked for; and how they are thrown away."""
+"""What `werewolf logs` does: list the games in a folder, filter them, and delete them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LONGEST_PATH = 1_000
 
 @dataclass(frozen=True)
 class LogFilter:
-    """Which games are asked for; what is not said is all the same."""
+    """Which games to list. None means any."""
 
     ruleset: str | None = None
     winner: str | None = None
@@ -44,10 +44,10 @@ class LogFilter:
     before: datetime | None = None
 
     @property
-    def anything_said(self) -> bool:
+    def is_set(self) -> bool:
         return self != LogFilter()
 
-    def fits(self, entry: LogSummary) -> bool:
+    def matches(self, entry: LogSummary) -> bool:
         return (
             (self.ruleset is None or entry.ruleset == self.ruleset)
             and (self.winner is None or self.winner in (entry.winner, entry.winner_name))
@@ -59,31 +59,31 @@ class LogFilter:
 
 
 def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes: bool) -> None:
-    """List what is asked for, and throw it away if that is asked for too."""
-    if prune and not wanted.anything_said:
-        raise UserError("--prune: say which games, as in --before 30d or --ruleset mafia; what they select is deleted")
-    every = book(folder or FOLDER, asked_for=folder is not None)
-    found = newest_first([entry for entry in every if wanted.fits(entry)])
+    """List the games that match, or delete them."""
+    if prune and not wanted.is_set:
+        raise UserError("--prune: say which games to delete, as in --before 30d or --ruleset mafia")
+    every = read_folder(folder or FOLDER, required=folder is not None)
+    found = newest_first([entry for entry in every if wanted.matches(entry)])
     if prune:
-        throw_away(found, as_json, yes)
+        prune_logs(found, as_json, yes)
     elif as_json:
         print_lines([json.dumps(record(entry)) for entry in found])
     elif found:
         print_lines(rows(found))
     else:
-        print(f"{folder or FOLDER}: none of {len(every)} logs is such a game." if every else none_yet(folder))
+        print(f"{folder or FOLDER}: none of the {len(every)} logs match." if every else no_games_yet(folder))
 
 
-def none_yet(folder: Path | None) -> str:
-    return f"{folder or FOLDER}: there are no games here yet; werewolf watch plays one."
+def no_games_yet(folder: Path | None) -> str:
+    return f"{folder or FOLDER}: there are no games here yet. To play one: werewolf watch"
 
 
-def book(folder: Path, asked_for: bool) -> list[LogSummary]:
-    """Every log of a folder, with a bar on a terminal while it is read."""
+def read_folder(folder: Path, required: bool) -> list[LogSummary]:
+    """A summary of every log in a folder, with a progress bar on a terminal."""
     from rich.console import Console
     from rich.progress import track
 
-    if asked_for and not folder.is_dir():
+    if required and not folder.is_dir():
         raise UserError(f"{folder}: {'not a folder' if folder.exists() else 'there is no such folder'}")
     try:
         paths = log_files(folder)
@@ -91,7 +91,7 @@ def book(folder: Path, asked_for: bool) -> list[LogSummary]:
         raise UserError(f"{folder}: {error.strerror}") from None
     console = Console(stderr=True)
     reading = track(paths, "Reading", console=console, transient=True, disable=not console.is_terminal)
-    gc.disable()  # entries are kept, so that looking for rubbish among them is in vain
+    gc.disable()  # all summaries are kept, so collecting garbage finds nothing
     try:
         return [summarise(path) for path in reading]
     finally:
@@ -99,7 +99,7 @@ def book(folder: Path, asked_for: bool) -> list[LogSummary]:
 
 
 def record(entry: LogSummary) -> dict[str, object]:
-    """One log as --json has it."""
+    """One log as --json prints it."""
     return {
         "path": str(entry.path),
         "date": entry.date.isoformat(),
@@ -112,17 +112,17 @@ def record(entry: LogSummary) -> dict[str, object]:
 
 
 def rows(entries: Sequence[LogSummary]) -> list[str]:
-    """One line each, in columns; the file last and whole, so that it can be copied, on a narrow screen below."""
-    *columns, files = (column(words) for words in zip(HEAD, *(cells(entry) for entry in entries), strict=True))
+    """One line for each log, in columns. The full path is last, so you can copy it; on a narrow screen, below."""
+    *columns, files = (pad(words) for words in zip(HEAD, *(cells(entry) for entry in entries), strict=True))
     room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
     wide = sum(cell_len(words[0]) for words in (*columns, files)) + 2 * len(columns)
     before_file = "  " if wide <= room else "\n  "
-    told = ["  ".join(row) for row in zip(*columns, strict=True)]
-    return [f"{row}{before_file}{file.rstrip()}" for row, file in zip(told, files, strict=True)]
+    starts = ["  ".join(row) for row in zip(*columns, strict=True)]
+    return [f"{row}{before_file}{file.rstrip()}" for row, file in zip(starts, files, strict=True)]
 
 
-def column(words: Sequence[str]) -> list[str]:
-    """All equally wide on a screen, where some signs take two cells."""
+def pad(words: Sequence[str]) -> list[str]:
+    """Pad all words to the same width in cells; some characters are two cells wide."""
     widths = [cell_len(word) for word in words]
     widest = max(widths)
     return [word + " " * (widest - width) for word, width in zip(words, widths, strict=True)]
@@ -141,7 +141,7 @@ def cells(entry: LogSummary) -> tuple[str, ...]:
 
 
 def ending(entry: LogSummary) -> str:
-    """Who won, or why nobody has."""
+    """Who won, or the state of a game without a winner."""
     if entry.state != "finished":
         return entry.state
     return "nobody won" if entry.winner == "tie" else f"{one_line(entry.winner_name or '', 16)} won"
@@ -152,38 +152,41 @@ def print_lines(lines: Sequence[str]) -> None:
         print("\n".join(lines))
 
 
-def throw_away(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
-    """Delete games, after asking. Whatever is no game, is damaged or is being played stays where it is."""
+def prune_logs(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
+    """Delete games after asking. Games being played, damaged logs and other files are left alone."""
     games = [entry for entry in found if entry.state in ("finished", "unfinished")]
-    if games and not yes and not agreed(games):
+    if games and not yes and not confirm_delete(games):
         print("Nothing was deleted.")
         return
     faults: list[str] = []
-    gone = list(delete_logs(games, lambda entry, error: faults.append(f"{entry.path}: {error.strerror}")))
-    left = len(found) - len(gone)
+    deleted = list(delete_logs(games, lambda entry, error: faults.append(f"{entry.path}: {error.strerror}")))
+    left = len(found) - len(deleted)
     if as_json:
-        print_lines([json.dumps(record(entry)) for entry in gone])
+        print_lines([json.dumps(record(entry)) for entry in deleted])
     else:
-        print(f"{counted(len(gone))} deleted" + (f"; {left} left alone." if left else "."))
+        print(f"{game_count(len(deleted))} deleted" + (f"; {left} left alone." if left else "."))
     if faults:
         raise UserError(f"--prune: {faults[0]}" + (f", and {len(faults) - 1} more" if faults[1:] else ""))
 
 
-def agreed(games: Sequence[LogSummary]) -> bool:
+def confirm_delete(games: Sequence[LogSummary]) -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError("--prune: it asks before it deletes, and there is no terminal to ask at; --yes says so at once")
+        raise UserError("--prune: there is no terminal to ask for confirmation; use --yes to delete without asking")
     print_lines(rows(games))
     unfinished = sum(entry.state == "unfinished" for entry in games)
     more = f", {unfinished} of them unfinished" if unfinished else ""
-    return input(f"Delete {counted(len(games))}{more}, for good? [y/N] ").strip().lower() in ("y", "yes")
+    return input(f"Delete {game_count(len(games))}{more}? This cannot be undone. [y/N] ").strip().lower() in (
+        "y",
+        "yes",
+    )
 
 
-def counted(games: int) -> str:
+def game_count(games: int) -> str:
     return f"{games} game{'' if games == 1 else 's'}"
 
 
 def moment(option: str, text: str | None) -> datetime | None:
-    """A date, or how long ago: 2026-05-01, 7d, 12h, 2w."""
+    """The time an option gives: a date (2026-05-01), or how long ago (12h, 7d, 2w)."""
     if text is None:
         return None
     ago = re.fullmatch(r"(\d{1,5})([hdw])", text)
@@ -192,13 +195,15 @@ def moment(option: str, text: str | None) -> datetime | None:
             return datetime.now().astimezone() - int(ago[1]) * UNITS[ago[2]]
         return datetime.fromisoformat(text).astimezone()
     except (ValueError, OverflowError):
-        raise UserError(f"{option}: {text!r} is not allowed; a date as in 2026-05-01, or 12h, 7d, 2w ago") from None
+        raise UserError(
+            f"{option}: {text!r} is not allowed; use a date, as in 2026-05-01, or a time ago, as in 12h, 7d or 2w"
+        ) from None
 
 
 def log_filter(
     ruleset: str | None, winner: str | None, model: str | None, state: str | None, since: str | None, before: str | None
 ) -> LogFilter:
-    """What the options say together."""
+    """The filter that the options describe."""
     if state is not None and state not in STATES:
         raise unknown("--state", state, STATES)
     return LogFilter(ruleset, winner, model, state, moment("--since", since), moment("--before", before))

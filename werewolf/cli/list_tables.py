@@ -1,4 +1,4 @@
-"""What stands on the shelves: tables and personas, a line each, and a persona's whole card."""
+"""What `werewolf tables` and `werewolf personas` print: a line each, or the whole card of a persona."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from werewolf.terminal.clean import clean, one_line
 
 WIDTH = 80
 WORDS = 12
-# A line cut off must not end on one of these.
-LEADS_ON = {
+# A shortened line must not end with one of these words.
+DANGLING_WORDS = {
     "a", "an", "and", "as", "at", "but", "by", "for", "from", "has", "have", "he", "her", "his", "in", "is", "of",
     "now", "on", "or", "she", "since", "the", "their", "they", "to", "was", "were", "where", "which", "who", "whose",
     "with",
@@ -27,52 +27,52 @@ LEADS_ON = {
 
 
 def list_tables() -> None:
-    """Every table by name, and what it says of itself."""
-    listed("table", lambda path: titled(load_table(str(path))))
-    print("\nwerewolf play NAME sits down at one; werewolf watch NAME, where no people sit.")
+    """Print every table with its title."""
+    print_list("table", lambda path: table_summary(load_table(str(path))))
+    print("\nTo play at one: werewolf play NAME. To watch one without people: werewolf watch NAME")
 
 
 def list_personas(name: str | None = None) -> None:
-    """Every persona by name, and who it is; or the card of one."""
+    """Print every persona with a short summary, or the whole card of one."""
     if name is not None:
-        print(card(persona(name)))
+        print(persona_card(persona(name)))
         return
-    listed("persona", lambda path: who(persona(str(path))))
-    print("\nwerewolf personas NAME shows one's card.")
+    print_list("persona", lambda path: persona_summary(persona(str(path))))
+    print("\nTo read about one: werewolf personas NAME")
 
 
-def listed(what: str, told: Callable[[Path], str]) -> None:
-    """One line each. A file that is wrong says why, and keeps no other from being listed."""
+def print_list(what: str, summary: Callable[[Path], str]) -> None:
+    """Print one line for each file. A broken file gets its error message, and the list goes on."""
     found = sorted(config_files(what).items())
     column = min(max((cell_len(one_line(name)) for name, _ in found), default=0), 24)
     for name, path in found:
         head = set_cell_size(one_line(name), column)
         try:
-            print(f"{head}  {cut(one_line(told(path), 2 * WIDTH), WIDTH - column - 2)}")
+            print(f"{head}  {shorten(one_line(summary(path), 2 * WIDTH), WIDTH - column - 2)}")
         except UserError as mistake:
             reason = one_line(f"broken: {mistake}", 400)
             print(textwrap.fill(f"{head}  {reason}", WIDTH, subsequent_indent=" " * (column + 2)))
 
 
-def cut(text: str, cells: int) -> str:
-    """Whole words, as many as there is room for, and a sign that there were more."""
+def shorten(text: str, cells: int) -> str:
+    """As many whole words as fit, with … if some are missing."""
     if cell_len(text) <= cells:
         return text
     words = text.split()
-    while len(words) > 1 and (cell_len(" ".join(words)) > cells - 2 or words[-1].lower() in LEADS_ON):
+    while len(words) > 1 and (cell_len(" ".join(words)) > cells - 2 or words[-1].lower() in DANGLING_WORDS):
         words.pop()
     return set_cell_size(" ".join(words).rstrip(",; …"), cells - 2).rstrip() + " …"
 
 
-def titled(setting: TableConfig) -> str:
-    """What a table says of itself; one that says nothing is told by who sits there."""
+def table_summary(setting: TableConfig) -> str:
+    """The title of a table, or its ruleset and players if it has none."""
     kinds = [seat.kind for seat in setting.chairs()]
-    sitting = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
-    return setting.title or f"{setting.ruleset}: {sitting or 'bots'}"
+    players = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
+    return setting.title or f"{setting.ruleset}: {players or 'bots'}"
 
 
-def who(persona: Persona) -> str:
-    """The first sentence of a background, or as much of it as a line holds."""
+def persona_summary(persona: Persona) -> str:
+    """The first sentence of the background, or its first words."""
     sentence = re.split(r"(?<=[.!?])\s", " ".join(persona.background.split()))[0]
     words = sentence.split()
     if len(words) <= WORDS:
@@ -81,30 +81,30 @@ def who(persona: Persona) -> str:
     comma = max((at for at, word in enumerate(words) if word.endswith((",", ";"))), default=-1)
     if comma >= 5:
         words = words[: comma + 1]
-    while words[-1].lower() in LEADS_ON:
+    while words[-1].lower() in DANGLING_WORDS:
         words.pop()
     return " ".join(words).rstrip(",;") + " …"
 
 
-def card(persona: Persona) -> str:
-    """A persona as one would read it aloud to whoever is to play it."""
-    lines = [f"{one_line(persona.name)} ({persona.id})", "", filled(persona.background)]
+def persona_card(persona: Persona) -> str:
+    """A persona in full, to be read."""
+    lines = [f"{one_line(persona.name)} ({persona.id})", "", wrap(persona.background)]
     for key, value in persona.model_dump().items():
         if key in ("id", "name", "background") or not value:
             continue
         lines += ["", key.replace("_", " ").capitalize()]
         if key == "core_traits":
-            lines.append(filled(", ".join(value)))
+            lines.append(wrap(", ".join(value)))
         elif isinstance(value, tuple):
-            lines += [filled(each, "- ") for each in value]
+            lines += [wrap(each, "- ") for each in value]
         elif isinstance(value, dict):
-            lines += [filled(f"{name.replace('_', ' ')}: {each}", hang="  ") for name, each in value.items()]
+            lines += [wrap(f"{name.replace('_', ' ')}: {each}", hang="  ") for name, each in value.items()]
         else:
-            lines.append(filled(value))
+            lines.append(wrap(value))
     return "\n".join(lines)
 
 
-def filled(text: str, mark: str = "", hang: str = "") -> str:
-    shown = " ".join(clean(text).split())
+def wrap(text: str, mark: str = "", hang: str = "") -> str:
+    words = " ".join(clean(text).split())
     indent = "  " + " " * len(mark) + hang
-    return textwrap.fill(shown, WIDTH, initial_indent="  " + mark, subsequent_indent=indent, break_on_hyphens=False)
+    return textwrap.fill(words, WIDTH, initial_indent="  " + mark, subsequent_indent=indent, break_on_hyphens=False)

@@ -8,8 +8,10 @@ import typer
 
 
 def new(
-    kind: Annotated[str, typer.Argument(help="What to start: table, persona or ruleset.")],
-    name: Annotated[str | None, typer.Argument(help="Its name.", show_default="my-table and the like")] = None,
+    kind: Annotated[str, typer.Argument(help="What to create: table, persona or ruleset.")],
+    name: Annotated[
+        str | None, typer.Argument(help="Its name.", show_default="my-table, my-persona or my-rules")
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
     """Write a commented table, persona or ruleset of your own to start from."""

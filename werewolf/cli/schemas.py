@@ -1,4 +1,4 @@
-"""JSON Schemas of the log and of the files people write, made from the code, so that editors complete and check."""
+"""Write the JSON Schemas of the log and of the files people write, so that editors can complete and check them."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from werewolf.players.models.providers import provider_names
 from werewolf.storage.codec import log_schema
 
 PERSONA_KEYS = {
-    "id": "How table files call it, and how the file is called: small letters, digits, - and _.",
+    "id": "Its name in table files, and the name of this file: small letters, digits, - and _.",
     "name": "What the others at the table call this player.",
-    "background": "Who this is, and why they sit here: two sentences.",
-    "core_traits": "A few words each.",
-    "speech_style": "How the voice sounds: length of sentences, words it likes, what it never does.",
-    "reasoning_style": "What counts as evidence, and how a conclusion is reached.",
-    "accusation_style": "How somebody is accused.",
-    "defense_style": "What happens when the finger points the other way.",
-    "trust_disposition": "Whom this player believes, how soon, and for how long.",
-    "risk_tolerance": "What is dared, and what never.",
-    "signature_phrases": "Said word for word, now and then.",
-    "quirks": "Habits the table notices; may be left out.",
-    "reactions": "What the table sees and hears when something happens to this player.",
-    "guidance": "How each kind of card is played, in a sentence or two; a persona may be dealt any of them.",
-    "temperament": "Three leanings between 0 and 1, for players that need numbers.",
+    "background": "Who this is, and why they are at the table, in two sentences.",
+    "core_traits": "A few words for each trait.",
+    "speech_style": "How they talk: long or short sentences, favourite words, what they never do.",
+    "reasoning_style": "What counts as evidence for them, and how they reach a conclusion.",
+    "accusation_style": "How they accuse somebody.",
+    "defense_style": "How they react when they are accused.",
+    "trust_disposition": "Whom they believe, how soon, and for how long.",
+    "risk_tolerance": "Which risks they take, and which they never take.",
+    "signature_phrases": "Sentences they sometimes say word for word.",
+    "quirks": "Habits that others notice. Optional.",
+    "reactions": "What others see and hear when something happens to this player.",
+    "guidance": "How they play each kind of card, in a sentence or two. They may be dealt any card.",
+    "temperament": "Three numbers between 0 and 1, which bots use.",
 }
 TABLE_KEYS = {
-    "title": "The table in a line, for the list of tables.",
+    "title": "One line for the list of tables.",
     "ruleset": "A ruleset's name, or the path of its file.",
-    "seats": "Who sits where, in order.",
-    "cards": "This table's cards, as many as there are seats; left out, the ruleset deals for its size.",
+    "seats": "The players, in seat order.",
+    "cards": "The cards, one for each seat. Without it, the ruleset's cards for this number of seats.",
 }
 SEAT_KEYS = {
-    "name": "Left out, a persona's.",
-    "count": "How many chairs alike.",
-    "max_tokens": "The most a reply may take.",
-    "prices": "What a million tokens cost, for the bill at the end.",
+    "name": "The player's name. Without it, the persona's name.",
+    "count": "How many seats like this one.",
+    "max_tokens": "The most tokens a reply may have.",
+    "prices": "What a million tokens cost, for the cost shown at the end.",
 }
 
 
 def ruleset_schema() -> dict[str, Any]:
-    """A ruleset file: what it leaves out, its `base` must say."""
+    """The schema of a ruleset file. What the file leaves out comes from its `base`."""
     schema = Ruleset.model_json_schema()
-    schema["properties"]["base"] = {"type": "string", "description": "The ruleset this one is a variant of."}
+    schema["properties"]["base"] = {"type": "string", "description": "The ruleset that this one changes."}
     schema["properties"].pop("cards")
     schema["properties"].pop("record", None)
     schema["properties"]["switches"] = {"anyOf": [{"$ref": "#/$defs/Switches"}, {"type": "null"}]}
@@ -58,15 +58,15 @@ def ruleset_schema() -> dict[str, Any]:
 
 
 def table_schema() -> dict[str, Any]:
-    """A table file, with the switches of a ruleset and the kinds of players spelt out."""
+    """The schema of a table file, with all switches and kinds of players."""
     schema = TableConfig.model_json_schema()
     seat = schema["$defs"]["SeatConfig"]["properties"]
     schema["$defs"]["Switches"] = Switches.model_json_schema()
-    told = schema["properties"]["switches"].pop("description")
+    description = schema["properties"]["switches"].pop("description")
     schema["properties"]["switches"] = {
         "anyOf": [{"$ref": "#/$defs/Switches"}, {"type": "null"}],
         "default": {},
-        "description": told,
+        "description": description,
     }
     seat["player"].pop("type")
     seat["player"]["anyOf"] = [
@@ -74,21 +74,21 @@ def table_schema() -> dict[str, Any]:
         {"type": "string", "pattern": f"^({'|'.join(provider_names())}):.+$"},
     ]
     seat["key_variable"]["anyOf"][0]["pattern"] = "^[A-Z_][A-Z0-9_]*$"
-    described(schema["properties"], TABLE_KEYS)
-    described(seat, SEAT_KEYS)
+    describe(schema["properties"], TABLE_KEYS)
+    describe(seat, SEAT_KEYS)
     return schema
 
 
 def persona_schema() -> dict[str, Any]:
     schema = Persona.model_json_schema()
-    described(schema["properties"], PERSONA_KEYS)
+    describe(schema["properties"], PERSONA_KEYS)
     return schema
 
 
-def described(properties: dict[str, Any], words: dict[str, str]) -> None:
-    """Say of each key what it is for, as an editor shows it."""
-    for key, says in words.items():
-        properties[key]["description"] = says
+def describe(properties: dict[str, Any], words: dict[str, str]) -> None:
+    """Give each key the description that editors show."""
+    for key, description in words.items():
+        properties[key]["description"] = description
 
 
 SCHEMAS = {

@@ -1,4 +1,4 @@
-"""What `simulate` prints."""
+"""What `werewolf simulate` prints, and its progress bar."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from werewolf.session.seat_line import seat_line
 def simulate_and_report(
     rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, audit: bool, as_json: bool
 ) -> int:
-    """Play, print, and return the exit code: 1 if an audit found something."""
+    """Play the games, print the totals, and return 1 if the audit found a broken rule."""
     batch = Batch.of(rules, seat_line(players) * sum(rules.cards.values()), seed, logs, audit)
     if batch.chairs[0].kind not in ("bot", "random"):
-        raise UserError(f"--players: {players!r} is not allowed; bot or random")
+        raise UserError(f"--players: {players!r} is not allowed; use bot or random")
     if logs is not None:
-        ready_folder(logs)
+        prepare_folder(logs)
     try:
-        tally = with_progress(batch, games, jobs)
+        tally = play_games(batch, games, jobs)
     except OSError as error:
         raise UserError(f"--logs: {error.filename or logs}: {error.strerror}") from None
     audited = {"broken": len(tally.broken)} if audit else {}
@@ -32,19 +32,19 @@ def simulate_and_report(
     return 1 if tally.broken else 0
 
 
-def ready_folder(logs: Path) -> None:
-    """Logs are never overwritten, and never half written beside strangers."""
+def prepare_folder(logs: Path) -> None:
+    """Create the folder for logs. A folder that already holds games is refused, so nothing is overwritten."""
     try:
         logs.mkdir(parents=True, exist_ok=True)
-        taken = next(logs.glob("game-*.jsonl"), None)
+        existing = next(logs.glob("game-*.jsonl"), None)
     except OSError as error:
         raise UserError(f"--logs: {logs}: {error.strerror}") from None
-    if taken is not None:
-        raise UserError(f"--logs: {logs} already holds {taken.name}; give a folder without games")
+    if existing is not None:
+        raise UserError(f"--logs: {logs} already holds {existing.name}; give a folder without games")
 
 
-def with_progress(batch: Batch, games: int, jobs: int) -> Tally:
-    """Add up, with a bar on a terminal while it lasts. Seconds are the clock's, however many processes ran."""
+def play_games(batch: Batch, games: int, jobs: int) -> Tally:
+    """Play the games and add up the results, with a progress bar. Seconds are wall-clock time."""
     import time
 
     from rich.console import Console
@@ -76,5 +76,5 @@ def report(rules: Ruleset, tally: Tally) -> str:
         f"  {tally.games / seconds:,.0f} games/s, {tally.decisions / seconds:,.0f} decisions/s",
     ]
     if tally.fallbacks:
-        lines.append(f"  {tally.fallbacks} decisions fell back")
+        lines.append(f"  {tally.fallbacks} decisions were fallbacks")
     return "\n".join(lines)

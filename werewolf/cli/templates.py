@@ -1,4 +1,4 @@
-"""Files to start from: a table, a persona or a ruleset of one's own, with every option explained where it stands."""
+"""The templates of `werewolf new`: a table, persona or ruleset file in which every option is explained."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ WIDTH = 100
 
 
 def start_file(kind: str, name: str | None, force: bool = False) -> Path:
-    """Write a valid, commented table, persona or ruleset into this folder, and its schema if there is none."""
+    """Write a valid, commented file below the current folder, and its schema if it is missing."""
     if kind not in NAMES:
         raise unknown("new", kind, NAMES)
     name = name or NAMES[kind]
     check_name(kind, name, force)
     path = Path(FOLDERS[kind]) / f"{name}.yaml"
     if (path.exists() or path.is_symlink()) and not force:
-        raise UserError(f"{path}: exists already; --force overwrites it, another name leaves it")
+        raise UserError(f"{path}: already exists; use --force to overwrite it, or choose another name")
     content = text(kind, name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(content, encoding="utf-8")
@@ -40,18 +40,18 @@ def start_file(kind: str, name: str | None, force: bool = False) -> Path:
 
 
 def check_name(kind: str, name: str, force: bool) -> None:
-    """A name that can be typed, and that hides nothing by accident."""
+    """Refuse a name that is hard to type, or that would hide a shipped file by accident."""
     if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name):
         raise UserError(
-            f"name: {name!r} is not allowed; small letters, digits, - and _, at most 40, as in {NAMES[kind]}"
+            f"name: {name!r} is not allowed; use at most 40 small letters, digits, - and _, as in {NAMES[kind]}"
         )
     if kind == "ruleset" and name == BASE:
-        raise UserError(
-            f"name: {name!r} is not allowed; the new ruleset is a variant of {BASE}, and needs another name"
-        )
+        raise UserError(f"name: {name!r} is not allowed; the new ruleset is based on {BASE}, so it needs another name")
     known = config_files(kind)
     if name in known and not force:
-        raise UserError(f"name: there is a {kind} {name} already ({known[name]}); --force hides or overwrites it")
+        raise UserError(
+            f"name: there already is a {kind} {name} ({known[name]}); use --force to replace it, or choose another name"
+        )
 
 
 def write_schema(kind: str) -> None:
@@ -62,13 +62,13 @@ def write_schema(kind: str) -> None:
 
 
 def text(kind: str, name: str) -> str:
-    """The whole file."""
-    way = Path(relpath(SCHEMA_FOLDER / f"{kind}.json", FOLDERS[kind])).as_posix()
-    return f"# yaml-language-server: $schema={way}\n{TEXTS[kind](name)}"
+    """The content of the file."""
+    schema = Path(relpath(SCHEMA_FOLDER / f"{kind}.json", FOLDERS[kind])).as_posix()
+    return f"# yaml-language-server: $schema={schema}\n{TEXTS[kind](name)}"
 
 
 def next_step(kind: str, path: Path) -> str:
-    """The command that tries what was written."""
+    """The command that tries out the new file."""
     return NEXT[kind].format(name=path.stem)
 
 
@@ -77,9 +77,9 @@ def table_text(name: str) -> str:
 
 
 def persona_text(name: str) -> str:
-    """Every key of a persona under what it is for."""
-    said = {key: comment(says) for key, says in PERSONA_KEYS.items()}
-    return PERSONA.format(persona_id=name, persona_name=name.replace("-", " ").replace("_", " ").title(), **said)
+    """A persona file with a comment above each key."""
+    comments = {key: comment(words) for key, words in PERSONA_KEYS.items()}
+    return PERSONA.format(persona_id=name, persona_name=name.replace("-", " ").replace("_", " ").title(), **comments)
 
 
 def ruleset_text(name: str) -> str:
@@ -97,16 +97,16 @@ def ruleset_text(name: str) -> str:
 
 
 def switch_lines(base: Ruleset) -> Iterator[str]:
-    """Every switch there is, commented out, as the base has it."""
+    """Every switch, commented out, with its value in the base."""
     properties = Switches.model_json_schema()["properties"]
     for switch, field in Switches.model_fields.items():
         yield ""
         yield comment(str(field.description), "  ")
-        yield f"  # {switch}: {written(getattr(base.switches, switch))} # {allowed(properties[switch])}"
+        yield f"  # {switch}: {yaml_value(getattr(base.switches, switch))} # {allowed_values(properties[switch])}"
 
 
-def allowed(schema: dict[str, Any]) -> str:
-    """What a switch may be set to, in words."""
+def allowed_values(schema: dict[str, Any]) -> str:
+    """The values a switch can have, in words."""
     if "enum" in schema:
         return " | ".join(schema["enum"])
     if schema.get("type") == "boolean":
@@ -117,7 +117,7 @@ def allowed(schema: dict[str, Any]) -> str:
     return f"between {schema.get('exclusiveMinimum')} and {schema.get('exclusiveMaximum')}"
 
 
-def written(value: object) -> str:
+def yaml_value(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -127,74 +127,74 @@ def comment(words: str, indent: str = "") -> str:
 
 
 TABLE = """\
-# A table: who sits where. Try it with `werewolf play {name}`; `werewolf tables` lists all.
+# A table: the rules and the players. Try it with `werewolf play {name}`; `werewolf tables` lists all tables.
 
-# The table in a line.
+# One line for the list of tables.
 title: A table of our own
 
-# sheriff, mafia, classic, or a ruleset of your own; `werewolf rules` lists all.
+# sheriff, mafia, classic, or your own ruleset; `werewolf rules` lists them all.
 ruleset: mafia
 
-# Seats in order, each with a player:
-#   human             somebody at this keyboard
-#   bot               plays by itself, without any model
-#   random            does anything legal
-#   anthropic:MODEL   a model; its key is read from ANTHROPIC_API_KEY
-#   openai:MODEL      a model; its key is read from OPENAI_API_KEY
-#   openai:MODEL      with base_url: any server that speaks the same language, local ones too
-#   scripted:FILE     a model's recorded replies, played again
+# The players, in seat order:
+#   human             a person at this keyboard
+#   bot               plays by itself, without a language model
+#   random            makes random legal moves
+#   anthropic:MODEL   a language model; the key is read from ANTHROPIC_API_KEY
+#   openai:MODEL      a language model; the key is read from OPENAI_API_KEY
+#   openai:MODEL      with base_url: any server with the same API, also a local one
+#   scripted:FILE     replies of a model, read from a file
 seats:
   - player: human
-    name: First # left out, a persona's
-    # speech: aloud # this person talks at the table and types only the gist; or typed
-    # time_limit: 120 # seconds this person may take
+    name: First # without it, a persona's name
+    # speech: aloud # this person talks at the table and types only a summary; or typed
+    # time_limit: 120 # seconds this person has for an answer
 
   - player: bot
-    persona: bram # `werewolf personas` lists all; left out, one is drawn
+    persona: bram # `werewolf personas` lists all; without it, a random one
     level: hard # easy, normal or hard
 
   - player: bot
-    count: 5 # as many chairs alike
+    count: 5 # five seats like this one
 
   # - player: anthropic:claude-sonnet-5-5
   #   persona: iola
-  #   effort: low # how hard it reasons, in the maker's own words
-  #   max_tokens: 2000 # the most a reply may take
-  #   timeout: 60 # seconds a try may take
-  #   prices: {{in: 3, cached: 0.3, out: 15}} # of a million tokens, for the bill at the end
+  #   effort: low # how much the model reasons; the vendor's own words
+  #   max_tokens: 2000 # the most tokens a reply may have
+  #   timeout: 60 # seconds to wait for a reply
+  #   prices: {{in: 3, cached: 0.3, out: 15}} # for a million tokens, for the cost shown at the end
 
   # - player: openai:MODEL
-  #   base_url: http://127.0.0.1:8091/v1 # with /v1
-  #   key_variable: MY_API_KEY # the environment variable that holds its key; never the key itself
+  #   base_url: http://127.0.0.1:8091/v1 # ends with /v1
+  #   key_variable: MY_API_KEY # the environment variable with the key; never the key itself
   #   context: 8192 # its context size in tokens
-  #   max_concurrent: 2 # calls at once
-  #   extra_body: {{temperature: 0.8}} # passed on with every request as it is
+  #   max_concurrent: 2 # how many calls at the same time
+  #   extra_body: {{temperature: 0.8}} # added to every request as it is
 
-# Cards, as many as there are seats; left out, the ruleset deals for this size.
+# The cards, one for each seat; without them, the ruleset's cards for this number of seats.
 # cards: {{werewolf: 2, seer: 1, villager: 4}}
 
-# Switches of the ruleset this table plays differently; `werewolf rules NAME` explains all.
+# Rules that are different at this table; `werewolf rules NAME` explains all switches.
 switches:
-  # One round in which the pack agrees, so that a night is two short passes of the keyboard.
+  # The wolves have one round to agree, so the keyboard goes around only twice a night.
   council_rounds: 1
   # What a death reveals: none, camp or role.
   # reveal: role
-  # When seats share the most votes: nobody leaves, lot decides, or revote.
+  # What happens in a tie: nobody (nobody leaves), lot (a random choice) or revote.
   # tie: revote
 
-# typed, or aloud: people talk at the table, and type only what bots and models should hear.
+# typed, or aloud: people talk at the table and type only what bots and models need to know.
 speech: typed
 
-# Seconds every person may take; left out, as long as they like.
+# Seconds every person has for an answer; without it, there is no limit.
 # time_limit: 180
 
-# Tell models the usual conventions of their role.
+# Tell models how their role is usually played.
 role_hints: true
 """
 
 PERSONA = """\
-# A persona: a voice and a temperament. No rules and no roles, for it may be dealt any card.
-# 250 to 400 words in all make a player one recognises. `werewolf personas {persona_id}` shows the card.
+# A persona: how a player talks and decides. Leave out rules and roles, because a persona may be dealt any card.
+# With 250 to 400 words in all it is easy to recognise. `werewolf personas {persona_id}` shows the whole card.
 
 {id}
 id: {persona_id}
@@ -271,41 +271,41 @@ temperament:
 """
 
 RULESET = """\
-# A house ruleset: it says only what it changes. Try it with `werewolf watch --ruleset {name}`.
+# Your own ruleset. Write down only what you change. Try it with `werewolf watch --ruleset {name}`.
 
-# What it is called on the command line, and how the file is called.
+# Its name on the command line, and the name of this file.
 name: {name}
 
-# The ruleset it is a variant of; whatever is left out here is as it is there.
+# The ruleset you change. Everything you leave out here stays as it is there.
 base: {base}
 
 title: {title}
 blurb: >-
-  Our own rules, in a sentence or two for whoever sits down.
+  Our own rules, in a sentence or two for the players.
 
-# How many sit down if nobody says.
+# The usual number of players.
 # seats: {seats}
 
-# Cards by the size of the table. seats/4: a quarter of the seats, rounded; fill: what everybody else is.
+# The cards for each number of players. seats/4 is a quarter of the seats, rounded; fill is the card for everybody else.
 # decks:
 #   - seats: [7, 12]
 #     cards: {{werewolf: seats/4, seer: 1, witch: 1}}
 #     fill: villager
 
-# Roles of which there may be only one.
+# Roles that may be dealt only once.
 # unique: [{unique}]
 
 # Roles in the order their night actions are recorded; `werewolf roles` explains all.
 # night: [{night}]
 
-# The parts of a day in order. Leave out what your house does not play.
+# The parts of a day in order. Leave out the parts you do not play.
 # day: [{day}]
 
-# What the house decides differently. Each stands here as the base has it; take away the first # to set one.
+# Switches. Each one shows its value in the base ruleset; remove the first # to change it.
 switches:
 {switches}
 
-# Names of your own for roles and camps, and a moderator's own words.
+# Your own names for roles and camps, and your own announcements.
 # words:
 #   roles: {{seer: oracle}}
 #   camps: {{village: town}}

@@ -120,12 +120,12 @@ async def ask_model() -> tuple[str, str | None]:
 
 async def ask_personas(seats: int) -> tuple[str, ...]:
     """Personas for some of the seats; the rest are drawn at random."""
-    from werewolf.cli.list_tables import who
+    from werewolf.cli.list_tables import persona_summary
     from werewolf.config.personas import personas
 
     shelved, chosen = personas(), list[str]()
     while len(chosen) < min(seats, len(shelved)):
-        left = [Entry(name, f"{name}: {who(each)}") for name, each in shelved.items() if name not in chosen]
+        left = [Entry(name, f"{name}: {persona_summary(each)}") for name, each in shelved.items() if name not in chosen]
         question = f"Who is number {len(chosen) + 1}?" if chosen else "Choose characters for the bots?"
         name = await pick(question, [ENOUGH if chosen else SURPRISE, *left])
         if name in (SURPRISE.value, ENOUGH.value):

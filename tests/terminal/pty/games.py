@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tests.terminal.pty.driver import ENTER, ROOT, Prompt, Terminal, first_entry
-from werewolf.cli.check_report import check
+from werewolf.cli.check_report import check_logs
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.outside import Answered
@@ -61,7 +61,7 @@ def assert_finished(folder: Path, log: str = LOG) -> list[Line]:
     """Played to the end, and nothing of the rules broken."""
     lines = lines_of(folder / log)
     assert isinstance(lines[-1].event, GameOver)
-    assert check([folder / log], False, None, True) == 0
+    assert check_logs([folder / log], False, None, True) == 0
     return lines
 
 
