@@ -96,7 +96,7 @@ def scripts():
                 isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)
             ):
                 found.add(node.name)
-    return found - {"opened", "schedule", "run"}  # plain iterators, and a name too common to mean one thing
+    return found - {"opening_events", "schedule", "run"}  # plain iterators, and a name too common to mean one thing
 
 
 def dropped_scripts(path, names):
@@ -117,8 +117,8 @@ def test_no_script_is_called_and_forgotten(path):
 
 def test_a_forgotten_script_would_be_found(tmp_path):
     path = tmp_path / "role.py"
-    path.write_text("def night(ctx, seats):\n    heir = badge(ctx, seats[0])\n    yield from mourn(ctx, 1)\n")
-    assert list(dropped_scripts(path, scripts())) == ["role.py:2 badge"]
+    path.write_text("def night(ctx, seats):\n    heir = hand_on_badge(ctx, seats[0])\n    yield from mourn(ctx, 1)\n")
+    assert list(dropped_scripts(path, scripts())) == ["role.py:2 hand_on_badge"]
 
 
 def test_help_imports_neither_sdk_nor_questionary_nor_the_engine():

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from werewolf.game.roles import roles
-from werewolf.game.roles.werewolf import verdict as council_verdict
+from werewolf.game.roles.werewolf import council_choice
 from werewolf.game.rules import (
     NightActionAccumulator,
     casualties,
@@ -145,7 +145,7 @@ def test_sides_go_on_while_all_three_live():
 
 
 @pytest.mark.parametrize(
-    ("voices", "choice"),
+    ("proposals", "choice"),
     [
         ([3], 3),
         ([3, 5, 5], 5),
@@ -156,5 +156,5 @@ def test_sides_go_on_while_all_three_live():
         ([1, 2, 3, 4], 1),
     ],
 )
-def test_the_council_follows_most_voices_then_the_lowest_seat(voices, choice):
-    assert council_verdict(voices) == choice
+def test_the_pack_takes_the_choice_with_the_most_votes_then_of_the_lowest_seat(proposals, choice):
+    assert council_choice(proposals) == choice

@@ -1,1 +1,1 @@
-"""The rules of the game, pure: no network, no clock, no screen, no randomness but keyed lots."""
+"""The rules of the game. This code is pure: no network, no clock, no screen, and all randomness comes from the seed."""

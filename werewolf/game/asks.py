@@ -1,4 +1,4 @@
-"""Questions to a seat, and which answers to them are legal."""
+"""Questions to a seat (Ask), its replies (Answer), and which answers are legal."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ Seat = int
 Option = int | str
 Words = Literal["none", "may", "must", "if_taken"]
 
-# The options that mean "I'd rather not". Words and not bools or nulls: `True == 1` would let seat 1 say yes.
+# The options that mean "no". They are words, because in Python `True == 1`, and seat 1 is an option too.
 DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
 
 LONGEST_SPEECH = 20_000
 NEUTRAL_LINE = "I have nothing to add for now."
+NO_WORDS = "Please type something"
 
 
 @frozen
 class Ask:
-    """What one seat is asked. No options: only words are wanted.
+    """A question to one seat. An ask without options wants only words.
 
     `words`: none, allowed (`may`), required (`must`), or required unless the choice declines (`if_taken`).
-    `aloud`: the words are heard by all as they are spoken, not held back until a moment closes.
-    Seat, purpose, day and sub-phase are its public place: no two asks of a game share one.
+    `aloud`: everyone hears the words at once, not only when all seats of the moment have answered.
+    Seat, purpose, day and sub-phase together are unique: no two asks of a game share all four.
     """
 
     seat: Seat
@@ -37,7 +38,7 @@ class Ask:
 
 @frozen
 class Answer:
-    """A seat's reply: a choice, words, or both, and a private thought that nobody at the table hears."""
+    """A seat's reply: a choice, words, or both, and a private thought that no other player sees."""
 
     choice: Option | None = None
     words: str | None = None
@@ -45,30 +46,30 @@ class Answer:
 
 
 def is_open(ask: Ask) -> bool:
-    """Whether there is anything to decide. Where only one answer is legal, the question is not put."""
+    """Whether the seat has anything to decide. If only one answer is legal, the seat is not asked."""
     return len(ask.options) != 1 or ask.words != "none"
 
 
 def only_answer(ask: Ask) -> Answer | None:
-    """The answer where only one is legal."""
+    """The only legal answer, or None if there are several."""
     return None if is_open(ask) else Answer(ask.options[0])
 
 
 def objection(ask: Ask, answer: Answer) -> str | None:
-    """Why this answer is not legal, in words for whoever gave it; None if it is."""
+    """Why this answer is not legal, as a message for the player; None if it is legal."""
     choice = answer.choice
     if ask.options:
         if type(choice) not in (int, str) or choice not in ask.options:
             return f"{choice!r} is not one of the legal answers: {', '.join(map(str, ask.options))}"
     elif choice is not None:
-        return f"there is nothing to choose here, yet {choice!r} was chosen"
+        return f"there is nothing to choose here, but the answer chose {choice!r}"
     words = answer.words
     if answer.thought is not None and (wrong := _bad_words(answer.thought, False)):
-        return f"the thought: {wrong}"
+        return f"thought: {wrong}"
     if ask.words == "none":
-        return None if words is None else "no words were asked for"
+        return None if words is None else "this question takes no words"
     if words is None:
-        return "words are needed, and none were given" if needs_words(ask, choice) else None
+        return NO_WORDS if needs_words(ask, choice) else None
     return _bad_words(words, needs_words(ask, choice))
 
 
@@ -79,18 +80,18 @@ def needs_words(ask: Ask, choice: Option | None) -> bool:
 
 def _bad_words(words: str, needed: bool) -> str | None:
     if not isinstance(words, str):
-        return f"words were expected, not {type(words).__name__}"
+        return f"expected text, not {type(words).__name__}"
     if needed and not words.strip():
-        return "words are needed, and none were given"
+        return NO_WORDS
     if len(words) > LONGEST_SPEECH:
-        return f"{len(words)} characters are too many: at most {LONGEST_SPEECH}"
+        return f"{len(words)} characters is too long: at most {LONGEST_SPEECH}"
     try:
         words.encode()
     except UnicodeEncodeError:
-        return "the words are not valid Unicode text"
+        return "the text is not valid Unicode"
     return None
 
 
 def decline(ask: Ask) -> Option | None:
-    """The option by which this ask may be declined, if it has one."""
+    """The option that declines this ask, if it has one."""
     return next((word for word in ask.options if word in DECLINING), None)

@@ -1,4 +1,4 @@
-"""Ballots: who may be named, by whom, and how votes are cast at once and opened together."""
+"""Votes and nominations: who may be nominated, who is on the ballot, and how a secret vote is held."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from werewolf.game.events import Nomination, Vote
 def cast_votes(
     ctx: PhaseContext, purpose: str, options: Mapping[Seat, tuple[Option, ...]]
 ) -> Script[dict[Seat, Seat | None]]:
-    """Everyone votes in one moment; the ballots are read out in seat order once all are in."""
+    """Ask everyone for a vote at the same time, then read the votes out in seat order."""
     answers: Sequence[Answer] = yield tuple(ctx.ask(voter, purpose, choice) for voter, choice in options.items())
     votes = {voter: seat_or_nobody(choice_of(answer)) for voter, answer in zip(options, answers, strict=True)}
     for voter, target in votes.items():
@@ -21,7 +21,7 @@ def cast_votes(
 
 
 def nomination_options(ctx: PhaseContext, speaker: Seat) -> tuple[Option, ...]:
-    """Whom a speech may nominate: nothing to choose where every living seat stands anyway."""
+    """The seats a speech may nominate. Empty if every living seat is on the ballot anyway."""
     if ctx.switches.ballot == "all":
         return ()
     seats = ctx.living_players if ctx.switches.self else ctx.others(speaker)
@@ -30,7 +30,7 @@ def nomination_options(ctx: PhaseContext, speaker: Seat) -> tuple[Option, ...]:
 
 
 def ballot_seats(ctx: PhaseContext) -> tuple[Seat, ...]:
-    """Who stands in today's vote."""
+    """The seats on today's ballot."""
     if ctx.switches.ballot == "all":
         return ctx.living_players
     named = {event.target for event in ctx.today(Nomination)}
@@ -38,6 +38,6 @@ def ballot_seats(ctx: PhaseContext) -> tuple[Seat, ...]:
 
 
 def vote_options(ctx: PhaseContext, voter: Seat, on_ballot: tuple[Seat, ...]) -> tuple[Option, ...]:
-    """What one voter may say. Whoever could only name themselves, and may not, abstains."""
+    """The options of one voter. A voter whose only choice would be a forbidden vote for themselves must abstain."""
     seats = on_ballot if ctx.switches.self else tuple(seat for seat in on_ballot if seat != voter)
     return (*seats, "abstain") if ctx.switches.skip or not seats else seats

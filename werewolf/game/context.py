@@ -1,4 +1,4 @@
-"""What a handler is handed: the table as it stands, the past to ask, ways to put questions, and keyed lots."""
+"""PhaseContext: what a handler gets to work with. It reads the state and the past, asks seats and draws at random."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from werewolf.game.state import State
 R = TypeVar("R")
 T = TypeVar("T", bound=Event)
 
-# What happens: a handler yields facts, and moments (everyone in the tuple is asked at once), and is sent answers.
+# The course of a sub-phase. A handler yields events, and tuples of asks that are put to all seats at the same time.
+# After such a tuple it is sent the answers.
 Script = Generator[Event | tuple[Ask, ...], Sequence[Answer], R]
 
 
 class PhaseContext:
-    """One sub-phase's window on the game. Reads the state; only events change it."""
+    """The game as one sub-phase sees it. It only reads the state; events change it."""
 
     __slots__ = ("_rng", "phase", "rules", "state", "sub_phase", "switches")
 
@@ -55,27 +56,27 @@ class PhaseContext:
         return self.state.sheriff
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The living but one."""
+        """All living seats except this one."""
         return tuple(other for other in self.state.living if other != seat)
 
     def past(self, kind: type[T], actor: Seat | None = None) -> Sequence[T]:
-        """Events of one class so far, or only one seat's: a role's memory is a question to the log."""
+        """All events of one class so far, or only one seat's. Roles look up their past here and store nothing."""
         found = self.state.past(kind)
         return found if actor is None else [event for event in found if getattr(event, "actor", None) == actor]
 
     def tonight(self) -> Sequence[Event]:
-        """Everything of this phase so far."""
+        """All events of this phase so far."""
         return self.state.phase_so_far()
 
     def today(self, kind: type[T]) -> Sequence[T]:
-        """Events of one class, or of its descendants, in this phase."""
-        kinds = family(kind)  # type: ignore[arg-type]  # a class is hashable, whatever its parameter
+        """Events of one class or its subclasses in this phase."""
+        kinds = family(kind)  # type: ignore[arg-type]  # a class is hashable, also with a type parameter
         if kinds == (kind,):
             return self.state.this_phase(kind)
         return [event for each in kinds for event in self.state.this_phase(each) if isinstance(event, kind)]
 
     def draw(self, among: Sequence[R], purpose: str) -> R:
-        """One of these, drawn from the game's seed and this public place in it."""
+        """Draw one of these at random. The result depends only on the seed, the day, the sub-phase and the purpose."""
         return self._rng.pick(among, f"{self.day}|{self.sub_phase}|{purpose}")
 
     def ask(
@@ -100,18 +101,19 @@ class PhaseContext:
 
 
 def choice_of(answer: Answer) -> Option:
-    """The choice of an answer to an ask that had options; the desk has seen to it that there is one."""
+    """The choice in an answer. The dispatcher has already checked that an ask with options got one."""
     if answer.choice is None:
         raise TypeError("an ask with options was answered without a choice")
     return answer.choice
 
 
 def words_of(answer: Answer) -> str:
+    """The words in an answer. The dispatcher has already checked that required words are there."""
     if answer.words is None:
         raise TypeError("an ask for words was answered without any")
     return answer.words
 
 
 def seat_or_nobody(option: Option) -> Seat | None:
-    """The seat an option names; a declining word names nobody."""
+    """The seat an option names, or None for a word that declines."""
     return option if isinstance(option, int) else None

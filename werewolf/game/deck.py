@@ -1,4 +1,4 @@
-"""Laying the table: which cards are dealt for how many seats, and why some decks make no game."""
+"""Decks: which cards a ruleset deals for a number of seats, and checks that rules and cards make a playable game."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Count, Deck, Ruleset
 from werewolf.game.victory import verdict
 
-# Deaths must be announced and settled, and whatever answers something comes after it.
-NEEDED = ("death_resolution", "voting", "banishment_resolution")
+# Every day must contain these sub-phases, because they announce and settle deaths.
+REQUIRED = ("death_resolution", "voting", "banishment_resolution")
+# The first of each pair must come before the second.
 DAY_ORDER = (
     ("campaign", "opt_out"),
     ("opt_out", "sheriff_election"),
@@ -28,14 +29,14 @@ DAY_ORDER = (
 
 
 class IllegalGameError(ValueError):
-    """These rules make no legal game: which key, what value, what was allowed."""
+    """These rules cannot be played. The message says which key, which value, and what is allowed."""
 
     def __init__(self, key: str, value: object, allowed: str) -> None:
         super().__init__(f"{key}: {value} is not allowed; {allowed}")
 
 
 def with_cards(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | None = None) -> Ruleset:
-    """The ruleset with this game's cards in it. Refuses whatever could not be played."""
+    """The ruleset with the cards of one game. Raises IllegalGameError if it cannot be played."""
     check_order(rules)
     check_words(rules)
     if cards is not None:
@@ -49,7 +50,7 @@ def with_cards(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int
     deck = {role: count for role, count in deck.items() if count}
     check_cards(rules, deck)
     fresh = rules.model_copy(update={"cards": deck})
-    fresh.__dict__.pop("record", None)  # a copy brings what was cached along, and these cards are new
+    fresh.__dict__.pop("record", None)  # the copy has the cached record of the old cards
     return fresh
 
 
@@ -58,7 +59,9 @@ def cards_for(rules: Ruleset, seats: int) -> dict[str, int]:
         if deck.seats[0] <= seats <= deck.seats[1]:
             return full_deck(deck, seats)
     sizes = ", ".join(f"{low} to {high}" if low != high else str(low) for low, high in (d.seats for d in rules.decks))
-    raise IllegalGameError("seats", seats, f"{rules.name} has decks for {sizes} seats; other sizes need cards")
+    raise IllegalGameError(
+        "seats", seats, f"{rules.name} has decks for {sizes} seats; for another size, give the cards yourself"
+    )
 
 
 def full_deck(deck: Deck, seats: int) -> dict[str, int]:
@@ -72,7 +75,7 @@ def full_deck(deck: Deck, seats: int) -> dict[str, int]:
 
 
 def card_count(count: Count, seats: int) -> int:
-    """A share is rounded to the nearest whole, halves up."""
+    """The number of cards. A share such as `seats/4` is rounded to the nearest whole number, halves up."""
     if isinstance(count, int):
         return count
     parts = int(count.removeprefix("seats/"))
@@ -80,7 +83,7 @@ def card_count(count: Count, seats: int) -> int:
 
 
 def check_order(rules: Ruleset) -> None:
-    """Phases that could not be played, or in which deaths would never be settled, are refused."""
+    """Check the order of night and day: known names, each once, and every death gets settled."""
     night = [name for name, role in roles().items() if role.night]
     days = [name for name, handler in handlers().items() if name not in ("night_zero", "night_resolution")]
     for which, names, known in (("night", rules.night, night), ("day", rules.day, days)):
@@ -88,29 +91,27 @@ def check_order(rules: Ruleset) -> None:
             if name not in known:
                 raise IllegalGameError(which, repr(name), f"there are {', '.join(known)}")
         if len(set(names)) < len(names):
-            raise IllegalGameError(which, list(names), "each stands there once")
-    check_precedence("day", rules.day, DAY_ORDER, NEEDED)
+            raise IllegalGameError(which, list(names), "list each name only once")
+    check_precedence("day", rules.day, DAY_ORDER, REQUIRED)
     waiting = [name for name in rules.night if roles()[name].waits]
     pack = [name for name in rules.night if roles()[name].pack]
     for waiter in waiting:
         check_precedence("night", rules.night, [(wolf, waiter) for wolf in pack], pack)
     if rules.switches.tie == "revote" and not {"defence", "revote"} <= set(rules.day):
-        raise IllegalGameError(
-            "switches.tie", "'revote'", "the day must name 'defence' and 'revote' among its sub-phases"
-        )
+        raise IllegalGameError("switches.tie", "'revote'", "it needs 'defence' and 'revote' in the day's sub-phases")
 
 
 def check_precedence(which: str, names: Sequence[str], pairs: Sequence[tuple[str, str]], needed: Sequence[str]) -> None:
     for name in needed:
         if name not in names:
-            raise IllegalGameError(which, list(names), f"{name} must stand there")
+            raise IllegalGameError(which, list(names), f"it must contain {name}")
     for first, then in pairs:
         if first in names and then in names and names.index(first) > names.index(then):
-            raise IllegalGameError(which, list(names), f"{first} comes before {then}")
+            raise IllegalGameError(which, list(names), f"{first} must come before {then}")
 
 
 def check_words(rules: Ruleset) -> None:
-    """An announcement of something that does not happen, or of a field it does not have."""
+    """Check role names, and that every announcement belongs to a known event and uses only its fields."""
     for role in (*rules.words.roles, *rules.unique):
         if role not in roles():
             raise IllegalGameError(
@@ -120,19 +121,21 @@ def check_words(rules: Ruleset) -> None:
         kind = EVENTS.get(key.partition(".")[0])
         if kind is None:
             raise IllegalGameError("words.announcements", repr(key), f"events: {', '.join(sorted(EVENTS))}")
-        strange = unknown_field(kind, template)
-        if strange is not None:
+        wrong = unknown_field(kind, template)
+        if wrong is not None:
             allowed = ", ".join(template_fields(kind))
-            raise IllegalGameError(f"words.announcements.{key}", f"{{{strange}}}", f"in braces may stand {allowed}")
+            raise IllegalGameError(
+                f"words.announcements.{key}", f"{{{wrong}}}", f"fields you can use in braces: {allowed}"
+            )
 
 
 def template_fields(kind: type[Event]) -> list[str]:
-    """What an announcement of this event may name."""
+    """The names that an announcement of this event may use in braces."""
     return [*(field.name for field in dataclass_fields(kind)), "village", "werewolves"]
 
 
 def unknown_field(kind: type[Event], template: str) -> str | None:
-    """The first thing in braces that this event does not have, or that asks for more than to be named."""
+    """The first field in braces that this event does not have, or that has a format or conversion; None if all fit."""
     try:
         used = [part for part in Formatter().parse(template) if part[1] is not None]
     except ValueError:
@@ -141,12 +144,11 @@ def unknown_field(kind: type[Event], template: str) -> str | None:
     return next((str(name) for _, name, form, turn in used if name not in allowed or form or turn), None)
 
 
-def check_ruleset(rules: Ruleset) -> Ruleset:
-    """A ruleset with its cards laid, as a log keeps it: whatever could not have been played is refused."""
+def check_ruleset(rules: Ruleset) -> None:
+    """Check a ruleset with its cards, as read from a log. Raises IllegalGameError if it could not have been played."""
     check_order(rules)
     check_words(rules)
     check_cards(rules, rules.cards)
-    return rules
 
 
 def check_cards(rules: Ruleset, cards: Mapping[str, int]) -> None:
@@ -155,22 +157,22 @@ def check_cards(rules: Ruleset, cards: Mapping[str, int]) -> None:
         if role not in known:
             raise IllegalGameError("cards", repr(role), f"roles: {', '.join(known)}")
         if count < 0:
-            raise IllegalGameError("cards", f"{role}={count}", "a count is 0 or more")
+            raise IllegalGameError("cards", f"{role}={count}", "use 0 or more")
         if role in rules.unique and count > 1:
             raise IllegalGameError("cards", f"{role}={count}", f"{rules.name} has at most one {role} (B.4)")
         if known[role].night and role not in rules.night:
             raise IllegalGameError(
-                "cards", repr(role), f"{rules.name} wakes nobody at night but {', '.join(rules.night)}"
+                "cards", repr(role), f"in {rules.name} only these act at night: {', '.join(rules.night)}"
             )
     if sum(cards.values()) > MOST_SEATS:
         raise IllegalGameError("seats", sum(cards.values()), f"at most {MOST_SEATS} seats")
     table = [known[role] for role, count in cards.items() for _ in range(count)]
     if not any(role.pack for role in table):
-        raise IllegalGameError("cards", card_list(cards), "at least one of the pack must be dealt (B.1)")
+        raise IllegalGameError("cards", card_list(cards), "there must be at least one werewolf (B.1)")
     won = verdict(table, rules.switches)
     if won:
         raise IllegalGameError(
-            "cards", card_list(cards), f"the game would be over when dealt ({won.condition}: {won.winner})"
+            "cards", card_list(cards), f"the game would be over before it starts ({won.condition}: {won.winner})"
         )
 
 

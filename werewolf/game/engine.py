@@ -1,4 +1,4 @@
-"""The engine: drives the rules from one moment to the next. Its only input is answers."""
+"""The engine: runs a game from one set of questions to the next. Its only input is answers."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def no_clock() -> None:
 
 
 class Game:
-    """One game. `begin` and `advance` return the next moment's asks, and () when the game is over.
+    """One game. `begin` and `advance` return the next asks, all put at the same time, and () when the game is over.
 
-    `rules` must have its cards laid. A `deal` is for tests: nobody at a table can choose one.
+    `rules` must contain the cards of this game. `deal` is for tests: a real game always shuffles.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Game:
         self.state = State()
         opening = opening_events(self, deal, clock)
         closing = partial(closing_event, chairs=self.chairs, clock=clock)
-        self._story = PhaseRunner(self.state, rules, self.rng).run(opening, closing)
+        self._script = PhaseRunner(self.state, rules, self.rng).run(opening, closing)
         self._asked: tuple[Ask, ...] = ()
         self._given: dict[Seat, Answer] = {}
 
@@ -70,7 +70,7 @@ class Game:
         return self._until_asked(None)
 
     def take(self, event: Event) -> None:
-        """A fact from outside, as it comes in: an answer to one of the asks, or what no rule reads."""
+        """Record an event from outside: an answer to one of the asks, or something that no rule reads."""
         self.state.record(event)
         if isinstance(event, Answered):
             self._given[event.ask.seat] = event.answer
@@ -78,11 +78,11 @@ class Game:
             self.chairs = chairs_after(self.chairs, event)
 
     def waiting(self) -> tuple[Ask, ...]:
-        """The asks of this moment that have not been answered yet."""
+        """The current asks that have not been answered yet."""
         return tuple(ask for ask in self._asked if ask.seat not in self._given and is_open(ask))
 
     def advance(self, answered: Sequence[Answered] = ()) -> tuple[Ask, ...]:
-        """Go on to the next moment, all answers of this one being in."""
+        """Continue to the next asks. All current ones must be answered."""
         given, self._given = self._given, {}
         for event in answered:
             self.state.record(event)
@@ -90,12 +90,12 @@ class Game:
         return self._until_asked([given.get(ask.seat) or forced_answer(ask) for ask in self._asked])
 
     def _until_asked(self, answers: Sequence[Answer] | None) -> tuple[Ask, ...]:
-        send, record = self._story.send, self.state.record
+        send, record = self._script.send, self.state.record
         try:
             while True:
                 item = send(answers)  # type: ignore[arg-type]  # the first send of a generator is None
                 if type(item) is not tuple:
-                    record(item)  # type: ignore[arg-type]  # what is no moment is a fact
+                    record(item)  # type: ignore[arg-type]  # anything but a tuple of asks is an event
                     answers = None
                     continue
                 self._asked = item
@@ -109,14 +109,14 @@ class Game:
 
 
 def chairs_after(chairs: Sequence[Chair], event: Seated) -> tuple[Chair, ...]:
-    """Who sits where after this: a chair keeps its name, whoever plays it."""
+    """The chairs after a change of player. The chair keeps its name."""
     old = chairs[event.actor]
     new = Chair(old.seat, old.name, event.player, event.persona, event.setting)
     return (*chairs[: old.seat], new, *chairs[old.seat + 1 :])
 
 
 def opening_events(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iterator[Event]:
-    """The first facts of a game: the deal for the moderator, the table for all, each seat's card, the pack."""
+    """The first events of a game: the deal (for the moderator), the table (for all), each seat's card, the pack."""
     cards = game.rules.cards
     dealt = game.rng.shuffled([role for role, count in cards.items() for _ in range(count)], "deal")
     how: Dealt = "drawn"
@@ -130,7 +130,7 @@ def opening_events(game: Game, deal: Sequence[str] | None, clock: Clock) -> Iter
 
 
 def closing_event(state: State, verdict: Verdict, chairs: Sequence[Chair], clock: Clock) -> GameOver:
-    """The last fact: who won, and what became of everyone."""
+    """The last event of a game: who won, and how each player ended."""
     banished = {event.banished for event in state.past(Banishment)}
 
     def outcome(seat: Seat) -> Outcome:
@@ -146,8 +146,8 @@ def closing_event(state: State, verdict: Verdict, chairs: Sequence[Chair], clock
 
 
 def forced_answer(ask: Ask) -> Answer:
-    """The engine's own answer where only one is legal."""
+    """The only legal answer, filled in by the engine without asking."""
     answer = only_answer(ask)
     if answer is None:
-        raise LookupError(f"seat {ask.seat} was asked to {ask.purpose}, and no answer came")
+        raise LookupError(f"seat {ask.seat} was asked to {ask.purpose}, but there is no answer")
     return answer

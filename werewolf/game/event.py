@@ -1,4 +1,4 @@
-"""What an event is: its audience, its wording, whom it kills, and the book of all event classes."""
+"""Event, the base class of everything in a log: audience, wording, deaths, and the registry of all event classes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from werewolf.game.frozen import frozen
 
 
 class Audience(Enum):
-    """Who learns of a fact. `view.py` turns this into seats."""
+    """Who learns of an event. `view.py` turns this into seats."""
 
     EVERYONE = "everyone"
     ACTOR = "actor"
@@ -23,7 +23,7 @@ class Audience(Enum):
 
 @frozen
 class Event:
-    """A fact. `lines` says it in plain words, by `case`; a ruleset may word any of them its own way."""
+    """Something that happened. `lines` holds its wording by `case`; a ruleset may replace any of them."""
 
     kind: str = field(default="", kw_only=True, repr=False)
     heard_by: ClassVar[Audience] = Audience.EVERYONE
@@ -33,33 +33,33 @@ class Event:
         return self.heard_by
 
     def case(self) -> str:
-        """Which wording fits this instance."""
+        """Which entry of `lines` fits this event."""
         return ""
 
     def kills(self) -> tuple[Seat, ...]:
-        """The seats that are dead from this fact on. Most facts kill nobody."""
+        """The seats that are dead from this event on. Most events kill nobody."""
         return ()
 
 
 EVENTS: dict[str, type[Event]] = {}
-DEADLY: set[type[Event]] = set()  # the facts that can kill: every class with kills of its own
+DEADLY: set[type[Event]] = set()  # every class that overrides `kills`
 E = TypeVar("E", bound=Event)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def fact(cls: type[E]) -> type[E]:
-    """Freeze an event class, tag it with its own name and enter it in the book of events."""
+    """Class decorator: make a frozen event class, set its `kind` to its name and add it to EVENTS."""
     cls.__annotations__ = {"kind": Literal[cls.__name__], **get_annotations(cls)}
     cls.kind = field(default=cls.__name__, kw_only=True, repr=False)
-    made = frozen(cls)
-    if EVENTS.setdefault(cls.__name__, made) is not made:
+    event = frozen(cls)
+    if EVENTS.setdefault(cls.__name__, event) is not event:
         raise TypeError(f"two events are called {cls.__name__}")
-    if made.kills is not Event.kills:
-        DEADLY.add(made)
-    return made
+    if event.kills is not Event.kills:
+        DEADLY.add(event)
+    return event
 
 
 @cache
 def family(kind: type[Event]) -> tuple[type[Event], ...]:
-    """An event class, or for an abstract one all that descend from it."""
+    """All registered event classes that are this class or a subclass of it."""
     return tuple(event for event in EVENTS.values() if issubclass(event, kind))

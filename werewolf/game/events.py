@@ -1,4 +1,4 @@
-"""The facts of a game. Each class says what happened, and who learns of it."""
+"""The events that all rulesets share, with their announcements and their audience. Roles add their own."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Phase(str, Enum):
 
 @frozen
 class Chair:
-    """Who or what plays a seat. Only the moderator knows more than the name before the end.
+    """Who plays a seat. Until the game is over, only the moderator knows more than the name.
 
-    `setting` is what the table file said of it beyond that, so that a game resumes as it was configured.
+    `setting` holds the other options from the table file, so that a resumed game keeps them.
     """
 
     seat: Seat
@@ -81,7 +81,7 @@ class PackMet(Event):
 
 @frozen
 class Marker(Event):
-    """Carries the engine's own books, so that a checker with books of its own can compare."""
+    """A marker of a phase or sub-phase. It carries the engine's state, so that the audit can compare its own."""
 
     phase: Phase
     day: int
@@ -105,7 +105,7 @@ class PhaseEnd(Marker):
 
 @frozen
 class SubPhaseMarker(Marker):
-    """`secret`: the sub-phase belongs to some seats alone, so its marker is the moderator's (never who woke)."""
+    """`secret`: only the moderator sees the marker, because it would tell the others who is awake."""
 
     sub_phase: str
     secret: bool
@@ -120,13 +120,13 @@ class SubPhaseMarker(Marker):
 @fact
 class SubPhaseStart(SubPhaseMarker):
     lines = {
-        "CAMPAIGN": "Who would be sheriff?",
-        "OPT_OUT": "Whoever wants to withdraw may do so now.",
-        "SHERIFF_ELECTION": "Those who did not run elect the sheriff.",
+        "CAMPAIGN": "Who runs for sheriff?",
+        "OPT_OUT": "Candidates may withdraw now.",
+        "SHERIFF_ELECTION": "Everyone who did not run votes for a sheriff.",
         "DISCUSSION": "The discussion begins.",
-        "VOTING": "The vote is called.",
-        "DEFENCE": "The tied defend themselves.",
-        "REVOTE": "The vote is called again, among the tied.",
+        "VOTING": "The vote begins.",
+        "DEFENCE": "The tied players defend themselves.",
+        "REVOTE": "A second vote, among the tied players.",
     }
 
 
@@ -137,7 +137,7 @@ class SubPhaseEnd(SubPhaseMarker):
 
 @frozen
 class Aimed(Event):
-    """A deed of one seat that names another, or nobody."""
+    """An action of one seat that targets a seat, or nobody."""
 
     actor: Seat
     target: Seat | None
@@ -197,23 +197,23 @@ class Vote(Aimed):
 
 @fact
 class RevoteCalled(Event):
-    """The ballot was tied; those who share the most votes defend themselves and stand again."""
+    """The vote was tied. The tied players defend themselves, then there is a second vote among them."""
 
     votes: dict[Seat, float]
     tied_players: tuple[Seat, ...]
-    lines = {"": "A tie ({votes}): {tied_players} stand again."}
+    lines = {"": "A tie ({votes}): {tied_players} go to a second vote."}
 
 
 @fact
 class Banishment(Event):
-    """The vote's result. Whoever is banished is dead from here on."""
+    """The result of a vote. The banished player is dead from here on."""
 
     votes: dict[Seat, float]
     tied_players: tuple[Seat, ...]
     banished: Seat | None
     lines = {
         "": "{banished} is voted out ({votes}).",
-        "lot": "A tie ({votes}), and the lot falls on {banished}.",
+        "lot": "A tie ({votes}), decided by lot: {banished} is voted out.",
         "tie": "A tie ({votes}): nobody is voted out.",
         "nobody": "Nobody is voted out ({votes}).",
     }
@@ -229,21 +229,21 @@ class Banishment(Event):
 
 @frozen
 class Attack(Aimed):
-    """A bite, whoever's: resolution counts every attack of the night."""
+    """An attack by any role. Night resolution counts every attack of the night."""
 
 
 @frozen
 class Ward(Aimed):
-    """A night's protection against attacks, whoever's."""
+    """Protection against attacks for one night, by any role."""
 
 
 @fact
 class NightOutcome(Event):
-    """Who will be announced dead at dawn, and of what. Kills nobody by itself."""
+    """Who will be announced dead in the morning, and the cause. This event itself kills nobody."""
 
     deaths: dict[Seat, DeathCause]
     heard_by = Audience.MODERATOR
-    lines = {"": "The night's toll: {deaths}.", "nobody": "The night took nobody."}
+    lines = {"": "Died in the night: {deaths}.", "nobody": "Nobody died in the night."}
 
     def case(self) -> str:
         return "" if self.deaths else "nobody"
@@ -251,13 +251,13 @@ class NightOutcome(Event):
 
 @fact
 class DeathAnnouncement(Event):
-    """Seats only: no cause, no role (I.2, I.3). They are dead from here on."""
+    """The deaths of the night. Names seats only, no cause and no role (I.2, I.3). They are dead from here on."""
 
     dead_players: tuple[Seat, ...]
     death_count: int
     lines = {
-        "": "{dead_players} did not live to see the morning.",
-        "many": "{dead_players} did not live to see the morning.",
+        "": "{dead_players} died in the night.",
+        "many": "{dead_players} died in the night.",
         "nobody": "Nobody died in the night.",
     }
 
@@ -280,12 +280,12 @@ class SheriffBadgeTransfer(Event):
 
 @fact
 class CardRevealed(Event):
-    """Only under `reveal: camp` or `reveal: role`."""
+    """A dead player's card is shown. Happens only with `reveal: camp` or `reveal: role`."""
 
     actor: Seat
     camp: Camp
     role: str | None
-    lines = {"": "{actor} was {role}.", "camp": "{actor} belonged to the {camp}."}
+    lines = {"": "{actor} had the {role} card.", "camp": "{actor} belonged to the {camp}."}
 
     def case(self) -> str:
         return "camp" if self.role is None else ""
@@ -293,7 +293,7 @@ class CardRevealed(Event):
 
 @fact
 class DeathEvent(Event):
-    """The moderator's summary that closes a dead seat's affairs."""
+    """The moderator's summary of one death, after last words, last act and badge."""
 
     actor: Seat
     cause: DeathCause

@@ -1,4 +1,4 @@
-"""What stands for whoever gave no legal answer. Pure, so that a log can be held to it."""
+"""The fallback answer for a player who gave no legal one. It is pure, so that a log can be checked against it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from werewolf.game.seeded_random import SeededRandom, draw_key
 
 
 def fallback(ask: Ask, rng: SeededRandom) -> Answer:
-    """Declining where that is legal, else a lot of the game's seed; a speech is one fixed neutral line."""
+    """Decline if that is legal, otherwise draw an option from the game's seed. A speech is always the neutral line."""
     choice = decline(ask)
     if choice is None and ask.options:
         choice = rng.pick(ask.options, f"fallback|{draw_key(ask)}")

@@ -1,4 +1,4 @@
-"""Frozen by the type checker, not at run time: a frozen dataclass costs four times as much to make."""
+"""@frozen: a dataclass that only mypy treats as frozen. A really frozen one takes four times as long to create."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ C = TypeVar("C")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[C]) -> type[C]:
-    """A slotted dataclass, hashable where its fields are. mypy refuses to change one, and sees all of this house."""
+    """Class decorator: a dataclass with slots, hashable if its fields are. mypy rejects any code that changes one."""
     return dataclass(slots=True, unsafe_hash=True)(cls)

@@ -1,4 +1,4 @@
-"""Facts that no rule makes: answers, notes, calls to the keyboard, changes of player, findings of the audit."""
+"""Events that come from outside the rules: answers, notes, turns at the keyboard, changes of player, audit findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ How = Literal["player", "retried", "fallback"]
 
 @frozen
 class Usage:
-    """What an answer took. Never part of what a game *is*: two equal games may differ here."""
+    """What an answer cost: seconds, tokens, money. Two logs of the same game may differ here."""
 
     latency: float | None = None
     tokens_in: int = 0
@@ -25,7 +25,7 @@ class Usage:
 
 @frozen
 class FailedAttempt:
-    """One refused try: why, what was said if it helps to know, and what it took."""
+    """One rejected attempt to answer: the reason, the raw reply if it helps, and what it cost."""
 
     reason: str
     raw: str | None = None
@@ -34,7 +34,7 @@ class FailedAttempt:
 
 @fact
 class Answered(Event):
-    """One ask and its answer. The only input of a game; all else follows from ruleset, seed and these."""
+    """One ask and its answer: the only input of a game. Everything else follows from ruleset, seed and answers."""
 
     ask: Ask
     answer: Answer
@@ -51,19 +51,19 @@ class Answered(Event):
 
 @fact
 class Note(Event):
-    """A seat's private jotting. No rule makes or reads it."""
+    """A seat's private note. No rule creates or reads it."""
 
     actor: Seat
     content: str
     heard_by = Audience.ACTOR
-    lines = {"": "You note: {content}"}
+    lines = {"": "Your note: {content}"}
 
 
 @fact
 class Called(Event):
-    """One of several people had their turn at the keyboard, asked or not. No rule makes or reads it.
+    """One of several people was called to the keyboard, with or without a real question. No rule creates or reads it.
 
-    `on_day`, `slot`: which turn it was, so that a game gone on with calls nobody twice. The rules may be a day ahead.
+    `on_day` and `slot` say which turn it was, so that a resumed game calls nobody twice. The rules may be a day ahead.
     """
 
     actor: Seat
@@ -74,19 +74,19 @@ class Called(Event):
 
 @fact
 class Seated(Event):
-    """Another player takes a chair from here on, and the name that goes with it. No rule makes or reads it."""
+    """From here on another player plays this chair, under the same name. No rule creates or reads it."""
 
     actor: Seat
     player: str
     persona: str | None
     setting: dict[str, Any] | None
     heard_by = Audience.MODERATOR
-    lines = {"": "From here on {actor} is played by {player}."}
+    lines = {"": "From now on {actor} is played by {player}."}
 
 
 @fact
 class RuleBroken(Event):
-    """An auditor's finding, riding along. No rule makes or reads it."""
+    """A violation that the live audit found. No rule creates or reads it."""
 
     number: str
     line: int
@@ -95,9 +95,9 @@ class RuleBroken(Event):
     lines = {"": "Rule {number} was broken at line {line}: {why}."}
 
 
-# Facts that no rule makes: they are the world's, and a resumed game takes them from its log.
+# No rule creates these events, so a resumed game takes them from its log.
 FROM_OUTSIDE: tuple[type[Event], ...] = (Answered, Note, Called, Seated, RuleBroken)
 
 
-# Fields in which two logs of the same game may differ, and nothing else: times, and latency, tokens and cost.
+# The only fields in which two logs of the same game may differ: times, and latency, tokens and cost.
 VOLATILE = frozenset({"started", "ended", "spent"})

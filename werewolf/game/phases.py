@@ -1,4 +1,4 @@
-"""The course of a game: nights and days, their sub-phases between markers, and the test for victory."""
+"""Phases: run nights and days, put markers around every sub-phase, and check for victory."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from werewolf.game.victory import verdict
 
 
 class PhaseRunner:
-    """Walks one game through its phases. Every phase and sub-phase is opened and closed by a marker."""
+    """Runs one game phase by phase. A marker opens and closes every phase and sub-phase."""
 
     def __init__(self, state: State, rules: Ruleset, rng: SeededRandom) -> None:
         self.state, self.rules, self.rng = state, rules, rng
@@ -26,7 +26,7 @@ class PhaseRunner:
         self.daytime = [handlers()[name] for name in rules.day]
 
     def run(self, opening: Iterable[Event], closing: Callable[[State, Verdict], Event]) -> Script[None]:
-        """The whole game in one scene, so that a fact passes through as few frames as can be."""
+        """The script of the whole game. It is one generator, so that an event passes through few frames."""
         yield from opening
         won: Verdict | None = None
         for phase, day in schedule(self.rules.switches):
@@ -49,19 +49,19 @@ class PhaseRunner:
         if number == 0:
             yield from self.run_sub_phase(handlers()["night_zero"], Phase.NIGHT)
             return
-        scenes: dict[Role, Script[None]] = {}
+        scripts: dict[Role, Script[None]] = {}
         answers: dict[Role, Sequence[Answer]] = {}
         for role in self.awake:
             yield self.start_marker(role.sub_phase, Phase.NIGHT, secret=True)
             if not answers:
-                scenes = {each: self.role_script(each) for each in self.awake if not each.waits}
-                answers = yield from ask_together(scenes)
-            yield from rest_of_script(scenes[role], answers[role]) if role in scenes else self.role_script(role)
+                scripts = {each: self.role_script(each) for each in self.awake if not each.waits}
+                answers = yield from ask_together(scripts)
+            yield from rest_of_script(scripts[role], answers[role]) if role in scripts else self.role_script(role)
             yield self.end_marker(role.sub_phase, Phase.NIGHT, secret=True)
         yield from self.run_sub_phase(handlers()["night_resolution"], Phase.NIGHT)
 
     def run_sub_phase(self, handler: Handler, phase: Phase) -> Script[bool]:
-        """Run one sub-phase between its markers, if it is held at all."""
+        """Run one sub-phase between its markers if it applies today. Returns whether it did."""
         ctx = self.context(phase, handler.sub_phase)
         if not handler.applies(ctx):
             return False
@@ -71,7 +71,7 @@ class PhaseRunner:
         return True
 
     def role_script(self, role: Role) -> Script[None]:
-        """A role's night. A dead role's is empty, and still has its place in the order."""
+        """A role's night action. If all its holders are dead it is empty, but its markers stay."""
         if role.night is None:
             raise TypeError(f"{role.name} does nothing at night")
         holders = tuple(seat for seat in self.state.living if self.state.deal[seat] is role)
@@ -91,7 +91,7 @@ class PhaseRunner:
 
 
 def schedule(switches: Switches) -> Iterator[tuple[Phase, int]]:
-    """Phases with their numbers. After the last day there is no night."""
+    """All phases in order, with their day numbers. There is no night after the last day."""
     start, last = switches.start, switches.day_limit
     if start == "night_zero":
         yield Phase.NIGHT, 0
@@ -103,27 +103,27 @@ def schedule(switches: Switches) -> Iterator[tuple[Phase, int]]:
             yield Phase.NIGHT, number
 
 
-def ask_together(scenes: dict[Role, Script[None]]) -> Script[dict[Role, Sequence[Answer]]]:
-    """Put the first questions of several scenes in one moment, so that nobody answers knowing another's answer."""
-    asks = {role: first_asks(scene) for role, scene in scenes.items()}
+def ask_together(scripts: dict[Role, Script[None]]) -> Script[dict[Role, Sequence[Answer]]]:
+    """Ask the first questions of several roles at the same time, so that no role knows another's answer."""
+    asks = {role: first_asks(script) for role, script in scripts.items()}
     moment = tuple(sorted((ask for some in asks.values() for ask in some), key=lambda ask: ask.seat))
     answers = yield moment
     by_seat = {ask.seat: answer for ask, answer in zip(moment, answers, strict=True)}
     return {role: [by_seat[ask.seat] for ask in some] for role, some in asks.items()}
 
 
-def first_asks(scene: Script[None]) -> tuple[Ask, ...]:
-    first = next(scene, ())
+def first_asks(script: Script[None]) -> tuple[Ask, ...]:
+    first = next(script, ())
     if not isinstance(first, tuple):
-        raise TypeError("a role that tells before it asks must be one that waits")
+        raise TypeError("a role that yields an event before its first question must have waits=True")
     return first
 
 
-def rest_of_script(scene: Script[None], answers: Sequence[Answer]) -> Script[None]:
-    """The rest of a scene whose first questions were put along with others'."""
+def rest_of_script(script: Script[None], answers: Sequence[Answer]) -> Script[None]:
+    """The rest of a script after its first questions, which `ask_together` has put."""
     try:
-        item = scene.send(answers)
+        item = script.send(answers)
         while True:
-            item = scene.send((yield item))
+            item = script.send((yield item))
     except StopIteration:
         return

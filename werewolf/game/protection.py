@@ -1,4 +1,4 @@
-"""What guard and doctor have in common: one seat a night is held, and last night's not again."""
+"""Protection, shared by guard and doctor: one seat a night, not the same seat two nights in a row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def protect(
 def protect_options(
     ctx: PhaseContext, me: Seat, ward: type[Ward], repeat: bool, self: bool, skip: bool
 ) -> tuple[Option, ...]:
-    """Two nights *running* is asked of last night, not of the last use: a night off clears it (F.1)."""
+    """The seats this player may protect. Only last night's seat is barred: after a night off any is allowed (F.1)."""
     past = ctx.past(ward, me)
     barred = past[-1].target if past and not repeat else None
     seats = ctx.living_players if self else ctx.others(me)

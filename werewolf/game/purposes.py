@@ -1,4 +1,4 @@
-"""Purposes: what a seat can be asked. Each is declared once, in the module that asks it, and collected here."""
+"""Purposes: the kinds of questions. Each is declared once, in the module that asks it, and collected here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Purpose:
     """One kind of question, its wording, and whether everyone knows when a seat is asked it.
 
     `question` is what a person reads, `prompt` what a model reads. `choosing` and `choosing_prompt` replace them
-    where the same ask also wants a choice. `options` puts option words into plain English.
+    where the same ask also needs a choice. `options` explains option words in plain English.
     """
 
     name: str
@@ -39,14 +39,14 @@ def purpose(
     options: Mapping[Option, str] | None = None,
 ) -> str:
     """Declare a purpose and return its name. Asks carry the plain name, because random draws are keyed by it."""
-    made = Purpose(name, question, prompt or question, openly, choosing, choosing_prompt, options or {})
-    if PURPOSES.setdefault(name, made) != made:
+    declared = Purpose(name, question, prompt or question, openly, choosing, choosing_prompt, options or {})
+    if PURPOSES.setdefault(name, declared) != declared:
         raise TypeError(f"two purposes are called {name}")
     return name
 
 
 def purpose_of(ask: Ask) -> Purpose:
-    """The purpose behind an ask; one that nobody declared is known by its name alone, and secret."""
+    """The declared purpose of an ask. An undeclared one gets its name as the question and counts as secret."""
     known = PURPOSES.get(ask.purpose)
     return known or Purpose(ask.purpose, f"{ask.purpose}?", f"{ask.purpose}?")
 

@@ -1,4 +1,4 @@
-"""The rules that are values: no asking, no telling, only what follows from what."""
+"""Pure rules: counting votes, night deaths, speaking order, and the two victory conditions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from werewolf.game.roles import Role
 
 
 def tally(votes: Mapping[Seat, Seat | None], weights: Mapping[Seat, float]) -> dict[Seat, float]:
-    """Weighted votes by target, in seat order; abstentions count for nobody."""
+    """Total weight of the votes for each target, in seat order. Abstentions count for nobody."""
     totals: dict[Seat, float] = {}
     for voter, target in votes.items():
         if target is not None:
@@ -20,13 +20,13 @@ def tally(votes: Mapping[Seat, Seat | None], weights: Mapping[Seat, float]) -> d
 
 
 def leaders(totals: Mapping[Seat, float]) -> tuple[Seat, ...]:
-    """Who shares the most votes; nobody leads without one."""
+    """The seats with the most votes. Empty if there are no votes."""
     most = max(totals.values(), default=0.0)
     return tuple(seat for seat, total in totals.items() if total == most)
 
 
 class NightActionAccumulator(NamedTuple):
-    """What was done in one night, as resolution needs it."""
+    """The actions of one night, as night resolution needs them."""
 
     bitten: frozenset[Seat]
     warded: frozenset[Seat]
@@ -35,7 +35,7 @@ class NightActionAccumulator(NamedTuple):
 
 
 def casualties(night: NightActionAccumulator, double_protection_kills: bool) -> dict[Seat, DeathCause]:
-    """Who dies of what. Wards stop bites only; poison outdoes everything, and is then the one cause (E.7, F.3)."""
+    """Who dies in the night, and of what. Protection stops attacks only; poison always kills (E.7, F.3)."""
     deaths: dict[Seat, DeathCause] = {}
     for seat in night.bitten:
         shields = (seat in night.warded) + (seat in night.cured)
@@ -46,7 +46,7 @@ def casualties(night: NightActionAccumulator, double_protection_kills: bool) -> 
 
 
 def around_table(seats: int, start: Seat, rising: bool) -> Iterable[Seat]:
-    """Once around the table, `start` first."""
+    """All seats once around the table, starting with `start`."""
     step = 1 if rising else -1
     return ((start + step * k) % seats for k in range(seats))
 
@@ -58,7 +58,7 @@ def rotating_order(day: int, seats: int, living: Collection[Seat]) -> tuple[Seat
 def sheriff_order(
     day: int, seats: int, living: Collection[Seat], sheriff: Seat | None, night_dead: Sequence[Seat]
 ) -> tuple[Seat, ...]:
-    """Beside the sheriff, so that he closes; else beside the lowest of the night's dead; else from seat 0."""
+    """Start beside the sheriff, who speaks last; without one beside the lowest of the night's dead; else at seat 0."""
     rising = day % 2 == 1
     beside = sheriff if sheriff is not None else min(night_dead, default=None)
     step = 1 if rising else -1
@@ -76,7 +76,7 @@ DAY_LIMIT = Verdict("tie", "DAY_LIMIT")
 
 
 def parity_verdict(living: Sequence[Role]) -> Verdict | None:
-    """No wolves is looked at first, so that a table without survivors is the village's."""
+    """The wolves win once they are at least half. No wolves is checked first: with no survivors the village wins."""
     wolves = sum(role.pack for role in living)
     if wolves == 0:
         return WOLVES_DEAD
@@ -84,7 +84,7 @@ def parity_verdict(living: Sequence[Role]) -> Verdict | None:
 
 
 def sides_verdict(living: Sequence[Role]) -> Verdict | None:
-    """Wolves win when a whole side of the village is gone, gods or plain villagers; both at once is a tie (A.5)."""
+    """The wolves win when all gods or all plain villagers are dead. If the wolves are dead too, it is a tie (A.5)."""
     no_wolves = not any(role.pack for role in living)
     no_gods = not any(role.god for role in living)
     no_villagers = all(role.god or role.pack for role in living)

@@ -1,4 +1,4 @@
-"""A ruleset is data: cards, order of phases, switches, words. Here stands what it may say."""
+"""Ruleset: the model of a ruleset file, with its decks, phases, switches and words."""
 
 from __future__ import annotations
 
@@ -20,81 +20,84 @@ class Strict(BaseModel):
 
 
 class Switches(Strict):
-    """Every decision of the rulebook that a house may take differently. Each is read in one module."""
+    """The options of a ruleset. Each switch is read in only one module."""
 
     start: Literal["night", "day", "night_zero"] = Field(
         "night",
-        description="Which phase opens the game; night_zero: the pack meets, nobody is killed.",
+        description="Which phase comes first. night_zero: the wolves meet, but kill nobody.",
     )
     day_limit: Annotated[StrictInt, Field(ge=1, le=1000)] = Field(
-        20, description="The last day: after it the game is a tie."
+        20, description="The last day. After it the game ends in a tie."
     )
     victory: Literal["sides", "parity"] = Field(
         "parity",
-        description="When the wolves win. sides: no gods or no villagers are left; parity: wolves equal the rest.",
+        description="When the wolves win. sides: all gods or all villagers are dead; parity: wolves are at least half.",
     )
-    reveal: Literal["none", "camp", "role"] = Field("none", description="What a death reveals of the dead seat's card.")
+    reveal: Literal["none", "camp", "role"] = Field(
+        "none", description="What everyone learns about a dead player's card."
+    )
     council_rounds: Annotated[StrictInt, Field(ge=1, le=2)] = Field(
-        2, description="Rounds in which wolves agree on a target."
+        2, description="How many rounds the wolves have to agree on a victim."
     )
-    kill_skip: StrictBool = Field(False, description="The pack may kill nobody.")
-    kill_pack: StrictBool = Field(False, description="The pack may kill one of its own.")
-    guard_repeat: StrictBool = Field(False, description="The guard may hold one seat two nights running.")
-    guard_self: StrictBool = Field(True, description="The guard may hold his own door.")
-    guard_skip: StrictBool = Field(True, description="The guard may hold nobody's door.")
-    doctor_repeat: StrictBool = Field(False, description="The doctor may protect one seat two nights running.")
+    kill_skip: StrictBool = Field(False, description="The wolves may kill nobody.")
+    kill_pack: StrictBool = Field(False, description="The wolves may kill one of their own.")
+    guard_repeat: StrictBool = Field(False, description="The guard may protect the same player two nights in a row.")
+    guard_self: StrictBool = Field(True, description="The guard may protect himself.")
+    guard_skip: StrictBool = Field(True, description="The guard may protect nobody.")
+    doctor_repeat: StrictBool = Field(False, description="The doctor may protect the same player two nights in a row.")
     doctor_self: StrictBool = Field(True, description="The doctor may protect himself.")
     doctor_skip: StrictBool = Field(True, description="The doctor may protect nobody.")
     double_protection: Literal["lives", "dies"] = Field(
         "lives",
-        description="A bitten seat both protected and saved by the witch: lives, or dies of too much care.",
+        description="What happens to a victim who is both protected and saved by the witch.",
     )
     witch_self_save: StrictBool = Field(False, description="The witch may save herself.")
     witch_self_poison: StrictBool = Field(True, description="The witch may poison herself.")
     witch_told: Literal["always", "with_antidote"] = Field(
-        "always", description="Whether the witch still learns the victim once her antidote is gone."
+        "always", description="When the witch learns the victim: always, or only while she has the antidote."
     )
     seer_skip: StrictBool = Field(False, description="The seer may check nobody.")
-    hunter_declines: StrictBool = Field(True, description="A dying hunter may hold fire.")
-    poisoned_hunter_shoots: StrictBool = Field(False, description="A hunter who dies of poison shoots, too.")
+    hunter_declines: StrictBool = Field(True, description="A dying hunter may choose not to shoot.")
+    poisoned_hunter_shoots: StrictBool = Field(False, description="A poisoned hunter may shoot too.")
     campaign: Literal["sealed", "open"] = Field(
-        "sealed", description="Campaign speeches: handed in together, or given one after the other."
+        "sealed",
+        description="Campaign speeches. sealed: all are written before any is heard; open: one after the other.",
     )
     election: Literal["plurality", "majority"] = Field(
-        "plurality", description="What elects a sheriff: the most votes, or more than half of the votes cast."
+        "plurality", description="What a candidate needs to become sheriff: the most votes, or more than half of them."
     )
     sheriff_weight: Annotated[float, Field(gt=1, lt=2)] = Field(
-        1.5, description="What the sheriff's vote counts, strictly between 1 and 2 (H.5)."
+        1.5, description="How much the sheriff's vote counts: more than 1 and less than 2 (H.5)."
     )
-    badge_tear: StrictBool = Field(True, description="A dying sheriff may leave the badge to nobody.")
+    badge_tear: StrictBool = Field(True, description="A dying sheriff may tear up the badge.")
     speaking: Literal["sheriff_last", "rotating"] = Field(
         "rotating",
-        description="Order of speeches. sheriff_last: alternating directions, the sheriff closing; "
-        "rotating: from seat (day - 1) upwards.",
+        description="Speaking order. sheriff_last: the sheriff speaks last, and the direction changes every day; "
+        "rotating: the first speaker moves up one seat every day.",
     )
     ballot: Literal["all", "nominated"] = Field(
-        "all", description="Who stands in a vote: every living seat, or those nominated in the speeches."
+        "all", description="Who is on the ballot: all living players, or those nominated in speeches."
     )
     first_nomination: Literal["optional", "required"] = Field(
-        "optional", description="Whether a speech of Day 1 may nominate nobody."
+        "optional", description="Whether every speech on Day 1 must nominate someone."
     )
     skip: StrictBool = Field(True, description="A voter may abstain.")
-    self: StrictBool = Field(True, description="One may nominate and vote for oneself.")
+    self: StrictBool = Field(True, description="Players may nominate and vote for themselves.")
     vote: Literal["plurality", "majority"] = Field(
-        "plurality", description="What banishes: the most votes, or more than half of the living."
+        "plurality", description="How many votes put a player out: the most, or more than half of the living."
     )
     tie: Literal["nobody", "lot", "revote"] = Field(
         "nobody",
-        description="When seats share the most votes: nobody leaves, a lot decides, or defence and revote.",
+        description="After a tied vote: nobody is out, a random draw decides, or a defence and a second vote.",
     )
     last_words_night: Literal["never", "first_night", "always"] = Field(
-        "never", description="Which night deaths have last words."
+        "never", description="Which players killed at night have last words."
     )
-    last_words_vote: StrictBool = Field(True, description="Whoever is voted out has last words.")
+    last_words_vote: StrictBool = Field(True, description="A player who is voted out has last words.")
 
 
 class Deck(Strict):
-    """Cards for a range of sizes. A share `seats/4` is rounded, halves up; what is left over is `fill`."""
+    """Cards for a range of table sizes. A share `seats/4` is rounded, halves up; other seats get the `fill` card."""
 
     seats: tuple[Size, Size]
     cards: dict[str, Count]
@@ -102,13 +105,13 @@ class Deck(Strict):
 
 
 class Words(Strict):
-    """A ruleset's own language: its names for roles and camps, and its moderator's announcements."""
+    """A ruleset's own words: its names for roles and camps, and its announcements."""
 
     roles: dict[str, str] = {}
     camps: dict[Camp, str] = {}
     announcements: dict[str, str] = Field(
         default={},
-        description="By event, or event.case: `Banishment.tie`. Fields of the event stand in braces.",
+        description="Announcements by event or event.case, as in `Banishment.tie`. Put fields of the event in braces.",
     )
 
 
@@ -116,16 +119,20 @@ class Ruleset(Strict):
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=40)]
     title: str
     blurb: str
-    seats: Annotated[StrictInt, Field(ge=3, le=MOST_SEATS)] = Field(description="How many sit down if nobody says.")
+    seats: Annotated[StrictInt, Field(ge=3, le=MOST_SEATS)] = Field(description="The default number of players.")
     decks: tuple[Deck, ...]
-    unique: tuple[str, ...] = Field((), description="Roles of which there may be only one (B.4).")
-    night: tuple[str, ...] = Field(description="Roles in the order their night actions are recorded.")
-    day: tuple[str, ...] = Field(description="Sub-phases of a day in order; each knows when it is held.")
+    unique: tuple[str, ...] = Field((), description="Roles that may be dealt only once (B.4).")
+    night: tuple[str, ...] = Field(description="Roles with a night action, in the order in which the log records them.")
+    day: tuple[str, ...] = Field(
+        description="Sub-phases of a day, in order. Each is left out on days when it does not apply."
+    )
     switches: Switches
     words: Words = Field(default_factory=Words)
-    cards: dict[str, StrictInt] = Field({}, description="The cards of this very game; set when a table is laid.")
+    cards: dict[str, StrictInt] = Field(
+        {}, description="The cards of one game. The program fills this in when a game starts."
+    )
 
     @cached_property
     def record(self) -> dict[str, Any]:
-        """Everything that decides a game, as the log keeps it."""
+        """The whole ruleset as the log stores it."""
         return self.model_dump(mode="json")

@@ -1,4 +1,4 @@
-"""Chance. Every draw is a keyed hash of the seed and public coordinates, so nothing hidden can shift it."""
+"""Randomness: every draw is a hash of the seed and a public key, so hidden events cannot shift it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class SeededRandom:
-    """All the luck of one game. Holds no state: the same coordinates draw the same lot, in any order."""
+    """The random numbers of one game. It has no state: the same key gives the same draw, in any order."""
 
     __slots__ = ("_keyed",)
 
@@ -20,7 +20,7 @@ class SeededRandom:
         self._keyed = blake2b(key=blake2b(str(seed).encode()).digest(), digest_size=8)
 
     def draw(self, below: int, coordinates: str) -> int:
-        """A number in 0 … below-1. Of 64 bits, so the bias of the remainder is nowhere measurable."""
+        """A number from 0 to below-1, taken from 64 bits, so the bias of the remainder is too small to measure."""
         hashed = self._keyed.copy()
         hashed.update(coordinates.encode())
         return int.from_bytes(hashed.digest(), "big") % below
@@ -37,5 +37,5 @@ class SeededRandom:
 
 
 def draw_key(ask: Ask, attempt: int = 0) -> str:
-    """The public coordinates of a decision."""
+    """The key for random draws of one decision: all of it is public."""
     return f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|{attempt}"

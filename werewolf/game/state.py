@@ -1,4 +1,4 @@
-"""State is a fold over events: what the table looks like now, and an index to ask the past by."""
+"""State: who lives, who is sheriff, which phase it is, all folded from events, with an index of past events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ T = TypeVar("T", bound=Event)
 
 
 class State:
-    """Folded in place, because copying it per event would cost more than all the rules together."""
+    """The current state of a table. It changes in place: a copy per event would cost more than all the rules."""
 
     __slots__ = (
         "_by_class",
@@ -71,6 +71,7 @@ class State:
         return self._by_class[kind]
 
     def last(self, kind: type[T]) -> T | None:
+        """The latest event of one class, if there is one."""
         found = self._by_class[kind]
         return found[-1] if found else None
 
@@ -82,7 +83,7 @@ class State:
         return self._by_class[kind][self._phase_marks.get(kind, 0) :]
 
     def pack(self) -> tuple[Seat, ...]:
-        """The living pack."""
+        """The living wolves."""
         return tuple(seat for seat in self.living if self.deal[seat].pack)
 
     def _bury(self, seats: Sequence[Seat]) -> None:
@@ -116,7 +117,7 @@ class State:
         self.phase, self.sub_phase = Phase.GAME_OVER, None
 
 
-# What else changes the table, besides deaths; all other events only add to the record.
+# The events that change the state, besides deaths. All others are only recorded.
 CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     GameStart: State._deal,
     TableSet: State._sit,

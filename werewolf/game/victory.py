@@ -1,4 +1,4 @@
-"""When a game is won, and by whom."""
+"""Victory: who has won, by the ruleset's victory condition."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from werewolf.game.ruleset import Switches
 
 
 def verdict(living: Sequence[Role], switches: Switches) -> Verdict | None:
-    """The winner among these living cards, if there is one."""
+    """The winner if only these cards are still alive, or None if the game goes on."""
     return sides_verdict(living) if switches.victory == "sides" else parity_verdict(living)

@@ -1,4 +1,4 @@
-"""Secrecy. The only module that decides what a seat may know."""
+"""Secrecy: the only module that decides what a seat may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ To = Literal["all", "moderator"] | tuple[Seat, ...]
 
 @frozen
 class Seen:
-    """A fact and its place in the game, as a seat is shown it."""
+    """An event and its place in the game, as a seat sees it."""
 
     day: int
     phase: Phase | None
@@ -27,7 +27,7 @@ class Seen:
 
 @frozen
 class Line:
-    """A line of the log. `n` and `to` never reach a seat: the first would count what it cannot see."""
+    """A line of the log. Seats never get `n` and `to`: line numbers would show how much happened in secret."""
 
     n: int
     day: int
@@ -41,15 +41,15 @@ class Line:
 
 
 def addressees(event: Event, state: State) -> To:
-    """Who learns of this fact, at a table in this state."""
+    """Who learns of this event, at a table in this state."""
     audience = event.audience()
     if audience is Audience.EVERYONE:
         return "all"
     if audience is Audience.MODERATOR:
         return "moderator"
     if audience is Audience.PACK:
-        return state.pack()  # the living pack: a dead wolf hears no more of it
-    return (event.actor,)  # type: ignore[attr-defined]  # whatever is an actor's own has an actor
+        return state.pack()  # only living wolves: a dead wolf hears nothing more
+    return (event.actor,)  # type: ignore[attr-defined]  # an event with Audience.ACTOR has an actor
 
 
 def hears(seat: Seat, to: To) -> bool:
@@ -57,27 +57,27 @@ def hears(seat: Seat, to: To) -> bool:
 
 
 def hears_all(event: Event) -> bool:
-    """Whether this fact is for the whole table."""
+    """Whether everyone at the table learns of this event."""
     return event.audience() is Audience.EVERYONE
 
 
 def visible(seat: Seat, lines: Iterable[Line]) -> list[Seen]:
-    """All that a seat may ever know."""
+    """Everything a seat may know."""
     return [line.seen() for line in lines if hears(seat, line.to)]
 
 
 def public(lines: Iterable[Line]) -> list[Seen]:
-    """What an onlooker may know."""
+    """Everything an onlooker may know."""
     return [line.seen() for line in lines if line.to == "all"]
 
 
 def everything(lines: Iterable[Line]) -> list[Seen]:
-    """The moderator's view."""
+    """Everything, as the moderator sees it."""
     return [line.seen() for line in lines]
 
 
 class Ledger:
-    """Events made into lines: numbered, placed, addressed. Catches up when asked, so bulk play never pays."""
+    """Turns events into log lines with number, place and audience, but only when asked, to keep simulations fast."""
 
     def __init__(self, log: Sequence[Event]) -> None:
         self._log = log
@@ -90,11 +90,11 @@ class Ledger:
         return self._lines
 
     def _line(self, event: Event) -> Line:
-        closing = isinstance(event, (PhaseEnd, SubPhaseEnd))  # an end still belongs to what it ends
+        closing = isinstance(event, (PhaseEnd, SubPhaseEnd))  # the end marker still belongs to its phase
         if not closing:
             self._state.record(event)
         state = self._state
-        # Asked along with others', an answer belongs to its own sub-phase, not to the one being recorded.
+        # Roles are asked together, so an answer may belong to another sub-phase than the current one.
         sub_phase = event.ask.sub_phase if isinstance(event, Answered) else state.sub_phase
         line = Line(len(self._lines), state.day, state.phase, sub_phase, addressees(event, state), event)
         if closing:
@@ -103,13 +103,13 @@ class Ledger:
 
 
 class Lines(Protocol):
-    """Whatever holds lines that only ever grow."""
+    """Anything with a growing list of lines."""
 
     def lines(self) -> list[Line]: ...
 
 
 class View:
-    """What one seat knows, folded from the lines it may see and from nothing else. Kept up to date lazily."""
+    """What one seat knows, folded only from the lines it may see. It catches up when used."""
 
     def __init__(self, seat: Seat, ledger: Lines) -> None:
         self.seat = seat
@@ -119,7 +119,7 @@ class View:
         self._table = State()
 
     def seen(self) -> list[Seen]:
-        """Everything this seat has been shown so far, in order."""
+        """Everything this seat has seen so far, in order."""
         lines = self._ledger.lines()
         for line in lines[self._read :]:
             if hears(self.seat, line.to):
@@ -140,6 +140,6 @@ class View:
 
     @property
     def pack(self) -> tuple[Seat, ...]:
-        """The whole pack, dead or alive, as far as this seat was ever told."""
+        """All wolves, dead or alive, if this seat knows them."""
         met = self.table.last(PackMet)
         return met.pack if met else ()

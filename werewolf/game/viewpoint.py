@@ -1,4 +1,4 @@
-"""Viewpoints: whose eyes see a game. The public, one seat, or the moderator, who sees everything."""
+"""Viewpoints: who is looking at a game. The public, one seat, or the moderator, who sees everything."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Viewpoint:
             return ALL if text == "all" else PUBLIC
         found = re.fullmatch(r"seat:([0-9]{1,3})", text)
         if found is None:
-            raise ValueError(f"{text!r} is no viewpoint")
+            raise ValueError(f"{text!r} is not a viewpoint; use public, all or seat:N")
         return cls(int(found[1]))
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class Viewpoint:
         return "public" if self.seat is None else f"seat:{self.seat}"
 
     def sees(self, to: To) -> bool:
-        """Whether a line with these addressees is seen from here."""
+        """Whether a line with these addressees is visible from this viewpoint."""
         return self.everything or to == "all" or (self.seat is not None and hears(self.seat, to))
 
 
@@ -44,5 +44,5 @@ ALL = Viewpoint(everything=True)
 
 
 def viewpoints(names: Sequence[str]) -> list[Viewpoint]:
-    """Every viewpoint at a table, the public's first and the moderator's last."""
+    """Every viewpoint at a table: the public first, the moderator last."""
     return [PUBLIC, *(Viewpoint(seat) for seat in range(len(names))), ALL]

@@ -1,4 +1,4 @@
-"""Facts in plain words, in the ruleset's own language. No colour here, and nothing a reader was not shown."""
+"""Wording: turns events into announcements, in the ruleset's own words. Plain text without colour."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ class Wording:
         self._names = names
 
     def tell(self, event: Event) -> str | None:
-        """One line, or None for a fact that says nothing to a listener."""
+        """The announcement of an event in one line, or None if it has none."""
         template = self.template(event)
         if template is None:
             return None
-        fields = {field.name: self.worded(field.name, getattr(event, field.name)) for field in dataclass_fields(event)}
+        fields = {
+            field.name: self.field_text(field.name, getattr(event, field.name)) for field in dataclass_fields(event)
+        }
         return template.format(**{**self.camps(), **fields}).strip()
 
     def template(self, event: Event) -> str | None:
@@ -48,7 +50,7 @@ class Wording:
     def seat(self, seat: int | None) -> str:
         return "nobody" if seat is None else f"{self._names[seat]} ({seat})"
 
-    def worded(self, field: str, value: Any) -> str:
+    def field_text(self, field: str, value: Any) -> str:
         if field in SEATS or (field == "winner" and not isinstance(value, str)):
             return self.seat(value)
         if field in MANY_SEATS:

@@ -55,7 +55,8 @@ def resume_game(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
 def game_from_start(start: GameStart, clock: Clock) -> Game:
     """The game of this first line, if it is one that could have been dealt."""
     try:
-        rules = check_ruleset(Ruleset.model_validate(start.ruleset))
+        rules = Ruleset.model_validate(start.ruleset)
+        check_ruleset(rules)
     except ValidationError as error:
         raise LogMismatchError(1, f"ruleset: {error.errors()[0]['msg']}") from None
     except IllegalGameError as fault:

@@ -1,4 +1,4 @@
-"""The sub-phases, found by listing this folder: a file with a HANDLER in it is one a ruleset may name."""
+"""Sub-phases: every file in this folder with a HANDLER is a sub-phase that a ruleset can name."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def always(_: PhaseContext) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """A sub-phase: what happens in it, and when it is held at all.
+    """A sub-phase: `run` is what happens in it, `applies` whether it takes place today.
 
-    `secret`: only some seats know what goes on, so its markers are the moderator's.
-    `settles`: deaths were dealt with in it, so victory is tested after it.
+    `secret`: only some seats take part, so only the moderator sees its markers.
+    `settles`: it settles deaths, so victory is checked after it.
     """
 
     sub_phase: str
@@ -32,7 +32,7 @@ class Handler:
 
 @cache
 def handlers() -> dict[str, Handler]:
-    """By the name a ruleset uses: the file's."""
+    """All handlers by the name that rulesets use, which is the file name."""
     names = [module.name for module in iter_modules(__path__)]
     found = {name: getattr(import_module(f"{__name__}.{name}"), "HANDLER", None) for name in names}
     return {name: handler for name, handler in found.items() if handler is not None}

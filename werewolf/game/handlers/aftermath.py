@@ -1,4 +1,4 @@
-"""What any death sets off, once: the card if the house shows it, last words, a last act, the badge."""
+"""Aftermath of a death: the card if the rules reveal it, last words, the hunter's shot, the sheriff's badge."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BADGE = purpose(
 
 
 def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
-    """Everything one death sets off, before the next is dealt with. A shot's victim is mourned inside it."""
+    """Settle one death completely before the next. If the hunter shoots, the victim's death is settled inside it."""
     yield from reveal_card(ctx, seat)
     words = yield from last_words(ctx, seat, cause)
     act = ctx.players[seat].last_act
@@ -37,10 +37,10 @@ def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
 
 
 def reveal_card(ctx: PhaseContext, seat: Seat) -> Script[None]:
-    shown = ctx.switches.reveal
-    if shown != "none":
+    setting = ctx.switches.reveal
+    if setting != "none":
         role = ctx.players[seat]
-        yield CardRevealed(seat, role.camp, role.name if shown == "role" else None)
+        yield CardRevealed(seat, role.camp, role.name if setting == "role" else None)
 
 
 def last_words(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[str | None]:
@@ -52,7 +52,7 @@ def last_words(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[str |
 
 
 def has_last_words(ctx: PhaseContext, cause: DeathCause) -> bool:
-    """A shot's victim has none; night deaths by the house's rule (I.4, I.5); the banished as a rule (I.6)."""
+    """Whether this death has last words: not after a shot, else by the switches for night (I.4, I.5) and vote (I.6)."""
     if cause == "HUNTER_SHOT":
         return False
     if cause == "BANISHMENT":

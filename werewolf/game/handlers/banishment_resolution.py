@@ -1,4 +1,4 @@
-"""Whoever was voted out settles their affairs. Held only if someone was (C.13, C.14)."""
+"""Banishment: settle the death of the player who was voted out. Left out if nobody was (C.13, C.14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Day 1, before anything is announced: who would be sheriff, and why (C.7, C.8, H.3)."""
+"""Campaign: who runs for sheriff, with a speech. Day 1, before the deaths of the night (C.7, C.8, H.3)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CAMPAIGN = purpose("campaign", "Your campaign speech: why should they elect you?
 
 
 def run(ctx: PhaseContext) -> Script[None]:
-    """Sealed: whoever runs hands in the speech with the answer, and all are heard together afterwards."""
+    """Ask all seats at the same time. With `campaign: sealed`, candidates hand in their speech with the answer."""
     seats = ctx.living_players
     sealed = ctx.switches.campaign == "sealed"
     answers: Sequence[Answer] = yield tuple(
@@ -39,12 +39,12 @@ def applies(ctx: PhaseContext) -> bool:
 
 
 def all_candidates(ctx: PhaseContext) -> tuple[Seat, ...]:
-    """Everyone who stood today, withdrawn or not."""
+    """All candidates of today, also those who have withdrawn."""
     return tuple(seat for event in ctx.today(SheriffCandidates) for seat in event.candidates)
 
 
 def remaining_candidates(ctx: PhaseContext) -> tuple[Seat, ...]:
-    """Those who have not withdrawn."""
+    """The candidates who have not withdrawn."""
     out = {event.actor for event in ctx.today(SheriffOptOut)}
     return tuple(seat for seat in all_candidates(ctx) if seat not in out)
 

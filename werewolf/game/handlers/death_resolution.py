@@ -1,4 +1,4 @@
-"""The morning: the night's dead are announced together, then each one's affairs are settled in seat order."""
+"""Morning: announce all deaths of the night together, then settle each one in seat order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def run(ctx: PhaseContext) -> Script[None]:
 
 
 def applies(ctx: PhaseContext) -> bool:
-    """Always after a night of deeds, also when nobody died; before the first there is nothing to announce."""
+    """Whether a night is still to be announced. A night without deaths is announced too."""
     return len(ctx.past(NightOutcome)) > len(ctx.past(DeathAnnouncement))
 
 

@@ -1,4 +1,4 @@
-"""The tied defend themselves in seat order, each hearing the earlier ones and knowing the first ballot."""
+"""Defence: after a tied vote, the tied players speak in seat order, knowing the votes and the earlier speeches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The living speak, once each, in the day's order; where a vote needs nominations, the speech names one."""
+"""Discussion: every living player speaks once, in the day's order, and nominates someone if the ballot needs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of every night: what was done is weighed, and the toll written down for the morning."""
+"""Night resolution: work out who died in the night, to be announced in the morning."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from werewolf.game.rules import NightActionAccumulator, casualties
 
 def run(ctx: PhaseContext) -> Script[None]:
     potions = ctx.today(WitchAction)
-    done = NightActionAccumulator(
+    actions = NightActionAccumulator(
         bitten=targets(ctx.today(Attack)),
         warded=targets(ctx.today(Ward)),
         cured=targets(potion for potion in potions if potion.action_type == "ANTIDOTE"),
         poisoned=targets(potion for potion in potions if potion.action_type == "POISON"),
     )
-    yield NightOutcome(casualties(done, ctx.switches.double_protection == "dies"))
+    yield NightOutcome(casualties(actions, ctx.switches.double_protection == "dies"))
 
 
-def targets(deeds: Iterable[Attack | Ward | WitchAction]) -> frozenset[Seat]:
-    return frozenset(deed.target for deed in deeds if deed.target is not None)
+def targets(actions: Iterable[Attack | Ward | WitchAction]) -> frozenset[Seat]:
+    return frozenset(action.target for action in actions if action.target is not None)
 
 
 HANDLER = Handler("NIGHT_RESOLUTION", run, secret=True)

@@ -1,4 +1,4 @@
-"""Before the first day the pack meets: each speaks once, in seat order, hearing the earlier ones."""
+"""Night zero: before the first day the wolves meet and each speaks once, in seat order. Nobody is killed."""
 
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.pack_talk import run

@@ -1,4 +1,4 @@
-"""Candidates may withdraw: all at once, and for good. Held if anyone runs (C.9)."""
+"""Opt-out: all candidates decide at the same time whether to withdraw. Left out if nobody runs (C.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pack talks among itself, in seat order; a lone wolf has nobody to talk to."""
+"""Pack talk: the wolves talk among themselves, in seat order. A lone wolf is not asked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
 from werewolf.game.roles.werewolf import PackTalk
 
-PACK_TALK = purpose("pack_talk", "Message to the other {werewolves} (only they see it)", "Speak to the pack alone")
+PACK_TALK = purpose("pack_talk", "Message to the other {werewolves} (only they see it)", "Speak to the pack only")
 
 
 def run(ctx: PhaseContext) -> Script[None]:

@@ -1,4 +1,4 @@
-"""One more ballot among the tied; whatever it leaves undecided stays undecided."""
+"""Revote: a second vote among the tied players. If it decides nothing, nobody is voted out."""
 
 from __future__ import annotations
 

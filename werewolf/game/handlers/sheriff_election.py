@@ -1,4 +1,4 @@
-"""Those who never ran elect one of those who still stand (C.10, H.4)."""
+"""Sheriff election: players who did not run vote for one of the remaining candidates (C.10, H.4)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ELECT = purpose("elect", "Who should be sheriff?", "Elect a sheriff", openly=Tru
 
 
 def run(ctx: PhaseContext) -> Script[None]:
-    """One candidate is elected without ballots; with two or more and nobody to vote there is no sheriff."""
+    """A single candidate wins without a vote. If everyone ran there are no voters, and so no sheriff."""
     candidates = remaining_candidates(ctx)
     if len(candidates) == 1:
         yield SheriffOutcome(candidates, {}, candidates[0])
@@ -28,7 +28,7 @@ def run(ctx: PhaseContext) -> Script[None]:
 
 
 def winner(totals: dict[Seat, float], voters: int, majority: bool) -> Seat | None:
-    """A tie elects nobody."""
+    """The elected seat, or None after a tie or without the majority that the rules ask for."""
     first = leaders(totals)
     if len(first) != 1 or (majority and 2 * totals[first[0]] <= voters):
         return None

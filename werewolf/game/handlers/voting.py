@@ -1,4 +1,4 @@
-"""The vote that banishes: all the living at once, opened when all are in."""
+"""Voting: all living players vote at the same time on who is voted out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ VOTE = purpose(
 
 def run(ctx: PhaseContext) -> Script[None]:
     on_ballot = ballot_seats(ctx)
-    if not on_ballot:  # nobody was nominated: no ballot, nobody out
+    if not on_ballot:  # nobody was nominated, so there is no vote and nobody is out
         yield Banishment({}, (), None)
         return
     totals = yield from vote_totals(
@@ -44,7 +44,7 @@ def vote_totals(ctx: PhaseContext, purpose: str, options: dict[Seat, tuple[Optio
 
 
 def seat_voted_out(ctx: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
-    """The one leader, if the house's rule lets the votes suffice."""
+    """The player with the most votes, if there is only one and the votes are enough under `vote`."""
     first = leaders(totals)
     if len(first) != 1:
         return None

@@ -1,4 +1,4 @@
-"""The roles, found by listing this folder: a new file with a ROLE in it is a new role, and nothing else is needed."""
+"""Roles: every file in this folder with a ROLE is a role. To add one, add a file; nothing else is needed."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ LastAct = Callable[["PhaseContext", "Seat", DeathCause], "Script[Seat | None]"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Role:
-    """One role. `night` acts for all its living holders; `last_act` answers a death with another."""
+    """A role. `night` is the action of all its living holders; `last_act` is what a holder does on dying."""
 
     name: str
     camp: Camp
     blurb: str
     god: bool = False
     night: Night | None = None
-    waits: bool = False  # must be told of the pack's choice before being asked, so cannot be asked along with it
+    waits: bool = False  # is asked after the pack, because it must know the victim; the others are asked together
     last_act: LastAct | None = None
 
     @property
@@ -42,6 +42,7 @@ class Role:
 
 @cache
 def roles() -> dict[str, Role]:
+    """All roles by name, in alphabetical order."""
     found = (import_module(f"{__name__}.{module.name}").ROLE for module in iter_modules(__path__))
     return {role.name: role for role in sorted(found, key=lambda role: role.name)}
 
@@ -52,10 +53,10 @@ def _night_sub_phases() -> frozenset[str]:
 
 
 def is_night_action(sub_phase: str) -> bool:
-    """Whether a sub-phase is one role's night action."""
+    """Whether this sub-phase is the night action of a role."""
     return sub_phase in _night_sub_phases()
 
 
 def anyone_may_act_last(cards: Mapping[str, int]) -> bool:
-    """Whether the deck holds a card that answers its own death, as the hunter does with a shot."""
+    """Whether the deck contains a role with a last act, such as the hunter."""
     return any(roles()[card].last_act for card, count in cards.items() if count)

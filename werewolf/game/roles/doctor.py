@@ -1,4 +1,4 @@
-"""The doctor: sits up with one patient and keeps the pack away."""
+"""Doctor: protects one player a night from the pack."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from werewolf.game.roles import Role
 @fact
 class DoctorAction(Ward):
     heard_by = Audience.ACTOR
-    lines = {"": "You sit up with {target}.", "nobody": "You sit up with nobody."}
+    lines = {"": "You protect {target}.", "nobody": "You protect nobody."}
 
 
 def night(ctx: PhaseContext, doctors: tuple[Seat, ...]) -> Script[None]:
-    house = ctx.switches
+    switches = ctx.switches
     yield from protect(
-        ctx, doctors, DoctorAction, repeat=house.doctor_repeat, self=house.doctor_self, skip=house.doctor_skip
+        ctx, doctors, DoctorAction, repeat=switches.doctor_repeat, self=switches.doctor_self, skip=switches.doctor_skip
     )
 
 
@@ -27,6 +27,6 @@ ROLE = Role(
     "doctor",
     camp="village",
     god=True,
-    blurb="Each night protects one seat from the pack; not the same seat two nights running.",
+    blurb="Each night protects one player from the pack, but never the same player two nights in a row.",
     night=night,
 )

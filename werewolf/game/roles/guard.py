@@ -1,4 +1,4 @@
-"""The guard: holds one door against the pack."""
+"""Guard: protects one player a night from the pack, but not from poison."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from werewolf.game.roles import Role
 @fact
 class GuardAction(Ward):
     heard_by = Audience.ACTOR
-    lines = {"": "You stand guard over {target}.", "nobody": "You stand guard over nobody."}
+    lines = {"": "You guard {target}.", "nobody": "You guard nobody."}
 
 
 def night(ctx: PhaseContext, guards: tuple[Seat, ...]) -> Script[None]:
-    house = ctx.switches
+    switches = ctx.switches
     yield from protect(
-        ctx, guards, GuardAction, repeat=house.guard_repeat, self=house.guard_self, skip=house.guard_skip
+        ctx, guards, GuardAction, repeat=switches.guard_repeat, self=switches.guard_self, skip=switches.guard_skip
     )
 
 
@@ -27,7 +27,7 @@ ROLE = Role(
     "guard",
     camp="village",
     god=True,
-    blurb="Each night stands over one seat and stops the pack there, though never poison; "
-    "not the same seat two nights running.",
+    blurb="Each night protects one player from the pack, but not from poison, "
+    "and never the same player two nights in a row.",
     night=night,
 )

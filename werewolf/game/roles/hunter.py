@@ -1,4 +1,4 @@
-"""The hunter: takes someone along."""
+"""Hunter: may shoot a living player when dying."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOOT = purpose(
 
 @fact
 class HunterShoot(Aimed):
-    """The victim is dead from here on. A shot not fired is nobody's business but the moderator's."""
+    """The hunter shoots, and the victim is dead from here on. If nobody is shot, only the moderator knows."""
 
     lines = {"": "{actor} draws a gun and shoots {target}!", "nobody": "{actor} holds fire."}
 
@@ -32,7 +32,7 @@ class HunterShoot(Aimed):
 
 
 def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Script[Seat | None]:
-    """One shot at the living, on any death but (K.1) poison."""
+    """Choose a living player to shoot. A poisoned hunter may not shoot, unless the switch allows it (K.1)."""
     if cause == "POISON" and not ctx.switches.poisoned_hunter_shoots:
         return None
     options: tuple[Option, ...] = ctx.living_players
@@ -48,6 +48,6 @@ ROLE = Role(
     "hunter",
     camp="village",
     god=True,
-    blurb="When dying, may shoot one living seat, who dies at once.",
+    blurb="When dying, may shoot one living player, who dies at once.",
     last_act=last_act,
 )

@@ -1,4 +1,4 @@
-"""The seer: learns one seat's side each night."""
+"""Seer: checks one player a night and learns their side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from werewolf.game.event import Audience, Event, fact
 from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 
-CHECK = purpose("check", "Whose side do you check tonight?", "Whose side do you look into?")
+CHECK = purpose("check", "Whose side do you check tonight?", "Whose side do you check?")
 
 SeerResult = Literal["GOOD", "WEREWOLF"]
 
@@ -22,8 +22,8 @@ class SeerAction(Event):
     result: SeerResult
     heard_by = Audience.ACTOR
     lines = {
-        "GOOD": "You look into {target}: not of the {werewolves}.",
-        "WEREWOLF": "You look into {target}: of the {werewolves}!",
+        "GOOD": "You check {target}: not one of the {werewolves}.",
+        "WEREWOLF": "You check {target}: one of the {werewolves}!",
     }
 
     def case(self) -> str:
@@ -44,6 +44,6 @@ ROLE = Role(
     "seer",
     camp="village",
     god=True,
-    blurb="Each night looks into one other living seat and learns whether it is of the pack.",
+    blurb="Each night checks one other living player and learns whether they belong to the pack.",
     night=night,
 )

@@ -1,5 +1,5 @@
-"""The villager: a voice and a vote."""
+"""Villager: has no special power."""
 
 from werewolf.game.roles import Role
 
-ROLE = Role("villager", camp="village", blurb="No power but to speak, to listen and to vote.")
+ROLE = Role("villager", camp="village", blurb="Has no special power: speaks, listens and votes.")

@@ -1,4 +1,4 @@
-"""The werewolf: a pack that knows its own, and confers before it kills."""
+"""Werewolf: the pack knows each other and agrees every night on a victim."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from werewolf.game.purposes import purpose
 from werewolf.game.roles import Role
 
 KILL = purpose("kill", "Who do you attack tonight?", "Whom do you kill?")
-PROPOSE = purpose("propose", "Who should the pack attack?", "Whom shall the pack kill? It alone hears you")
-SETTLE = purpose("settle", "You disagreed. Final choice?", "The pack disagrees. Whom shall it kill?")
+PROPOSE = purpose("propose", "Who should the pack attack?", "Whom should the pack kill? Only the pack hears you")
+SETTLE = purpose("settle", "You disagreed. Final choice?", "The pack disagrees. Whom should it kill?")
 
 
 @fact
 class PackTalk(Event):
-    """A line only the living pack hears."""
+    """A message that only the living wolves hear."""
 
     actor: Seat
     content: str
@@ -29,7 +29,7 @@ class PackTalk(Event):
 
 @fact
 class Proposal(Aimed):
-    """One voice in the council. To kill nobody is a choice like any."""
+    """One wolf's proposal. Proposing to kill nobody counts like any other."""
 
     content: str | None
     round: int
@@ -42,7 +42,7 @@ class Proposal(Aimed):
 
 @fact
 class WerewolfKill(Attack):
-    """The pack's one decision, in the name of its lowest living seat."""
+    """The decision of the whole pack, recorded under its lowest living seat."""
 
     heard_by = Audience.PACK
     lines = {"": "The pack attacks {target}.", "nobody": "The pack attacks nobody."}
@@ -66,11 +66,11 @@ def kill_options(ctx: PhaseContext) -> tuple[Option, ...]:
 
 
 def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[Option]:
-    """Round 1: each proposes. Unless all agree, round 2: each has heard all, and most votes win."""
-    voices = yield from propose(ctx, wolves, PROPOSE, 1)
-    if len(set(voices)) > 1 and ctx.switches.council_rounds == 2:
-        voices = yield from propose(ctx, wolves, SETTLE, 2)
-    return council_choice(voices)
+    """Each wolf proposes a victim. If they disagree, they hear all proposals and choose again; the most votes win."""
+    proposals = yield from propose(ctx, wolves, PROPOSE, 1)
+    if len(set(proposals)) > 1 and ctx.switches.council_rounds == 2:
+        proposals = yield from propose(ctx, wolves, SETTLE, 2)
+    return council_choice(proposals)
 
 
 def propose(ctx: PhaseContext, wolves: tuple[Seat, ...], purpose: str, turn: int) -> Script[list[Option]]:
@@ -81,15 +81,15 @@ def propose(ctx: PhaseContext, wolves: tuple[Seat, ...], purpose: str, turn: int
     return [choice_of(answer) for answer in answers]
 
 
-def council_choice(voices: list[Option]) -> Option:
-    """Most votes; among tied choices the one backed by the lowest seat. `voices` come in seat order."""
-    count = Counter(voices)
-    return max(voices, key=lambda choice: (count[choice], -voices.index(choice)))
+def council_choice(proposals: list[Option]) -> Option:
+    """The proposal with the most votes; in a tie, that of the lowest seat. `proposals` are in seat order."""
+    count = Counter(proposals)
+    return max(proposals, key=lambda choice: (count[choice], -proposals.index(choice)))
 
 
 ROLE = Role(
     "werewolf",
     camp="werewolves",
-    blurb="Knows the pack. Each night the pack confers and kills.",
+    blurb="Knows the rest of the pack. Each night the pack agrees on someone to kill.",
     night=night,
 )

@@ -1,4 +1,4 @@
-"""The witch: one antidote, one poison, one potion a night."""
+"""Witch: has one antidote and one poison for the whole game, and uses at most one a night."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WitchActionType = Literal["ANTIDOTE", "POISON", "PASS"]
 
 @fact
 class WitchTold(Aimed):
-    """Whom the pack attacks tonight, protected or not; told before she is asked anything (E.1)."""
+    """The witch learns tonight's victim, protected or not, before she is asked (E.1)."""
 
     heard_by = Audience.ACTOR
     lines = {"": "Tonight's victim: {target}.", "nobody": "Tonight there is no victim."}
@@ -61,7 +61,7 @@ def used_potions(ctx: PhaseContext, me: Seat) -> set[WitchActionType]:
 
 
 def potion_options(ctx: PhaseContext, me: Seat, victim: Seat | None) -> tuple[Option, ...]:
-    """Passing, the antidote for tonight's victim alone, the poison for anyone living: each once a game."""
+    """Her options: pass, the antidote for tonight's victim, the poison for a living player. Each works once a game."""
     used = used_potions(ctx, me)
     options: list[Option] = ["pass"]
     if "ANTIDOTE" not in used and victim is not None and (victim != me or ctx.switches.witch_self_save):
@@ -84,8 +84,8 @@ ROLE = Role(
     "witch",
     camp="village",
     god=True,
-    blurb="Learns the pack's victim each night; has one antidote and one poison for the whole game, "
-    "and uses at most one a night.",
+    blurb="Learns the pack's victim each night. Has one antidote and one poison for the whole game, "
+    "and may use at most one potion a night.",
     night=night,
     waits=True,
 )

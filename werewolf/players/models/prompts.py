@@ -1,4 +1,4 @@
-"""What a model is told: a beginning that never changes, then facts and questions, each in as few words as do."""
+"""Prompts for models: a fixed system prompt, then facts and questions, each in as few words as possible."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.game.wording import MANY_SEATS, Wording
-from werewolf.players.models.hints import put, usual_play
-from werewolf.players.models.rules_brief import brief
+from werewolf.players.models.hints import question_text, usual_play
+from werewolf.players.models.rules_brief import rules_text
 
-# Shorter than the moderator would say it aloud; by event and case. Whatever is not here is told as at any table.
-SHORT = {
+# Announcements shortened for models, by event and case. All others are worded as for people.
+SHORT_ANNOUNCEMENTS = {
     "SheriffCandidates": "Running: {candidates}.",
     "SheriffOutcome": "Sheriff: {winner}.",
     "SheriffOutcome.unopposed": "Sheriff, unopposed: {winner}.",
@@ -50,20 +50,24 @@ FORMAT = (
 
 
 @lru_cache(maxsize=1024)
-def cleaned(text: str) -> str:
-    """One line of visible characters: nothing that could start a line of its own or rewrite one. A table hears the
-    same words many times over."""
-    seen = (" " if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") else char for char in text)
-    return " ".join("".join(seen).split())
+def one_line(text: str) -> str:
+    """The text as one line of visible characters, so that it can neither start a new line nor rewrite one.
+
+    Cached, because a table repeats the same words many times.
+    """
+    visible = (
+        " " if unicodedata.category(char) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") else char for char in text
+    )
+    return " ".join("".join(visible).split())
 
 
-def quoted(text: str) -> str:
-    """Somebody's words as data: a JSON string, which nothing inside it can end."""
-    return json.dumps(cleaned(text), ensure_ascii=False)
+def quote(text: str) -> str:
+    """A player's words as a JSON string: nothing inside it can end the quotation."""
+    return json.dumps(one_line(text), ensure_ascii=False)
 
 
-class Terse(Wording):
-    """The moderator, short of breath: seats by number, other people's words in quotes."""
+class TerseWording(Wording):
+    """Announcements in few words: seats by number, players' words in quotes."""
 
     def seat(self, seat: int | None) -> str:
         return "nobody" if seat is None else str(seat)
@@ -74,18 +78,18 @@ class Terse(Wording):
         if isinstance(event, (Marker, TableSet, CardDealt)):
             return None
         case = event.case()
-        return SHORT.get(f"{event.kind}.{case}" if case else event.kind) or super().template(event)
+        return SHORT_ANNOUNCEMENTS.get(f"{event.kind}.{case}" if case else event.kind) or super().template(event)
 
-    def worded(self, field: str, value: Any) -> str:
+    def field_text(self, field: str, value: Any) -> str:
         if field in ("content", "last_words"):
-            return "" if value is None else quoted(value)
+            return "" if value is None else quote(value)
         if field in MANY_SEATS:
-            return numbers(value)
-        return cleaned(super().worded(field, value))
+            return seat_numbers(value)
+        return one_line(super().field_text(field, value))
 
 
 class Prompter:
-    """Puts everything into words for one seat."""
+    """Writes the system prompt, the facts and the questions for one seat."""
 
     def __init__(
         self, seat: Seat, rules: Ruleset, names: Sequence[str], persona: Persona | None = None, hints: bool = True
@@ -95,29 +99,29 @@ class Prompter:
         self._names = names
         self._persona = persona
         self._hints = hints
-        self._wording = Terse(rules, names)
+        self._wording = TerseWording(rules, names)
 
-    def beginning(self, role: str) -> str:
-        """Rules and table first, which all seats share; then what is this seat's own."""
-        seats = ", ".join(f"{seat} {quoted(name)}" for seat, name in enumerate(self._names))
+    def system_prompt(self, role: str) -> str:
+        """The rules and the table, which are the same for all seats, then the card and the persona of this seat."""
+        seats = ", ".join(f"{seat} {quote(name)}" for seat, name in enumerate(self._names))
         card = roles()[role]
-        parts = [brief(self._rules), f"Seats: {seats}.", FORMAT, self._card(card)]
+        parts = [rules_text(self._rules), f"Seats: {seats}.", FORMAT, self._card(card)]
         if self._hints and (play := usual_play(self._rules, role)):
-            parts.append(f"Usual play: {cleaned(play)}")
+            parts.append(f"Usual play: {one_line(play)}")
         if self._persona is not None:
-            parts.append(voice(self._persona, card))
+            parts.append(persona_text(self._persona, card))
         return "\n".join(parts)
 
     def _card(self, card: Role) -> str:
         name = self._wording.role(card.name)
-        own = f"You are seat {self.seat}, {quoted(self._names[self.seat])}."
+        own = f"You are seat {self.seat}, {quote(self._names[self.seat])}."
         return f"{own} Your card: {name} ({self._wording.camp(card.camp)})."
 
     def role_name(self, role: str) -> str:
         return self._wording.role(role)
 
     def facts(self, news: Sequence[Seen]) -> list[str]:
-        """What happened, a line each; a ballot in one."""
+        """What happened, one line per event. The votes of a ballot share a line."""
         lines: list[str] = []
         ballots: list[str] = []
         for item in news:
@@ -128,55 +132,55 @@ class Prompter:
             if ballots:
                 lines.append(f"Votes: {' '.join(ballots)}")
                 ballots = []
-            told = self._wording.tell(event)
-            if told:
-                lines.append(told)
+            line = self._wording.tell(event)
+            if line:
+                lines.append(line)
         if ballots:
             lines.append(f"Votes: {' '.join(ballots)}")
         return lines
 
     def question(self, ask: Ask, table: State) -> str:
-        """Who lives, what is asked, and what is legal."""
+        """Who is alive, the question, and the legal answers."""
         sheriff = "" if table.sheriff is None else f", sheriff {table.sheriff}"
-        asked = put(ask)
-        wanted = [f"choice={legal(ask, table.living)}"] if ask.options else []
+        keys = [f"choice={legal_answers(ask, table.living)}"] if ask.options else []
         if ask.words != "none":
-            freely = {"must": "speech", "may": "speech if you like"}
-            wanted.append(freely.get(ask.words, f"speech unless {decline(ask)}"))
-        return f"[alive {ranges(table.living)}{sheriff}] {asked}: {' '.join(wanted)}"
+            speech = {"must": "speech", "may": "speech if you like"}
+            keys.append(speech.get(ask.words, f"speech unless {decline(ask)}"))
+        return f"[alive {seat_ranges(table.living)}{sheriff}] {question_text(ask)}: {' '.join(keys)}"
 
-    def again(self, reason: str) -> str:
-        return f"(Your last reply was refused: {cleaned(reason)[:300]}. Reply again.)"
+    def retry_note(self, reason: str) -> str:
+        return f"(Your last reply was refused: {one_line(reason)[:300]}. Reply again.)"
 
 
-def legal(ask: Ask, living: Sequence[Seat]) -> str:
-    """The legal answers, without listing again who lives."""
+def legal_answers(ask: Ask, living: Sequence[Seat]) -> str:
+    """The legal answers, without repeating the list of the living."""
     seats = [option for option in ask.options if isinstance(option, int)]
-    parts = [among(seats, living)] if seats else []
-    aimed: dict[str, list[Seat]] = {}
+    parts = [seat_choices(seats, living)] if seats else []
+    targeted: dict[str, list[Seat]] = {}
     for option in ask.options:
         verb = re.fullmatch(r"(\w+) (\d+)", option) if isinstance(option, str) else None
         if verb:
-            aimed.setdefault(verb[1], []).append(int(verb[2]))
+            targeted.setdefault(verb[1], []).append(int(verb[2]))
         elif isinstance(option, str):
             parts.append(option)
-    parts += [f'"{verb} N" (N={among(targets, living)})' for verb, targets in aimed.items()]
+    parts += [f'"{verb} N" (N={seat_choices(targets, living)})' for verb, targets in targeted.items()]
     return "|".join(parts)
 
 
-def among(seats: Sequence[Seat], living: Sequence[Seat]) -> str:
+def seat_choices(seats: Sequence[Seat], living: Sequence[Seat]) -> str:
+    """The seats, written as "alive" or "alive but N" where possible."""
     missing = [seat for seat in living if seat not in seats]
     if len(missing) > 1 or len(living) < 4 or not set(seats) <= set(living):
-        return numbers(seats, "|")
+        return seat_numbers(seats, "|")
     return f"alive but {missing[0]}" if missing else "alive"
 
 
-def numbers(seats: Sequence[Seat], between: str = " ") -> str:
-    return between.join(map(str, seats)) or "nobody"
+def seat_numbers(seats: Sequence[Seat], separator: str = " ") -> str:
+    return separator.join(map(str, seats)) or "nobody"
 
 
-def ranges(seats: Sequence[Seat]) -> str:
-    """0-3 5 7-9."""
+def seat_ranges(seats: Sequence[Seat]) -> str:
+    """Seats in short form: 0-3 5 7-9."""
     runs: list[list[Seat]] = []
     for seat in seats:
         if runs and seat == runs[-1][-1] + 1:
@@ -186,16 +190,16 @@ def ranges(seats: Sequence[Seat]) -> str:
     return " ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
 
 
-def voice(persona: Persona, card: Role) -> str:
-    """How to sound, and how to take what happens."""
+def persona_text(persona: Persona, card: Role) -> str:
+    """How the persona speaks, reasons and reacts, with its advice for this card."""
     guidance = persona.guidance
-    own = guidance.werewolves if card.pack else guidance.power if card.god else guidance.village
+    advice = guidance.werewolves if card.pack else guidance.power if card.god else guidance.village
     reactions = persona.reactions
     phrases = " ".join(json.dumps(phrase, ensure_ascii=False) for phrase in persona.signature_phrases[:2])
-    return cleaned(
+    return one_line(
         f"Play as {persona.name}: {', '.join(persona.core_traits)}. {persona.background} "
         f"Speech: {persona.speech_style} Reasoning: {persona.reasoning_style} Accusing: {persona.accusation_style} "
         f"Defending: {persona.defense_style} Trust: {persona.trust_disposition} Risk: {persona.risk_tolerance} "
         f"Phrases, sparingly: {phrases} When accused: {reactions.accused} Proved right: {reactions.proved_right} "
-        f"Betrayed: {reactions.betrayed} Near the end: {reactions.near_the_end} With this card: {own}"
+        f"Betrayed: {reactions.betrayed} Near the end: {reactions.near_the_end} With this card: {advice}"
     )

@@ -118,14 +118,14 @@ class Voice(Wording):
     def camp(self, camp: str) -> str:
         return one_line(super().camp(camp))
 
-    def worded(self, field: str, value: object) -> str:
+    def field_text(self, field: str, value: object) -> str:
         if field == "cause":
             return self.cause(str(value))
         if field == "deaths" and isinstance(value, Mapping):
             return "; ".join(f"{self.seat(seat)}, {self.cause(cause)}" for seat, cause in value.items())
         if field == "content":
             return one_line(str(value or ""), LONGEST_TEXT)
-        return super().worded(field, value)
+        return super().field_text(field, value)
 
     def cause(self, cause: str) -> str:
         return CAUSES.get(cause, cause).format(**self.camps())
