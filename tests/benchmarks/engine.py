@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.house import RULESETS, chairs_for, rules_of
 from werewolf.cli.check_report import check_each
-from werewolf.session.batch import Batch, played
+from werewolf.session.batch import Batch, play_games
 
 GAMES, ROUNDS, LOGS = 150, 7, 5_000
 
@@ -24,7 +24,7 @@ def batch_of(name: str, logs: Path | None = None, **setting: object) -> Batch:
 def measured(name: str) -> None:
     """The best of a few rounds: other work on the machine can only slow a round down."""
     batch = batch_of(name)
-    tallies = [played(batch, range(GAMES)) for _ in range(ROUNDS)]
+    tallies = [play_games(batch, range(GAMES)) for _ in range(ROUNDS)]
     best = min(tallies, key=lambda tally: tally.seconds)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform != "darwin" else 1 << 20)
     print(
@@ -70,7 +70,7 @@ def help_time() -> None:
 def writing() -> None:
     for name in RULESETS:
         with tempfile.TemporaryDirectory() as folder:
-            tally = played(batch_of(name, Path(folder)), range(GAMES))
+            tally = play_games(batch_of(name, Path(folder)), range(GAMES))
             written = tally.games / tally.seconds
             print(
                 f"{name:<8} {written:>7,.0f} logs/s written and fsynced, {checked(Path(folder)):>7,.0f} logs/s audited"
@@ -107,7 +107,7 @@ def opening() -> None:
 def listing() -> None:
     """A folder of many logs, each a name for the same one: listing them reads every file all the same."""
     with tempfile.TemporaryDirectory() as folder:
-        played(batch_of("sheriff", Path(folder)), range(1))
+        play_games(batch_of("sheriff", Path(folder)), range(1))
         log = next(Path(folder).glob("*.jsonl"))
         for number in range(LOGS - 1):
             (log.parent / f"link-{number}.jsonl").hardlink_to(log)

@@ -18,7 +18,7 @@ from werewolf.config.files import config_files
 from werewolf.config.personas import personas
 from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
 from werewolf.errors import UserError
-from werewolf.session.compose import compose, without_people
+from werewolf.session.compose import compose, refuse_people
 from werewolf.session.compose import load_table as table
 from werewolf.session.seating import make_chairs
 
@@ -67,7 +67,7 @@ def test_the_shipped_tables_cover_what_one_would_sit_down_to():
     assert all(seat.base_url for seat in laid_tables["local-model"][1])
     for name in ("all-bots", "mafia-bots", "classic-bots"):
         assert set(kinds[name]) == {"bot"}
-        without_people(laid_tables[name])
+        refuse_people(laid_tables[name])
 
 
 @pytest.mark.parametrize("what", ["table", "persona", "ruleset"])
@@ -229,12 +229,12 @@ def test_a_key_in_a_table_is_refused_and_not_repeated(folder, content):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ("", "keys and values were expected, as in `name: value`, not an empty file"),
-        ("# only a comment\n", "not an empty file"),
-        ("- player: bot\n", "not a list"),
-        ("bot*7", "not 'bot*7'"),
-        ("seats: [bot\ntitle: x", "line 2 not YAML"),
-        ("seats: [{player: bot\x00}]", "not YAML"),
+        ("", "expected keys and values, as in `name: value`, but found an empty file"),
+        ("# only a comment\n", "but found an empty file"),
+        ("- player: bot\n", "but found a list"),
+        ("bot*7", "but found 'bot*7'"),
+        ("seats: [bot\ntitle: x", "line 2: not valid YAML"),
+        ("seats: [{player: bot\x00}]", "not valid YAML"),
         ("seats: " + "[" * 5000, "nested too deeply"),
         ("seats: &again\n- *again\n", "seats.0"),
         ("seats: [{player: 'openai:m', extra_body: &again {more: *again}}]", "seats: 1 is not allowed"),
@@ -315,7 +315,7 @@ def test_a_broken_file_is_listed_as_broken_and_hides_no_other(folder, capsys):
         listing()
         out = capsys.readouterr().out
         assert out.count("broken: ") == 2
-        assert "not YAML" in " ".join(out.split())
+        assert "not valid YAML" in " ".join(out.split())
         assert max(map(len, out.splitlines())) <= 80
         assert ("solo" if listing is list_tables else "zahir") in out
 

@@ -31,7 +31,7 @@ CUTS = int(os.environ.get("RESUME_CUTS", "16"))
 class Spokesman:
     """A provider whose reply follows from the request alone, as a resumed game needs it to compare."""
 
-    async def complete(self, request, heard=None):  # noqa: ARG002
+    async def complete(self, request, on_text=None):  # noqa: ARG002
         dice = random.Random(digest(request))
         await asyncio.sleep(0)
         answer = {"thought": f"thought {dice.randrange(100)}"}
@@ -57,7 +57,7 @@ class Watcher:
     async def show(self, lines):
         self.shown += lines
 
-    async def attend(self, asks, answers):
+    async def wait_for_answers(self, asks, answers):
         self.asked += asks
         await answers
 
@@ -82,7 +82,7 @@ def play(table):
 
 def whole_game(path, ruleset, kinds, seed=1):
     rules = rules_of(ruleset)
-    play(GameLoop.lay(rules, seed, chairs_of(kinds, sum(rules.cards.values())), path))
+    play(GameLoop.create(rules, seed, chairs_of(kinds, sum(rules.cards.values())), path))
     return path.read_bytes()
 
 
@@ -118,7 +118,7 @@ def test_a_table_left_at_any_byte_is_gone_on_with_as_if_it_had_not_been(ruleset,
 def changed(path, seat, kind):
     """The rest of this game, with another player in one chair from here on."""
     table = GameLoop.resume(path)
-    table.hear(Seated(seat, kind, None, None))
+    table.record_fact(Seated(seat, kind, None, None))
     return play(table)
 
 
@@ -162,7 +162,7 @@ def test_the_newest_player_of_a_chair_is_the_one_who_plays(tmp_path):
     path.write_bytes(content[: len(content) // 4])
     table = GameLoop.resume(path)
     for kind in ("bot", "openai:m", "random"):
-        table.hear(Seated(1, kind, None, None))
+        table.record_fact(Seated(1, kind, None, None))
     assert table.game.chairs[1].kind == "random"
     assert [event.player for event in table.game.log if isinstance(event, Seated)] == ["bot", "openai:m", "random"]
 

@@ -58,15 +58,15 @@ class Sitting:
             asks = self.game.advance()
 
     def _show(self, event, leave):
-        for call in self.schedule.before(event):
+        for call in self.schedule.calls_before(event):
             self._hold(call, leave)
         if isinstance(event, DeathEvent):
-            self._hear(self.schedule.closed(event))
+            self._hear(self.schedule.record_of_death(event))
         if hears_all(event):
             self.seen.append(event)
 
     def _attend(self, asks, leave):
-        calls = self.schedule.moment(asks)
+        calls = self.schedule.calls_for(asks)
         others = [ask for ask in asks if ask not in [call.ask for call in calls]]
         for ask in others if self.bots_first else ():
             self._answer(ask)
@@ -82,7 +82,7 @@ class Sitting:
         self.seen.append((call.seat, call.secret, call.dying, call.slot))
         if call.ask:
             self._answer(call.ask)
-        self._hear(self.schedule.over(call))
+        self._hear(self.schedule.record_of(call))
 
     def _answer(self, ask):
         self._hear(Answered(ask, self.answers[ask]))

@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 
 from tests.house import chairs_for, rules_of
-from werewolf.session.batch import Batch, played
+from werewolf.session.batch import Batch, play_games
 
 GAMES = 20_000
 
@@ -34,7 +34,7 @@ def share(name: str, games: int = GAMES, seed: int = 11, **setting: object) -> f
     cards = setting.pop("cards")
     rules = rules_of(name, None, cards, **setting)
     batch = Batch(rules, tuple(chairs_for(rules)), seed)
-    return played(batch, range(games)).wins["werewolves"] / games
+    return play_games(batch, range(games)).wins["werewolves"] / games
 
 
 def close(found: float, exact: float, games: int = GAMES) -> bool:

@@ -17,12 +17,12 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Phase
 from werewolf.game.outside import Answered, Usage
 from werewolf.players.random import RandomPlayer
-from werewolf.session.host import TerminalHost, openly, recap_start
+from werewolf.session.host import TerminalHost, all_asked_openly, recap_start
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import PlayOptions, ShowOptions
 from werewolf.session.start import check, start_game
 from werewolf.storage.journal import Journal
-from werewolf.terminal.keyboard.pause_menu import LeftError
+from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.signals import Signals
 
 
@@ -60,7 +60,7 @@ def at_a_terminal(monkeypatch):
 def test_long_waits_name_whom_the_table_waits_for_and_nights_name_nobody(tmp_path, capsys):
     rules = rules_of("mafia")
     chairs = [Chair(seat, f"Player {seat}", "random") for seat in range(7)]
-    table = GameLoop.lay(rules, 3, chairs, tmp_path / "game.jsonl")
+    table = GameLoop.create(rules, 3, chairs, tmp_path / "game.jsonl")
     players = [Slow(table.game.rng, 0.45) if seat in (1, 4) else RandomPlayer(table.game.rng) for seat in range(7)]
     with pytest.raises(FirstDay):
         asyncio.run(table.play(players, UntilVoted(table, ShowOptions(pace="0"), Signals())))
@@ -79,7 +79,7 @@ def test_no_secret_ask_is_asked_openly(name):
         asks = [event.ask for event in random_game(rules_of(name), seed).log if isinstance(event, Answered)]
         for ask in asks:
             in_secret = ask.sub_phase.endswith(("_ACTION", "NIGHT_ZERO", "PACK_TALK")) or ask.purpose == "shoot"
-            assert openly([ask]) != in_secret, ask
+            assert all_asked_openly([ask]) != in_secret, ask
 
 
 def dealt(rules, seed):
@@ -94,7 +94,7 @@ def test_a_model_s_silence_at_night_is_not_spoken_of(tmp_path, capsys):
     rules = rules_of("mafia")
     seed = next(seed for seed in range(99) if dealt(rules, seed)[:2] == ("werewolf", "werewolf"))
     kinds = [f"scripted:{tmp_path / 'nothing.jsonl'}"] * 2 + ["bot"] * 5
-    table = GameLoop.lay(
+    table = GameLoop.create(
         rules, seed, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)], tmp_path / "log"
     )
     heard = []
@@ -159,27 +159,27 @@ class Ringing(RandomPlayer):
 def test_ctrl_c_while_a_model_thinks_pauses(keys, at_once, tmp_path, monkeypatch):
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
-    table, signals = GameLoop.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
+    table, signals = GameLoop.create(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
     host = TerminalHost(table, ShowOptions(pace="0"), signals)
 
     async def play():
         signals.watch_task()
         await table.play([Ringing(table.game.rng)] * 7, host)
 
-    with signals.handle(), pytest.raises(LeftError) as left:
+    with signals.handle(), pytest.raises(QuitError) as left:
         typed(play, keys)
     assert left.value.at_once == at_once
 
 
 def test_without_a_terminal_ctrl_c_leaves(tmp_path):
     chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
-    table, signals = GameLoop.lay(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
+    table, signals = GameLoop.create(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
 
     async def play():
         signals.watch_task()
         await table.play([Ringing(table.game.rng)] * 7, TerminalHost(table, ShowOptions(), signals))
 
-    with signals.handle(), pytest.raises((LeftError, asyncio.CancelledError)):
+    with signals.handle(), pytest.raises((QuitError, asyncio.CancelledError)):
         asyncio.run(play())
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -228,7 +228,7 @@ def test_leaving_there_is_leaving(tmp_path):
     table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
     host = TerminalHost(table, ShowOptions(pace="0"), Signals())
     host.recall(table.ledger.lines())
-    with pytest.raises(LeftError):
+    with pytest.raises(QuitError):
         typed(lambda: host.show([]), CTRL_C, "3" + ENTER)
 
 
@@ -239,10 +239,10 @@ def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
     resolved = next(line.n for line in lines if line.event.kind == "NightOutcome")
     host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), ShowOptions(pace="0"), Signals())
     asyncio.run(host.show(lines[: resolved + 1]))
-    assert host.standing() == "Night 1, 12 of 12 alive"
+    assert host.status() == "Night 1, 12 of 12 alive"
     announced = next(line.n for line in lines if line.event.kind == "DeathAnnouncement")
     asyncio.run(host.show(lines[resolved + 1 : announced + 1]))
-    assert host.standing() == f"Day 1, {12 - len(lines[announced].event.dead_players)} of 12 alive"
+    assert host.status() == f"Day 1, {12 - len(lines[announced].event.dead_players)} of 12 alive"
 
 
 def deaths_of_night_one(seed):

@@ -9,7 +9,7 @@ from werewolf.errors import UserError
 from werewolf.game.outside import Seated
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
-from werewolf.session.resume import change, resume_game
+from werewolf.session.resume import resume_game, seat_change
 from werewolf.storage.codec import decode_line
 
 LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1.0, "out": 2.0}}
@@ -49,7 +49,7 @@ def dead_in(log):
         (["3=bot*2"], "Did you mean bot?"),
         (["3=openai"], "write openai:MODEL"),
         (["3=anthropic:m"], "ANTHROPIC_API_KEY"),
-        (["3=human:Ann"], "a chair keeps its name"),
+        (["3=human:Ann"], "a seat keeps its name"),
         (["3=human"], "people need a terminal"),
         (["3=bot", "4=bot", "3=random"], "seat 3 is named twice"),
         (["3=bot", "4=boot"], "Did you mean bot?"),
@@ -66,7 +66,7 @@ def test_a_mistake_is_one_line_and_writes_nothing(log, words, says, monkeypatch)
 
 
 def test_the_dead_are_not_replaced(log):
-    with pytest.raises(UserError, match="is dead, and plays no more"):
+    with pytest.raises(UserError, match="is dead and does not play any more"):
         resume_game(log, [f"{dead_in(log)}=bot"], ShowOptions(pace="0"))
 
 
@@ -92,10 +92,10 @@ def test_another_model_of_the_same_provider_is_asked_at_the_same_place(log):
     game = GameLoop.resume(log).game
     seat = next(seat for seat in range(12) if seat != dead_in(log))
     game.take(Seated(seat, "openai:one", "wen", LOCAL))
-    assert change(f"{seat}=openai:two", game).setting == {"base_url": LOCAL["base_url"], "timeout": 3.0}
-    assert change(f"{seat}=openai:two", game).persona == "wen"
-    assert change(f"{seat}=anthropic:two", game).setting is None
-    assert change(f"{seat}=bot", game).setting is None
+    assert seat_change(f"{seat}=openai:two", game).setting == {"base_url": LOCAL["base_url"], "timeout": 3.0}
+    assert seat_change(f"{seat}=openai:two", game).persona == "wen"
+    assert seat_change(f"{seat}=anthropic:two", game).setting is None
+    assert seat_change(f"{seat}=bot", game).setting is None
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,14 @@ def test_last_words_may_still_be_given_by_another(tmp_path):
     table = GameLoop.resume(path)
     seat = decode_line(lines[banished]).event.banished
     assert seat in table.game.state.dead
-    assert change(f"{seat}=bot", table.game).actor == seat
+    assert seat_change(f"{seat}=bot", table.game).actor == seat
 
 
 def test_a_log_cut_off_in_its_first_line_had_not_begun(tmp_path):
     path, first = tmp_path / "game.jsonl", bots_game()[0]
     for cut in (0, 9, 200, len(first) - 1):
         path.write_bytes(first[:cut])
-        with pytest.raises(UserError, match="its first line is not whole; the game had not begun"):
+        with pytest.raises(UserError, match="its first line is incomplete; the game had not started"):
             resume_game(path, [], ShowOptions(pace="0"))
         assert path.read_bytes() == first[:cut]
     path.write_bytes(b"dear diary")

@@ -38,10 +38,10 @@ def wants_wizard(options: PlayOptions) -> bool:
 @takes(PlayOptions)
 def watch(options: PlayOptions) -> None:
     """Watch a game. Without options: twelve bots play by the sheriff rules."""
-    from werewolf.session.compose import compose_options, without_people
+    from werewolf.session.compose import compose_options, refuse_people
     from werewolf.session.start import start_game
 
-    start_game(*without_people(compose_options(options)), options)
+    start_game(*refuse_people(compose_options(options)), options)
 
 
 @takes(ShowOptions)

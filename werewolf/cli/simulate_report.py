@@ -8,15 +8,15 @@ from pathlib import Path
 
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
-from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulated
-from werewolf.session.seat_line import seat_line
+from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
+from werewolf.session.seat_line import parse_seat_line
 
 
 def simulate_and_report(
     rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, audit: bool, as_json: bool
 ) -> int:
     """Play the games, print the totals, and return 1 if the audit found a broken rule."""
-    batch = Batch.of(rules, seat_line(players) * sum(rules.cards.values()), seed, logs, audit)
+    batch = Batch.of(rules, parse_seat_line(players) * sum(rules.cards.values()), seed, logs, audit)
     if batch.chairs[0].kind not in ("bot", "random"):
         raise UserError(f"--players: {players!r} is not allowed; use bot or random")
     if logs is not None:
@@ -55,7 +55,7 @@ def play_games(batch: Batch, games: int, jobs: int) -> Tally:
     total = Tally()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("Playing", total=games)
-        for part in simulated(batch, games, jobs):
+        for part in simulate_games(batch, games, jobs):
             total += part
             bar.advance(task, part.games)
     total.seconds = time.perf_counter() - started

@@ -15,7 +15,7 @@ from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.options import PlayOptions
-from werewolf.terminal.keyboard.choose import Entry, choose, numbered
+from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
 
 COMMANDS = {
     "play": "Play, alone or with friends at this keyboard",
@@ -42,7 +42,7 @@ def start_menu() -> list[str]:
 
 async def ask_command() -> list[str]:
     entries = [Entry(name, f"{blurb:<46} werewolf {name}") for name, blurb in COMMANDS.items()]
-    choice = str(await choose("What would you like to do?", numbered(entries)))
+    choice = str(await choose("What would you like to do?", number_entries(entries)))
     print(f"> werewolf {choice}")
     return [choice]
 
@@ -136,7 +136,7 @@ async def ask_personas(seats: int) -> tuple[str, ...]:
 
 async def pick(question: str, entries: Sequence[Entry]) -> str:
     """One of these; the choice stays on the screen."""
-    choice = str(await choose(question, numbered(entries)))
+    choice = str(await choose(question, number_entries(entries)))
     title = next(entry.title for entry in entries if entry.value == choice)
     print(f"> {question} {title.partition(':')[0]}")
     return choice

@@ -10,7 +10,7 @@ import yaml
 
 from werewolf.config.seats import SeatConfig
 from werewolf.players.kinds import check_seat
-from werewolf.session.compose import Composed, compose
+from werewolf.session.compose import Setup, compose
 from werewolf.session.options import PlayOptions
 
 QUICK_NIGHTS = {"council_rounds": 1}  # with several people at one keyboard a night is two short passes
@@ -91,7 +91,7 @@ class WizardResult:
         content |= {"switches": self.switches} if self.switches else {}
         return head + yaml.safe_dump(content, sort_keys=False, allow_unicode=True)
 
-    def compose(self) -> Composed:
+    def compose(self) -> Setup:
         """Rules and seats; a table that makes no game says so here."""
         rules, _ = compose(None, self.ruleset, str(self.size), self.options.card_counts(), self.switches)
         seats = [SeatConfig.model_validate(seat) for seat in self.seats()]

@@ -1,4 +1,4 @@
-"""Games in bulk: no rendering, no files unless asked for, and what came of them in figures."""
+"""Simulate many games without a screen and add up their results, for `werewolf simulate`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WINNERS = ("village", "werewolves", "tie")
 
 @dataclass(frozen=True)
 class Batch:
-    """What to play: the same table, again and again, each game with a seed of its own drawn from one."""
+    """A batch of games at the same table. Each game's seed is drawn from the seed of the batch."""
 
     rules: Ruleset
     chairs: tuple[Chair, ...]
@@ -86,26 +86,26 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def simulated(batch: Batch, games: int, jobs: int = 1) -> Iterator[Tally]:
-    """Play so many games; tallies come as they are done, to be added up."""
+def simulate_games(batch: Batch, games: int, jobs: int = 1) -> Iterator[Tally]:
+    """Play this many games in `jobs` processes; yield tallies to add up as parts of the batch are done."""
     size = max(1, min(200, games // (4 * jobs) or 1))
     slices = [range(start, min(start + size, games)) for start in range(0, games, size)]
     if jobs == 1:
-        yield from (played(batch, part) for part in slices)
+        yield from (play_games(batch, part) for part in slices)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(played, [batch] * len(slices), slices)
+        yield from pool.map(play_games, [batch] * len(slices), slices)
 
 
-def played(batch: Batch, games: Iterable[int]) -> Tally:
+def play_games(batch: Batch, games: Iterable[int]) -> Tally:
     """Play some of the batch's games in this process."""
     tally = Tally()
     started = time.perf_counter()
-    patience = gc.get_threshold()
-    gc.set_threshold(100_000, 20, 100)  # a game's events live until it ends: looking for rubbish sooner is in vain
+    threshold = gc.get_threshold()
+    gc.set_threshold(100_000, 20, 100)  # events live until their game ends, so collecting garbage earlier is useless
     for index in games:
         tally += play_one(batch, index)
-    gc.set_threshold(*patience)
+    gc.set_threshold(*threshold)
     tally.seconds = time.perf_counter() - started
     return tally
 
@@ -120,16 +120,16 @@ def play_one(batch: Batch, index: int) -> Tally:
         asks = game.advance(dispatcher.put(asks))
     over = game.log[-1]
     if not isinstance(over, GameOver):
-        raise TypeError("a game ended without an end")
+        raise TypeError("the game ended without GameOver")
     if batch.logs:
         write_log(ledger, batch.logs / f"game-{index:06d}.jsonl")
     answered = game.state.past(Answered)
     fallbacks = sum([event.how == "fallback" for event in answered])
     tally = Tally(1, Counter([over.winner]), Counter([over.condition]), game.state.day, len(answered), fallbacks)
     if batch.audit:
-        from werewolf.session.live_audit import breaches
+        from werewolf.session.live_audit import violations
 
-        tally.broken = [f"game {index}: {breach}" for breach in breaches(ledger.lines())]
+        tally.broken = [f"game {index}: {violation}" for violation in violations(ledger.lines())]
     return tally
 
 

@@ -1,4 +1,4 @@
-"""Laying a table: from a table file or the options of a command to rules with cards, and a setting for every seat."""
+"""Compose a game from a table file and the options of a command: its ruleset, its cards and its seats."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.kinds import check_seat
 from werewolf.session.options import PlayOptions
-from werewolf.session.seat_line import seat_line
+from werewolf.session.seat_line import parse_seat_line
 
-Composed = tuple[Ruleset, list[SeatConfig]]
+Setup = tuple[Ruleset, list[SeatConfig]]
 
 
 def load_table(name: str) -> TableConfig:
-    """A table by name or path, checked as a whole: its keys, its seats, and that its cards make a game."""
+    """Read a table by name or path, and check its keys, its seats and its cards."""
     path = find_file("table", name)
     table = read_table(path)
     for index, seat in enumerate(table.seats):
@@ -28,8 +28,8 @@ def load_table(name: str) -> TableConfig:
     return table
 
 
-def compose_options(options: PlayOptions) -> Composed:
-    """The game a command's options ask for."""
+def compose_options(options: PlayOptions) -> Setup:
+    """Compose the game for the options of a command."""
     return compose(
         options.table,
         options.ruleset,
@@ -47,23 +47,23 @@ def compose(
     cards: Mapping[str, int] | None,
     switches: Mapping[str, Any],
     level: Level | None = None,
-) -> Composed:
-    """What a command's options say, on top of a table file if one is named. Empty chairs are taken by bots."""
-    setting = load_table(name) if name else TableConfig(seats=())
-    rules_name = ruleset or setting.ruleset
-    chosen = setting.chairs()
+) -> Setup:
+    """Compose a game. Options override the table file; bots fill the empty seats."""
+    table = load_table(name) if name else TableConfig(seats=())
+    rules_name = ruleset or table.ruleset
+    chosen = table.chairs()
     size = len(chosen) or None
     if seats is not None:
         chosen, size = parse_seats(seats)
-    rules = table_rules(rules_name, size, cards or setting.cards, {**setting.switches, **switches})
-    return rules, [with_level(seat, level) for seat in fill_with_bots(chosen, sum(rules.cards.values()))]
+    rules = table_rules(rules_name, size, cards or table.cards, {**table.switches, **switches})
+    return rules, with_level(fill_with_bots(chosen, sum(rules.cards.values())), level)
 
 
 def parse_seats(text: str) -> tuple[list[SeatConfig], int | None]:
-    """A number of seats, or who sits in them; one person alone leaves the size to the ruleset."""
+    """Parse `--seats`: a number of seats, or who sits in them. A single player leaves the number to the ruleset."""
     if text.strip().isdecimal():
         return [], int(text)
-    chosen = [one for seat in seat_line(text) for one in [seat] * seat.count]
+    chosen = [one for seat in parse_seat_line(text) for one in [seat] * seat.count]
     return chosen, len(chosen) if len(chosen) > 1 else None
 
 
@@ -73,12 +73,18 @@ def fill_with_bots(chosen: list[SeatConfig], size: int) -> list[SeatConfig]:
     return [*chosen, *[SeatConfig(player="bot")] * (size - len(chosen))]
 
 
-def with_level(seat: SeatConfig, level: Level | None) -> SeatConfig:
-    """A bot whose table does not say how well it plays goes by the command."""
-    return seat.model_copy(update={"level": level}) if level and seat.kind == "bot" and not seat.level else seat
+def with_level(seats: list[SeatConfig], level: Level | None) -> list[SeatConfig]:
+    """Give every bot whose table says no level the one of the command line; one that no bot takes is refused."""
+    if level is None:
+        return seats
+    takers = [index for index, seat in enumerate(seats) if seat.kind == "bot" and not seat.level]
+    if not takers:
+        raise UserError("--level: no bot at this table takes it; either none plays, or the table gives each its own")
+    return [seat.model_copy(update={"level": level}) if index in takers else seat for index, seat in enumerate(seats)]
 
 
-def without_people(table: Composed) -> Composed:
+def refuse_people(table: Setup) -> Setup:
+    """The same table; raises UserError if a person plays at it."""
     if any(seat.kind == "human" for seat in table[1]):
-        raise UserError("watch: people play with `werewolf play`; watch seats none")
+        raise UserError("watch: this table has human players; use `werewolf play`")
     return table

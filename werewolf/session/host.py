@@ -1,4 +1,4 @@
-"""The host of one table: a screen for all to see, a keyboard for the people among the players."""
+"""The host of a game at the terminal: shows it on the screen, lets people answer, reports on the models."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.players.kinds import is_model
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.models import ModelPool, outward
+from werewolf.session.models import ModelPool, public_reason
 from werewolf.session.options import ShowOptions
 from werewolf.session.player_factory import make_player
 from werewolf.session.seating import setting_of
 from werewolf.terminal.clean import one_line
-from werewolf.terminal.keyboard.choose import Entry, numbered
+from werewolf.terminal.keyboard.choose import Entry, number_entries
 from werewolf.terminal.keyboard.keyboard import Keyboard
-from werewolf.terminal.keyboard.keys import listening, nap, unechoed
+from werewolf.terminal.keyboard.keys import can_read_keys, no_echo, wait_for_key
 from werewolf.terminal.keyboard.lookups import LookUps, public_table
-from werewolf.terminal.keyboard.pages import Reader
-from werewolf.terminal.keyboard.pause_menu import LeftError
+from werewolf.terminal.keyboard.pages import PageText
+from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.signals import Signals
 
-MOST_WARNINGS = 5
-SHORT_WAIT = 0.4  # an answer that comes sooner is not worth a word
-THE_REST = numbered(
-    [Entry("all", "everything"), Entry("public", "only what is public"), Entry("end", "quickly, to the end")]
+MAX_WARNINGS = 5
+SHORT_WAIT = 0.4  # seconds before the screen says whom the table waits for
+WATCH_ENTRIES = number_entries(
+    [Entry("all", "Show everything"), Entry("public", "Show only what is public"), Entry("end", "Skip to the end")]
 )
 
 
@@ -47,8 +47,8 @@ def people_of(chairs: Sequence[Chair]) -> list[int]:
     return [chair.seat for chair in chairs if chair.kind == "human"]
 
 
-class Told:
-    """The lines shown so far. A person at the keyboard knows no more than these, though the rules may be ahead."""
+class ShownLines:
+    """The lines shown so far. The game may be ahead, but people at the keyboard know only these."""
 
     def __init__(self) -> None:
         self._lines: list[Line] = []
@@ -61,7 +61,7 @@ class Told:
 
 
 class TerminalHost:
-    """Shows lines as they are made, lets people answer, waits for everyone else; Ctrl-C pauses it anywhere."""
+    """Shows each line of a game, lets people answer and waits for the other players. Ctrl-C pauses at any time."""
 
     def __init__(self, table: GameLoop, options: ShowOptions, signals: Signals) -> None:
         game = table.game
@@ -69,14 +69,14 @@ class TerminalHost:
         people = people_of(game.chairs)
         console = Console(highlight=False)
         self._game, self._table, self._signals = game, table, signals
-        self._models = ModelPool(game, options, self._stream)
-        self._told, self._asker = Told(), Asker()
-        self._heard: Callable[[str], None] = lambda _: None
-        self._broke = self._guessing = False
-        self._billed = 0
+        self._models = ModelPool(game, options, self._on_model_text)
+        self._shown, self._asker = ShownLines(), Asker()
+        self._show_speech: Callable[[str], None] = lambda _: None
+        self._limit_reported = self._estimate_reported = False
+        self._usage_shown_until = 0  # the day
         self._warned: set[str] = set()
-        self._answers_the_bell = console.is_terminal and listening()
-        self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._key, sleep=self._nap)
+        self._can_pause = console.is_terminal and can_read_keys()
+        self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._wait_for_key, sleep=self._sleep)
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
         self.keyboard = (
             Keyboard(
@@ -84,8 +84,8 @@ class TerminalHost:
                 game.rules,
                 names,
                 people,
-                self._told,
-                table.hear,
+                self._shown,
+                table.record_fact,
                 {seat: setting_of(game.chairs[seat]) for seat in people},
                 asker=self._asker,
                 ascii=options.ascii,
@@ -94,16 +94,16 @@ class TerminalHost:
             else None
         )
         sheet = Sheet(console, self._asker, options.ascii)
-        public = LookUps(game.rules, Reader(game.rules, names), self._told, sheet, self._asker)
-        self._look = self.keyboard.look_up if self.keyboard else public.in_public
-        self._playing = set(people)
+        public = LookUps(game.rules, PageText(game.rules, names), self._shown, sheet, self._asker)
+        self._look_up = self.keyboard.look_up if self.keyboard else public.look_up_public
+        self._living_people = set(people)
         self._asked_to_watch = False
-        self._unshown: Sequence[Line] = []  # made before the game was left, while somebody was still at the keyboard
+        self._unshown: Sequence[Line] = []  # lines of a resumed game that were logged but not shown before
 
     async def play(self, *onlookers: Onlooker) -> None:
         self._signals.watch_task()
         try:
-            with unechoed():
+            with no_echo():
                 await self._table.play([self._player(chair) for chair in self._game.chairs], self, *onlookers)
         finally:
             await self._models.close()
@@ -112,156 +112,163 @@ class TerminalHost:
         return make_player(chair, self._game.rules, self._game.rng, keyboard=self.keyboard, models=self._models)
 
     def recall(self, lines: Sequence[Line]) -> None:
-        """What has happened since one last looked, again, and where things stood when the game was left."""
-        shown = self.keyboard.shown(lines) if self.keyboard else len(lines)
+        """Show the last part of a game that is resumed again, and where it stands."""
+        shown = self.keyboard.count_shown(lines) if self.keyboard else len(lines)
         self._unshown, lines = lines[shown:], lines[:shown]
-        self._told.extend(lines)
+        self._shown.extend(lines)
         if self.keyboard is not None:
             self.keyboard.recall()
-        self._playing -= {line.event.actor for line in lines if isinstance(line.event, DeathEvent)}
-        start = recap_start(lines, self._playing)
+        self._living_people -= {line.event.actor for line in lines if isinstance(line.event, DeathEvent)}
+        start = recap_start(lines, self._living_people)
         self.screen.remember(lines[:start])
         with self.pacer.no_waiting():
             self.screen.show(lines[start:])
             if not self._game.over:
                 self.screen.recap()
 
-    def standing(self) -> str:
-        """Where things stand, as far as it was shown: the rules may be ahead."""
-        table = public_table(self._told)
+    def status(self) -> str:
+        """The phase, the day and how many are alive. It tells no more than was shown: the game may be ahead."""
+        table = public_table(self._shown)
         when = f"{'Night' if table.phase is Phase.NIGHT else 'Day'} {table.day}"
         return f"{when}, {len(table.living)} of {len(self._game.chairs)} alive"
 
     async def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines one by one, with the calls to the keyboard that belong before them."""
         await self._offer_to_watch()
         lines, self._unshown = [*self._unshown, *lines], []
         for line in lines:
             if self.keyboard is not None:
-                await self.keyboard.before(line)
+                await self.keyboard.hold_calls_before(line)
             if isinstance(line.event, PhaseStart):
-                self._tell_of_yesterday(line.event.day)
-            self._told.extend([line])
+                self._show_usage_before(line.event.day)
+            self._shown.extend([line])
             self.screen.show([line])
-            await self._heed()
+            await self._handle_signals()
             if isinstance(line.event, Answered):
-                self._warn_of_silence(line.event)
+                self._warn_of_fallback(line.event)
             if isinstance(line.event, DeathEvent):
-                self._playing.discard(line.event.actor)
+                self._living_people.discard(line.event.actor)
                 await self._offer_to_watch()
 
     async def _offer_to_watch(self) -> None:
-        """Once the last person here is dead, they may watch everything, or what is public, or see the end at once."""
-        if self.keyboard is None or self._playing or self._asked_to_watch or self._game.over:
+        """Once everyone at the keyboard is dead, ask how to show the rest of the game."""
+        if self.keyboard is None or self._living_people or self._asked_to_watch or self._game.over:
             return
         self._asked_to_watch = True
-        question = "Nobody at this keyboard plays on. How shall the rest be shown?"
-        choice = await self._asker.choose(question, THE_REST, self._look, ready=True)
+        question = "You're out. How do you want to watch the rest?"
+        choice = await self._asker.choose(question, WATCH_ENTRIES, self._look_up, ready=True)
         self.screen.view = ALL if choice == "all" else PUBLIC
         if choice == "end":
             self.pacer.hurry()
 
-    async def _heed(self) -> None:
-        """Answer Ctrl-C with the pause menu, where there is anybody to ask; an end from outside arrives here, too."""
+    async def _handle_signals(self) -> None:
+        """Open the pause menu after Ctrl-C, or quit if nobody can answer it. An end signal cancels the game here."""
         if self._signals.end_signal is not None:
             await asyncio.sleep(0)
         if self._signals.interrupted:
             self._signals.clear_interrupt()
-            if not self._answers_the_bell:
-                raise LeftError
-            await self._asker.pause(self._look)
+            if not self._can_pause:
+                raise QuitError
+            await self._asker.pause(self._look_up)
 
-    def _nap(self, seconds: float) -> None:
-        self._asker.hurried |= nap(seconds, self._signals.pending)
+    def _sleep(self, seconds: float) -> None:
+        self._asker.keys_before_prompt |= wait_for_key(seconds, self._signals.pending)
 
-    def _key(self) -> None:
+    def _wait_for_key(self) -> None:
         with self.screen.awaiting_a_key():
-            self._asker.hurried |= nap(None, self._signals.pending)
+            self._asker.keys_before_prompt |= wait_for_key(None, self._signals.pending)
 
-    def _warn_of_silence(self, event: Answered) -> None:
-        """A model that gives no answer is worth a word, once for each kind of trouble; never whose it was.
+    def _warn_of_fallback(self, event: Answered) -> None:
+        """Warn on stderr when a model gives no answer, once for each reason and without naming the seat.
 
-        Of secret asks there is no word: that a model was asked at night would tell of its card.
+        There is no warning for secret asks: that a model was asked at night would give its role away.
         """
         ask = event.ask
         open_to_all = asked_openly(ask) or self.screen.view == ALL
         if event.how != "fallback" or not is_model(self._game.chairs[ask.seat].kind) or not open_to_all:
             return
-        trouble = outward(event.troubles[0].reason)
-        if trouble not in self._warned and len(self._warned) < MOST_WARNINGS:
-            self._warned.add(trouble)
-            words = f"werewolf: a model gives no answer, and its fallback stands: {one_line(trouble, 200)}"
-            print(words, file=sys.stderr)
+        reason = public_reason(event.troubles[0].reason)
+        if reason not in self._warned and len(self._warned) < MAX_WARNINGS:
+            self._warned.add(reason)
+            warning = f"werewolf: a model gives no answer, so a fallback answer is used: {one_line(reason, 200)}"
+            print(warning, file=sys.stderr)
 
-    async def attend(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
-        """People answer while everyone else thinks; who is left is waited for, by name only where that is public."""
+    async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
+        """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
         for ask in asks:
             if ask.aloud and not (self.keyboard and self.keyboard.says_whose_turn(ask)):
                 self.screen.about_to_speak(ask.seat)
         if self.keyboard is not None:
-            await self.keyboard.attend(asks)
+            await self.keyboard.take_answers(asks)
         await asyncio.wait({answers}, timeout=SHORT_WAIT)
         while not answers.done():
             await self._wait(asks, answers)
-            await self._heed()
-        if openly(asks):
-            self._tell_of_money()
+            await self._handle_signals()
+        if all_asked_openly(asks):
+            self._report_budget()
 
     async def _wait(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
-        """Until all have answered, or somebody pauses."""
-        ringing = asyncio.create_task(self._signals.wait_for_interrupt())
+        """Wait until all have answered or Ctrl-C is pressed."""
+        interrupt = asyncio.create_task(self._signals.wait_for_interrupt())
         try:
-            with self._patience(asks):
-                await asyncio.wait({answers, ringing}, return_when=asyncio.FIRST_COMPLETED)
+            with self._waiting_display(asks):
+                await asyncio.wait({answers, interrupt}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            ringing.cancel()
+            interrupt.cancel()
 
     @contextmanager
-    def _patience(self, asks: Sequence[Ask]) -> Iterator[None]:
+    def _waiting_display(self, asks: Sequence[Ask]) -> Iterator[None]:
+        """Show a speech as a model writes it, or else whom the table waits for."""
         if len(asks) == 1 and asks[0].aloud:
-            with self.screen.speaking(asks[0].seat) as self._heard:
+            with self.screen.speaking(asks[0].seat) as self._show_speech:
                 yield
         else:
-            with self.screen.waiting((lambda: self._awaited(asks)) if openly(asks) else None):
+            with self.screen.waiting((lambda: self._unanswered(asks)) if all_asked_openly(asks) else None):
                 yield
 
-    def _awaited(self, asks: Sequence[Ask]) -> list[int]:
+    def _unanswered(self, asks: Sequence[Ask]) -> list[int]:
         answered = {event.ask for event in self._game.log if isinstance(event, Answered)}
         return [ask.seat for ask in asks if ask not in answered]
 
-    def _stream(self, ask: Ask, words: str) -> None:
-        """A model's public words as they come; it has asked only for what is said aloud."""
+    def _on_model_text(self, ask: Ask, text: str) -> None:
+        """Show a model's speech while it is written. Other answers are not shown."""
         if ask.aloud:
-            self._heard(words)
+            self._show_speech(text)
 
-    def _tell_of_yesterday(self, today: int) -> None:
-        """What the day before took, once it is over, its night included.
+    def _show_usage_before(self, today: int) -> None:
+        """Show how many tokens the previous day and its night used.
 
-        Whoever still plays here hears of it at the end: a sum would tell how many models were asked at night.
+        People who still play see it only at the end: a total would tell how many models were asked at night.
         """
-        if self._playing:
+        if self._living_people:
             return
-        bill = self._models.bill(today - 1, seat_by_seat=self.screen.view == ALL) if today > self._billed else None
-        self._billed = today
-        if bill:
-            self.screen.remark(bill)
+        new_day = today > self._usage_shown_until
+        self._usage_shown_until = today
+        usage = self._models.usage_line(today - 1, by_seat=self.screen.view == ALL) if new_day else None
+        if usage:
+            self.screen.remark(usage)
 
-    def _tell_of_money(self) -> None:
-        if self._models.budget.guessing and not self._guessing:
-            self._guessing = True
-            print("A server tells no usage: tokens are estimated, four characters each.", file=sys.stderr)
-        spent_out = self._models.budget.empty()
-        if spent_out and not self._broke:
-            self._broke = True
-            print(f"{spent_out}: bots decide for the models from here on.", file=sys.stderr)
+    def _report_budget(self) -> None:
+        """Say once that tokens are estimated, and once that a limit is reached."""
+        if self._models.budget.estimated and not self._estimate_reported:
+            self._estimate_reported = True
+            print("A server reports no token usage: tokens are estimated, four characters each.", file=sys.stderr)
+        limit = self._models.budget.reached_limit()
+        if limit and not self._limit_reported:
+            self._limit_reported = True
+            print(f"{limit}: bots decide for the models from here on.", file=sys.stderr)
 
 
-def openly(asks: Sequence[Ask]) -> bool:
-    """Whether everyone knows who is being asked."""
+def all_asked_openly(asks: Sequence[Ask]) -> bool:
+    """Whether everyone at the table knows who is being asked."""
     return all(map(asked_openly, asks))
 
 
 def recap_start(lines: Sequence[Line], people: set[int]) -> int:
-    """Where to show a game again from: the phase that was left, or for one person alone their last answer before it."""
+    """The line from which a resumed game is shown again.
+
+    It is the start of the current phase, or the last answer of the only person who plays if that is earlier.
+    """
     phases = [at for at, line in enumerate(lines) if isinstance(line.event, PhaseStart)]
     answers = [
         at for at, line in enumerate(lines, start=1)
@@ -273,8 +280,8 @@ def recap_start(lines: Sequence[Line], people: set[int]) -> int:
 def screen_for(
     console: Console, rules: Ruleset, names: Sequence[str], people: Sequence[int], options: ShowOptions, pacer: Pacer
 ) -> Screen:
-    """One person sees from their own chair; several see what is public."""
-    asked = Viewpoint.parse(options.view)
-    view = Viewpoint(people[0]) if len(people) == 1 and asked == PUBLIC else asked
+    """The screen for this table. One person sees the game from their own seat, several see only public facts."""
+    wanted = Viewpoint.parse(options.view)
+    view = Viewpoint(people[0]) if len(people) == 1 and wanted == PUBLIC else wanted
     you = people[0] if len(people) == 1 else None
     return Screen(console, rules, names, view, thoughts=options.thoughts, ascii=options.ascii, you=you, pause=pacer)

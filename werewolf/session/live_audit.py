@@ -1,4 +1,4 @@
-"""The auditor riding along: every line of a live game is checked as it is written, and a breach is said at once."""
+"""Live audit: check every line as it is written and report a violation at once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from werewolf.storage.codec import encode_line
 
 
 class LiveAudit:
-    """An onlooker at a table. What it finds is shown, and recorded in the log while the game goes on."""
+    """An onlooker that checks each line. It prints violations and records them in the log.
 
-    def __init__(self, hear: Callable[[Event], None]) -> None:
-        self._hear = hear
+    `found` counts the violations.
+    """
+
+    def __init__(self, record: Callable[[Event], None]) -> None:
+        self._record = record
         self._auditor: Auditor | None = None
         self.found = 0
 
@@ -28,10 +31,10 @@ class LiveAudit:
         for finding in self._auditor.check_line(plain):
             self.found += 1
             print(f"werewolf: audit: {finding}", file=sys.stderr, flush=True)
-            self._hear(RuleBroken(finding.number, finding.line, finding.why))
+            self._record(RuleBroken(finding.number, finding.line, finding.why))
 
 
-def breaches(lines: Sequence[Line]) -> list[str]:
-    """What a whole game broke, said in lines."""
+def violations(lines: Sequence[Line]) -> list[str]:
+    """The rules that a whole game broke, a line each."""
     report = audit_lines(json.loads(encode_line(line)) for line in lines)
     return [f"{entry.number} broken at line {entry.line}: {entry.why}" for entry in report.broken]

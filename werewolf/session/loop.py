@@ -1,4 +1,4 @@
-"""One game at one table: the rules, the desk, the log on disk and whoever looks on, in the right order."""
+"""The game loop: ask the players, write the log, show the lines, in this order."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Onlooker = Callable[[Line], None]
 
 
 class Host(Protocol):
-    """Shows lines as they are made, and looks after the table while answers are awaited."""
+    """Shows the lines of a game and waits for its answers."""
 
     def recall(self, lines: Sequence[Line]) -> None: ...
 
     async def show(self, lines: Sequence[Line]) -> None: ...
 
-    async def attend(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None: ...
+    async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None: ...
 
 
 def now() -> str:
@@ -37,7 +37,7 @@ def now() -> str:
 
 
 class GameLoop:
-    """Plays one game to its end. A line is on disk before anyone is shown it; each moment is made durable."""
+    """Plays one game to its end. Each line is on disk before it is shown."""
 
     def __init__(self, game: Game, journal: Journal, ledger: Ledger | None = None, written: int = 0) -> None:
         self.game = game
@@ -47,25 +47,27 @@ class GameLoop:
         self._recalled = written
 
     @classmethod
-    def lay(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> GameLoop:
+    def create(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> GameLoop:
+        """Start a new game with a new log. Raises FileExistsError if the log exists."""
         table = cls(Game(rules, seed, chairs, clock=now), Journal.create(log))
         sync_folder(log)
         return table
 
     @classmethod
     def resume(cls, log: Path) -> GameLoop:
+        """Continue the game in this log."""
         journal, saved = Journal.reopen(log)
         try:
             game, ledger = resume_game(saved, now)
             if any(isinstance(event, GameStart) and event.dealt == "set" for event in game.log[:1]):
-                raise LogMismatchError(1, "the deal was set by hand; only a drawn one is played at a table")
+                raise LogMismatchError(1, "the roles were dealt by hand, and only a random deal can be played on")
         except LogMismatchError:
             journal.close()
             raise
         return cls(game, journal, ledger, len(saved))
 
     async def play(self, players: Sequence[AnyPlayer], host: Host, *onlookers: Onlooker) -> None:
-        """Ask, record, show, until the game is over. What was shown or answered is never lost."""
+        """Ask, record and show until the game is over. Nothing that was shown or answered is lost."""
         game, dispatcher = self.game, Dispatcher(self.game, players, self.ledger)
         with self._journal:
             asks = game.waiting() if game.log else game.begin()
@@ -86,11 +88,11 @@ class GameLoop:
                 asks = game.advance()
 
     def close(self) -> None:
-        """Let go of a log that is not played on after all."""
+        """Release the log without playing on."""
         self._journal.close()
 
     def _recall(self, lines: Sequence[Line], host: Host, onlookers: Sequence[Onlooker]) -> None:
-        """What a game that is gone on with was told before."""
+        """Give the host and the onlookers the lines of a game that is resumed."""
         if lines:
             host.recall(lines)
             for look in onlookers:
@@ -98,17 +100,17 @@ class GameLoop:
                     look(line)
 
     async def _answers(self, dispatcher: Dispatcher, asks: Sequence[Ask], host: Host) -> None:
-        answers = asyncio.create_task(dispatcher.gather(asks, self.hear))
+        answers = asyncio.create_task(dispatcher.gather(asks, self.record_fact))
         try:
-            await host.attend(asks, answers)
+            await host.wait_for_answers(asks, answers)
             await answers
         finally:
             answers.cancel()
 
-    def hear(self, event: Event) -> None:
-        """A fact from outside: on disk for good as soon as it is known, for nobody is to be asked twice.
+    def record_fact(self, event: Event) -> None:
+        """Add a fact from outside the rules, such as an answer, and save it at once: nobody is asked twice.
 
-        After the end there is nothing to note.
+        Facts after the end of the game are ignored.
         """
         if not self.game.over:
             self.game.take(event)

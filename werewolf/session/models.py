@@ -1,4 +1,4 @@
-"""Seating models: their endpoints, their purse, what is recorded of them, and how their words reach the screen."""
+"""The models at a table: check keys, prices and options, make model players, report their usage."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from werewolf.players.models.budget import Budget
 from werewolf.players.models.forecast import forecast
 from werewolf.players.models.player import ModelPlayer, Stream
 from werewolf.players.models.recording import Recorder
-from werewolf.players.models.transport.endpoints import Providers, key_of, key_wanted
+from werewolf.players.models.transport.endpoints import Providers, key_of, missing_key_advice
 from werewolf.players.models.usage import UsageTotal
 from werewolf.players.player import Player
-from werewolf.session.options import ShowOptions
+from werewolf.session.options import ShowOptions, default_of, flag, option_info
 from werewolf.session.seating import persona_of, setting_of
 
+MODEL_OPTIONS = ("max_tokens", "max_cost", "record", "no_hints")
 
-def is_called(chair: Chair) -> bool:
-    """A model behind some endpoint, and not a recording of one."""
+
+def is_remote_model(chair: Chair) -> bool:
+    """Whether this is a model that is called through an API, not a recording."""
     return is_model(chair.kind) and not chair.kind.startswith("scripted:")
 
 
@@ -30,42 +32,49 @@ def models_of(chairs: Sequence[Chair]) -> list[Chair]:
     return [chair for chair in chairs if is_model(chair.kind)]
 
 
+def need_models(chairs: Sequence[Chair], options: ShowOptions) -> None:
+    """Refuse options for models where no model plays: they would have no effect."""
+    wanted = [name for name in MODEL_OPTIONS if getattr(options, name) != default_of(ShowOptions, name)]
+    if wanted and not models_of(chairs):
+        raise UserError(f"{flag(option_info(ShowOptions, wanted[0]), wanted[0])}: no model plays at this table")
+
+
 def need_keys(chairs: Sequence[Chair]) -> None:
-    """A key that is missing is named before anything starts; none is ever read from a file or shown."""
+    """Refuse to start without an API key. Keys come from the environment only and are never shown."""
     for chair in models_of(chairs):
         setting = setting_of(chair)
         if key_of(setting) is None:
-            raise UserError(f"seat {chair.seat} ({chair.kind}): {key_wanted(setting)}")
+            raise UserError(f"seat {chair.seat} ({chair.kind}): {missing_key_advice(setting)}")
 
 
 def need_prices(chairs: Sequence[Chair], options: ShowOptions) -> None:
-    """A limit that could never be reached would be none."""
-    for chair in filter(is_called, chairs):
+    """Refuse --max-cost for models without prices: the limit would never be reached."""
+    for chair in filter(is_remote_model, chairs):
         if options.max_cost is not None and setting_of(chair).prices is None:
             wanted = "prices: {in: .., out: ..} in the table file, or --max-tokens"
             raise UserError(f"--max-cost: seat {chair.seat} ({chair.kind}) has no prices; set {wanted}")
 
 
 def need_record(options: ShowOptions) -> None:
-    """A record that cannot be written is found out before there is a game to record."""
+    """Check before the game that the file of --record can be written."""
     if options.record is not None:
         Recorder(options.record).close()
 
 
 def need_new_record(options: ShowOptions) -> None:
-    """A new game needs a record of its own: what stands in it already would be given for this game's replies."""
+    """Refuse to add a new game to an existing record, whose replies would be taken for this game's."""
     path = options.record
     if path is not None and path.is_file() and path.stat().st_size:
         raise UserError(f"--record: {path} exists already; only `werewolf resume` adds to a record")
 
 
 class ModelPool:
-    """All the models of one table. Bots stand in for them once the purse is empty."""
+    """All models of one table. Bots take over for them once the budget is used up."""
 
-    def __init__(self, game: Game, options: ShowOptions, stream: Stream | None) -> None:
-        self._game, self._options, self._stream = game, options, stream
+    def __init__(self, game: Game, options: ShowOptions, on_text: Stream | None) -> None:
+        self._game, self._options, self._on_text = game, options, on_text
         settings = [setting_of(chair) for chair in models_of(game.chairs)]
-        self._many = len(settings) > 1
+        self._several = len(settings) > 1
         self._providers = Providers(settings)
         self._recorder = Recorder(options.record) if options.record else None
         self.budget = Budget(options.max_tokens, options.max_cost)
@@ -83,21 +92,25 @@ class ModelPool:
             not self._options.no_hints and setting.role_hints is not False,
             self.budget,
             self._recorder,
-            self._stream,
+            self._on_text,
             stand_in,
         )
 
-    def bill(self, day: int, seat_by_seat: bool) -> str | None:
-        """What a day took, its night included; None where no model was asked. Seat by seat it would tell who acted at
-        night, and is for those who may see everything; so would the total of a table with a single model."""
-        whole = self.budget.by_day().get(day)
-        if whole is None or not (seat_by_seat or self._many):
+    def usage_line(self, day: int, by_seat: bool) -> str | None:
+        """How many tokens a day and its night used; None if no model was asked.
+
+        Numbers by seat tell who acted at night, so they are only for viewers who may see everything. The total of a
+        table with a single model tells the same, and is hidden too.
+        """
+        total = self.budget.by_day().get(day)
+        if total is None or not (by_seat or self._several):
             return None
-        told = f"Day {day} took {taken(whole)}"
-        if seat_by_seat:
+        line = f"Day {day} took {usage_text(total)}"
+        if by_seat:
             parts = {seat: part for (seat, at), part in self.budget.by_seat_and_day().items() if at == day}
-            told += ": " + "; ".join(f"{self._game.chairs[seat].name} {taken(parts[seat])}" for seat in sorted(parts))
-        return f"{told}."
+            each = [f"{self._game.chairs[seat].name} {usage_text(parts[seat])}" for seat in sorted(parts)]
+            line += ": " + "; ".join(each)
+        return f"{line}."
 
     async def close(self) -> None:
         await self._providers.close()
@@ -105,23 +118,26 @@ class ModelPool:
             self._recorder.close()
 
 
-def taken(part: UsageTotal) -> str:
+def usage_text(part: UsageTotal) -> str:
     cost = "" if part.cost is None else f", cost {part.cost:.4f}"
     return f"{part.tokens:,} tokens ({part.tokens_cached:,} cached{cost})"
 
 
-def outward(reason: str) -> str:
-    """What may be said aloud of a refused try: where and which way it failed. Never words of the server's or of the
-    model's, in which anyone's secrets may stand; `werewolf ready` shows those."""
+def public_reason(reason: str) -> str:
+    """What everyone may read about a failed attempt: where and how it failed.
+
+    The words of the server or of the model are left out, because they may hold secrets of the game. `werewolf ready`
+    shows them.
+    """
     kind, *rest = reason.split(": ")
     known = getattr(provider, kind, None)
-    told = isinstance(known, type) and issubclass(known, provider.NoReply)
-    return ": ".join(rest[:2]) if told else "its replies could not be used"
+    is_provider_error = isinstance(known, type) and issubclass(known, provider.NoReply)
+    return ": ".join(rest[:2]) if is_provider_error else "its replies could not be used"
 
 
 def forecast_line(rules: Ruleset, chairs: Sequence[Chair], hints: bool = True) -> str | None:
-    """What a game like this takes, roughly; None where no model is called: what is recorded costs nothing."""
-    models = [chair for chair in chairs if is_called(chair)]
+    """About how many calls and tokens the game will take; None if no model is called through an API."""
+    models = [chair for chair in chairs if is_remote_model(chair)]
     if not models:
         return None
     settings = {chair.seat: setting_of(chair) for chair in models}

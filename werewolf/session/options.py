@@ -1,4 +1,4 @@
-"""The options of `watch`, `play` and `resume`, declared once: for the commands, the wizard and the resume command.
+"""The options of `watch`, `play` and `resume`, declared once for the commands, the wizard and the resume command.
 
 This module imports nothing heavier than Typer, so that `--help` stays quick.
 """
@@ -44,7 +44,7 @@ class ShowOptions:
         return [word for name in option_names(type(self)) for word in self._words(name)]
 
     def show_words(self) -> list[str]:
-        """The same for those options alone that `resume` takes too."""
+        """The same, but only for the options that `resume` takes too."""
         return [word for name in option_names(ShowOptions) for word in self._words(name)]
 
     def _words(self, name: str) -> Iterator[str]:
@@ -62,7 +62,7 @@ class ShowOptions:
 
 @dataclass(frozen=True)
 class PlayOptions(ShowOptions):
-    """What to play, and by whom: the options of the commands that start a new game."""
+    """What to play and who plays: the options of the commands that start a new game."""
 
     table: Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")] = None
     ruleset: Annotated[
@@ -105,7 +105,7 @@ def default_of(kind: type[ShowOptions], name: str) -> Any:
 
 
 def option_info(kind: type[ShowOptions], name: str) -> Any:
-    """What Typer is told about an option."""
+    """The Typer declaration of an option."""
     return get_args(get_type_hints(kind, include_extras=True)[name])[1]
 
 
@@ -116,7 +116,7 @@ def flag(info: Any, name: str) -> str:
 
 
 def takes(kind: type[ShowOptions]) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command all options of a class; the command itself gets them as one value called `options`."""
+    """Decorator that gives a command all options of a class. The command gets them as one argument, `options`."""
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         hints = get_type_hints(kind, include_extras=True)
@@ -130,19 +130,19 @@ def takes(kind: type[ShowOptions]) -> Callable[[Callable[..., None]], Callable[.
         parameters = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own] + shared
 
         @wraps(command)
-        def called(**given: Any) -> None:
+        def wrapper(**given: Any) -> None:
             options = kind(**{name: given.pop(name) for name in option_names(kind)})
             command(**given, options=options)
 
-        called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what Typer reads
-        called.__annotations__ = {each.name: each.annotation for each in parameters}
-        return called
+        wrapper.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what Typer reads
+        wrapper.__annotations__ = {each.name: each.annotation for each in parameters}
+        return wrapper
 
     return decorate
 
 
 def parse_cards(text: str | None) -> dict[str, int] | None:
-    """`werewolf=3,villager=9` as counts."""
+    """Parse `werewolf=3,villager=9` into counts."""
     if text is None:
         return None
     cards: dict[str, int] = {}
@@ -155,7 +155,7 @@ def parse_cards(text: str | None) -> dict[str, int] | None:
 
 
 def parse_switches(pairs: list[str] | None) -> dict[str, Any]:
-    """`reveal=role` as a switch and its value."""
+    """Parse `reveal=role` into a switch and its value."""
     import yaml
 
     switches: dict[str, Any] = {}
@@ -166,5 +166,5 @@ def parse_switches(pairs: list[str] | None) -> dict[str, Any]:
         try:
             switches[name.strip()] = yaml.safe_load(value)
         except (yaml.YAMLError, ValueError):
-            raise UserError(f"--set: {pair!r} is not allowed; the value is not readable") from None
+            raise UserError(f"--set: {pair!r} is not allowed; write the value as in a YAML file") from None
     return switches

@@ -1,4 +1,4 @@
-"""The one place that makes a player for a chair: a person, a bot, a random player or a model."""
+"""The player factory: the only place that makes a player for a chair, be it human, bot, random or model."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def make_player(
     keyboard: Keyboard | None = None,
     models: ModelPool | None = None,
 ) -> AnyPlayer:
-    """The player for a chair. People need a keyboard, and models the pool of their table."""
+    """Make the player for a chair. People need a keyboard, models need the model pool of their table."""
     kind = chair.kind.partition(":")[0]
     if kind == "random":
         return RandomPlayer(rng)
@@ -38,11 +38,11 @@ def make_player(
         return HumanPlayer(keyboard)
     if is_model(chair.kind) and models is not None:
         return models.player(chair, stand_in=make_bot(chair, rules, rng))
-    raise UserError(f"seat {chair.seat}: {chair.kind} can't play here; bot or random can")
+    raise UserError(f"seat {chair.seat}: {chair.kind} can't play here; use bot or random")
 
 
 def make_bot(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Bot:
-    """A bot with the chair's persona and level; it also stands in for a model."""
+    """Make a bot with the chair's persona and level. It also stands in for a model."""
     from werewolf.players.bots import Bot
 
     return Bot(chair.seat, rules, rng, persona_of(chair), setting_of(chair).level or "normal")

@@ -1,4 +1,4 @@
-"""The one-line form of seats: human:NAME,bot*5."""
+"""Parse seats written in one line, such as human:NAME,bot*5."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from werewolf.errors import UserError
 from werewolf.players.kinds import check_seat
 
 
-def seat_line(text: str) -> list[SeatConfig]:
-    """`human:Ann,bot*5,openai:gpt-6-luna` as settings."""
+def parse_seat_line(text: str) -> list[SeatConfig]:
+    """Parse `human:Ann,bot*5,openai:gpt-6-luna`."""
     seats = []
     for part in text.split(","):
         word, _, count = part.strip().partition("*")
         if not word or (count and not (count.isascii() and count.isdecimal() and int(count) > 0)):
-            raise UserError(f"--seats: {part.strip()!r} is not allowed; as in human:NAME,bot*5")
-        seats.append(seat_of(word, "--seats", int(count or 1)))
+            raise UserError(f"--seats: {part.strip()!r} is not allowed; write them as in human:NAME,bot*5")
+        seats.append(parse_seat(word, "--seats", int(count or 1)))
     return seats
 
 
-def seat_of(word: str, where: str, count: int = 1) -> SeatConfig:
-    """`human:Ann`, `bot` or `openai:gpt-6-luna` as a setting."""
+def parse_seat(word: str, where: str, count: int = 1) -> SeatConfig:
+    """Parse one seat: `human:Ann`, `bot` or `openai:gpt-6-luna`. Errors begin with `where`."""
     kind, _, rest = word.partition(":")
     person = {"player": "human", "name": rest or None} if kind == "human" else {"player": word}
     seat = validate(SeatConfig, {**person, "count": count}, where)

@@ -1,4 +1,4 @@
-"""Seating a table: a name, a persona and a player for every chair."""
+"""Chairs for a table: give every seat its name, persona and kind of player."""
 
 from __future__ import annotations
 
@@ -11,29 +11,34 @@ from werewolf.config.seats import SeatConfig
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 
-KEPT_APART = {"player", "name", "persona", "count"}
+OWN_FIELDS = {"player", "name", "persona", "count"}
 
 
 def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
-    """Chairs for these settings. Whoever brings no name is dealt a persona's, person or not: names tell nothing."""
+    """Make the chairs for these seats.
+
+    A seat without a name gets the name of a persona, a human one too, so names do not tell people from bots.
+    """
     deck = list(SeededRandom(seed).shuffled(sorted(personas()), "personas"))
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]
     chairs: list[Chair] = []
     for seat in seats:
-        speaks = seat.kind not in ("human", "random")
-        drawn = deck.pop(0) if seat.persona is None and deck and (speaks or seat.name is None) else None
-        name = distinct(seat.name or named(seat.persona or drawn, len(chairs)), {chair.name for chair in chairs})
-        voice = seat.persona or (drawn if speaks else None)
-        chairs.append(Chair(len(chairs), name, seat.player, voice, extras(seat)))
+        has_voice = seat.kind not in ("human", "random")
+        drawn = deck.pop(0) if seat.persona is None and deck and (has_voice or seat.name is None) else None
+        name = unique_name(
+            seat.name or default_name(seat.persona or drawn, len(chairs)), {chair.name for chair in chairs}
+        )
+        voice = seat.persona or (drawn if has_voice else None)
+        chairs.append(Chair(len(chairs), name, seat.player, voice, extra_settings(seat)))
     return chairs
 
 
-def named(persona_id: str | None, seat: int) -> str:
+def default_name(persona_id: str | None, seat: int) -> str:
     return persona(persona_id).name if persona_id else f"Player {seat}"
 
 
-def distinct(name: str, taken: set[str]) -> str:
-    """Two of one name at a table would be one too many, however it is spelt."""
+def unique_name(name: str, taken: set[str]) -> str:
+    """The name, with a number added if it is taken. Case does not matter."""
     count, fresh, used = 1, name, set(map(str.casefold, taken))
     while fresh.casefold() in used:
         count += 1
@@ -41,21 +46,22 @@ def distinct(name: str, taken: set[str]) -> str:
     return fresh
 
 
-def extras(seat: SeatConfig) -> dict[str, Any] | None:
-    said = seat.model_dump(exclude_defaults=True, exclude=KEPT_APART, by_alias=True)
-    return said or None
+def extra_settings(seat: SeatConfig) -> dict[str, Any] | None:
+    """The settings of a seat that a chair has no field of its own for; None if all have their default."""
+    settings = seat.model_dump(exclude_defaults=True, exclude=OWN_FIELDS, by_alias=True)
+    return settings or None
 
 
 def setting_of(chair: Chair) -> SeatConfig:
-    """The setting a chair was made from."""
+    """The settings a chair was made from."""
     return SeatConfig.model_validate({"player": chair.kind, **(chair.setting or {})})
 
 
 def persona_of(chair: Chair) -> Persona | None:
-    return known(chair.persona) if chair.persona else None
+    return cached_persona(chair.persona) if chair.persona else None
 
 
 @cache
-def known(persona_id: str) -> Persona:
-    """Read once: thousands of games may seat the same few."""
+def cached_persona(persona_id: str) -> Persona:
+    """Read a persona once, because thousands of games may use it."""
     return persona(persona_id)

@@ -18,13 +18,13 @@ from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.session.host import TerminalHost, people_of
 from werewolf.session.live_audit import LiveAudit
 from werewolf.session.loop import GameLoop
-from werewolf.session.models import forecast_line, need_keys, need_new_record, need_prices, need_record
+from werewolf.session.models import forecast_line, need_keys, need_models, need_new_record, need_prices, need_record
 from werewolf.session.options import PlayOptions, ShowOptions
 from werewolf.session.seating import make_chairs
 from werewolf.storage.log_files import new_log_path
-from werewolf.terminal.keyboard.pause_menu import LeftError
+from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.signals import Signals
-from werewolf.terminal.view_options import check_pace, view_option
+from werewolf.terminal.view_options import check_pace, check_thoughts, view_option
 
 
 def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions) -> None:
@@ -38,44 +38,46 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
         print(forecast, file=sys.stderr)
     path = options.log or new_log_path(rules.name)
     try:
-        table = GameLoop.lay(rules, seed, chairs, path)
+        table = GameLoop.create(rules, seed, chairs, path)
     except FileExistsError:
-        raise UserError(f"--log: {path} exists already, and a log is never overwritten") from None
+        raise UserError(f"--log: {path} exists already; choose another file, as logs are never overwritten") from None
     except OSError as error:
         raise UserError(f"--log: {path}: {error.strerror}") from None
     run(table, path, options)
 
 
 def check(options: ShowOptions, chairs: Sequence[Chair]) -> None:
-    """Refuse what cannot be shown, and what a living person at this keyboard must not see."""
+    """Check the options: refuse what cannot be shown, and what a person who plays here must not see."""
     people = people_of(chairs)
     view = view_option(options.view, len(chairs))
     check_pace(options.pace)
+    need_models(chairs, options)
     need_keys(chairs)
     need_prices(chairs, options)
     if people:
         check_people(view, options.thoughts, people)
+    check_thoughts(view, options.thoughts)
     need_record(options)
 
 
 def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError("people need a terminal to play at; `werewolf watch` shows a game without them")
+        raise UserError("people need a terminal to play; use `werewolf watch` to see a game without people")
     if thoughts or view == ALL or (view.seat is not None and people != [view.seat]):
-        raise UserError("--view, --thoughts: while a person here is playing, only public or their own seat is shown")
+        raise UserError("--view, --thoughts: while a person plays here, you can show only public or their own seat")
 
 
 def run(table: GameLoop, path: Path, options: ShowOptions) -> None:
-    """Play to the end, or until somebody leaves; the log is on disk either way."""
-    signals, audit = Signals(), LiveAudit(table.hear)
+    """Play to the end, or until somebody quits. The log is saved either way."""
+    signals, audit = Signals(), LiveAudit(table.record_fact)
     host = TerminalHost(table, options, signals)
     host.screen.closing_notes(str(path), table.game.seed)
     try:
         with signals.handle():
             asyncio.run(host.play(*([audit] if options.audit else [])))
-    except (LeftError, asyncio.CancelledError) as left:
-        short = not isinstance(left, LeftError) or left.at_once
-        print(farewell(host.standing(), resume_command(path, options), short), file=sys.stderr)
+    except (QuitError, asyncio.CancelledError) as quit_error:
+        short = not isinstance(quit_error, QuitError) or quit_error.at_once
+        print(goodbye(host.status(), resume_command(path, options), short), file=sys.stderr)
         sys.exit(128 + (signals.end_signal or signal.SIGINT))
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}; continue with: {resume_command(path, options)}") from None
@@ -84,12 +86,12 @@ def run(table: GameLoop, path: Path, options: ShowOptions) -> None:
         sys.exit(1 if audit.found else 0)
 
 
-def farewell(standing: str, command: str, short: bool) -> str:
-    """What people are told when they leave: how to continue, and in the long form where the game stands."""
+def goodbye(status: str, command: str, short: bool) -> str:
+    """The message when people quit: how to continue, and in the long form where the game stands."""
     how = f"Continue with: {command}"
-    return f"\nNothing is lost. {how}" if short else f"\nThe game is saved: {standing}.\n{how}"
+    return f"\nNothing is lost. {how}" if short else f"\nThe game is saved: {status}.\n{how}"
 
 
 def resume_command(path: Path, options: ShowOptions) -> str:
-    """The command that continues a game, shown and limited as it was."""
+    """The command that continues a game with the same options."""
     return shlex.join(["werewolf", "resume", str(path), *options.show_words()])

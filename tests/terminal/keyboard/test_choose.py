@@ -10,7 +10,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
-from werewolf.terminal.keyboard.choose import Entry, Menu, choose, wrapped
+from werewolf.terminal.keyboard.choose import Entry, Menu, choose, wrap_question
 
 DOWN, UP, BACK, ENTER = "\x1b[B", "\x1b[A", "\x7f", "\r"
 ENTRIES = [Entry(0, "0 Ann"), Entry(1, "1 Bob"), Entry(10, "10 Anton"), Entry("abstain", "abstain")]
@@ -51,7 +51,7 @@ def test_what_matches_nothing_or_several_is_not_taken():
     menu.type("zz")
     assert menu.choice() is None
     assert "none of these" in menu.hint()
-    menu.typed = "an"
+    menu.text = "an"
     assert menu.choice() is None
     assert "could be 2" in menu.hint()
 
@@ -66,7 +66,7 @@ def test_ctrl_c_interrupts():
 def test_a_question_is_broken_by_cells_and_loses_no_word(monkeypatch, columns, name):
     monkeypatch.setenv("COLUMNS", str(columns))
     question = f"Pass the keyboard to {name}. Press Enter when nobody else looks."
-    rows = wrapped(question).split("\n")
+    rows = wrap_question(question).split("\n")
     assert max(map(cell_len, rows)) <= columns - 2
     assert "".join(rows).replace(" ", "") == question.replace(" ", "")
     assert "Press Enter when nobody else looks." in " ".join(rows)

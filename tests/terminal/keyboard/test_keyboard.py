@@ -21,9 +21,9 @@ from werewolf.game.view import Ledger, View, hears
 from werewolf.terminal import keyboard
 from werewolf.terminal.keyboard.curtain import WIPE, refusal
 from werewolf.terminal.keyboard.keyboard import Keyboard
-from werewolf.terminal.keyboard.keys import REST
-from werewolf.terminal.keyboard.pages import Reader
-from werewolf.terminal.keyboard.pause_menu import LeftError
+from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE
+from werewolf.terminal.keyboard.pages import PageText
+from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.schedule import Call
 
@@ -37,20 +37,20 @@ GO_ON, LOOK, SAVE, LEAVE = "1" + ENTER, "2" + ENTER, "3" + ENTER, "4" + ENTER
 class Seat:
     """Some people at a table of mafia, before anything has happened; what they note, and what they see."""
 
-    def __init__(self, *people, manners=None):
+    def __init__(self, *people, seat_options=None):
         game = new_game(rules_of("mafia"), 1)
         game.begin()
         self.notes, self.console = [], a_console()
         ledger = Ledger(game.log)
-        hear, asker = self.notes.append, Asker(rest=0.2)
-        self.keyboard = Keyboard(self.console, game.rules, NAMES, people, ledger, hear, manners, asker=asker)
+        record, asker = self.notes.append, Asker(idle=0.2)
+        self.keyboard = Keyboard(self.console, game.rules, NAMES, people, ledger, record, seat_options, asker=asker)
 
     def answer(self, ask, *keys):
         """What the desk is told."""
 
         async def asked():
             answer = asyncio.ensure_future(self.keyboard.answer(ask))
-            await self.keyboard.attend([ask])
+            await self.keyboard.take_answers([ask])
             return await answer
 
         return typed(asked, *keys)
@@ -66,8 +66,8 @@ class Seat:
 @pytest.mark.parametrize(
     ("typed_words", "rested", "opens"),
     [
-        ("", REST, True),
-        ("", REST - 0.1, False),
+        ("", HANDOVER_PAUSE, True),
+        ("", HANDOVER_PAUSE - 0.1, False),
         ("", 0.0, False),
         ("ben", 0.0, True),
         (" Ben ", 0.0, True),
@@ -99,8 +99,8 @@ def test_enter_struck_at_once_shows_nothing_and_whoever_is_not_meant_hands_it_on
     seat.hold(Call(1), ENTER, ENTER, "Ann" + ENTER, "Ben" + ENTER, DOWN + ENTER, "mine" + ENTER)
     before, after = seat.shown.split("You are Ben")
     assert before.count("Ben, is it you?") == 2
-    assert "That is not Ben. Hand it on" in before
-    assert WIPE in before[before.rindex("Hand it on") :]
+    assert "That is not Ben. Pass the keyboard on" in before
+    assert WIPE in before[before.rindex("Pass the keyboard on") :]
     assert after.endswith(WIPE + FALLEN)
     assert [note.content for note in seat.notes] == ["0 Ann mine"]
 
@@ -117,7 +117,7 @@ def test_a_speech_of_several_lines_is_one_buffer():
 
 @pytest.mark.parametrize(("keys", "at_once"), [(SAVE, False), (LEAVE, True), (CTRL_C, True)])
 def test_leaving_from_the_pause_menu(keys, at_once):
-    with pytest.raises(LeftError) as left:
+    with pytest.raises(QuitError) as left:
         Seat(0).answer(SPEAK, CTRL_C, keys)
     assert left.value.at_once == at_once
 
@@ -136,7 +136,7 @@ def test_ctrl_c_inside_a_look_up_pauses_too():
     answer = seat.answer(VOTE, "?" + ENTER, CTRL_C, GO_ON, "card" + ENTER, "1" + ENTER)
     assert answer.choice == 1
     assert seat.shown.count("You are Ann") == 2  # the first greeting, and the card
-    with pytest.raises(LeftError):
+    with pytest.raises(QuitError):
         Seat(0).answer(VOTE, "?" + ENTER, CTRL_C, LEAVE)
 
 
@@ -165,28 +165,28 @@ def test_a_speech_of_nothing_is_asked_for_again_and_the_choice_stands():
     seat = Seat(0)
     answer = seat.answer(nominate, "2" + ENTER, ENTER, " " + ENTER, "Cleo." + ENTER)
     assert (answer.choice, answer.words) == (2, "Cleo.")
-    assert "words are needed" in seat.shown
+    assert "Please type something" in seat.shown
 
 
 def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
-    manners = {0: SeatConfig(player="human", time_limit=0.05)}
+    seat_options = {0: SeatConfig(player="human", time_limit=0.05)}
     with pytest.raises(TimeoutError):
-        Seat(0, manners=manners).answer(VOTE, "1")
+        Seat(0, seat_options=seat_options).answer(VOTE, "1")
 
     async def paused(seat):
-        waiting = asyncio.ensure_future(seat.keyboard.attend([VOTE]))
+        waiting = asyncio.ensure_future(seat.keyboard.take_answers([VOTE]))
         done, _ = await asyncio.wait({waiting}, timeout=1.3)
         assert not done
         waiting.cancel()
 
-    seat = Seat(0, manners={0: SeatConfig(player="human", time_limit=1.0)})
+    seat = Seat(0, seat_options={0: SeatConfig(player="human", time_limit=1.0)})
     typed(lambda: paused(seat), CTRL_C)
 
 
 @pytest.mark.parametrize("call", [Call(0, VOTE), Call(0, slot="first")])
 def test_what_is_typed_too_late_is_seen_by_nobody_and_answers_nothing(call):
     """Time is up, of a decoy as of a vote, and Ann goes on typing; then Ben votes."""
-    seat = Seat(0, 1, manners={0: SeatConfig(player="human", time_limit=0.1)})
+    seat = Seat(0, 1, seat_options={0: SeatConfig(player="human", time_limit=0.1)})
     vote = Ask(1, "vote", 1, "VOTING", (0, 1, 2, 3, "abstain"))
 
     async def late():
@@ -200,7 +200,7 @@ def test_what_is_typed_too_late_is_seen_by_nobody_and_answers_nothing(call):
             assert not waiting.done()
         await waiting
         answer = asyncio.ensure_future(seat.keyboard.answer(vote))
-        await seat.keyboard.attend([vote])
+        await seat.keyboard.take_answers([vote])
         return await answer
 
     assert typed(late, "ann" + ENTER, "x", "ben" + ENTER, "2" + ENTER).choice == 2
@@ -222,19 +222,19 @@ def test_a_hunter_whose_time_runs_out_over_the_shot_holds_up_nobody():
     rules = rules_of("sheriff")
     game = new_game(rules, 1)
     game.begin()
-    manners = {seat: SeatConfig(player="human", time_limit=1.5) for seat in (0, 1)}
+    seat_options = {seat: SeatConfig(player="human", time_limit=1.5) for seat in (0, 1)}
     names = [f"P{seat}" for seat in range(12)]
-    asker = Asker(rest=0.2)
-    kept = Keyboard(a_console(), rules, names, (0, 1), Ledger(game.log), [].append, manners, asker=asker)
+    asker = Asker(idle=0.2)
+    kept = Keyboard(a_console(), rules, names, (0, 1), Ledger(game.log), [].append, seat_options, asker=asker)
     words = Ask(0, "last_words", 1, "DEATH_RESOLUTION", (), "must", aloud=True)
     shot = Ask(0, "shoot", 1, "DEATH_RESOLUTION", (1, 2, "decline"))
 
     async def dying():
         spoken = asyncio.ensure_future(kept.answer(words))
-        await kept.attend([words])
+        await kept.take_answers([words])
         assert (await spoken).words == "Farewell."
         fired = asyncio.ensure_future(kept.answer(shot))
-        await kept.attend([shot])
+        await kept.take_answers([shot])
         with pytest.raises(TimeoutError):
             await fired
         return "nobody waits"
@@ -243,16 +243,16 @@ def test_a_hunter_whose_time_runs_out_over_the_shot_holds_up_nobody():
 
 
 def test_a_person_who_talks_aloud_types_only_the_gist():
-    manners = {0: SeatConfig(player="human", speech="aloud")}
-    assert Seat(0, manners=manners).answer(SPEAK, "I doubt Ben." + ENTER).words == "I doubt Ben."
-    assert Seat(0, manners=manners).answer(SPEAK, ENTER).words == "(spoken at the table)"
+    seat_options = {0: SeatConfig(player="human", speech="aloud")}
+    assert Seat(0, seat_options=seat_options).answer(SPEAK, "I doubt Ben." + ENTER).words == "I doubt Ben."
+    assert Seat(0, seat_options=seat_options).answer(SPEAK, ENTER).words == "(spoken at the table)"
 
 
 def test_a_decoy_of_talk_wants_words():
     seat = Seat(0, 1)
     seat.hold(Call(0, slot="PACK_TALK"), "ann" + ENTER, ENTER, "  " + ENTER, "la la" + ENTER)
     assert seat.notes == [Note(0, "la la"), Called(0, 0, "PACK_TALK")]
-    assert seat.shown.count("words are needed") == 2  # as a real turn says it
+    assert seat.shown.count("Please type something") == 2  # as a real turn says it
 
 
 def marked(game):
@@ -272,18 +272,18 @@ def marked(game):
 def test_nobodys_page_holds_another_s_secret(name, seed):
     game = random_game(rules_of(name), seed)
     lines = marked(game)
-    reader = Reader(game.rules, [f"P{seat}" for seat in range(len(game.chairs))])
+    text = PageText(game.rules, [f"P{seat}" for seat in range(len(game.chairs))])
     canaries = {word: line.to for line in lines for word in re.findall(r"canary\d+", str(line.event))}
     assert len(canaries) > 2
     for seat in range(len(game.chairs)):
-        view = View(seat, Told(lines))
-        pages = [reader.who(view), *reader.secrets(view), *reader.news(view.seen()), *reader.notes(view)]
-        found = set(re.findall(r"canary\d+", "\n".join([*pages, *reader.board(view.table, seat)])))
+        view = View(seat, FixedLines(lines))
+        pages = [text.card(view), *text.private_facts(view), *text.news(view.seen()), *text.notes(view)]
+        found = set(re.findall(r"canary\d+", "\n".join([*pages, *text.board(view.table, seat)])))
         assert found == {word for word, to in canaries.items() if hears(seat, to)}
-        assert not re.search(r"canary", "\n".join(reader.gist(view.seen())))
+        assert not re.search(r"canary", "\n".join(text.short_news(view.seen())))
 
 
-class Told:
+class FixedLines:
     """Lines that are all there is."""
 
     def __init__(self, lines):
@@ -303,15 +303,15 @@ def test_after_a_break_everyone_is_told_what_happened_since_they_last_looked():
     lines = lines_of(game)
     living = [seat for seat in range(7) if seat not in game.state.dead][:2]
     console, notes = a_console(height=200), []
-    kept = Keyboard(console, rules, NAMES, living, Told(lines), notes.append)
+    kept = Keyboard(console, rules, NAMES, living, FixedLines(lines), notes.append)
     kept.recall()
     seat = living[0]
     last = max(line.n for line in lines if line.event.kind in ("Answered", "Note") and by_seat(line.event, seat))
     typed(lambda: kept.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER, ENTER)
     shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]|\s+", " ", console.file.getvalue())
-    reader = Reader(rules, NAMES)
+    text = PageText(rules, NAMES)
     for line in lines:
-        told = reader.gist([line.seen()])
+        told = text.short_news([line.seen()])
         if told and len(told[0]) > 60:
             assert (" ".join(told[0].split()) in " ".join(shown.split())) == (line.n > last), told
 
@@ -339,7 +339,7 @@ def test_who_one_is_stays_in_sight_above_the_question(name, height):
     lines, names = lines_of(game), [f"Player {seat}" for seat in range(len(game.chairs))]
     for seat in game.state.living[:4]:
         console, other = a_console(height=height), next(each for each in game.state.living if each != seat)
-        kept = Keyboard(console, rules, names, (seat, other), Told(lines), [].append)
+        kept = Keyboard(console, rules, names, (seat, other), FixedLines(lines), [].append)
         typed(lambda kept=kept, seat=seat: kept.hold(Call(seat)), f"{seat}{ENTER}", DOWN + ENTER, ENTER)
         page = console.file.getvalue().split(WIPE)[2]
         assert "You are" in page

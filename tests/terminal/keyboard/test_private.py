@@ -10,9 +10,9 @@ from tests.house import RULESETS, random_game, rules_of
 from tests.terminal.keyboard.typist import a_console
 from werewolf.game.asks import Ask
 from werewolf.game.view import Ledger, View
-from werewolf.terminal.keyboard.keyboard import below
-from werewolf.terminal.keyboard.pages import Reader
-from werewolf.terminal.keyboard.private_page import Own, lay
+from werewolf.terminal.keyboard.keyboard import question_rows
+from werewolf.terminal.keyboard.pages import PageText
+from werewolf.terminal.keyboard.private_page import PrivatePage, print_page
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.schedule import Call
 from werewolf.terminal.keyboard.sheet import CUT, Sheet
@@ -21,13 +21,13 @@ from werewolf.terminal.rules_text import explained_here
 PACK, FOUND = "The pack: Ann (0) and Ben (1).", [f"You look into Eve (4), night {night}." for night in (1, 2, 3)]
 SAID = [f"Ben (1) whispers word {number}." for number in range(9)]
 NEWS = [f"Speaker {number} says: {'so many words ' * 9}." for number in range(9)]
-OWN = Own("You are Ann.", "You are Ann. " + "A long card. " * 9, [PACK], FOUND, SAID, NEWS)
+OWN = PrivatePage("You are Ann.", "You are Ann. " + "A long card. " * 9, [PACK], FOUND, SAID, NEWS)
 
 
-def laid(own, room, width=80):
+def page_rows(own, room, width=80):
     """The rows of a page."""
     console = a_console(width=width)
-    lay(Sheet(console, Asker()), own, room)
+    print_page(Sheet(console, Asker()), own, room)
     return re.sub(r"\x1b\[[\d;]*m", "", console.file.getvalue()).splitlines()
 
 
@@ -37,7 +37,7 @@ def words(rows):
 
 @pytest.mark.parametrize("room", range(3, 60))
 def test_news_gives_way_before_the_council_and_the_council_before_what_one_found(room):
-    rows = laid(OWN, room)
+    rows = page_rows(OWN, room)
     page = words(rows)
     assert len(rows) <= room
     assert "You are Ann." in page
@@ -52,15 +52,15 @@ def test_news_gives_way_before_the_council_and_the_council_before_what_one_found
 
 
 def test_a_cut_page_of_news_begins_with_a_whole_item_and_says_that_it_was_cut():
-    rows = laid(Own("You are Ann.", "You are Ann.", [], [], [], NEWS), 12)
+    rows = page_rows(PrivatePage("You are Ann.", "You are Ann.", [], [], [], NEWS), 12)
     title = next(at for at, row in enumerate(rows) if "Since you last looked" in row)
     assert CUT in rows[title]
     assert rows[title + 1].strip().startswith("Speaker ")
 
 
 def test_with_room_enough_nothing_is_cut():
-    own = Own("You are Ann.", "You are Ann. A card.", [PACK], FOUND, SAID[:3], NEWS[:2])
-    page = words(laid(own, 40))
+    own = PrivatePage("You are Ann.", "You are Ann. A card.", [PACK], FOUND, SAID[:3], NEWS[:2])
+    page = words(page_rows(own, 40))
     assert CUT not in page
     assert all(item.strip(".") in page for item in [*own.pack, *own.findings, *own.council, *own.news])
 
@@ -69,13 +69,13 @@ def test_with_room_enough_nothing_is_cut():
 @pytest.mark.parametrize("name", RULESETS)
 def test_at_the_end_of_a_game_everyone_still_reads_their_role_and_their_pack(name, width):
     game = random_game(rules_of(name), 9)
-    reader = Reader(game.rules, [f"Player {seat}" for seat in range(len(game.chairs))])
+    text = PageText(game.rules, [f"Player {seat}" for seat in range(len(game.chairs))])
     for seat in range(len(game.chairs)):
         view = View(seat, Ledger(game.log))
-        own = reader.own(view, view.seen())
-        rows = laid(own, 24 - len(game.chairs) - 5, width)
+        own = text.private_page(view, view.seen())
+        rows = page_rows(own, 24 - len(game.chairs) - 5, width)
         assert len(rows) <= 24 - len(game.chairs) - 5
-        assert reader.name(view) in words(rows)
+        assert text.name(view) in words(rows)
         assert all(line in words(rows) for line in own.pack)
         assert [*own.pack, *own.findings, *own.council] != [] or "private" not in words(rows)
 
@@ -85,14 +85,14 @@ def test_a_question_of_two_answers_leaves_more_room_than_one_of_all_seats():
     view = View(0, Ledger(game.log))
     run = Call(0, Ask(0, "run", 1, "CAMPAIGN", ("run", "pass")))
     vote = Call(0, Ask(0, "vote", 1, "VOTING", tuple(range(12))))
-    assert below(vote, view) - below(run, view) == 10
+    assert question_rows(vote, view) - question_rows(run, view) == 10
 
 
 def test_whoever_nominated_somebody_is_reminded_of_whom_while_speaking():
-    reader = Reader(rules_of("mafia"), ["Ann", "Ben", "Cleo"])
+    text = PageText(rules_of("mafia"), ["Ann", "Ben", "Cleo"])
     ask = Ask(0, "speak", 1, "DISCUSSION", (1, 2, "nobody"), "must", aloud=True)
-    assert "Cleo (2)" in reader.invitation(ask, 2)
-    assert reader.invitation(ask, "nobody").startswith("Your turn to speak")
+    assert "Cleo (2)" in text.speech_question(ask, 2)
+    assert text.speech_question(ask, "nobody").startswith("Your turn to speak")
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -18,11 +18,11 @@ def calls_of(game, people):
     asks = game.begin()
     while True:
         for at in range(shown, len(game.log)):
-            calls += [(at, call) for call in schedule.before(game.log[at])]
+            calls += [(at, call) for call in schedule.calls_before(game.log[at])]
         shown = len(game.log)
         if not asks:
             return calls
-        calls += [(shown, call) for call in schedule.moment(asks)]
+        calls += [(shown, call) for call in schedule.calls_for(asks)]
         asks = game.advance(dispatcher.put(asks))
 
 
@@ -71,8 +71,8 @@ def test_slots_follow_from_the_deck_alone():
     assert Schedule(rules_of("mafia"), ()).night_slots(1) == ["first", "settle"]
     assert Schedule(rules_of("mafia"), ()).night_slots(0) == ["NIGHT_ZERO"]
     assert Schedule(rules_of("classic", 5), ()).night_slots(1) == ["first"]
-    assert Schedule(rules_of("classic", 5), ()).talk_slot() == []
-    assert Schedule(rules_of("classic", 9), ()).talk_slot() == ["PACK_TALK"]
+    assert Schedule(rules_of("classic", 5), ()).talk_slots() == []
+    assert Schedule(rules_of("classic", 9), ()).talk_slots() == ["PACK_TALK"]
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -117,7 +117,7 @@ def seen_calls(world, stop):
             moments.setdefault(at, []).append(what)
     for at in range(min(stop, len(log)) + 1):
         if at in moments and at < stop:
-            calls += schedule.moment(moments[at])
+            calls += schedule.calls_for(moments[at])
         if at < min(stop, len(log)):
-            calls += schedule.before(log[at])
+            calls += schedule.calls_before(log[at])
     return [(call.seat, call.secret, call.dying) for call in calls]

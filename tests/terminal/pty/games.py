@@ -71,11 +71,11 @@ def seats_in(prompt: Prompt) -> list[int]:
 
 def steady(prompt: Prompt, behind: str | None) -> str:
     """Everyone turns on the highest seat there is, says a word where one is needed, and watches what is public."""
-    if prompt.question.startswith("Nobody at this keyboard plays on"):
+    if prompt.question.startswith("You're out."):
         return f"only{ENTER}"
     if prompt.kind == "line":
         return (f"A word from {behind}." if behind else "Let us think about this.") + ENTER
-    hostile = re.search(r"vote out|nominate|attack|settle", prompt.question)
+    hostile = re.search(r"vote out|today's ballot|attack|Final choice", prompt.question)
     if prompt.kind == "menu" and hostile and seats_in(prompt):
         return f"{max(seats_in(prompt))}{ENTER}"
     return first_entry(prompt, behind)
@@ -92,11 +92,11 @@ def calls_of(lines: Sequence[Line], people: Sequence[int]) -> list[Call]:
     asks, shown = game.begin(), 0
     while True:
         for event in game.log[shown:]:
-            calls += schedule.before(event)
+            calls += schedule.calls_before(event)
         shown = len(game.log)
         if not asks:
             return calls
-        calls += schedule.moment(asks)
+        calls += schedule.calls_for(asks)
         asks = game.advance([answers[ask] for ask in asks])
 
 

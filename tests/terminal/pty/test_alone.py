@@ -58,7 +58,7 @@ def test_a_window_dragged_about_while_a_question_is_open(tmp_path):
 
 def test_arrows_numbers_and_names_choose_and_a_slip_is_never_taken(tmp_path):
     with play(tmp_path, "mafia", 1) as terminal:
-        prompt = terminal.play(first_entry, stop=lambda prompt, _: "nominate" in prompt.question)
+        prompt = terminal.play(first_entry, stop=lambda prompt, _: "today's ballot" in prompt.question)
         terminal.send("zzz" + ENTER)
         terminal.until(lambda: "'zzz' is none of these" in terminal.emulator.text(), "the refusal")
         terminal.send("7" + ENTER)
@@ -85,7 +85,7 @@ def answers_of(folder):
 
 def test_a_speech_of_several_lines_and_any_script(tmp_path):
     with play(tmp_path, "mafia", 5) as terminal:
-        terminal.play(steady, stop=lambda prompt, _: "nominate" in prompt.question)
+        terminal.play(steady, stop=lambda prompt, _: "today's ballot" in prompt.question)
         terminal.answer(terminal.shown(), DOWN + ENTER)
         terminal.answer(terminal.prompt(), "我看是她。 Ёлки \\" + ENTER + "[/nope] [red]x[/red]" + ENTER)
         terminal.prompt()

@@ -36,7 +36,7 @@ def test_a_game_of_bots_killed_in_the_night(tmp_path, untouched, sign):
         terminal.until(lambda: "☾" in terminal.emulator.text(), "the night")
         os.kill(terminal.pid, sign)
         if sign == signal.SIGINT:  # asks what is meant
-            terminal.answer(terminal.prompt(), "leave" + ENTER)
+            terminal.answer(terminal.prompt(), "quit" + ENTER)
         assert terminal.end() in (-sign, 128 + sign)
     saved = (tmp_path / LOG).read_bytes()
     assert saved.endswith(b"\n")

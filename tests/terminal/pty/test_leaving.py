@@ -16,10 +16,10 @@ from werewolf.game.events import GameOver
 
 FAREWELL = re.compile(r"werewolf (resume \S.*)")
 PAUSED = (
-    "1 go on",
-    "2 look something up",
-    "3 save and leave: says where things stand, and how to go on",
-    "4 leave at once: nothing is lost, the log is on disk",
+    "1 Continue",
+    "2 Look something up",
+    "3 Save and quit",
+    "4 Quit at once (the game is saved too)",
 )
 
 
@@ -63,7 +63,7 @@ def test_leaving_alone_and_going_on_as_if_nothing_had_happened(tmp_path):
         whole = [exchange.prompt for exchange in terminal.exchanges]
     asked = []
     with play(tmp_path, "mafia", 5) as terminal:
-        terminal.play(steady, stop=at_the(1, "nominate"))
+        terminal.play(steady, stop=at_the(1, "today's ballot"))
         command = left(terminal, tmp_path)
         asked += [exchange.prompt for exchange in terminal.exchanges[:-2]]
     assert command == ["resume", LOG]
@@ -86,7 +86,7 @@ def test_leaving_behind_the_curtain_and_going_on(tmp_path):
     with play(tmp_path, "mafia", 1, "--seats", THREE["mafia"]) as terminal:
         prompt = terminal.play(steady, stop=at_the(2, "vote out"))
         assert terminal.emulator.alternate
-        terminal.answer(paused(terminal), "go on" + ENTER)
+        terminal.answer(paused(terminal), "continue" + ENTER)
         assert terminal.prompt() == prompt  # the same question, and nothing else has happened
         command = left(terminal, tmp_path)
         assert terminal.received[: terminal.received.rindex(FALLEN)].endswith(WIPE)
@@ -105,7 +105,7 @@ def test_leaving_at_the_call_before_anything_is_shown(tmp_path, key):
     with play(tmp_path, "mafia", 1, "--seats", THREE["mafia"]) as terminal:
         terminal.play(steady, stop=lambda prompt, _: prompt.kind == "pass")
         if key == CTRL_C:
-            terminal.answer(paused(terminal), "leave" + ENTER)
+            terminal.answer(paused(terminal), "quit" + ENTER)
         else:
             terminal.send(key)
         assert terminal.end() == 130
@@ -150,7 +150,7 @@ def test_a_game_ended_from_outside_leaves_an_orderly_terminal(tmp_path):
 def test_ctrl_c_while_nothing_is_asked_pauses_too(tmp_path):
     words = ["watch", "--ruleset", "mafia", "--seed", "1", "--pace", "slow", "--log", LOG]
     with Terminal(words, tmp_path) as terminal:
-        for keys in ("go on" + ENTER, "save" + ENTER):
+        for keys in ("continue" + ENTER, "save" + ENTER):
             shown = len(terminal.received)
             terminal.until(lambda shown=shown: len(terminal.received) > shown, "anything")
             terminal.send(CTRL_C)

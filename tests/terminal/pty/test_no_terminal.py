@@ -38,7 +38,7 @@ def test_play_without_a_terminal_says_so_and_points_to_watch(tmp_path, words, gi
 
 def test_resume_without_a_terminal_leaves_the_log_as_it_is(tmp_path):
     with play(tmp_path, "mafia", 1) as terminal:
-        terminal.play(steady, stop=at_the(1, "nominate"))
+        terminal.play(steady, stop=at_the(1, "today's ballot"))
         left(terminal, tmp_path)
     saved = (tmp_path / "game.jsonl").read_bytes()
     done = run(tmp_path, "resume", "game.jsonl", input=KEYS)

@@ -51,7 +51,7 @@ class Tmux:
         """Enter for as long as there is more, and once more at the end; each time the page must be another."""
         shown = ""
         while last not in shown:
-            self.until("Enter shows more", last)
+            self.until("Press Enter for more", last)
             shown = self.screen()
             self.keys("Enter")
             self.change(shown)
@@ -78,20 +78,20 @@ def test_a_private_turn_is_not_in_the_scrollback_of_a_real_terminal(tmp_path):
             tmux.keys("-l", name)
             tmux.keys("Enter")
             for page in ("the rules", "the record"):
-                tmux.until("Nothing is asked of you")
+                tmux.until("You have no action tonight")
                 tmux.keys("?", "Enter")
                 tmux.until("Look up")
                 tmux.keys("-l", page)
                 tmux.keys("Enter")
-                tmux.turn_pages("Enter goes back")
-            tmux.until("Nothing is asked of you")
+                tmux.turn_pages("Press Enter to go back")
+            tmux.until("You have no action tonight")
             tmux.keys("-l", f"canary of {name}")
             tmux.until(f"canary of {name}")
             tmux.keys("Enter")
-        tmux.until("Whom does your speech nominate?")
+        tmux.until("Who should be on today's ballot?")
         left = tmux.screen("-S", "-")
         assert "it is your turn" in left
-        for secret in ("canary", "You are ", "Pass the keyboard", "Nothing is asked", "Look up", "Write something"):
+        for secret in ("canary", "You are ", "Pass the keyboard", "You have no action", "Look up", "Type anything"):
             assert secret not in left, secret
         assert "canary" not in tmux.screen("-a", "-q", "-S", "-")
     finally:

@@ -33,7 +33,7 @@ def with_canaries(sung, peeked):
     """Each person's first line for themselves is a word nobody else must ever see."""
 
     def keys(prompt, behind):
-        if prompt.kind == "line" and "yourself" in prompt.question and behind and behind not in sung:
+        if prompt.kind == "line" and "Private note" in prompt.question and behind and behind not in sung:
             sung.append(behind)
             return CANARY.format(behind) + ENTER
         if behind is None:
@@ -82,7 +82,7 @@ def assert_curtains(terminal, sung):
             assert other == name or CANARY.format(other) not in plain(turn)
     for exchange in terminal.exchanges:
         private = re.search(
-            r"vote out|attack|settle|propose|look into|protect|potions|yourself", exchange.prompt.question
+            r"vote out|attack|Final choice|check|protect|potion|no action|Private note", exchange.prompt.question
         )
         assert exchange.behind or not private, exchange
     for behind, part in terminal.stretches():

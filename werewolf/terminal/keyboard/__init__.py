@@ -1,1 +1,1 @@
-"""Several people at one keyboard, and nobody learns from it who is called for what."""
+"""The keyboard that one or more people share. Nobody can tell from the turns who holds which role."""

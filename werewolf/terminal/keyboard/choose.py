@@ -1,4 +1,4 @@
-"""Choosing by arrow keys, number or name. What matches nothing is never taken for anything."""
+"""The menu: choose an entry by arrow keys, number or name. Input that matches no entry is never accepted."""
 
 from __future__ import annotations
 
@@ -16,134 +16,144 @@ HINT = "arrows, number or name; Enter takes it"
 
 
 class Entry(NamedTuple):
-    """One line to choose: what it means, and how it reads."""
+    """One line of a menu: the value it stands for, and the text shown."""
 
     value: Option
     title: str
 
 
-def numbered(entries: Sequence[Entry]) -> list[Entry]:
-    """With a number of its own in front of each."""
+def number_entries(entries: Sequence[Entry]) -> list[Entry]:
+    """The same entries, each with its number in front."""
     return [Entry(entry.value, f"{number} {entry.title}") for number, entry in enumerate(entries, start=1)]
 
 
 class Menu:
-    """The state of one choice: what is typed, what matches it, what is highlighted.
+    """The state of a menu: the typed text, the entries that match it, and the highlighted entry.
 
-    With `ready` the first line is highlighted from the start. Without, Enter takes nothing before a line was chosen:
-    a key struck once too often decides nothing.
+    With `ready`, the first entry is highlighted from the start. Without it, Enter does nothing until an entry is
+    highlighted, so an extra key press decides nothing.
     """
 
     def __init__(self, entries: Sequence[Entry], *, ready: bool = True) -> None:
         self.entries = list(entries)
-        self.typed = ""
-        self.at = 0 if ready else -1
+        self.text = ""
+        self.highlighted = 0 if ready else -1
 
     def matches(self) -> list[int]:
-        """A number means the line of that number; letters mean a name, or words, that begin so."""
-        typed = " ".join(self.typed.casefold().split())
+        """The entries that fit the typed text. A number means that entry; letters mean a name or word they begin."""
+        typed = " ".join(self.text.casefold().split())
         if typed.isdecimal():
             return [index for index, entry in enumerate(self.entries) if number_of(entry.title) == typed]
         titles = [entry.title.casefold() for entry in self.entries]
-        for fits in (starts, begins, str.__contains__):
+        for fits in (title_starts_with, word_starts_with, str.__contains__):
             found = [index for index, title in enumerate(titles) if fits(title, typed)]
             if found:
                 return found
         return []
 
     def type(self, text: str) -> None:
-        self.typed += text
-        self._jump()
+        self.text += text
+        self._highlight_match()
 
     def erase(self) -> None:
-        self.typed = self.typed[:-1]
-        self._jump()
+        self.text = self.text[:-1]
+        self._highlight_match()
 
     def move(self, step: int) -> None:
-        self.typed = ""
-        self.at = (self.at if self.at >= 0 or step > 0 else 0) + step
-        self.at %= len(self.entries)
+        self.text = ""
+        start = 0 if self.highlighted < 0 and step < 0 else self.highlighted
+        self.highlighted = (start + step) % len(self.entries)
 
     def choice(self) -> Option | None:
-        """What Enter would take: nothing, if what is typed is no choice or could be several."""
-        if not self.typed.strip():
-            return self.entries[self.at].value if self.at >= 0 else None
+        """The entry Enter would take; None if the typed text fits no entry, or more than one."""
+        if not self.text.strip():
+            return self.entries[self.highlighted].value if self.highlighted >= 0 else None
         found = self.matches()
         return self.entries[found[0]].value if len(found) == 1 else None
 
     def hint(self) -> str:
-        if not self.typed.strip():
+        if not self.text.strip():
             return HINT
         found = self.matches()
         if not found:
-            return f"'{self.typed}' is none of these"
-        return "Enter takes it" if len(found) == 1 else f"'{self.typed}' could be {len(found)} of these"
+            return f"'{self.text}' is none of these"
+        return "Enter takes it" if len(found) == 1 else f"'{self.text}' could be {len(found)} of these"
 
-    def _jump(self) -> None:
+    def _highlight_match(self) -> None:
         found = self.matches()
-        if self.typed.strip() and found:
-            self.at = found[0]
+        if self.text.strip() and found:
+            self.highlighted = found[0]
 
 
 def number_of(title: str) -> str | None:
-    """The first number in a title: the seat's, also in `poison 3 Ann`."""
+    """The first number in a title. It is the seat number, also in `poison 3 Ann`."""
     return next((word for word in title.split() if word.isdecimal()), None)
 
 
-def starts(title: str, typed: str) -> bool:
-    """Whether a title, or what stands behind its number, begins so."""
+def title_starts_with(title: str, typed: str) -> bool:
+    """Whether the title, or the part after its number, starts with the typed text."""
     return title.startswith(typed) or title.partition(f"{number_of(title)} ")[2].startswith(typed)
 
 
-def begins(title: str, typed: str) -> bool:
-    """Whether any word of a title begins so."""
+def word_starts_with(title: str, typed: str) -> bool:
+    """Whether any word of the title starts with the typed text."""
     return any(word.startswith(typed) for word in title.split())
 
 
 async def choose(
     question: str, entries: Sequence[Entry], *, ready: bool = True, note: Callable[[], str] = lambda: ""
 ) -> Option:
-    """Ask until something is chosen, `note` beside the hint. Ctrl-C raises KeyboardInterrupt, Ctrl-D does nothing."""
+    """Show a menu until an entry is chosen; `note` is shown next to the hint.
+
+    Ctrl-C raises KeyboardInterrupt, Ctrl-D does nothing.
+    """
     answer: Any = await application(question, Menu(entries, ready=ready), note).run_async()
     return answer  # type: ignore[no-any-return]
 
 
-def wrapped(question: str) -> str:
-    """Broken between words, where a terminal would break anywhere. Signs of some scripts are two cells wide."""
+def wrap_question(question: str) -> str:
+    """Break a question into rows between words. Width is counted in cells: some characters take two."""
     room = max(NARROWEST, shutil.get_terminal_size().columns - 2)
     rows = Text(question).wrap(Console(width=room), room)
     return "\n".join(row.plain.rstrip() for row in rows)
 
 
-def listed(menu: Menu) -> Any:
-    lines = []
+def entry_rows(menu: Menu) -> Any:
+    """The rows of a menu as styled text."""
+    rows = []
     for index, entry in enumerate(menu.entries):
-        lines.append(("reverse" if index == menu.at else "", f" {entry.title} "))
-        lines.append(("", "\n" if index < len(menu.entries) - 1 else ""))
-    return lines
+        rows.append(("reverse" if index == menu.highlighted else "", f" {entry.title} "))
+        rows.append(("", "\n" if index < len(menu.entries) - 1 else ""))
+    return rows
 
 
 def application(question: str, menu: Menu, note: Callable[[], str] = lambda: "") -> Any:
+    """The prompt_toolkit application that shows a menu and reads its keys."""
     from prompt_toolkit.application import Application
     from prompt_toolkit.data_structures import Point
     from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, Window
 
     def foot() -> Any:
-        typed = f" {menu.typed}" if menu.typed else ""
+        typed = f" {menu.text}" if menu.text else ""
         return [("", f">{typed}"), ("italic", f"   {menu.hint()}{note()}")]
 
-    def where() -> Point:
-        return Point(0, max(menu.at, 0))
+    def cursor() -> Point:
+        return Point(0, max(menu.highlighted, 0))
 
-    entries = FormattedTextControl(lambda: listed(menu), focusable=True, show_cursor=False, get_cursor_position=where)
-    asked = Window(FormattedTextControl([("bold", wrapped(question))]), dont_extend_height=True, wrap_lines=True)
+    entries = FormattedTextControl(
+        lambda: entry_rows(menu), focusable=True, show_cursor=False, get_cursor_position=cursor
+    )
+    heading = Window(
+        FormattedTextControl([("bold", wrap_question(question))]), dont_extend_height=True, wrap_lines=True
+    )
     hint = Window(FormattedTextControl(foot), height=1, dont_extend_height=True)
-    layout = Layout(HSplit([asked, Window(entries, dont_extend_height=True), hint]))
-    every = 1.0 if note() else None
-    return Application(layout=layout, key_bindings=bindings(menu), erase_when_done=True, refresh_interval=every)
+    layout = Layout(HSplit([heading, Window(entries, dont_extend_height=True), hint]))
+    interval = 1.0 if note() else None
+    return Application(layout=layout, key_bindings=key_bindings(menu), erase_when_done=True, refresh_interval=interval)
 
 
-def bindings(menu: Menu) -> Any:
+def key_bindings(menu: Menu) -> Any:
+    """The keys of a menu."""
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()

@@ -1,4 +1,4 @@
-"""The curtain: behind it one person alone reads and answers, and after it nothing of that is left to see."""
+"""The curtain: a private screen for one person at a shared keyboard, wiped before and after each turn."""
 
 from __future__ import annotations
 
@@ -9,26 +9,30 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from werewolf.game.asks import Seat
-from werewolf.terminal.keyboard.keys import REST, drop_typed
-from werewolf.terminal.keyboard.pause_menu import Look
+from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, discard_keys
+from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.theme import QUIET
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-WIPE = "\x1b[H\x1b[2J\x1b[3J"  # in this order a terminal forgets its scrollback, too
+WIPE = "\x1b[H\x1b[2J\x1b[3J"  # in this order a terminal also clears its scrollback
 
 
 class Curtain:
-    """Rises and falls on the alternate screen, wiped before and after: neither screen nor scrollback keeps a turn."""
+    """Uses the terminal's alternate screen and wipes it, so a turn stays neither on the screen nor in the scrollback.
+
+    `up` says whether somebody is behind the curtain now.
+    """
 
     def __init__(self, console: Console, people: Mapping[Seat, str], asker: Asker) -> None:
         self._console, self._people, self._asker = console, people, asker
         self.up = False
 
     @contextmanager
-    def raised(self) -> Iterator[None]:
+    def private_screen(self) -> Iterator[None]:
+        """Switch to a wiped private screen, and back to the public one at the end."""
         self._console.set_alt_screen(True)
         self.wipe()
         self.up = True
@@ -44,40 +48,44 @@ class Curtain:
         self._console.file.write(WIPE)
         self._console.file.flush()
 
-    async def call(self, seat: Seat, look: Look) -> None:
-        """Nothing is shown before the right person says so: by their name or number, or by an unhurried Enter."""
+    async def call(self, seat: Seat, look_up: LookUp) -> None:
+        """Ask for a person and show nothing private until they confirm with their name, their number or Enter."""
         name = self._people[seat]
         question = f"Pass the keyboard to {name}. Press Enter when nobody else looks."
-        said = f"(Not {name}? Hand it on: nothing is shown yet.)"
-        drop_typed()
+        hint = f"Only {name} should look now"
+        discard_keys()
         while True:
-            self._console.print(said, style=QUIET, markup=False)
-            since = time.monotonic()
-            typed = await self._asker.enter(question, look, hidden=True)
+            self._console.print(hint, style=QUIET, markup=False)
+            start = time.monotonic()
+            typed = await self._asker.wait_for_enter(question, look_up, hidden=True)
             if typed.strip() == "?":
-                await look()
+                await look_up()
                 continue
-            refused = refusal(seat, self._people, typed, time.monotonic() - since)
+            reason = refusal(seat, self._people, typed, time.monotonic() - start)
             self.wipe()
-            if refused is None:
+            if reason is None:
                 return
-            said = refused
+            hint = reason
 
 
-def refusal(seat: Seat, people: Mapping[Seat, str], typed: str, rested: float) -> str | None:
-    """Why the curtain stays closed. A bare Enter opens it only once the keyboard was at rest: the last person's
-    Enter, struck twice, must not show the next one's card. Whoever types their own name or number need not wait.
+def refusal(seat: Seat, people: Mapping[Seat, str], typed: str, waited: float) -> str | None:
+    """Why the curtain stays closed; None if it may open.
+
+    Enter alone opens it only after a short wait, because the previous person may have pressed Enter twice. A person
+    who types their own name or number need not wait.
     """
     name, words = people[seat], " ".join(typed.casefold().split())
     if not words:
-        quick = f"(That was quick. {name}, is it you? Wait a moment, then Enter; or type your name.)"
-        return None if rested >= REST else quick
-    meant = {each for each, called in people.items() if words == str(each) or begins(called.casefold(), words)}
-    if meant == {seat}:
+        too_quick = f"That was quick. {name}, is it you? Wait a moment and press Enter, or type your name."
+        return None if waited >= HANDOVER_PAUSE else too_quick
+    matches = {
+        each for each, other in people.items() if words == str(each) or name_starts_with(other.casefold(), words)
+    }
+    if matches == {seat}:
         return None
-    return f"(That is not {name}. Hand it on: nothing is shown yet.)"
+    return f"That is not {name}. Pass the keyboard on: nothing is shown yet."
 
 
-def begins(name: str, words: str) -> bool:
-    """Whether a name begins so; signs in front of its letters need not be typed."""
+def name_starts_with(name: str, words: str) -> bool:
+    """Whether a name starts with these words. Symbols in front of the letters need not be typed."""
     return name.startswith(words) or re.sub(r"^\W+", "", name).startswith(words)

@@ -1,4 +1,4 @@
-"""The one keyboard: holds the calls of the schedule, behind a curtain where others must not see."""
+"""The shared keyboard: calls people in the order of the schedule and takes their answers."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, Lines, Seen, View
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.lookups import LookUps
-from werewolf.terminal.keyboard.pages import Reader
-from werewolf.terminal.keyboard.private_page import lay
+from werewolf.terminal.keyboard.pages import PageText
+from werewolf.terminal.keyboard.private_page import print_page
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.schedule import Call, Schedule
 from werewolf.terminal.keyboard.sheet import Sheet
@@ -32,13 +32,16 @@ from werewolf.terminal.theme import QUIET, VOICE
 if TYPE_CHECKING:
     from rich.console import Console
 
-FRAME = 5  # rows of a question, of the line that looks things up, and of the foot
-TYPING = 4  # rows for words that are typed
-TIP = "? looks things up, Ctrl-C pauses."
+FRAME = 5  # rows for the question, the look-up entry and the foot
+TYPING = 4  # rows for a text
+TIP = "Type ? to look something up. Press Ctrl-C to pause."
 
 
 class Keyboard:
-    """Holds calls one at a time. With one person at the table there is no ceremony: no curtain and no decoys."""
+    """Holds one call at a time. A person who plays alone here gets no curtain and no decoys.
+
+    `record` writes a fact to the log. `seat_options` has the time limit and the way of speaking of each seat.
+    """
 
     def __init__(
         self,
@@ -47,68 +50,68 @@ class Keyboard:
         names: Sequence[str],
         people: Sequence[Seat],
         ledger: Lines,
-        hear: Callable[[Event], None],
-        manners: Mapping[Seat, SeatConfig] | None = None,
+        record: Callable[[Event], None],
+        seat_options: Mapping[Seat, SeatConfig] | None = None,
         *,
         asker: Asker | None = None,
         ascii: bool = False,
     ) -> None:
-        self._rules, self._names, self._people, self._hear = rules, names, people, hear
-        self._manners = manners or {}
+        self._rules, self._names, self._people, self._record = rules, names, people, record
+        self._seat_options = seat_options or {}
         self._asker = asker or Asker()
         self._sheet = Sheet(console, self._asker, ascii)
         self._curtain = Curtain(console, {seat: names[seat] for seat in people}, self._asker)
-        self._reader = Reader(rules, names)
-        self._look_ups = LookUps(rules, self._reader, ledger, self._sheet, self._asker, hear)
+        self._page_text = PageText(rules, names)
+        self._look_ups = LookUps(rules, self._page_text, ledger, self._sheet, self._asker, record)
         self._schedule = Schedule(rules, people) if len(people) > 1 else None
         self._views = {seat: View(seat, ledger) for seat in people}
-        self._looked = dict.fromkeys(people, 0)
+        self._seen_count = dict.fromkeys(people, 0)
         self._late: set[Seat] = set()
         self._answers: dict[Seat, asyncio.Future[Answer]] = {}
         self._shots: dict[Seat, Option] = {}
-        self._silent: set[Seat] = set()  # whose time ran out before they said whom they would shoot
+        self._late_shots: set[Seat] = set()  # seats whose time ran out before they chose whom to shoot
 
-    async def before(self, line: Line) -> None:
-        """Hold what is owed before this line is shown."""
-        for call in self._schedule.before(line.event) if self._schedule else ():
+    async def hold_calls_before(self, line: Line) -> None:
+        """Hold the calls that are due before this line is shown."""
+        for call in self._schedule.calls_before(line.event) if self._schedule else ():
             await self.hold(call)
         if isinstance(line.event, DeathEvent):
-            self._close(line.event)
+            self._record_last_call(line.event)
 
-    def _close(self, death: DeathEvent) -> None:
-        """A dead seat's affairs are closed: it is called no more."""
+    def _record_last_call(self, death: DeathEvent) -> None:
+        """Log that a dead seat is not called again, and a decoy shot as its note."""
         if death.actor in self._shots:
-            shot = self._reader.title(self._shots.pop(death.actor), PURPOSES[SHOOT].options)
-            self._hear(Note(death.actor, f"would have shot {shot}"))
-        closed = self._schedule.closed(death) if self._schedule else None
-        if closed:
-            self._hear(closed)
+            shot = self._page_text.title(self._shots.pop(death.actor), PURPOSES[SHOOT].options)
+            self._record(Note(death.actor, f"would have shot {shot}"))
+        last_call = self._schedule.record_of_death(death) if self._schedule else None
+        if last_call:
+            self._record(last_call)
 
-    def shown(self, lines: Sequence[Line]) -> int:
-        """How many of these lines of a game gone on with were shown before it was left; no call is held again."""
+    def count_shown(self, lines: Sequence[Line]) -> int:
+        """Take in the lines of a game that is resumed; return how many were shown before. No call is held again."""
         return self._schedule.recall([line.event for line in lines]) if self._schedule else len(lines)
 
     def recall(self) -> None:
-        """Everyone last looked when they last answered."""
+        """Take each person's last answer or note as the last moment they looked."""
         for seat, view in self._views.items():
-            own = [at for at, seen in enumerate(view.seen(), start=1) if by(seat, seen)]
-            self._looked[seat] = max(own, default=0)
+            own = [at for at, seen in enumerate(view.seen(), start=1) if is_by(seat, seen)]
+            self._seen_count[seat] = max(own, default=0)
 
-    async def attend(self, asks: Sequence[Ask]) -> None:
-        """Let the people among those asked answer, in order; the desk waits for each of them meanwhile."""
+    async def take_answers(self, asks: Sequence[Ask]) -> None:
+        """Call the people among those asked, in order. Their players wait in `answer` meanwhile."""
         mine = [ask for ask in asks if ask.seat in self._people]
         self._late.clear()
         for ask in mine:
             if ask.purpose == SHOOT and ask.seat in self._shots:
-                self._settle(ask.seat, Answer(self._shots.pop(ask.seat)))
-            elif ask.purpose == SHOOT and ask.seat in self._silent:
-                self._run_out(ask.seat)
+                self._deliver(ask.seat, Answer(self._shots.pop(ask.seat)))
+            elif ask.purpose == SHOOT and ask.seat in self._late_shots:
+                self._time_out(ask.seat)
         alone = [Call(ask.seat, ask, secret=False) for ask in mine]
-        for call in self._schedule.moment(asks) if self._schedule else alone:
+        for call in self._schedule.calls_for(asks) if self._schedule else alone:
             await self.hold(call)
 
     async def answer(self, ask: Ask) -> Answer:
-        """What the person says, when their turn has come; whoever took too long has said nothing."""
+        """Wait for this person's answer. Raises TimeoutError if their time ran out."""
         if ask.seat in self._late:
             raise TimeoutError
         answer = await self._answers.setdefault(ask.seat, asyncio.get_running_loop().create_future())
@@ -116,114 +119,114 @@ class Keyboard:
         return answer
 
     def says_whose_turn(self, ask: Ask) -> bool:
-        """Whether this is asked in the open, of one of several people here: the keyboard calls them by name."""
+        """Whether the keyboard says by name whose turn it is, as it does when several people play here."""
         return self._schedule is not None and ask.seat in self._people and ask.purpose != LAST_WORDS
 
     async def look_up(self) -> None:
-        """Between turns: one's own if one is alone here, else what is public."""
+        """Look something up between turns: public facts only, unless one person plays alone here."""
         if self._schedule:
-            await self._look_ups.in_public()
+            await self._look_ups.look_up_public()
         else:
-            await self._look_ups.alone(self._views[self._people[0]])
+            await self._look_ups.look_up_own(self._views[self._people[0]])
 
     async def hold(self, call: Call) -> None:
-        """One person at the keyboard, from the curtain's rise to its fall."""
+        """Hold one call: bring the person to the keyboard, show their page and ask them."""
         late = False
-        with self._raised(call.secret):
+        with self._screen_for(call.secret):
             if self._curtain.up:
-                await self._curtain.call(call.seat, self._look_ups.in_public)
-            greet = partial(self._greet, call, self._fresh(call))
-            greet()
-            manners = self._manners.get(call.seat)
+                await self._curtain.call(call.seat, self._look_ups.look_up_public)
+            show_page = partial(self._show_page, call, self._fresh_facts(call))
+            show_page()
+            options = self._seat_options.get(call.seat)
             try:
-                async with self._asker.within(manners.time_limit if manners else None):
-                    await self._turn(call, greet)
+                async with self._asker.time_limit(options.time_limit if options else None):
+                    await self._turn(call, show_page)
             except TimeoutError:
-                self._run_out(call.seat)
-                self._silent |= {call.seat} if call.dying else set()
+                self._time_out(call.seat)
+                self._late_shots |= {call.seat} if call.dying else set()
                 late = True
-        over = self._schedule.over(call) if self._schedule else None
-        if over:
-            self._hear(over)
-        if late:  # said of a decoy, too
+        held = self._schedule.record_of(call) if self._schedule else None
+        if held:
+            self._record(held)
+        if late:  # a decoy says so too
             self._sheet.say(f"{self._names[call.seat]}'s time is up.")
-            await self._asker.rest()
+            await self._asker.wait_until_idle()
 
-    def _raised(self, secret: bool) -> AbstractContextManager[None]:
-        """No curtain where nothing is secret, or nobody else is there."""
-        return self._curtain.raised() if secret and self._schedule else nullcontext()
+    def _screen_for(self, secret: bool) -> AbstractContextManager[None]:
+        """A private screen for a secret call; the public one if nothing is secret or nobody else plays here."""
+        return self._curtain.private_screen() if secret and self._schedule else nullcontext()
 
-    def _settle(self, seat: Seat, answer: Answer) -> None:
+    def _deliver(self, seat: Seat, answer: Answer) -> None:
         future = self._answers.setdefault(seat, asyncio.get_running_loop().create_future())
         future.set_result(answer)
 
-    def _run_out(self, seat: Seat) -> None:
-        """Time is up: the desk hears so at every try, and takes the fallback."""
+    def _time_out(self, seat: Seat) -> None:
+        """Let every try of this seat's player raise TimeoutError, so that the fallback answer is used."""
         self._late.add(seat)
         waiting = self._answers.pop(seat, None)
         if waiting is not None and not waiting.done():
             waiting.set_exception(TimeoutError())
 
-    async def _turn(self, call: Call, greet: Callable[[], None]) -> None:
-        manners, look = self._manners.get(call.seat), partial(self._look_up, call.seat, greet)
-        aloud = manners is not None and manners.speech == "aloud"
+    async def _turn(self, call: Call, show_page: Callable[[], None]) -> None:
+        """Ask the person of this call: their real question, a decoy, or the hunter's question after a death."""
+        options = self._seat_options.get(call.seat)
         turn = Turn(
             self._views[call.seat],
-            self._reader,
+            self._page_text,
             self._asker,
             self._sheet,
-            look,
-            self._hear,
-            aloud=aloud,
-            noted=self._schedule is not None,
+            partial(self._look_up, call.seat, show_page),
+            self._record,
+            speaks_aloud=options is not None and options.speech == "aloud",
+            asks_for_notes=self._schedule is not None,
         )
         if call.ask is not None and call.ask.purpose == SHOOT:
-            self._settle(call.seat, Answer(await turn.choice(call.ask)))
+            self._deliver(call.seat, Answer(await turn.choice(call.ask)))
             return
         if call.ask is not None:
-            self._settle(call.seat, await turn.answered(call.ask))
+            self._deliver(call.seat, await turn.answer(call.ask))
         if call.dying and anyone_may_act_last(self._rules.cards):
-            self._shots[call.seat] = await turn.perhaps_shot(self._rules)
+            self._shots[call.seat] = await turn.last_shot(self._rules)
         elif call.ask is None:
             await (turn.talk_decoy() if call.talk else turn.decoy())
 
-    async def _look_up(self, seat: Seat, greet: Callable[[], None]) -> None:
-        """What is one's own is looked up behind the curtain, also in the middle of a public turn."""
+    async def _look_up(self, seat: Seat, show_page: Callable[[], None]) -> None:
+        """Look something up during a turn. In a public turn this happens behind the curtain too."""
         view = self._views[seat]
         if self._curtain.up:
-            await self._look_ups.alone(view, stay=True)
+            await self._look_ups.look_up_own(view, wait=True)
             self._curtain.wipe()
-            greet()
+            show_page()
             return
-        with self._raised(secret=True):
+        with self._screen_for(secret=True):
             if self._curtain.up:
-                await self._curtain.call(seat, self._look_ups.in_public)
-            await self._look_ups.alone(view, stay=self._curtain.up)
+                await self._curtain.call(seat, self._look_ups.look_up_public)
+            await self._look_ups.look_up_own(view, wait=self._curtain.up)
 
-    def _fresh(self, call: Call) -> list[Seen] | None:
-        """What happened since this person last looked; None if they never did. In the open one sees it anyway."""
+    def _fresh_facts(self, call: Call) -> list[Seen] | None:
+        """The facts since this person last looked; None if they never did. A public call needs none."""
         if self._schedule and not call.secret:
             return []
-        seen, looked = self._views[call.seat].seen(), self._looked[call.seat]
-        self._looked[call.seat] = len(seen)
-        return seen[looked:] if looked else None
+        seen, before = self._views[call.seat].seen(), self._seen_count[call.seat]
+        self._seen_count[call.seat] = len(seen)
+        return seen[before:] if before else None
 
-    def _greet(self, call: Call, fresh: list[Seen] | None) -> None:
-        """Who one is, what one alone knows, and what happened since one last looked."""
-        view, reader, sheet = self._views[call.seat], self._reader, self._sheet
+    def _show_page(self, call: Call, fresh: list[Seen] | None) -> None:
+        """Print who the person is, what only they know, and what happened since they last looked."""
+        view, text, sheet = self._views[call.seat], self._page_text, self._sheet
         if self._schedule is None:
-            if fresh is None:  # the first turn; later on the screen has shown all there is
-                sheet.say(reader.who(view), style=VOICE)
+            if fresh is None:  # the first turn; later the public screen has shown everything
+                sheet.say(text.card(view), style=VOICE)
                 sheet.say(TIP, "", style=QUIET)
         elif not call.secret:
             sheet.say(f"{self._names[call.seat]} ({call.seat}), it is your turn.")
         else:
-            own = reader.own(view, view.seen() if fresh is None else fresh)
-            lay(sheet, own, sheet.height - below(call, view))
+            page = text.private_page(view, view.seen() if fresh is None else fresh)
+            print_page(sheet, page, sheet.height - question_rows(call, view))
 
 
-def below(call: Call, view: View) -> int:
-    """How many rows the question will need."""
+def question_rows(call: Call, view: View) -> int:
+    """How many rows the question needs."""
     if call.ask is not None and not call.dying:
         choices = len(call.ask.options)
     else:
@@ -231,7 +234,7 @@ def below(call: Call, view: View) -> int:
     return FRAME + (choices or TYPING)
 
 
-def by(seat: Seat, seen: Seen) -> bool:
-    """Whether this is something the seat itself answered or noted."""
+def is_by(seat: Seat, seen: Seen) -> bool:
+    """Whether this is an answer or a note of this seat."""
     event = seen.event
     return (isinstance(event, Answered) and event.ask.seat == seat) or (isinstance(event, Note) and event.actor == seat)

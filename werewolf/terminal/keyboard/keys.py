@@ -1,4 +1,4 @@
-"""Keys outside of any question: one that goes on, one that cuts a wait short, those struck too early."""
+"""Key presses while no question is open: wait for a key, cut a wait short, discard keys pressed too early."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-SLICE = 0.05  # seconds between two looks at whether anything else is wanted
-REST = 1.5  # seconds: less than it takes to hand a keyboard over, more than a key struck twice
-SETTLING = 0.4  # seconds in which a key is still meant for what was on the screen before
+POLL_INTERVAL = 0.05  # seconds
+HANDOVER_PAUSE = 1.5  # seconds: shorter than handing over a keyboard, longer than pressing a key twice
+SETTLE_TIME = 0.4  # seconds in which a key press is still meant for the screen before
 
 
-def listening() -> bool:
-    """Whether keys can be heard at all."""
+def can_read_keys() -> bool:
+    """Whether single key presses can be read here."""
     return sys.platform != "win32" and sys.stdin is not None and sys.stdin.isatty()
 
 
-def nap(seconds: float | None, stop: Callable[[], bool]) -> bool:
-    """Wait so long, or for a key if no time is given. A key ends it, as does `stop`; says whether a key did."""
-    if not listening():
+def wait_for_key(seconds: float | None, stop: Callable[[], bool]) -> bool:
+    """Wait for a key, this many seconds or without a limit; return whether a key came. `stop` ends the wait too."""
+    if not can_read_keys():
         time.sleep(seconds or 0)
         return False
     end = None if seconds is None else time.monotonic() + seconds
     while not stop():
-        left = SLICE if end is None else min(SLICE, end - time.monotonic())
+        left = POLL_INTERVAL if end is None else min(POLL_INTERVAL, end - time.monotonic())
         if left <= 0:
             return False
-        if pressed(left):
+        if read_key(left):
             return True
     return False
 
 
-def pressed(seconds: float) -> bool:
-    """Whether a key came within so many seconds; it is taken."""
+def read_key(seconds: float) -> bool:
+    """Whether a key was pressed within this many seconds. The key is consumed."""
     ready, _, _ = select.select([sys.stdin], [], [], seconds)
     if ready and not os.read(sys.stdin.fileno(), 1024):
         raise EOFError
@@ -44,9 +44,9 @@ def pressed(seconds: float) -> bool:
 
 
 @contextmanager
-def unechoed() -> Iterator[None]:
-    """Keys come at once and leave no trace on the screen; Ctrl-C stays a signal."""
-    if not listening():
+def no_echo() -> Iterator[None]:
+    """Read keys as they are pressed, without showing them. Ctrl-C still sends a signal."""
+    if not can_read_keys():
         yield
         return
     import termios
@@ -59,35 +59,35 @@ def unechoed() -> Iterator[None]:
     try:
         yield
     finally:
-        with suppress(termios.error):  # the window may be gone
+        with suppress(termios.error):  # the window may be closed
             termios.tcsetattr(source, termios.TCSANOW, before)
 
 
-async def at_rest(seconds: float) -> None:
-    """Until no key came for so long. Whatever is typed meanwhile is forgotten, and leaves no trace."""
+async def wait_until_idle(seconds: float) -> None:
+    """Wait until no key was pressed for this many seconds. Keys pressed meanwhile are discarded and not shown."""
     from prompt_toolkit.application import get_app_session
 
     source, loop = get_app_session().input, asyncio.get_running_loop()
     last = loop.time()
 
-    def heard() -> None:
+    def discard() -> None:
         nonlocal last
         source.read_keys()
         last = loop.time()
 
-    drop_typed()
-    with source.attach(heard):
+    discard_keys()
+    with source.attach(discard):
         while (left := last + seconds - loop.time()) > 0 and not source.closed:
             await asyncio.sleep(left)
 
 
-def drop_typed() -> None:
-    """Forget keys that nothing has asked for."""
+def discard_keys() -> None:
+    """Discard keys pressed while no question was open."""
     from prompt_toolkit.application import get_app_session
     from prompt_toolkit.input.typeahead import clear_typeahead
 
     clear_typeahead(get_app_session().input)
-    if listening():
+    if can_read_keys():
         import termios
 
         termios.tcflush(sys.stdin, termios.TCIFLUSH)

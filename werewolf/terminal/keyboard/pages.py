@@ -1,4 +1,4 @@
-"""What a person reads at the keyboard: who they are, what they alone know, what is new, and what is asked."""
+"""The texts a person reads at the keyboard: questions, menu entries, their card, news, notes, the board."""
 
 from __future__ import annotations
 
@@ -17,31 +17,35 @@ from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
 from werewolf.game.wording import Wording
 from werewolf.terminal.keyboard.choose import Entry
-from werewolf.terminal.keyboard.private_page import Own
+from werewolf.terminal.keyboard.private_page import PrivatePage
 
-LONGEST_GIST = 160
-COUNCIL = (PackTalk, Proposal, WerewolfKill)  # what the pack says among itself, and comes to
+MAX_SHORT_LINE = 160
+COUNCIL = (PackTalk, Proposal, WerewolfKill)  # the pack's talk and what it decides
 Kinds = type[Event] | tuple[type[Event], ...]
 
 
-class Reader:
-    """Puts one table's asks and views into what a person reads."""
+class PageText:
+    """Turns the questions and views of one table into text."""
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
         self._rules, self._names = rules, names
         self._wording = Wording(rules, names)
 
     def question(self, ask: Ask) -> str:
-        """What this person is asked, in the ruleset's own words."""
+        """The question, in the words of the ruleset."""
         purpose = purpose_of(ask)
-        wanted = purpose.choosing if ask.options and purpose.choosing else purpose.question
-        return wanted.format(**self._wording.camps())
+        text = purpose.choosing if ask.options and purpose.choosing else purpose.question
+        return text.format(**self._wording.camps())
 
-    def invitation(self, ask: Ask, choice: Option | None) -> str:
-        """The request for a speech, after a choice was made with it."""
-        words = purpose_of(ask).question if ask.words == "must" else "Your speech:"
-        named = f" You nominate {self._names[choice]} ({choice})." if isinstance(choice, int) else ""
-        return f"{words}{named}"
+    def pack_message(self) -> str:
+        """The prompt for a message to the pack that may be left out."""
+        return "Message to the other {werewolves} (Enter to skip)".format(**self._wording.camps())
+
+    def speech_question(self, ask: Ask, choice: Option | None) -> str:
+        """The prompt for a speech. It names the nominee if the person has just chosen one."""
+        question = purpose_of(ask).question.format(**self._wording.camps()) if ask.words == "must" else "Your speech:"
+        nominee = f" You nominate {self._names[choice]} ({choice})." if isinstance(choice, int) else ""
+        return f"{question}{nominee}"
 
     def entries(self, options: Iterable[Option], titles: Mapping[Option, str] = MappingProxyType({})) -> list[Entry]:
         return [Entry(option, self.title(option, titles)) for option in options]
@@ -53,40 +57,43 @@ class Reader:
             return f"poison {option.removeprefix('poison ')} {self._names[int(option.removeprefix('poison '))]}"
         return titles.get(option, option)
 
-    def who(self, view: View) -> str:
+    def card(self, view: View) -> str:
+        """Who the person is, and what their role does."""
         return f"{self.name(view)} {roles()[view.role].blurb}"
 
     def name(self, view: View) -> str:
         return f"You are {self._names[view.seat]}, seat {view.seat}: {self._wording.role(view.role)}."
 
-    def secrets(self, view: View) -> list[str]:
-        """All that this seat alone, or with its pack, was told."""
-        return self._told(view, Event)
+    def private_facts(self, view: View) -> list[str]:
+        """All facts that only this seat, or only its pack, knows."""
+        return self._private_facts(view, Event)
 
-    def own(self, view: View, fresh: Sequence[Seen]) -> Own:
-        """What stands on this seat's page, with what is new to it in short."""
-        pack, council = self._told(view, PackMet), self._told(view, COUNCIL)
-        findings = self._told(view, Event, (PackMet, *COUNCIL))
-        return Own(self.name(view), self.who(view), pack, findings, council, self.gist(fresh))
+    def private_page(self, view: View, fresh: Sequence[Seen]) -> PrivatePage:
+        """The page of this seat; `fresh` is what it has not seen yet."""
+        pack, council = self._private_facts(view, PackMet), self._private_facts(view, COUNCIL)
+        findings = self._private_facts(view, Event, (PackMet, *COUNCIL))
+        return PrivatePage(self.name(view), self.card(view), pack, findings, council, self.short_news(fresh))
 
-    def _told(self, view: View, kinds: Kinds, but: Kinds = ()) -> list[str]:
-        events = [seen.event for seen in view.seen() if private(seen)]
-        asked = (event for event in events if isinstance(event, kinds) and not isinstance(event, but))
-        return [told for event in asked if (told := self._wording.tell(event))]
+    def _private_facts(self, view: View, kinds: Kinds, but: Kinds = ()) -> list[str]:
+        events = [seen.event for seen in view.seen() if is_private(seen)]
+        chosen = (event for event in events if isinstance(event, kinds) and not isinstance(event, but))
+        return [line for event in chosen if (line := self._wording.tell(event))]
 
     def news(self, seen: Sequence[Seen]) -> list[str]:
-        told = (self._wording.tell(item.event) for item in seen if not isinstance(item.event, (Answered, Note)))
-        return [line for line in told if line]
+        """These facts as lines."""
+        facts = (item.event for item in seen if not isinstance(item.event, (Answered, Note)))
+        return [line for event in facts if (line := self._wording.tell(event))]
 
-    def gist(self, seen: Sequence[Seen]) -> list[str]:
-        """The public news in short, for whoever sat by: a long speech is cut, and stands whole in the record."""
-        told = ((item.event, self.news([item])) for item in seen if hears_all(item.event))
-        return [shorten(line) if isinstance(event, Speech) else line for event, lines in told for line in lines]
+    def short_news(self, seen: Sequence[Seen]) -> list[str]:
+        """The public facts as lines, with long speeches cut. The record has them in full."""
+        news = ((item.event, self.news([item])) for item in seen if hears_all(item.event))
+        return [shorten(line) if isinstance(event, Speech) else line for event, lines in news for line in lines]
 
     def notes(self, view: View) -> list[str]:
         return [seen.event.content for seen in view.seen() if isinstance(seen.event, Note)]
 
     def board(self, table: State, you: Seat | None) -> list[str]:
+        """All seats, with a mark for the dead, the sheriff and you."""
         lines = []
         for seat, name in enumerate(self._names):
             marks = ["dead"] if seat in table.dead else []
@@ -96,10 +103,10 @@ class Reader:
         return lines
 
 
-def private(seen: Seen) -> bool:
-    """Not the table's, and neither the card, an answer already given nor a note."""
+def is_private(seen: Seen) -> bool:
+    """Whether this is a private fact: not public, and not the card, an answer or a note."""
     return not hears_all(seen.event) and not isinstance(seen.event, (Answered, Note, CardDealt))
 
 
 def shorten(line: str) -> str:
-    return line if len(line) <= LONGEST_GIST else f"{line[:LONGEST_GIST].rstrip()} (...)"
+    return line if len(line) <= MAX_SHORT_LINE else f"{line[:MAX_SHORT_LINE].rstrip()} (...)"

@@ -1,38 +1,38 @@
-"""The pause menu: what Ctrl-C opens, wherever one is."""
+"""The pause menu that Ctrl-C opens: continue, look something up, save and quit."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from werewolf.terminal.keyboard.choose import Entry, choose, numbered
+from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
 
-Look = Callable[[], Awaitable[None]]
+LookUp = Callable[[], Awaitable[None]]
 
-PAUSED = numbered(
+PAUSE_ENTRIES = number_entries(
     [
-        Entry("on", "go on"),
-        Entry("look", "look something up"),
-        Entry("save", "save and leave: says where things stand, and how to go on"),
-        Entry("leave", "leave at once: nothing is lost, the log is on disk"),
+        Entry("continue", "Continue"),
+        Entry("look", "Look something up"),
+        Entry("save", "Save and quit"),
+        Entry("quit", "Quit at once (the game is saved too)"),
     ]
 )
 
 
-class LeftError(Exception):
-    """Somebody wants to leave; the game is on disk."""
+class QuitError(Exception):
+    """Somebody quits the game; it is saved already. `at_once` asks for a short goodbye."""
 
     def __init__(self, *, at_once: bool = False) -> None:
         super().__init__()
         self.at_once = at_once
 
 
-async def pause(look: Look | None = None) -> None:
-    """Until somebody goes on. Without `look` one is looking things up already, and simply goes on doing so."""
+async def pause(look_up: LookUp | None = None) -> None:
+    """Show the pause menu until somebody continues. Without `look_up`, looking something up only continues."""
     try:
-        choice = await choose("Paused", PAUSED)
+        choice = await choose("Paused", PAUSE_ENTRIES)
     except (KeyboardInterrupt, EOFError):
-        raise LeftError(at_once=True) from None
-    if choice in ("save", "leave"):
-        raise LeftError(at_once=choice == "leave")
-    if choice == "look" and look is not None:
-        await look()
+        raise QuitError(at_once=True) from None
+    if choice in ("save", "quit"):
+        raise QuitError(at_once=choice == "quit")
+    if choice == "look" and look_up is not None:
+        await look_up()

@@ -1,4 +1,7 @@
-"""One person's page behind the curtain. Where room is short, news gives way first, and who one is never does."""
+"""The page a person reads behind the curtain: who they are, what only they know, what is new.
+
+If the screen is too small, older news is cut first. Who the person is always stays.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ from dataclasses import dataclass
 from werewolf.terminal.keyboard.sheet import CUT, Sheet, newest
 from werewolf.terminal.theme import VOICE
 
-MOST_COUNCIL = 6  # of what the pack said: more of it would leave no room for the news
-AIRY = 14  # rows from which on there is room for empty ones
+MAX_COUNCIL = 6  # lines of the pack's talk; more would leave no room for the news
+ROOMY = 14  # rows from which on the page has blank lines
 
 
 @dataclass(frozen=True)
-class Own:
-    """What there is to read for one person: `name` says who one is in short, `card` in full."""
+class PrivatePage:
+    """Everything one person may read. `name` says briefly who they are, `card` in full."""
 
     name: str
     card: str
@@ -24,28 +27,29 @@ class Own:
     news: Sequence[str]
 
 
-def lay(sheet: Sheet, own: Own, room: int) -> None:
-    """As much of it as so many rows hold."""
-    gap = [""] if room >= AIRY else []
+def print_page(sheet: Sheet, page: PrivatePage, room: int) -> None:
+    """Print as much of a page as fits in this many rows."""
+    gap = [""] if room >= ROOMY else []
     room -= 3 * len(gap)
-    told = sheet.confided(*own.pack, *own.findings, *own.council[-MOST_COUNCIL:])
-    full = sheet.rows(own.card) + told < room
-    room -= sheet.say(own.card if full else own.name, style=VOICE)
+    private_rows = sheet.private_rows(*page.pack, *page.findings, *page.council[-MAX_COUNCIL:])
+    whole_card = sheet.rows(page.card) + private_rows < room
+    room -= sheet.say(page.card if whole_card else page.name, style=VOICE)
     sheet.say(*gap)
-    private = secrets(sheet, own, room)
-    room -= sheet.confide(*private)
+    private = private_lines(sheet, page, room)
+    room -= sheet.say_private(*private)
     sheet.say(*(gap if private else []))
-    sheet.latest("Since you last looked:", own.news, room)
-    sheet.say(*(gap if own.news else []))
+    sheet.say_latest("Since you last looked:", page.news, room)
+    sheet.say(*(gap if page.news else []))
 
 
-def secrets(sheet: Sheet, own: Own, room: int) -> list[str]:
-    """The pack always; then what one found out and did, the latest of it; then what was said in council."""
-    room -= sheet.confided(*own.pack)
-    spoken = own.council[-MOST_COUNCIL:]
-    if len(spoken) == len(own.council) and sheet.confided(*own.findings, *spoken) <= room:
-        return [*own.pack, *own.findings, *spoken]
-    room -= sheet.confided(CUT)
-    found = newest(own.findings, room, sheet.confided)
-    said = newest(spoken, room - sheet.confided(*found), sheet.confided) if len(found) == len(own.findings) else []
-    return [*own.pack, CUT, *found, *said]
+def private_lines(sheet: Sheet, page: PrivatePage, room: int) -> list[str]:
+    """The private lines that fit: the pack always, then the latest findings, then the pack's latest talk."""
+    room -= sheet.private_rows(*page.pack)
+    council = page.council[-MAX_COUNCIL:]
+    if len(council) == len(page.council) and sheet.private_rows(*page.findings, *council) <= room:
+        return [*page.pack, *page.findings, *council]
+    room -= sheet.private_rows(CUT)
+    findings = newest(page.findings, room, sheet.private_rows)
+    if len(findings) < len(page.findings):
+        return [*page.pack, CUT, *findings]
+    return [*page.pack, CUT, *findings, *newest(council, room - sheet.private_rows(*findings), sheet.private_rows)]

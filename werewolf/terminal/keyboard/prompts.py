@@ -1,4 +1,4 @@
-"""Putting questions to whoever sits at the keyboard. Ctrl-C pauses, and what was typed so far is there again after."""
+"""Prompts at the keyboard: choices, text and Enter. Ctrl-C pauses, and the text typed so far is kept."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.choose import Entry, choose, wrapped
-from werewolf.terminal.keyboard.keys import REST, SETTLING, at_rest, drop_typed
-from werewolf.terminal.keyboard.pause_menu import LeftError, Look, pause
+from werewolf.terminal.keyboard.choose import Entry, choose, wrap_question
+from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, SETTLE_TIME, discard_keys, wait_until_idle
+from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
 
 LOOK_UP = Entry("?", "? look something up, or write a note")
 
 
 class Asker:
-    """Asks within whatever time there is; a pause stops the clock."""
+    """Asks the questions, within a time limit if there is one. A pause stops the clock."""
 
-    def __init__(self, rest: float = REST) -> None:
-        self._rest = rest
-        self.hurried = False  # keys were struck while nothing was asked: more of them may still come
+    def __init__(self, idle: float = HANDOVER_PAUSE) -> None:
+        self._idle = idle
+        self.keys_before_prompt = False  # keys were pressed while no question was open, and more may follow
         self._clock: asyncio.Timeout | None = None
 
     @asynccontextmanager
-    async def within(self, seconds: float | None) -> Any:
-        """Raises TimeoutError once the time is up."""
+    async def time_limit(self, seconds: float | None) -> Any:
+        """Raise TimeoutError when the time is up; None sets no limit."""
         async with asyncio.timeout(seconds) as self._clock:
             try:
                 yield
@@ -33,59 +33,64 @@ class Asker:
                 self._clock = None
 
     async def choose(
-        self, question: str, entries: Sequence[Entry], look: Look | None, *, ready: bool = False
+        self, question: str, entries: Sequence[Entry], look_up: LookUp | None, *, ready: bool = False
     ) -> Option:
-        await self._settled()
+        """Ask for a choice from a menu."""
+        await self._discard_early_keys()
         while True:
             try:
                 choice = await choose(question, entries, ready=ready, note=self._time_left)
             except KeyboardInterrupt:
-                await self.pause(look)
+                await self.pause(look_up)
                 continue
             except EOFError:
-                raise LeftError(at_once=True) from None
-            if choice != LOOK_UP.value or look is None:
+                raise QuitError(at_once=True) from None
+            if choice != LOOK_UP.value or look_up is None:
                 return choice
-            await look()
+            await look_up()
 
-    async def line(self, question: str, look: Look | None) -> str:
-        """Words, of several lines if need be."""
-        await self._settled()
+    async def read_text(self, question: str, look_up: LookUp | None) -> str:
+        """Ask for a text, which may have several lines."""
+        await self._discard_early_keys()
         typed = ""
         while True:
-            typed, interrupted = await self._typed(question, typed, self._length)
+            typed, interrupted = await self._edit(question, typed, self._foot)
             if interrupted:
-                await self.pause(look)
-            elif typed.strip() == "?" and look is not None:
+                await self.pause(look_up)
+            elif typed.strip() == "?" and look_up is not None:
                 typed = ""
-                await look()
+                await look_up()
             else:
                 return typed
 
-    async def enter(self, question: str, look: Look | None = None, *, hidden: bool = False) -> str:
-        """Enter, and whatever was typed before it: `hidden`, if it may be what somebody else wrote too late."""
+    async def wait_for_enter(self, question: str, look_up: LookUp | None = None, *, hidden: bool = False) -> str:
+        """Wait for Enter and return the text typed before it. `hidden`: do not show that text, as somebody else may
+        still be typing.
+        """
         while True:
-            words, interrupted = await self._typed(question, "", None, hidden=hidden)
+            typed, interrupted = await self._edit(question, "", None, hidden=hidden)
             if not interrupted:
-                return words
-            await self.pause(look)
+                return typed
+            await self.pause(look_up)
 
-    async def rest(self) -> None:
-        """Whoever was cut short goes on typing for a while: none of it must be seen, or answer what comes next."""
-        await at_rest(self._rest)
+    async def wait_until_idle(self) -> None:
+        """Wait until nobody types. After a time-out people often type on, and that must not be shown or answer the
+        next question.
+        """
+        await wait_until_idle(self._idle)
 
-    async def pause(self, look: Look | None) -> None:
-        with self._stopped():
-            await pause(look)
+    async def pause(self, look_up: LookUp | None) -> None:
+        with self._clock_stopped():
+            await pause(look_up)
 
-    async def _typed(
+    async def _edit(
         self, question: str, typed: str, foot: Callable[[], str] | None, *, hidden: bool = False
     ) -> tuple[str, bool]:
-        """What was typed, and whether Ctrl-C broke it off. The end of input leaves."""
+        """Let somebody edit a text; return it, and whether Ctrl-C interrupted them. End of input quits the game."""
         import questionary
 
-        asked = questionary.text(
-            f"{wrapped(question)}\n" if foot else wrapped(question),
+        prompt = questionary.text(
+            f"{wrap_question(question)}\n" if foot else wrap_question(question),
             default=typed,
             qmark=">" if foot else "",
             multiline=True,
@@ -98,21 +103,21 @@ class Asker:
             refresh_interval=1.0 if self._time_left() else 0.0,
         )
         try:
-            return await asked.unsafe_ask_async(), False
+            return await prompt.unsafe_ask_async(), False
         except KeyboardInterrupt:
-            return asked.application.current_buffer.text, True
+            return prompt.application.current_buffer.text, True
         except EOFError:
-            raise LeftError(at_once=True) from None
+            raise QuitError(at_once=True) from None
 
-    async def _settled(self) -> None:
-        """Whoever was in a hurry has time to stop: an Enter too many must not answer what comes next."""
-        if self.hurried:
-            self.hurried = False
-            await asyncio.sleep(SETTLING)
-            drop_typed()
+    async def _discard_early_keys(self) -> None:
+        """Wait a moment and discard keys pressed too early, so an extra Enter does not answer the next question."""
+        if self.keys_before_prompt:
+            self.keys_before_prompt = False
+            await asyncio.sleep(SETTLE_TIME)
+            discard_keys()
 
     @contextmanager
-    def _stopped(self) -> Iterator[None]:
+    def _clock_stopped(self) -> Iterator[None]:
         clock, loop = self._clock, asyncio.get_running_loop()
         end = clock.when() if clock else None
         if clock is None or end is None:
@@ -131,16 +136,16 @@ class Asker:
             return ""
         return f"; {max(0, round(end - asyncio.get_running_loop().time()))} s left"
 
-    def _length(self) -> str:
-        """How long a speech is by now."""
+    def _foot(self) -> str:
+        """The line below a text: its length, how to look something up, and the time left."""
         from prompt_toolkit.application import get_app
 
         length = len(get_app().current_buffer.text)
-        return f"{length} character{'' if length == 1 else 's'}; ? alone looks something up{self._time_left()}"
+        return f"{length} character{'' if length == 1 else 's'}; type ? to look something up{self._time_left()}"
 
 
 def line_keys() -> Any:
-    """Enter is done; behind a backslash, or with Alt, it begins another line."""
+    """The keys of a text: Enter ends it; after a backslash, or with Alt, Enter starts a new line."""
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()

@@ -1,4 +1,7 @@
-"""Who is called to the keyboard, when and in which order: from the ruleset, the cards in the deck and public facts."""
+"""The schedule of calls to the keyboard: who, when and in which order.
+
+It uses only the ruleset, the cards in the deck and public facts, so the calls give no role away.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +21,18 @@ from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.roles.werewolf import SETTLE
 from werewolf.game.ruleset import Ruleset
 
-TALK = (NIGHT_ZERO.sub_phase, PACK_TALK.sub_phase)  # slots in which the pack is asked one after the other
+TALK = (NIGHT_ZERO.sub_phase, PACK_TALK.sub_phase)  # slots in which the pack members speak one after the other
 LAST_CALL = (LAST_WORDS, SHOOT)
-FIRST = "first"  # the slot for everyone who can be asked at once with the pack
-DYING = "DYING"  # the turn of a dead seat, as the log calls it
+FIRST = "first"  # the slot of the pack and of all roles that act at the same time
+DYING = "DYING"  # the log's name for the turn of a dead seat
 
 
 @dataclass(frozen=True)
 class Call:
-    """One person is called to the keyboard. Without an ask it is a decoy, of the same shape as a real turn.
+    """A call that brings one person to the keyboard. Without an ask it is a decoy that looks like a real turn.
 
-    `secret`: behind the curtain. `dying`: the one call after a death, with the question of a shot in it.
-    `slot`: which secret turn of the night it is, or of the pack's talk: then words are wanted, and nothing is chosen.
+    `secret`: behind the curtain. `dying`: the one call after a death, which includes the hunter's question.
+    `slot`: which secret turn of the night it is. In the slots of `TALK` people type a text and choose nothing.
     """
 
     seat: Seat
@@ -45,19 +48,22 @@ class Call:
 
 @dataclass
 class Schedule:
-    """Follows a game and says whom to call. Slots follow from the deck, never from who lives or holds what."""
+    """Follows a game and says whom to call. Its slots depend on the deck, never on who lives or who has which role."""
 
     rules: Ruleset
     people: Collection[Seat]
     _dead: set[Seat] = field(default_factory=set)
-    _held: set[Called] = field(default_factory=set)  # before the game was left
+    _past_calls: set[Called] = field(default_factory=set)  # from the log of a game that is resumed
     _day: int = 0
     _slots: list[str] = field(default_factory=list)
-    _due: list[Call] = field(default_factory=list)  # decoys for all slots of this night, or talk, as yet
-    _mourned: set[Seat] = field(default_factory=set)
+    _due: list[Call] = field(default_factory=list)  # the calls still to come in the open slots, all as decoys
+    _called_dead: set[Seat] = field(default_factory=set)
 
     def night_slots(self, night: int) -> list[str]:
-        """The secret slots of one night: the first round with all who need no telling, the second, then each waiter."""
+        """The secret slots of a night.
+
+        First the pack and everyone who acts with it, then the pack's second round, then each role that waits for it.
+        """
         pack = sum(count for role, count in self.rules.cards.items() if roles()[role].pack)
         if night == 0:
             return [NIGHT_ZERO.sub_phase] if pack > 1 else []
@@ -65,63 +71,65 @@ class Schedule:
         waiting = [roles()[name].sub_phase for name in self.rules.night if self._in_deck(name) and roles()[name].waits]
         return [FIRST, *([SETTLE] if second else []), *waiting]
 
-    def talk_slot(self) -> list[str]:
+    def talk_slots(self) -> list[str]:
+        """The slot of the pack's talk, if the deck has a pack."""
         pack = sum(count for role, count in self.rules.cards.items() if roles()[role].pack)
         return [PACK_TALK.sub_phase] if pack > 1 else []
 
-    def before(self, event: Event) -> list[Call]:
-        """The calls still owed before this fact is shown."""
+    def calls_before(self, event: Event) -> list[Call]:
+        """The calls to hold before this fact is shown."""
         if isinstance(event, PhaseStart):
             self._day = event.day
-            self._open(self.night_slots(event.day) if event.phase is Phase.NIGHT else [])
+            self._open_slots(self.night_slots(event.day) if event.phase is Phase.NIGHT else [])
         elif isinstance(event, SubPhaseStart) and event.sub_phase == PACK_TALK.sub_phase:
-            self._open(self.talk_slot())
+            self._open_slots(self.talk_slots())
         elif ends_slots(event):
-            return self._taken(self._due)
+            return self._take(self._due)
         elif isinstance(event, DeathEvent):
-            return self._farewell(event.actor)
-        self._bury(event)
+            return self._death_call(event.actor)
+        self._dead.update(event.kills())
         return []
 
-    def moment(self, asks: Sequence[Ask]) -> list[Call]:
-        """The calls for these asks, decoys among them, in the order to hold them."""
+    def calls_for(self, asks: Sequence[Ask]) -> list[Call]:
+        """The calls for these asks, including decoys, in order."""
         slot = self._slot(asks[0])
         if slot is None:
             return [call for ask in sorted(asks, key=lambda ask: ask.seat) for call in self._open_calls(ask)]
         asked = {ask.seat: ask for ask in asks}
         earlier = self._slots[: self._slots.index(slot)]
-        owed = self._taken([call for call in self._due if call.slot in earlier])
+        due = self._take([call for call in self._due if call.slot in earlier])
         last = max(asked) if slot in TALK else max(self.people, default=0)
-        called = {call.seat for call in self._taken([c for c in self._due if c.slot == slot and c.seat <= last])}
-        called |= set(asked).intersection(self.people)  # whatever a torn log says, whoever is asked is called
-        return owed + [Call(seat, asked.get(seat), slot=slot) for seat in sorted(called)]
+        called = {call.seat for call in self._take([c for c in self._due if c.slot == slot and c.seat <= last])}
+        called |= set(asked).intersection(self.people)  # everyone asked is called, even if a damaged log says otherwise
+        return due + [Call(seat, asked.get(seat), slot=slot) for seat in sorted(called)]
 
     def recall(self, log: Sequence[Event]) -> int:
-        """Take in what went before, of a game gone on with, and say how many of its facts had been shown.
+        """Take in the log of a game that is resumed, and return how many of its facts had been shown.
 
-        Whom the log says was called is not called again. All others are, whether asked or not: also before a fact
-        that stands in the log already, for the rules are ahead of the keyboard.
+        Everyone whose call is in the log is not called again. All others are, whether they were asked or not. They may
+        be due before a fact that is in the log already, because the log runs ahead of the keyboard.
         """
-        self._held = {event for event in log if isinstance(event, Called)}
-        sure = max((at for at, event in enumerate(log) if in_the_open(event)), default=0)
+        self._past_calls = {event for event in log if isinstance(event, Called)}
+        surely_shown = max((at for at, event in enumerate(log) if is_open_answer(event)), default=0)
         for at, event in enumerate(log):
-            calls = self.before(event)
-            if calls and at > sure:
+            calls = self.calls_before(event)
+            if calls and at > surely_shown:
                 self._due = [call for call in calls if not call.dying]
-                self._mourned -= {call.seat for call in calls if call.dying}
+                self._called_dead -= {call.seat for call in calls if call.dying}
                 return at
         return len(log)
 
-    def over(self, call: Call) -> Called | None:
-        """What to write down once this call is over. A dead seat's last call is over with its affairs."""
+    def record_of(self, call: Call) -> Called | None:
+        """The fact to log after this call. The call after a death is logged later, by `record_of_death`."""
         return None if call.slot is None else Called(call.seat, self._day, call.slot)
 
-    def closed(self, event: DeathEvent) -> Called | None:
-        """What to write down once a dead seat's affairs are closed."""
-        owed = event.actor in self.people and anyone_may_act_last(self.rules.cards)
-        return Called(event.actor, self._day, DYING) if owed else None
+    def record_of_death(self, event: DeathEvent) -> Called | None:
+        """The fact to log once a dead seat has nothing left to do."""
+        has_call = event.actor in self.people and anyone_may_act_last(self.rules.cards)
+        return Called(event.actor, self._day, DYING) if has_call else None
 
     def _slot(self, ask: Ask) -> str | None:
+        """The slot of a secret ask; None for an open one."""
         if ask.sub_phase in self._slots:
             return ask.sub_phase
         if not is_night_action(ask.sub_phase):
@@ -129,49 +137,49 @@ class Schedule:
         return SETTLE if ask.purpose == SETTLE else FIRST
 
     def _open_calls(self, ask: Ask) -> list[Call]:
-        """Votes and candidacies are made behind the curtain and opened together; speeches and badges in the open.
+        """The calls for a question that everyone knows about.
 
-        A shot after last words was answered within that one call, so it calls nobody.
+        Votes and candidacies are made behind the curtain, speeches and the badge in public. A shot after last words
+        needs no call: the call for the last words asked for it too.
         """
         if ask.seat not in self.people:
             return []
-        if ask.purpose == BADGE:  # whoever might have shot was asked before the badge, so everyone is
-            return [*self._farewell(ask.seat), Call(ask.seat, ask, secret=False)]
+        if ask.purpose == BADGE:  # a hunter is asked for the shot before the badge, so everyone is
+            return [*self._death_call(ask.seat), Call(ask.seat, ask, secret=False)]
         if ask.purpose not in LAST_CALL:
             return [Call(ask.seat, ask, secret=not ask.aloud)]
-        called, self._mourned = ask.seat in self._mourned, self._mourned | {ask.seat}
+        called = ask.seat in self._called_dead
+        self._called_dead.add(ask.seat)
         return [] if called else [Call(ask.seat, ask, secret=anyone_may_act_last(self.rules.cards), dying=True)]
 
-    def _farewell(self, seat: Seat) -> list[Call]:
-        """Whoever died and was not called yet is called now, if the deck has anyone who might shoot."""
-        owed = seat in self.people and seat not in self._mourned and anyone_may_act_last(self.rules.cards)
-        self._mourned.add(seat)
-        return [Call(seat, dying=True)] if owed and Called(seat, self._day, DYING) not in self._held else []
+    def _death_call(self, seat: Seat) -> list[Call]:
+        """The call of a dead seat that was not called yet, if the deck has a role that may shoot."""
+        due = seat in self.people and seat not in self._called_dead and anyone_may_act_last(self.rules.cards)
+        self._called_dead.add(seat)
+        return [Call(seat, dying=True)] if due and Called(seat, self._day, DYING) not in self._past_calls else []
 
-    def _open(self, slots: list[str]) -> None:
-        """From here on everyone is due in each of these slots, but for whom the log says had their turn."""
+    def _open_slots(self, slots: list[str]) -> None:
+        """Make everyone due in each of these slots, except for calls that are in the log."""
         self._slots = slots
-        calls = [Call(seat, slot=slot) for slot in slots for seat in self._present()]
-        self._due = [call for call in calls if self.over(call) not in self._held]
+        calls = [Call(seat, slot=slot) for slot in slots for seat in self._living_people()]
+        self._due = [call for call in calls if self.record_of(call) not in self._past_calls]
 
-    def _taken(self, calls: list[Call]) -> list[Call]:
+    def _take(self, calls: list[Call]) -> list[Call]:
+        """Remove these calls from those that are due, and return them."""
         self._due = [call for call in self._due if call not in calls]
         return calls
 
-    def _present(self) -> list[Seat]:
+    def _living_people(self) -> list[Seat]:
         return [seat for seat in sorted(self.people) if seat not in self._dead]
 
     def _in_deck(self, role: str) -> bool:
         return self.rules.cards.get(role, 0) > 0
-
-    def _bury(self, event: Event) -> None:
-        self._dead.update(event.kills())
 
 
 def ends_slots(event: Event) -> bool:
     return isinstance(event, PhaseEnd) or (isinstance(event, SubPhaseEnd) and event.sub_phase == PACK_TALK.sub_phase)
 
 
-def in_the_open(event: Event) -> bool:
-    """Whether this answers what everyone knows was asked: nothing is, before all that was owed was held."""
+def is_open_answer(event: Event) -> bool:
+    """Whether this answers an open question. Such an answer comes only after all calls due before it were held."""
     return isinstance(event, Answered) and asked_openly(event.ask)

@@ -1,4 +1,4 @@
-"""A sheet of plain lines for one reader, never more of it at once than the screen holds."""
+"""Print lines for one person at the keyboard, wrapped to the screen and one screenful at a time."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from werewolf.terminal.theme import PLAIN, QUIET, SECRET
 if TYPE_CHECKING:
     from rich.console import Console
 
-FEWEST_ROWS = 2
-CUT = "(the last of it; ? has it all)"
+MIN_ROWS = 2
+CUT = "(the latest; type ? for all)"
 PRIVATE = "private"
 COLUMNS = re.compile(r"\s*\S+(?: \S+)*\s{2,}(?=\S)")
 
 
 class Sheet:
-    """Prints where the keyboard asks: behind the curtain, or in the open for whoever is alone."""
+    """Prints lines above a question: behind the curtain, or on the public screen if one person plays alone."""
 
     def __init__(self, console: Console, asker: Asker, ascii: bool = False) -> None:
         self._console, self._asker = console, asker
@@ -35,7 +35,7 @@ class Sheet:
         return self._console.height
 
     def say(self, *lines: str, style: Style = PLAIN) -> int:
-        """Plain lines; how many rows they took."""
+        """Print lines; return how many rows they took."""
         rows = self._rows(lines)
         for row in rows:
             row.stylize(style)
@@ -43,45 +43,45 @@ class Sheet:
         return len(rows)
 
     def rows(self, *lines: str) -> int:
-        """How many rows `say` would take for them."""
+        """How many rows `say` would take for these lines."""
         return len(self._rows(lines))
 
-    def confide(self, *lines: str) -> int:
-        """What nobody else is told, set apart; how many rows it took."""
+    def say_private(self, *lines: str) -> int:
+        """Print lines marked as private; return how many rows they took."""
         for line in lines:
             self._page.aside(PRIVATE, Text(clean(line)), SECRET)
-        return self.confided(*lines)
+        return self.private_rows(*lines)
 
-    def confided(self, *lines: str) -> int:
-        """How many rows `confide` would take for them."""
+    def private_rows(self, *lines: str) -> int:
+        """How many rows `say_private` would take for these lines."""
         return sum(self._page.aside_rows(PRIVATE, Text(clean(line))) for line in lines)
 
     def title(self, words: str) -> None:
         self._page.heading(clean(words))
 
-    def latest(self, title: str, items: Sequence[str], room: int) -> None:
-        """The last of them that fit below their title, each one whole: what came before stands in the record."""
+    def say_latest(self, title: str, items: Sequence[str], room: int) -> None:
+        """Print a title and as many of the last items as fit in this many rows. No item is cut."""
         room -= self.rows(f"{title} {CUT}")
         if not items or room < 0:
             return
-        kept = newest(items, room, self.rows)
-        self.say(title if len(kept) == len(items) else f"{title} {CUT}", style=QUIET)
-        self.say(*kept)
+        latest = newest(items, room, self.rows)
+        self.say(title if len(latest) == len(items) else f"{title} {CUT}", style=QUIET)
+        self.say(*latest)
 
-    async def read(self, lines: Sequence[str]) -> None:
-        """All of it, a screenful at a time."""
-        rows, fit = self._rows(lines), max(FEWEST_ROWS, self.height - 4)
+    async def page_through(self, lines: Sequence[str]) -> None:
+        """Print all lines, one screenful at a time."""
+        rows, fit = self._rows(lines), max(MIN_ROWS, self.height - 4)
         while len(rows) > fit:
             self._print(rows[:fit])
             del rows[:fit]
-            await self._asker.enter("Enter shows more")
+            await self._asker.wait_for_enter("Press Enter for more")
         self._print(rows)
 
     def _rows(self, lines: Sequence[str]) -> list[Text]:
-        return [row for line in lines for row in self._wrapped(clean(line))]
+        return [row for line in lines for row in self._wrap(clean(line))]
 
-    def _wrapped(self, line: str) -> list[Text]:
-        """What goes on below a line stays under its last column."""
+    def _wrap(self, line: str) -> list[Text]:
+        """Break a line into rows. In a line with columns, further rows are indented to its last column."""
         room = self._page.width - 2
         columns = COLUMNS.match(line)
         hang = columns.end() if columns and columns.end() < room // 2 else 0
@@ -97,11 +97,11 @@ class Sheet:
 
 
 def newest(items: Sequence[str], room: int, rows: Callable[[str], int]) -> list[str]:
-    """The last of them, whole, that so many rows hold."""
-    kept: list[str] = []
+    """The last items that fit in this many rows, none of them cut."""
+    latest: list[str] = []
     for item in reversed(items):
         room -= rows(item)
         if room < 0:
             break
-        kept.insert(0, item)
-    return kept
+        latest.insert(0, item)
+    return latest

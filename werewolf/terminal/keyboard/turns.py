@@ -1,4 +1,4 @@
-"""What one person is asked in one turn, in the words of the table; a decoy takes as long as the real thing."""
+"""One person's turn at the keyboard: their real question, or a decoy that looks and takes the same."""
 
 from __future__ import annotations
 
@@ -14,94 +14,101 @@ from werewolf.game.roles import is_night_action
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
-from werewolf.terminal.keyboard.pages import Reader
-from werewolf.terminal.keyboard.pause_menu import Look
+from werewolf.terminal.keyboard.pages import PageText
+from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import LOOK_UP, Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 
 SPOKEN = "(spoken at the table)"
+PRIVATE_NOTE = "Private note (Enter to skip)"
 
 
 class Turn:
-    """One person's, with what they may look up meanwhile. `noted`: real choices take a note, so that decoys can."""
+    """Asks one person, who can look things up meanwhile.
+
+    `speaks_aloud`: they speak at the table and type only a summary. `asks_for_notes`: real choices ask for a private
+    note as decoys do, so both look alike.
+    """
 
     def __init__(
         self,
         view: View,
-        reader: Reader,
+        page_text: PageText,
         asker: Asker,
         sheet: Sheet,
-        look: Look,
-        hear: Callable[[Event], None],
+        look_up: LookUp,
+        record: Callable[[Event], None],
         *,
-        aloud: bool = False,
-        noted: bool = False,
+        speaks_aloud: bool = False,
+        asks_for_notes: bool = False,
     ) -> None:
-        self._view, self._reader, self._asker, self._sheet = view, reader, asker, sheet
-        self._look, self._hear, self._aloud, self._noted = look, hear, aloud, noted
+        self._view, self._page_text, self._asker, self._sheet = view, page_text, asker, sheet
+        self._look_up, self._record = look_up, record
+        self._speaks_aloud, self._asks_for_notes = speaks_aloud, asks_for_notes
 
     @property
     def seat(self) -> Seat:
         return self._view.seat
 
-    async def answered(self, ask: Ask) -> Answer:
-        """What is chosen is legal; words are asked for until they are."""
+    async def answer(self, ask: Ask) -> Answer:
+        """Ask until the answer is legal. The menu offers only legal choices, so only the words can be wrong."""
         choice = await self.choice(ask) if ask.options else None
         while True:
             answer = Answer(choice, await self._words(ask, choice))
-            wrong = objection(ask, answer)
-            if wrong is None:
+            problem = objection(ask, answer)
+            if problem is None:
                 return answer
-            self._sheet.say(wrong)
+            self._sheet.say(problem)
 
     async def choice(self, ask: Ask) -> Option:
-        return await self._choose(self._reader.question(ask), ask.options, purpose_of(ask).options)
+        return await self._choose(self._page_text.question(ask), ask.options, purpose_of(ask).options)
 
-    async def perhaps_shot(self, rules: Ruleset) -> Option:
-        """Everyone who dies is asked the hunter's question. Only the hunter's answer is more than a note."""
+    async def last_shot(self, rules: Ruleset) -> Option:
+        """Ask the hunter's question. Everyone who dies gets it; only the hunter's answer counts."""
         living = self._view.table.living
         options: tuple[Option, ...] = (*living, "decline") if rules.switches.hunter_declines else living
-        question = "If you are the hunter: who do you shoot? Anyone else: choose too, it is only kept as your note."
+        question = "If you are the hunter, who do you shoot? If not, choose anyone: it is only a private note."
         return await self._choose(question, options, PURPOSES[SHOOT].options)
 
     async def decoy(self) -> None:
-        question = "Nothing is asked of you now. Choose a seat all the same, so that nobody can tell."
+        """Ask somebody without a night action for a choice and a note."""
+        question = "You have no action tonight. Choose anyone, so nobody can guess your role"
         choice = await self._choose(question, self._view.table.living)
-        words = await self._line("A line to go with it, for yourself (or just Enter)")
-        self._hear(Note(self.seat, f"{self._reader.title(choice)} {words}".strip()))
+        note = await self._text(PRIVATE_NOTE)
+        self._record(Note(self.seat, f"{self._page_text.title(choice)} {note}".strip()))
 
     async def talk_decoy(self) -> None:
-        """What a real turn would refuse, this one refuses in the same words."""
-        question = "Nothing is asked of you now. Write something all the same, so that nobody can tell"
+        """Ask somebody outside the pack for a text, and refuse it for the same reasons as real talk."""
+        question = "You have no action tonight. Type anything, so nobody can guess your role"
         talk = Ask(self.seat, PACK_TALK, 0, "PACK_TALK", words="must")
-        words = await self._line(question)
-        while wrong := objection(talk, Answer(words=words)):
-            self._sheet.say(wrong)
-            words = await self._line(question)
-        self._hear(Note(self.seat, words))
+        words = await self._text(question)
+        while problem := objection(talk, Answer(words=words)):
+            self._sheet.say(problem)
+            words = await self._text(question)
+        self._record(Note(self.seat, words))
 
     async def _words(self, ask: Ask, choice: Option | None) -> str | None:
         if needs_words(ask, choice):
             return await self._speech(ask, choice)
         if ask.words == "may":
-            return await self._line("A line to your own (or just Enter)") or None
-        if self._noted and is_night_action(ask.sub_phase):
-            note = await self._line("A note for yourself (or just Enter)")
+            return await self._text(self._page_text.pack_message()) or None
+        if self._asks_for_notes and is_night_action(ask.sub_phase):
+            note = await self._text(PRIVATE_NOTE)
             if note.strip():
-                self._hear(Note(self.seat, note))
+                self._record(Note(self.seat, note))
         return None
 
     async def _speech(self, ask: Ask, choice: Option | None) -> str:
-        if ask.aloud and self._aloud:
-            gist = await self._line("Say it at the table; then type what bots and models should hear of it")
-            return gist.strip() or SPOKEN
-        question = self._reader.invitation(ask, choice)
-        return await self._line(f"{question} (end a line with \\ to go on in another)")
+        if ask.aloud and self._speaks_aloud:
+            summary = await self._text("Say it at the table, then type a summary for the bots and models")
+            return summary.strip() or SPOKEN
+        question = self._page_text.speech_question(ask, choice)
+        return await self._text(f"{question} (end a line with \\ to add another)")
 
     async def _choose(
         self, question: str, options: Sequence[Option], titles: Mapping[Option, str] = MappingProxyType({})
     ) -> Option:
-        return await self._asker.choose(question, [*self._reader.entries(options, titles), LOOK_UP], self._look)
+        return await self._asker.choose(question, [*self._page_text.entries(options, titles), LOOK_UP], self._look_up)
 
-    async def _line(self, question: str) -> str:
-        return await self._asker.line(question, self._look)
+    async def _text(self, question: str) -> str:
+        return await self._asker.read_text(question, self._look_up)

@@ -13,7 +13,7 @@ from tests.house import RULESETS
 from tests.players.models.providers.server import background, error, replied, schema_valid
 from werewolf.cli.app import app
 from werewolf.errors import UserError
-from werewolf.session.models import outward
+from werewolf.session.models import public_reason
 from werewolf.storage.codec import stable_content
 
 SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
@@ -204,4 +204,4 @@ def test_troubles_are_told_without_a_word_of_what_was_sent_or_said(handler, view
     ],
 )
 def test_what_may_be_said_aloud_of_a_failure(reason, told):
-    assert outward(reason) == told
+    assert public_reason(reason) == told
