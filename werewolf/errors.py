@@ -1,4 +1,4 @@
-"""A user's mistake: said in one line, and the program ends with 2."""
+"""UserError: a mistake by the user, reported in one line with exit code 2; and "did you mean" suggestions."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from difflib import get_close_matches
 
 
 class UserError(Exception):
-    """What, where, and what was allowed."""
+    """A mistake by the user. The message says what is wrong, where, and what is allowed."""
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> UserError:
-    """No such thing; these there are, and perhaps this one was meant."""
+    """The error for an unknown name. It lists the known names and suggests the nearest."""
     names = sorted(known)
     return UserError(
         f"{what}: there is no {name!r}; there are {', '.join(names) or 'none'}.{did_you_mean(name, names)}"
@@ -19,6 +19,6 @@ def unknown(what: str, name: str, known: Iterable[str]) -> UserError:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """What was perhaps meant, to be said behind a full stop."""
+    """A suggestion to append to a message, or an empty string if no known name is close."""
     near = get_close_matches(name, list(known), n=1)
     return f" Did you mean {near[0]}?" if near else ""

@@ -62,14 +62,17 @@ def test_a_torn_last_line_is_dropped_and_the_rest_kept(tmp_path, content):
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (b"", "first line is not whole"),
-        (b"{", "first line is not whole"),
-        (b"hello\n", "no GameStart"),
-        (b"[1, 2]\n", "no GameStart"),
-        (b'{"event": {"kind": "GameStart", "schema": 2}}\n', "schema version 2; this program reads 1 to 1"),
-        (b'{"event": {"kind": "GameStart", "schema": true}}\n', "schema version True is none"),
-        (b'{"event": {"kind": "GameStart", "schema": 1}}\n', "line 1 is no GameStart"),
-        (b"\x00\xff" * 100 + b"\n", "no GameStart"),
+        (b"", "first line is incomplete"),
+        (b"{", "first line is incomplete"),
+        (b"hello\n", "not a GameStart event"),
+        (b"[1, 2]\n", "not a GameStart event"),
+        (
+            b'{"event": {"kind": "GameStart", "schema": 2}}\n',
+            "schema version 2 is not supported; this program reads 1 to 1",
+        ),
+        (b'{"event": {"kind": "GameStart", "schema": true}}\n', "schema version True is not a whole number"),
+        (b'{"event": {"kind": "GameStart", "schema": 1}}\n', "line 1 is not a valid GameStart event"),
+        (b"\x00\xff" * 100 + b"\n", "not a GameStart event"),
     ],
 )
 def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path, text, says):
@@ -83,7 +86,7 @@ def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path, text, says):
 def test_a_log_cut_inside_its_first_line_is_refused(tmp_path, content):
     path = tmp_path / "game.jsonl"
     path.write_bytes(content[:300])
-    with pytest.raises(NotALogError, match="first line is not whole"):
+    with pytest.raises(NotALogError, match="first line is incomplete"):
         Journal.reopen(path)
     assert path.stat().st_size == 300
 

@@ -1,4 +1,4 @@
-"""Logs that another version wrote, or that something has damaged: shown as far as they can be understood."""
+"""Logs from another version, and damaged logs, are shown as far as they can be read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 from rich.console import Console
 
-from tests.terminal.replay.shelf import altered, bots_game, kept
+from tests.terminal.replay.shelf import altered_line, bots_game, save_game
 from werewolf.errors import UserError
 from werewolf.game.events import Vote
 from werewolf.game.viewpoint import Viewpoint
@@ -21,7 +21,7 @@ from werewolf.terminal.replay.rendered_game import Look, screen_of
 from werewolf.terminal.replay.show import replay
 
 
-def printed(recording, view="public", thoughts=False):
+def screen_text(recording, view="public", thoughts=False):
     sheet = io.StringIO()
     screen = screen_of(recording, Look(Viewpoint.parse(view), thoughts), Console(file=sheet, width=80))
     screen.show(recording.lines)
@@ -35,7 +35,7 @@ def first(kind, lines, skip=0):
 def with_change(kind, change, skip=0):
     lines = list(bots_game("mafia"))
     at = first(kind, lines, skip)
-    lines[at] = altered(lines[at], change)
+    lines[at] = altered_line(lines[at], change)
     return lines, at
 
 
@@ -48,25 +48,25 @@ def set_in(*way, to):
     return change
 
 
-def test_a_log_of_today_is_read_the_same_way_by_both_readers():
+def test_both_readers_read_a_current_log_the_same_way():
     for line in bots_game("mafia"):
         assert read_line(line) == decode_line(line)
 
 
 @pytest.mark.parametrize("version", [0, 2, 99])
 def test_a_log_of_a_lower_or_higher_version_is_shown(version, tmp_path, capsys):
-    same = printed(kept(tmp_path, bots_game("mafia")))
+    same = screen_text(save_game(tmp_path, bots_game("mafia")))
     lines, _ = with_change("GameStart", set_in("event", "schema", to=version))
-    assert printed(kept(tmp_path, lines)) == same
+    assert screen_text(save_game(tmp_path, lines)) == same
     replay(tmp_path / "game.jsonl", "public", "0")
     assert f"schema version {version}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("version", ["1", None, True, 1.0, [1]])
-def test_a_version_that_is_no_number_is_refused(version, tmp_path):
+def test_a_version_that_is_not_a_number_is_refused(version, tmp_path):
     lines, _ = with_change("GameStart", set_in("event", "schema", to=version))
     with pytest.raises(UserError, match="schema version"):
-        kept(tmp_path, lines)
+        save_game(tmp_path, lines)
 
 
 @pytest.mark.parametrize(
@@ -85,10 +85,10 @@ def test_a_version_that_is_no_number_is_refused(version, tmp_path):
     ],
 )
 @pytest.mark.parametrize("view", ["public", "all"])
-def test_what_is_new_is_passed_over_and_what_is_missing_has_its_default(kind, change, view, tmp_path):
-    same = printed(kept(tmp_path, bots_game("mafia")), view, thoughts=True)
+def test_new_fields_are_ignored_and_missing_ones_have_defaults(kind, change, view, tmp_path):
+    same = screen_text(save_game(tmp_path, bots_game("mafia")), view, thoughts=True)
     lines, _ = with_change(kind, change)
-    assert printed(kept(tmp_path, lines), view, thoughts=True) == same
+    assert screen_text(save_game(tmp_path, lines), view, thoughts=True) == same
 
 
 ECLIPSE = {"n": 40, "day": 1, "phase": "DAY", "sub_phase": "ECLIPSE", "event": {"kind": "Eclipse", "of": "the sun"}}
@@ -106,14 +106,14 @@ ECLIPSE = {"n": 40, "day": 1, "phase": "DAY", "sub_phase": "ECLIPSE", "event": {
         ([3, "x"], {"all"}),
     ],
 )
-def test_a_fact_of_an_unknown_kind_is_named_to_those_it_is_for(to, seen_by, tmp_path):
-    """And where it is not clear whom it is for, to nobody but those who may see everything."""
+def test_an_unknown_event_is_shown_only_to_its_audience(to, seen_by, tmp_path):
+    """If the audience is unclear, only a view that sees everything shows it."""
     lines = list(bots_game("mafia"))
     lines[40:40] = [json.dumps({**ECLIPSE, "to": to}).encode() + b"\n"]
-    recording = kept(tmp_path, lines)
+    recording = save_game(tmp_path, lines)
     assert isinstance(recording.lines[40].event, Unknown)
     for view in ("public", "seat:3", "seat:4", "all"):
-        text = printed(recording, view)
+        text = screen_text(recording, view)
         assert ("(Eclipse: an event this version doesn't know) of the sun" in text) == (view in seen_by), view
         assert ("Eclipse" in text) == (view in seen_by), view
 
@@ -122,24 +122,24 @@ def test_a_fact_of_an_unknown_kind_is_named_to_those_it_is_for(to, seen_by, tmp_
     "change",
     [set_in("event", "actor", to=True), set_in("event", "target", to="Ann"), lambda c: c["event"].pop("actor")],
 )
-def test_a_known_kind_in_an_unknown_form_is_named_too(change, tmp_path):
+def test_a_known_event_with_wrong_fields_is_shown_as_unknown(change, tmp_path):
     lines, at = with_change("Vote", change)
-    recording = kept(tmp_path, lines)
+    recording = save_game(tmp_path, lines)
     assert not isinstance(recording.lines[at].event, Vote)
-    assert "(Vote: an event this version doesn't know)" in printed(recording)
+    assert "(Vote: an event this version doesn't know)" in screen_text(recording)
 
 
-def test_roles_that_are_not_known_are_shown_by_name(tmp_path):
+def test_unknown_roles_are_shown_by_name(tmp_path):
     lines = [line.replace(b'"villager"', b'"owl"') for line in bots_game("mafia")]
-    recording = kept(tmp_path, lines)
+    recording = save_game(tmp_path, lines)
     for view in ("public", "all", "seat:2"):
-        assert "owl" in printed(recording, view)
+        assert "owl" in screen_text(recording, view)
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30])
-def test_an_unfinished_game_is_shown_and_said_to_be_unfinished(cut, tmp_path, capsys):
+def test_an_unfinished_game_is_shown_with_the_command_to_continue_it(cut, tmp_path, capsys):
     lines = bots_game("mafia")[:cut]
-    recording = kept(tmp_path, [*lines, b'{"n":99,"torn'])
+    recording = save_game(tmp_path, [*lines, b'{"n":99,"torn'])
     assert len(recording.lines) == cut and not recording.damage
     replay(recording.path, "public", "0")
     assert capsys.readouterr().out.endswith(f"Continue with: werewolf resume {recording.path}\n")
@@ -148,25 +148,25 @@ def test_an_unfinished_game_is_shown_and_said_to_be_unfinished(cut, tmp_path, ca
 @pytest.mark.parametrize(
     "damage", [b"\n", b"{}\n", b"\x00\xff\n", b'{"event":3}\n', b'{"event":{"kind":7}}\n', b"[]\n"]
 )
-def test_a_damaged_line_ends_what_is_shown_and_is_named(damage, tmp_path, capsys):
+def test_the_game_is_shown_up_to_a_damaged_line_which_is_named(damage, tmp_path, capsys):
     lines = bots_game("mafia")
     path = tmp_path / "game.jsonl"
-    kept(tmp_path, lines[:40])
+    save_game(tmp_path, lines[:40])
     replay(path, "public", "0")
     before = capsys.readouterr().out.rpartition("The game is unfinished")[0]
-    kept(tmp_path, [*lines[:40], damage, *lines[40:]])
-    with pytest.raises(UserError, match=r"line 41 is damaged: .*all before it was read"):
+    save_game(tmp_path, [*lines[:40], damage, *lines[40:]])
+    with pytest.raises(UserError, match=r"line 41 is damaged: .*everything before it was shown"):
         replay(path, "public", "0")
     assert capsys.readouterr().out == before
 
 
-def test_a_ruleset_of_which_nothing_is_understood_still_has_a_screen():
+def test_a_ruleset_that_cannot_be_read_still_has_a_title():
     for record in ({}, {"switches": 3}, {"name": None, "words": [], "cards": "all", "decks": [{}]}, {"night": {}}):
         assert readable_ruleset(record).title
 
 
-def battered(line, dice):
-    """The line with one thing in it changed for another."""
+def damaged(line, dice):
+    """The line with one random value replaced."""
     content = json.loads(line)
     part, key = content["event"], dice.choice(list(content["event"]))
     while isinstance(part[key], (dict, list)) and part[key] and dice.random() < 0.9:
@@ -178,37 +178,37 @@ def battered(line, dice):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_log_however_battered_breaks_the_screen(seed, tmp_path):
+def test_no_damaged_log_breaks_the_screen(seed, tmp_path):
     dice = random.Random(seed)
     lines = [
-        battered(line, dice) if at < 3 or dice.random() < 0.3 else line for at, line in enumerate(bots_game("mafia"))
+        damaged(line, dice) if at < 3 or dice.random() < 0.3 else line for at, line in enumerate(bots_game("mafia"))
     ]
-    recording = kept(tmp_path, lines)
+    recording = save_game(tmp_path, lines)
     assert not recording.damage
     for view in ("public", "all", "seat:0"):
-        assert printed(recording, view, thoughts=True)
+        assert screen_text(recording, view, thoughts=True)
 
 
 @pytest.mark.parametrize("words", [b"", b"dear diary\n", b"{}\n", b'{"event":{"kind":"Vote"}}\n'])
-def test_a_file_that_is_no_log_is_one_line(words, tmp_path):
+def test_a_file_that_is_not_a_log_gives_an_error(words, tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(words)
     with pytest.raises(UserError, match="not a game log"):
         read_game(path)
 
 
-def test_a_view_that_is_not_there_is_refused_before_anything_is_shown(tmp_path, capsys):
-    recording = kept(tmp_path, bots_game("mafia"))
+def test_a_wrong_view_is_refused_before_anything_is_shown(tmp_path, capsys):
+    recording = save_game(tmp_path, bots_game("mafia"))
     for view in ("seat:7", "seat:x", "wolves", "seat:"):
         with pytest.raises(UserError, match="--view"):
             replay(recording.path, view, "0")
     assert capsys.readouterr().out == ""
 
 
-def test_showing_is_the_same_line_by_line_or_at_once(tmp_path):
-    recording = kept(tmp_path, bots_game("mafia"))
+def test_one_call_per_line_prints_the_same_as_one_call_for_all(tmp_path):
+    recording = save_game(tmp_path, bots_game("mafia"))
     sheet = io.StringIO()
     screen = screen_of(recording, Look(), Console(file=sheet, width=80))
     for show in map(partial(partial, screen.show), ([line] for line in recording.lines)):
         show()
-    assert sheet.getvalue() == printed(recording)
+    assert sheet.getvalue() == screen_text(recording)

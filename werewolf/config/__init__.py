@@ -1,1 +1,1 @@
-"""Files users write: rulesets, tables and personas, how they are found and checked."""
+"""Config files: find, read and check rulesets, tables and personas."""

@@ -1,4 +1,4 @@
-"""Where rulesets, tables and personas are found, and how a file that is wrong says so in one line."""
+"""Find and read the YAML files of rulesets, tables and personas, with file and line in every error."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ FOLDERS = {"ruleset": "configs/rulesets", "table": "configs/tables", "persona": 
 
 
 def config_folder() -> Path:
-    """The user's own: ~/.config/werewolf on Linux, its like elsewhere."""
+    """The user's own folder: ~/.config/werewolf on Linux, the usual place on other systems."""
     import typer
 
     return Path(typer.get_app_dir("werewolf"))
 
 
 def package_folder() -> Path:
-    """What the program brings along: inside the installed package, or beside it in a checkout."""
+    """The folder with the files that come with the program: in the installed package, or next to it in a checkout."""
     package = Path(__file__).parent.parent
     shipped = package / "shipped"
     return shipped if shipped.is_dir() else package.parent
 
 
 def search_folders(what: str) -> Iterator[Path]:
-    """Where to look, first come first served: this folder, the user's, the program's own."""
+    """The folders to search, in order: the current folder, the user's own, the program's."""
     for root in (Path.cwd(), config_folder(), package_folder()):
         yield root / FOLDERS[what]
 
 
 def config_files(what: str) -> dict[str, Path]:
-    """All rulesets, tables or personas by name; an earlier place hides a later one's."""
+    """All rulesets, tables or personas by name. If two folders have the same name, the first one counts."""
     found: dict[str, Path] = {}
     for folder in search_folders(what):
         for path in sorted(folder.glob("*.yaml")):
@@ -43,7 +43,7 @@ def config_files(what: str) -> dict[str, Path]:
 
 
 def find_file(what: str, name: str) -> Path:
-    """The file a user means: a name on the shelf, or a path to a file."""
+    """The file for a name, or for a path to a file."""
     if name.endswith((".yaml", ".yml")) or "/" in name:
         path = Path(name)
         if not path.is_file():
@@ -58,7 +58,7 @@ def find_file(what: str, name: str) -> Path:
 
 
 class OnceLoader(yaml.SafeLoader):
-    """YAML in which a key stands once: to take the last of two in silence would hide a slip of the pen."""
+    """A YAML loader that rejects a key given twice. PyYAML would silently take the last one."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen: set[str] = set()
@@ -70,34 +70,35 @@ class OnceLoader(yaml.SafeLoader):
 
 
 def read_yaml(path: Path) -> dict[str, Any]:
+    """The content of a YAML file, which must be a mapping."""
     try:
         with path.open(encoding="utf-8") as file:
             content = yaml.load(file, Loader=OnceLoader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        where = f" line {mark.line + 1}" if mark else ""
-        raise UserError(f"{path}:{where} not YAML: {getattr(error, 'problem', None) or 'unreadable'}") from None
+        where = f" line {mark.line + 1}:" if mark else ""
+        raise UserError(f"{path}:{where} not valid YAML: {getattr(error, 'problem', None) or 'unreadable'}") from None
     except RecursionError:
         raise UserError(f"{path}: cannot be read: nested too deeply") from None
     except (OSError, ValueError) as error:
         raise UserError(f"{path}: cannot be read: {error}") from None
     if not isinstance(content, dict):
-        raise UserError(f"{path}: keys and values were expected, as in `name: value`, not {description(content)}")
+        raise UserError(f"{path}: expected keys and values, as in `name: value`, but found {description(content)}")
     return content
 
 
 def description(value: object) -> str:
-    """A value as a message shows it; what is nested is not spread out, for it may hold anything."""
+    """A value as shown in a message: short, and without the content of lists and mappings."""
     if value is None:
         return "an empty file"
     if isinstance(value, (dict, list)):
         return "a mapping" if isinstance(value, dict) else "a list"
-    shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def location(where: str, keys: Sequence[Any]) -> str:
-    """A file, and the line to which the keys lead in it; what is no file stays as it is."""
+    """The file with the line of the key, as in `table.yaml: line 3`. Anything but a YAML file is returned unchanged."""
     if not (keys and where.endswith((".yaml", ".yml"))):
         return where
     try:
@@ -106,15 +107,15 @@ def location(where: str, keys: Sequence[Any]) -> str:
         return where
     line = -1
     for key in keys:
-        inside = dict(entries(node)).get(str(key))
-        if inside is None:
+        entry = dict(entries(node)).get(str(key))
+        if entry is None:
             return where
-        line, node = inside
+        line, node = entry
     return f"{where}: line {line + 1}"
 
 
 def entries(node: yaml.Node | None) -> Iterator[tuple[str, tuple[int, yaml.Node]]]:
-    """What stands in a mapping or a list of a file, by key: its line, and the thing itself."""
+    """The entries of a mapping or list in a file: key, line number and value."""
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
             yield str(key.value), (key.start_mark.line, value)

@@ -1,4 +1,4 @@
-"""A persona: a voice and a temperament. It holds no rules and no roles, so it may play any card."""
+"""Personas: the characters that bots and models play. A persona contains no rules and no role, so it fits any card."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 
 
 class Reactions(Strict):
-    """What the table sees and hears when something happens to this player."""
+    """How this player reacts to events, as the others see and hear it."""
 
     accused: Text
     proved_right: Text
@@ -32,7 +32,7 @@ class Guidance(Strict):
 
 
 class Temperament(Strict):
-    """Three leanings between 0 and 1, for players that need numbers."""
+    """Three traits as numbers from 0 to 1, for bots."""
 
     risk: Share
     trust: Share
@@ -40,6 +40,8 @@ class Temperament(Strict):
 
 
 class Persona(Strict):
+    """A persona file."""
+
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=40)]
     name: Annotated[str, Field(min_length=1, max_length=40)]
     background: Text
@@ -58,13 +60,13 @@ class Persona(Strict):
 
 
 def persona(name: str) -> Persona:
-    """By name on the shelf, or by the path of a file."""
+    """The persona with this name, or from this file."""
     path = find_file("persona", name)
     return validate(Persona, read_yaml(path), str(path))
 
 
 def personas() -> dict[str, Persona]:
-    """All on the shelf, by name."""
+    """All personas by name."""
     return {
         name: validate(Persona, read_yaml(path), str(path)) for name, path in sorted(config_files("persona").items())
     }

@@ -1,4 +1,4 @@
-"""Rulesets as files: a base, the house's changes on top, and the cards for a table."""
+"""Load rulesets from files: apply the base, then overrides, then the cards for a table."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from werewolf.game.ruleset import Ruleset
 
 
 def ruleset(name: str, overrides: Mapping[str, Any] | None = None, where: str = "--set") -> Ruleset:
-    """A ruleset by name or path, its `base` laid under it, and on top the switches a table or a command sets."""
+    """The ruleset with this name or path, with its `base` and with switches overridden by a table or command."""
     path = find_file("ruleset", name)
     content = apply_base(read_yaml(path), path, seen=(path,))
     if "cards" in content:
-        raise UserError(f"{path}: cards: stand in decks; a table file or --cards gives one game's")
+        raise UserError(
+            f"{path}: cards: a ruleset lists its cards under decks; for a single game use a table file or --cards"
+        )
     rules = validate(Ruleset, content, str(path))
     if overrides:
         switches = {**rules.switches.model_dump(), **overrides}
@@ -27,14 +29,14 @@ def ruleset(name: str, overrides: Mapping[str, Any] | None = None, where: str = 
 
 
 def apply_base(content: dict[str, Any], path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:
-    """A house variant says what it changes; mappings are merged, everything else is replaced, blanks say nothing."""
+    """A ruleset file's content on top of its base. Mappings are merged, other values replaced, blanks ignored."""
     base = content.pop("base", None)
     if base is None:
         return content
     beside = path.parent / str(base)
     under = beside if beside.is_file() else find_file("ruleset", str(base))
     if under in seen:
-        raise UserError(f"{path}: base: {base} leads back to itself")
+        raise UserError(f"{path}: base: {base} is based on itself")
     return merge(apply_base(read_yaml(under), under, (*seen, under)), content)
 
 
@@ -54,7 +56,7 @@ def table_rules(
     overrides: Mapping[str, Any] | None = None,
     where: str | None = None,
 ) -> Ruleset:
-    """A ruleset with its cards laid, ready to play. `where`: the file that asks for it, if one does."""
+    """The ruleset with the cards for a table, ready to play. `where`: the table file, for error messages."""
     rules = ruleset(name, overrides, where or "--set")
     own = {word: role for role, word in rules.words.roles.items()}
     try:

@@ -1,4 +1,4 @@
-"""Who sits where: table files, and the one-line form `human:NAME,bot*5`."""
+"""TableConfig: read and check a table file, which says who plays by which ruleset."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt
 
 from werewolf.config.files import find_file, location, read_yaml
 from werewolf.config.rulesets import ruleset, table_rules
-from werewolf.config.seats import Manner, SeatConfig, Seconds
+from werewolf.config.seats import SeatConfig, Seconds, SpeechMode
 from werewolf.config.secrets import SECRET_REFUSAL, find_secrets
 from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
@@ -24,13 +24,13 @@ class TableConfig(Strict):
     ruleset: str = "sheriff"
     seats: tuple[SeatConfig, ...]
     cards: dict[str, StrictInt] | None = None
-    switches: dict[str, Any] = Field({}, description="Switches of the ruleset this table plays differently.")
-    speech: Manner = Field("typed", description="aloud: people talk at the table, and type only the gist.")
-    time_limit: Seconds | None = Field(None, description="Seconds a person may take.")
+    switches: dict[str, Any] = Field({}, description="Switches that differ from the ruleset at this table.")
+    speech: SpeechMode = Field("typed", description="aloud: people talk at the table, and type only a summary.")
+    time_limit: Seconds | None = Field(None, description="Time limit for a person's answer, in seconds.")
     role_hints: bool = Field(True, description="Tell models the usual conventions of their role.")
 
     def chairs(self) -> list[SeatConfig]:
-        """One setting a seat; what the table says of all people, or of all models, goes to each of them."""
+        """One SeatConfig for every seat. Options for all people or all models are copied to each of them."""
         return [self._seat(seat) for seat in self.seats for _ in range(seat.count)]
 
     def _seat(self, seat: SeatConfig) -> SeatConfig:
@@ -43,16 +43,16 @@ class TableConfig(Strict):
 
 
 def read_table(path: Path) -> TableConfig:
-    """A table file as it stands, every key checked; who may sit in its seats is checked by the caller."""
+    """Read a table file and check every key. The caller checks the kinds of players."""
     content = read_yaml(path)
     for keys in find_secrets(content):
         raise UserError(f"{location(str(path), keys)}: {'.'.join(keys)}: {SECRET_REFUSAL}")
-    said = {key: value for key, value in content.items() if value is not None}
-    return validate(TableConfig, said, str(path))
+    given = {key: value for key, value in content.items() if value is not None}
+    return validate(TableConfig, given, str(path))
 
 
 def check_game(setting: TableConfig, path: Path) -> None:
-    """A table that makes no legal game by itself is wrong, whatever a command adds."""
+    """Check that the table is a legal game by itself, without any options of the command."""
     for switch in setting.switches:
         if switch not in Switches.model_fields:
             raise unknown(f"{location(str(path), ('switches', switch))}: switches", switch, Switches.model_fields)

@@ -1,4 +1,4 @@
-"""Check what a file says against its model: the first fault, in one line with file, key and what is allowed."""
+"""Check the content of a file against its model, and report the first fault in one line: file, key, what is allowed."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def validate(model: type[M], content: Mapping[str, Any], where: str) -> M:
+    """The content as a model, or a UserError about the first fault."""
     try:
         return model.model_validate(content)
     except ValidationError as error:
         fault = main_fault(error)
         keys = fault_keys(fault)
-        there = keys[:-1] if fault["type"] == "missing" else keys
-        raise UserError(f"{location(where, there)}: {fault_message(error, model)}") from None
+        place = keys[:-1] if fault["type"] == "missing" else keys
+        raise UserError(f"{location(where, place)}: {fault_message(error, model)}") from None
 
 
 def main_fault(error: ValidationError) -> ErrorDetails:
-    """The first thing wrong; a key that does not exist before one that is missing, for it may be its misspelling."""
+    """The fault to report. An unknown key comes before a missing one, because it may be its misspelling."""
     faults = error.errors(include_url=False)
     return next((fault for fault in faults if fault["type"] == "extra_forbidden"), faults[0])
 
@@ -36,15 +37,15 @@ def fault_keys(fault: ErrorDetails) -> list[Any]:
 
 
 def fault_message(error: ValidationError, model: type[BaseModel]) -> str:
-    """Key, value and what was allowed, of the first thing wrong."""
+    """The message about a fault: key, value, and what is allowed."""
     fault = main_fault(error)
     path = fault_keys(fault)
     key = ".".join(map(str, path))
     if fault["type"] == "extra_forbidden":
         return str(unknown(f"{key}", str(fault["loc"][-1]), keys_at(model, path[:-1])))
     if fault["type"] == "missing":
-        wanted = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
-        return f"{key}: is missing" + (f"; {wanted.description}" if wanted and wanted.description else "")
+        field = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
+        return f"{key}: is missing" + (f"; {field.description}" if field and field.description else "")
     allowed = fault["msg"].removeprefix("Value error, ")
     if fault["input"] is None:
         return f"{key}: is empty; {allowed}"
@@ -62,5 +63,5 @@ def model_at(model: type[BaseModel], path: Sequence[Any]) -> type[BaseModel]:
 
 
 def keys_at(model: type[BaseModel], path: list[Any]) -> list[str]:
-    """The keys a model allows at a place inside it."""
+    """The keys that a model allows at this path."""
     return [field.alias or name for name, field in model_at(model, path).model_fields.items()]

@@ -1,1 +1,1 @@
-"""Games on disk: the log, its lock, readers for every version, the list of games, and resuming."""
+"""Saved games: write and lock logs, read logs of every version, list games, and resume them."""

@@ -1,7 +1,7 @@
-"""Lines of other versions, read to be looked at: what is not known here is kept as it stands. No rule ever meets one.
+"""Read log lines of other versions, to show them. The rules never get such a line.
 
-This is what keeps old logs alive when the schema changes: a field that went is passed over, a field that came has its
-default, a kind that is not known is shown by its name. A change that this cannot bridge is bridged in `understood`.
+This keeps old logs readable when the schema changes: a removed field is ignored, a new field gets its default, and an
+unknown kind of event is shown by its name. If a change needs more than that, convert it in `readable_event`.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, To
 from werewolf.storage.codec import decode_line, event_union
 
-# What a ruleset must say, for a log that does not say it.
+# Values for keys that a ruleset needs and that are missing in a log.
 RULESET_DEFAULTS: dict[str, Any] = {
     "name": "unknown", "title": "A game", "blurb": "", "seats": 3, "decks": [], "night": [], "day": [], "switches": {},
 }  # fmt: skip
 
 
 class DamagedError(ValueError):
-    """This is no line of any log."""
+    """The text is not a log line of any version."""
 
 
 @frozen
 class Unknown:
-    """A fact of a kind, or in a form, that this version does not know. It is no `Event`: rules could not read it."""
+    """An event of an unknown kind or form. It is not an `Event`, because the rules could not read it."""
 
     kind: str
     content: dict[str, Any]
 
 
 def read_line(text: bytes) -> Line:
-    """A line as far as it can be understood. Whom it is for decides who sees it; where that is unclear, nobody does."""
+    """Read a line as far as possible. If its audience is unclear, only the moderator sees it."""
     try:
         return decode_line(text)
     except ValidationError:
@@ -50,7 +50,7 @@ def read_line(text: bytes) -> Line:
         raise DamagedError("not a JSON object") from None
     event = content.get("event") if isinstance(content, dict) else None
     if not isinstance(event, dict) or not isinstance(event.get("kind"), str):
-        raise DamagedError("no event stands in it")
+        raise DamagedError("it contains no event")
     phase, sub_phase = content.get("phase"), content.get("sub_phase")
     return Line(
         number_or_zero(content.get("n")),
@@ -74,7 +74,7 @@ def readable_audience(to: Any) -> To:
 
 
 def readable_event(event: dict[str, Any]) -> Event:
-    """The event as this version has it, without what it does not know of; or an unknown one, with all that it says."""
+    """The event without fields that this version does not know, or an `Unknown` with all its content."""
     if event["kind"] in EVENTS:
         try:
             return adapter().validate_json(json.dumps(event))
@@ -89,32 +89,33 @@ def adapter() -> TypeAdapter[Event]:
 
 
 def readable_ruleset(record: dict[str, Any]) -> Ruleset:
-    """The ruleset of a log as far as it can be understood: words and switches that are not known here are left out."""
-    said: dict[str, Any] = {**RULESET_DEFAULTS, **json.loads(json.dumps(record))}
+    """The ruleset of a log as far as this version can read it, without unknown words and switches."""
+    content: dict[str, Any] = {**RULESET_DEFAULTS, **json.loads(json.dumps(record))}
     while True:
         try:
-            rules = Ruleset.model_validate(said)
+            rules = Ruleset.model_validate(content)
         except ValidationError as error:
             for fault in error.errors():
-                drop_invalid(said, fault["loc"])
+                drop_invalid(content, fault["loc"])
             continue
         own = {key: words for key, words in rules.words.announcements.items() if is_usable(key, words)}
         return rules.model_copy(update={"words": rules.words.model_copy(update={"announcements": own})})
 
 
 def is_usable(key: str, template: str) -> bool:
+    """Whether an announcement belongs to a known event and uses only its fields."""
     kind = EVENTS.get(key.partition(".")[0])
     return kind is not None and unknown_field(kind, template) is None
 
 
-def drop_invalid(said: dict[str, Any], where: tuple[int | str, ...]) -> None:
-    """Drop what stands at this place, or if that cannot be done the whole part it belongs to."""
-    part: Any = said
+def drop_invalid(content: dict[str, Any], where: tuple[int | str, ...]) -> None:
+    """Delete the value at this place. If that is not possible, replace or delete the whole top-level key."""
+    part: Any = content
     for key in where[:-1]:
         part = part.get(key) if isinstance(part, dict) else None
     if len(where) > 1 and isinstance(part, dict) and where[-1] in part:
         del part[where[-1]]
     elif where[0] in RULESET_DEFAULTS:
-        said[str(where[0])] = RULESET_DEFAULTS[str(where[0])]
+        content[str(where[0])] = RULESET_DEFAULTS[str(where[0])]
     else:
-        said.pop(str(where[0]), None)
+        content.pop(str(where[0]), None)

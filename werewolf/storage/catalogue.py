@@ -1,4 +1,4 @@
-"""The games in a folder, each told by the first and the last line of its log and by nothing between."""
+"""The list of saved games in a folder. Only the first and the last line of each log are read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHUNK = 1 << 12
 
 @dataclass(frozen=True, slots=True)
 class LogSummary:
-    """One log. Of what cannot be told, only the path, the date of the file and its state are known."""
+    """One entry in the list of games. For a log that cannot be read, only path, date and state are set."""
 
     path: Path
     date: datetime
@@ -45,15 +45,15 @@ class LogSummary:
 
 
 class NotOursError(ValueError):
-    """Whatever wrote this, it was not this program."""
+    """The file was not written by this program."""
 
 
 class BrokenLogError(ValueError):
-    """A log of ours, as far as it goes."""
+    """The file is a log of this program, but damaged."""
 
 
 def recent(folder: Path, unfinished: bool | None = None) -> list[LogSummary]:
-    """The games of a folder that can be shown again, newest first; True: only those that can be gone on with."""
+    """The games in a folder, newest first: all of them, only unfinished ones (True), or only finished ones (False)."""
     wanted = {None: ("finished", "unfinished", "being played"), True: ("unfinished",), False: ("finished",)}[unfinished]
     return newest_first([entry for entry in map(summarise, log_files(folder)) if entry.state in wanted])
 
@@ -63,7 +63,7 @@ def newest_first(entries: Sequence[LogSummary]) -> list[LogSummary]:
 
 
 def summarise(path: Path) -> LogSummary:
-    """One log's line in the book, for which no more of it is read than its two ends; of what is no file, nothing is."""
+    """The list entry of one log. Reads only the two ends of the file, and nothing if it is not a regular file."""
     written = datetime.fromtimestamp(0).astimezone()
     try:
         status = path.stat()
@@ -76,12 +76,12 @@ def summarise(path: Path) -> LogSummary:
         return LogSummary(path, written, "another program's")
     except BrokenLogError:
         return LogSummary(path, written, "damaged")
-    except OSError:  # gone meanwhile, or not ours to read
+    except OSError:  # deleted in the meantime, or no permission
         return LogSummary(path, written, "unreadable")
 
 
 def log_summary(path: Path, written: datetime, size: int, start: dict[str, Any], last: dict[str, Any]) -> LogSummary:
-    """Said plainly; whatever is not where it belongs makes the log a damaged one."""
+    """The list entry from the first and last line. Raises BrokenLogError if something is missing."""
     try:
         over = last["event"] if last["event"]["kind"] == "GameOver" else None
         winner = over and str(over["winner"])
@@ -103,7 +103,7 @@ def log_summary(path: Path, written: datetime, size: int, start: dict[str, Any],
 
 
 def start_of(file: IO[bytes]) -> dict[str, Any]:
-    """The GameStart a log begins with."""
+    """The GameStart event in the first line of a log."""
     first = file.readline(LONGEST_LINE)
     event = json_object(first).get("event")
     if not isinstance(event, dict) or event.get("kind") != "GameStart":
@@ -112,7 +112,7 @@ def start_of(file: IO[bytes]) -> dict[str, Any]:
 
 
 def end_of(file: IO[bytes]) -> dict[str, Any]:
-    """The last whole line, found from the end; a torn one behind it is as good as not written."""
+    """The last complete line, searched from the end of the file. An incomplete line after it is ignored."""
     end = file.seek(0, os.SEEK_END)
     tail, start = b"", end
     while start > 0 and tail.count(b"\n") < 2 and len(tail) <= LONGEST_LINE:
@@ -135,12 +135,12 @@ def json_object(text: bytes) -> dict[str, Any]:
 
 
 def local_time(time: object) -> datetime | None:
-    """A log's time on this machine's clock."""
+    """A time from a log in the local time zone."""
     return datetime.fromisoformat(time).astimezone() if isinstance(time, str) else None
 
 
 def is_busy(path: Path) -> bool:
-    """Whether somebody plays this game at this moment."""
+    """Whether this game is being played right now."""
     try:
         with path.open("rb") as file:
             return is_locked(file)
@@ -149,7 +149,7 @@ def is_busy(path: Path) -> bool:
 
 
 def delete_logs(entries: Sequence[LogSummary], failed: Callable[[LogSummary, OSError], None]) -> Iterator[LogSummary]:
-    """Delete these games, but none that is being played or has changed since it was listed."""
+    """Delete these games and yield each deleted one. Skips games that are being played or changed since the listing."""
     for entry in entries:
         if not entry.ours:
             continue

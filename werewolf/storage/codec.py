@@ -1,4 +1,4 @@
-"""Lines of the log as bytes and back, and their JSON Schema."""
+"""Encode log lines as JSON bytes and decode them; the JSON Schema of a line."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def _event_adapter() -> TypeAdapter[Event]:
 
 
 def event_union() -> Any:
-    roles(), handlers()  # their files bring events of their own
-    kinds = tuple(EVENTS[name] for name in sorted(EVENTS))  # in one order, whatever was imported first
+    roles(), handlers()  # importing the roles and handlers registers their events
+    kinds = tuple(EVENTS[name] for name in sorted(EVENTS))  # always in the same order, independent of imports
     return Annotated[Union[kinds], Field(discriminator="kind")]  # noqa: UP007
 
 
 @cache
 def line_model() -> type[BaseModel]:
-    """A line as a strict model: `true` is not seat 1. The log's JSON Schema is made from it."""
+    """A pydantic model of a line. It is strict: `true` is not seat 1. The JSON Schema is made from it."""
     fields: dict[str, Any] = {
         "n": (int, ...),
         "day": (int, ...),
@@ -43,16 +43,16 @@ def line_model() -> type[BaseModel]:
 
 
 def log_schema() -> dict[str, Any]:
-    """What one line of a log may be."""
+    """The JSON Schema of one line."""
     schema = line_model().model_json_schema(mode="serialization")
-    for part in schema["$defs"].values():  # what this program writes, it writes in full
+    for part in schema["$defs"].values():  # this program always writes all fields
         if "properties" in part:
             part["required"] = list(part["properties"])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 
 def encode_line(line: Line) -> bytes:
-    """A line as it stands in the file. The same line is always the same bytes."""
+    """A line as written to the file. The same line always gives the same bytes."""
     phase = f'"{line.phase.value}"' if line.phase else "null"
     sub_phase = f'"{line.sub_phase}"' if line.sub_phase else "null"
     to = f'"{line.to}"' if isinstance(line.to, str) else f"[{','.join(map(str, line.to))}]"
@@ -61,12 +61,12 @@ def encode_line(line: Line) -> bytes:
 
 
 def decode_line(text: bytes) -> Line:
-    made: Any = line_model().model_validate_json(text)
-    return Line(made.n, made.day, made.phase, made.sub_phase, made.to, made.event)
+    line: Any = line_model().model_validate_json(text)
+    return Line(line.n, line.day, line.phase, line.sub_phase, line.to, line.event)
 
 
 def stable_content(text: bytes) -> Any:
-    """A line without what may differ between two logs of the same game."""
+    """A line without the fields that may differ between two logs of the same game."""
     content = json.loads(text)
     event = content["event"]
     for part in (event, *event.get("troubles", ())):

@@ -1,4 +1,4 @@
-"""The two forms a game is kept in: its log, line by line, and its nested record. Both come to the same lines."""
+"""The two file formats of a saved game: the log, one event a line, and the nested record. Both give the same lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from werewolf.storage.journal import NotALogError, check_regular_file, read_any_
 
 @dataclass(frozen=True)
 class RawGame:
-    """A game's lines as they stand on disk, and whose they are. One chair's record says the rules and names itself."""
+    """The lines of a saved game as bytes, and whose view they are. Records of one seat also carry rules and names."""
 
     lines: list[bytes]
     version: int
@@ -26,6 +26,7 @@ class RawGame:
 
 
 def read_raw_game(path: Path) -> RawGame:
+    """Read a saved game in either format."""
     check_regular_file(path)
     with path.open("rb") as file:
         if not is_record(file.peek(HEADER_BYTES)):
@@ -42,7 +43,7 @@ def raw_from_record(record: Record) -> RawGame:
     ruleset, version = content.get("ruleset"), content.get("log_version")
     named = isinstance(players, list) and all(isinstance(player, dict) and "name" in player for player in players)
     if not named or not isinstance(ruleset, dict) or type(version) is not int:
-        raise NotALog("a game record, but damaged: it does not say who played by which rules")
+        raise NotALog("a damaged game record: players or ruleset are missing")
     names = tuple(str(player["name"]) for player in players)
     lines = [json.dumps(line).encode() + b"\n" for line in record.lines]
     return RawGame(lines, version, Viewpoint.parse(record.view), ruleset, names, True)

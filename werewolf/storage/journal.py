@@ -1,4 +1,4 @@
-"""The log on disk: one JSON object a line, written before it is shown, never overwritten, one writer at a time."""
+"""Journal: write and read log files. One JSON object a line, written before it is shown, by one process at a time."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ OPENING = b'{"n":0,"day":0,"phase":null,"sub_phase":null,"to":"moderator","event
 
 
 class NotALogError(ValueError):
-    """This file is no log of ours, or not one this version can read."""
+    """The file is not a game log, or this version cannot read it."""
 
 
 def check_regular_file(path: Path) -> None:
-    """A pipe or a device is no log, and opening one might never end."""
+    """Reject pipes and devices: opening one could block forever."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise NotALogError(f"{path}: no ordinary file")
+        raise NotALogError(f"{path}: not a regular file")
 
 
 def read(path: Path) -> tuple[list[bytes], int]:
-    """All whole lines of a log, and how many bytes they take; a torn last line is left out."""
+    """All complete lines of a log and their size in bytes. An incomplete last line is left out."""
     with path.open("rb") as file:
         check_first_line(file, path)
         return whole_lines(file)
 
 
 def read_any_version(path: Path) -> tuple[list[bytes], int]:
-    """All whole lines of a log, to be looked at and not to be played on, and the version of its schema."""
+    """All complete lines of a log of any version, to be shown but not continued, and its schema version."""
     with path.open("rb") as file:
         _, version = first_line(file, path)
         return whole_lines(file)[0], version
@@ -54,38 +54,40 @@ def whole_lines(file: IO[bytes]) -> tuple[list[bytes], int]:
 def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:
     """A log's first line and its schema version.
 
-    Looks at no more than a first line could be long: the file may be 500 MB of something else.
+    Reads no more than a first line can be long, because the file may be 500 MB of something else.
     """
     first = file.readline(LONGEST_FIRST_LINE)
     file.seek(0)
     if not first.endswith(b"\n"):
-        torn = "; the game had not begun" if OPENING.startswith(first[: len(OPENING)]) else ""
-        raise NotALogError(f"{path}: not a game log: its first line is not whole{torn}")
+        hint = "; the game had not started" if OPENING.startswith(first[: len(OPENING)]) else ""
+        raise NotALogError(f"{path}: not a game log: its first line is incomplete{hint}")
     try:
         event = json.loads(first)["event"]
         kind, version = event["kind"], event["schema"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise NotALogError(f"{path}: not a game log: its first line is no GameStart") from None
+        raise NotALogError(f"{path}: not a game log: its first line is not a GameStart event") from None
     if kind != "GameStart":
         raise NotALogError(f"{path}: not a game log: its first line is {kind!r}, not GameStart")
     if type(version) is not int:
-        raise NotALogError(f"{path}: schema version {version!r} is none; a number is needed")
+        raise NotALogError(f"{path}: schema version {version!r} is not a whole number")
     return first, version
 
 
 def check_first_line(file: IO[bytes], path: Path) -> GameStart:
-    """The first fact of a log that can be played on: exactly as this version would have written it."""
+    """The GameStart of a log that can be continued. It must be exactly as this version writes it."""
     first, version = first_line(file, path)
     if not 1 <= version <= SCHEMA_VERSION:
-        raise NotALogError(f"{path}: schema version {version!r}; this program reads 1 to {SCHEMA_VERSION}")
+        raise NotALogError(
+            f"{path}: schema version {version!r} is not supported; this program reads 1 to {SCHEMA_VERSION}"
+        )
     try:
         return cast(GameStart, decode_line(first).event)
     except ValidationError as error:
-        raise NotALogError(f"{path}: line 1 is no GameStart: {error.errors()[0]['msg']}") from None
+        raise NotALogError(f"{path}: line 1 is not a valid GameStart event: {error.errors()[0]['msg']}") from None
 
 
 def sync_folder(path: Path) -> None:
-    """Make a new file's name in its folder as durable as its content, where the system can do that."""
+    """Sync the folder of a new file, so that its name survives a power failure too. Not every system can do this."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)
         try:
@@ -95,7 +97,7 @@ def sync_folder(path: Path) -> None:
 
 
 class Journal:
-    """Appends lines to one file, which it holds locked as long as it is open."""
+    """Appends lines to one log file, and keeps it locked while it is open."""
 
     def __init__(self, path: Path, file: IO[bytes], whole: int = 0) -> None:
         self.path = path
@@ -104,7 +106,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path) -> Journal:
-        """A new log. Whatever stands at the path already is never touched."""
+        """Create a new log. Fails if the file exists: nothing is ever overwritten."""
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb")
         lock(file, path)
@@ -112,20 +114,20 @@ class Journal:
 
     @classmethod
     def reopen(cls, path: Path) -> tuple[Journal, list[bytes]]:
-        """Go on with a log: its whole lines, and a journal that writes after them.
+        """Continue a log: returns a journal that writes after its complete lines, and those lines.
 
-        A torn last line is cut off by the first write and not before, so that a log refused is a log untouched.
+        An incomplete last line is cut off by the first write, not before, so that a rejected log stays untouched.
         """
         check_regular_file(path)
-        with ExitStack() as unless_refused:
-            file = unless_refused.enter_context(path.open("r+b"))
+        with ExitStack() as on_failure:
+            file = on_failure.enter_context(path.open("r+b"))
             lock(file, path)
             lines, size = read(path)
-            unless_refused.pop_all()
+            on_failure.pop_all()
         return cls(path, file, size), lines
 
     def write(self, lines: Iterable[Line]) -> None:
-        """Hand lines to the system: from here on only a power failure can lose them."""
+        """Write lines and flush them to the system. From here on only a power failure can lose them."""
         content = b"".join(map(encode_line, lines))
         if self._whole is not None and content:
             self._file.seek(self._whole)
@@ -135,7 +137,7 @@ class Journal:
         self._file.flush()
 
     def sync(self) -> None:
-        """Now not even that can."""
+        """Force everything to disk. After this not even a power failure can lose it."""
         os.fsync(self._file.fileno())
 
     def close(self) -> None:

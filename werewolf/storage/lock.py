@@ -1,4 +1,8 @@
-"""One process at a time: a lock on an open file, as each system has it. It goes when the file is closed."""
+"""Lock an open log, so that only one process writes it. Closing the file releases the lock.
+
+We lock the log itself and do not use the `filelock` package: that package locks a separate file, which it truncates
+when it takes the lock and deletes when it releases it. Neither may ever happen to a log.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import IO
 
-TRIES = 100_000  # a tenth of a second or so
+TRIES = 100_000  # about a tenth of a second
 
 
 class BusyError(OSError):
@@ -17,7 +21,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def lock(file: IO[bytes], path: Path) -> None:
-        # Far beyond any content, for on Windows a locked stretch cannot be read by others either.
+        # Lock a byte far beyond any content, because on Windows others cannot even read a locked range.
         file.seek(1 << 62)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -36,7 +40,7 @@ else:
     import fcntl
 
     def lock(file: IO[bytes], path: Path) -> None:
-        """Whoever only looks holds it for a moment, which is passed over; whoever writes keeps it."""
+        """Take the lock or raise BusyError. A process that only checks the lock holds it briefly, so try again then."""
         for _ in range(TRIES):
             if try_lock(file, fcntl.LOCK_EX):
                 return
@@ -45,7 +49,7 @@ else:
         raise BusyError(f"{path}: another game is writing this log")
 
     def is_locked(file: IO[bytes]) -> bool:
-        """Whether somebody writes it: a look that can be shared, and so disturbs nobody else's."""
+        """Whether another process writes the file. Checks with a shared lock, so that two checks do not collide."""
         if not try_lock(file, fcntl.LOCK_SH):
             return True
         fcntl.flock(file, fcntl.LOCK_UN)

@@ -1,4 +1,4 @@
-"""Log files: the folder they are kept in, the name of a new one, and the list of those there."""
+"""Log files: the folder for logs, the file name of a new log, and the log files in a folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path("logs")
 
 
 def log_files(folder: Path) -> list[Path]:
-    """What may be a log, by its name. Pipes and the like are left alone, for opening one would never end."""
+    """The files in a folder that may be logs, by their name. Skips pipes and devices: opening one could block."""
     try:
         with os.scandir(folder) as found:
             return [Path(each.path) for each in found if each.name.endswith(".jsonl") and each.is_file()]
@@ -21,10 +21,10 @@ def log_files(folder: Path) -> list[Path]:
 
 
 def new_log_path(ruleset: str) -> Path:
-    """A file nobody has yet, named by time and ruleset; a seed would be a spoiler."""
+    """A new file name from time and ruleset. It does not contain the seed, which would be a spoiler."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     for extra in ("", *(f"-{k}" for k in range(2, 1000))):
         path = FOLDER / f"{stamp}-{ruleset}{extra}.jsonl"
         if not path.exists():
             return path
-    raise UserError(f"{FOLDER}: a thousand games in one second are enough")
+    raise UserError(f"{FOLDER}: no free file name for a new log; try again in a second")

@@ -1,4 +1,4 @@
-"""Resuming is running the rules again on the answers the log holds; every line made again must be the one saved."""
+"""Resume a game: run the rules again on the answers in the log, and check that every line comes out the same."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.storage.codec import decode_line, encode_line, stable_content
 
-# What nobody waits for, and may stand anywhere between two moments.
+# Events that answer no question and may appear anywhere between two.
 UNPROMPTED = tuple(b'"event":{"kind":"%s"' % kind for kind in (b"Note", b"Called", b"Seated", b"RuleBroken"))
 
 
 class LogMismatchError(ValueError):
-    """The log and the rules part ways: at this line, counted from 1."""
+    """The log does not match the rules. `line` is the first line that differs, counted from 1."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -31,10 +31,10 @@ class LogMismatchError(ValueError):
 
 
 def resume_game(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
-    """The game brought to where its log ends, and its lines so far; `game.waiting()` is what is still to be asked."""
+    """The game as of the end of its log, and its lines so far. `game.waiting()` are the questions still open."""
     start = decode_saved(saved, 0).event
     if not isinstance(start, GameStart):
-        raise LogMismatchError(1, "a log begins with GameStart")
+        raise LogMismatchError(1, "a log must begin with GameStart")
     game = game_from_start(start, chain(saved_times(saved, start), iter(clock, object())).__next__)
     ledger = Ledger(game.log)
     at = 0
@@ -48,12 +48,12 @@ def resume_game(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
             break
         asks = game.advance()
     if at < len(saved):
-        raise LogMismatchError(at + 1, "the log goes on after its end")
+        raise LogMismatchError(at + 1, "the log continues after the end of the game")
     return game, ledger
 
 
 def game_from_start(start: GameStart, clock: Clock) -> Game:
-    """The game of this first line, if it is one that could have been dealt."""
+    """A new game from the first line of a log. Rejects a ruleset, deal or players that no game could have."""
     try:
         rules = Ruleset.model_validate(start.ruleset)
         check_ruleset(rules)
@@ -63,14 +63,14 @@ def game_from_start(start: GameStart, clock: Clock) -> Game:
         raise LogMismatchError(1, f"ruleset: {fault}") from None
     cards = sorted(role for role, count in rules.cards.items() for _ in range(count))
     if sorted(start.deal) != cards:
-        raise LogMismatchError(1, "the deal is not of the ruleset's cards")
+        raise LogMismatchError(1, "the deal does not match the ruleset's cards")
     if [chair.seat for chair in start.players] != list(range(len(cards))):
-        raise LogMismatchError(1, f"{len(cards)} players are needed, in seat order")
+        raise LogMismatchError(1, f"expected {len(cards)} players in seat order")
     return Game(rules, start.seed, start.players, start.deal if start.dealt == "set" else None, clock)
 
 
 def saved_times(saved: Sequence[bytes], start: GameStart) -> Iterator[str | None]:
-    """What the clock said when these lines were written: the game began then, and if it is over, it ended then."""
+    """The times in the log: the start of the game and, if it is over, its end."""
     yield start.started
     if b'"event":{"kind":"GameOver"' in saved[-1]:
         over = decode_saved(saved, len(saved) - 1).event
@@ -79,7 +79,7 @@ def saved_times(saved: Sequence[bytes], start: GameStart) -> Iterator[str | None
 
 
 def decode_saved(saved: Sequence[bytes], index: int) -> Line:
-    """A saved line, strictly: every type right, and written exactly as this program writes it."""
+    """Decode a saved line strictly: every type must fit, and the bytes must be as this program writes them."""
     try:
         line = decode_line(saved[index])
     except ValidationError as error:
@@ -91,39 +91,37 @@ def decode_saved(saved: Sequence[bytes], index: int) -> Line:
 
 
 def outside_event(saved: Sequence[bytes], index: int, game: Game) -> Event:
-    """The next saved line, where no rule makes one: it must be an answer to what was asked, or an aside."""
+    """The event in a line that no rule creates: a legal answer to an open question, or a note and the like."""
     event = decode_saved(saved, index).event
     if not isinstance(event, FROM_OUTSIDE):
-        raise LogMismatchError(index + 1, f"an answer was waited for, and {event.kind} stands there")
+        raise LogMismatchError(index + 1, f"expected an answer, but found {event.kind}")
     if isinstance(event, Answered):
         if event.ask not in game.waiting():
-            raise LogMismatchError(index + 1, f"seat {event.ask.seat} was not asked this here")
+            raise LogMismatchError(index + 1, f"seat {event.ask.seat} was not asked this question here")
         wrong = objection(event.ask, event.answer) or source_fault(event, game)
         if wrong:
-            raise LogMismatchError(index + 1, f"not an answer of seat {event.ask.seat}: {wrong}")
+            raise LogMismatchError(index + 1, f"not a valid answer of seat {event.ask.seat}: {wrong}")
     if isinstance(event, (Called, Seated)) and not 0 <= event.actor < len(game.chairs):
         raise LogMismatchError(index + 1, f"there is no seat {event.actor}")
     return event
 
 
 def source_fault(event: Answered, game: Game) -> str | None:
-    """What is wrong with how the answer is said to have come about."""
+    """What is wrong with an answer's `how` and `troubles`, if anything."""
     if (event.how == "player") == bool(event.troubles):
-        return f"{event.how}, with {len(event.troubles)} troubles"
+        return f"marked as {event.how!r}, with {len(event.troubles)} failed attempts"
     if event.how == "fallback" and event.answer != fallback(event.ask, game.rng):
-        return "not the fallback of this game"
+        return "not the fallback answer of this game"
     return None
 
 
-def compare(saved: Sequence[bytes], at: int, made: Sequence[Line]) -> int:
-    """Each line made again must equal the saved one; what lies beyond the log's end is new. Returns how far it got."""
-    for index in range(at, min(len(saved), len(made))):
-        again = encode_line(made[index])
-        if saved[index] == again:
+def compare(saved: Sequence[bytes], at: int, new: Sequence[Line]) -> int:
+    """Compare new lines with the saved ones from `at` on. Returns the number of saved lines compared so far."""
+    for index in range(at, min(len(saved), len(new))):
+        expected = encode_line(new[index])
+        if saved[index] == expected:
             continue
         decode_saved(saved, index)
-        if stable_content(saved[index]) != stable_content(again):
-            raise LogMismatchError(
-                index + 1, f"the rules make {made[index].event.kind} here, and the log says otherwise"
-            )
-    return min(len(saved), len(made))
+        if stable_content(saved[index]) != stable_content(expected):
+            raise LogMismatchError(index + 1, f"by the rules {new[index].event.kind} comes here, but the log differs")
+    return min(len(saved), len(new))

@@ -1,4 +1,4 @@
-"""A game read from disk, whichever form it was kept in and whichever version wrote it."""
+"""SavedGame: a game read from disk, in either file format and from any version."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from werewolf.storage.journal import NotALogError
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game as it was kept. `damage` says where it can be read no further."""
+    """A game read from a file. `damage` describes the first unreadable line, if there is one."""
 
     path: Path
     saved: RawGame
@@ -31,7 +31,7 @@ class SavedGame:
 
     @property
     def view(self) -> Viewpoint:
-        """Whose lines these are: the moderator's, unless it is a record of what one seat could see."""
+        """Whose view this is: the moderator's, unless the file is the record of one seat or of the public."""
         return self.saved.view
 
     @property
@@ -40,13 +40,13 @@ class SavedGame:
 
     @property
     def start(self) -> GameStart | None:
-        """Of a log of another version perhaps not understood."""
+        """The GameStart event, or None if another version wrote it and it cannot be read."""
         first = self.lines[0].event
         return first if isinstance(first, GameStart) else None
 
     @property
     def ruleset(self) -> dict[str, Any]:
-        """As it was written down."""
+        """The ruleset as stored in the file."""
         return self.start.ruleset if self.start else self.saved.ruleset
 
     @property
@@ -61,7 +61,7 @@ class SavedGame:
 
 
 def read_game(path: Path) -> SavedGame:
-    """A game up to its end, or to the first line that is damaged."""
+    """Read a game up to its end or to the first damaged line."""
     try:
         saved = read_raw_game(path)
     except NotALogError as error:
@@ -80,16 +80,14 @@ def read_game(path: Path) -> SavedGame:
 
 
 def read_lines(path: Path) -> list[Line]:
-    """All whole lines of a game, or the one line that cannot be read."""
-    recording = read_game(path)
-    if recording.damage:
-        raise UserError(f"{path}: {recording.damage}")
-    return recording.lines
+    """All lines of a game. Raises UserError if one is damaged."""
+    game = read_game(path)
+    if game.damage:
+        raise UserError(f"{path}: {game.damage}")
+    return game.lines
 
 
-def check_view(recording: SavedGame, view: Viewpoint) -> None:
-    """Refuse what one chair's record cannot show."""
-    if recording.view not in (ALL, view) and view != PUBLIC:
-        raise UserError(
-            f"--view: {recording.path} holds only what {recording.view} could see; {recording.view} or public"
-        )
+def check_view(game: SavedGame, view: Viewpoint) -> None:
+    """Raise UserError if the record of one seat is to be shown from another viewpoint."""
+    if game.view not in (ALL, view) and view != PUBLIC:
+        raise UserError(f"--view: {game.path} holds only what {game.view} could see; choose {game.view} or public")
