@@ -6,7 +6,7 @@ from werewolf.config.files import config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import unknown
 from werewolf.game.roles import roles as all_roles
-from werewolf.terminal.rules_text import explained, role_card
+from werewolf.terminal.rules_text import role_card, ruleset_text
 
 
 def explain_rules(name: str | None) -> None:
@@ -16,7 +16,7 @@ def explain_rules(name: str | None) -> None:
             print(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
         print("\nTo explain one: werewolf rules NAME")
         return
-    print(explained(ruleset(name)))
+    print(ruleset_text(ruleset(name)))
 
 
 def explain_roles(name: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Words that are not ours, made harmless: whatever they hold, a terminal shows them and does nothing else."""
+"""Clean text from players, models and logs: remove escape sequences, control codes and invisible characters."""
 
 from __future__ import annotations
 
@@ -9,35 +9,34 @@ NAME_LIMIT = 40
 SPEECH_LIMIT = 4_000
 SPEECH_ROWS = 60
 
-# Control strings end with BEL or ST; left open, only their opening is an escape and the rest is plain words.
+# A control string ends with BEL or ST. If it has no end, only its opening is removed and the rest is kept as text.
 _ESCAPE = re.compile(
     r"(?:\x1b[\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
     r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
     r"|\x1b[ -/]*[0-~]"
 )
-_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}
+_INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 _BREAKS = str.maketrans({"\u2028": "\n", "\u2029": "\n"})
 
 
 def clean(text: str, limit: int = SPEECH_LIMIT) -> str:
-    """Without escape sequences and without characters that steer instead of showing; at most so many characters."""
+    """The text without escape sequences and control characters, cut to `limit` characters."""
     plain = _ESCAPE.sub("", text[: 8 * limit]).translate(_BREAKS)
-    shown = plain if plain.isascii() and plain.isprintable() else "".join(filter(_is_shown, plain))
-    return shown[:limit]
+    visible = plain if plain.isascii() and plain.isprintable() else "".join(filter(_is_visible, plain))
+    return visible[:limit]
 
 
-def _is_shown(character: str) -> bool:
-    return character in "\n\t" or category(character) not in _UNSEEN
+def _is_visible(character: str) -> bool:
+    return character in "\n\t" or category(character) not in _INVISIBLE
 
 
 def one_line(text: str, limit: int = NAME_LIMIT) -> str:
-    """Clean, and without any break: for names, and for words inside a sentence of ours."""
+    """Clean text on one line, for names and for quotes inside a sentence."""
     return " ".join(clean(text, limit).split())
 
 
 def paragraphs(text: str) -> tuple[str, bool]:
-    """A speech as it is shown, and whether all of it is: long runs of empty lines and very long speeches are cut."""
-    shown = re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", clean(text).strip())
-    rows = shown.split("\n")
-    whole = len(rows) <= SPEECH_ROWS and len(text) <= SPEECH_LIMIT
-    return "\n".join(rows[:SPEECH_ROWS]), whole
+    """A clean speech, and whether it is complete: extra blank lines and the end of a very long speech are cut."""
+    rows = re.sub(r"\n[ \t]*(?:\n[ \t]*)+", "\n\n", clean(text).strip()).split("\n")
+    complete = len(rows) <= SPEECH_ROWS and len(text) <= SPEECH_LIMIT
+    return "\n".join(rows[:SPEECH_ROWS]), complete

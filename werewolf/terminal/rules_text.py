@@ -1,4 +1,4 @@
-"""Rules and roles explained in the terminal, from the same data the engine plays by."""
+"""The text of `werewolf rules` and `werewolf roles`, made from the same data the engine uses."""
 
 from __future__ import annotations
 
@@ -11,57 +11,67 @@ from werewolf.game.roles import roles as all_roles
 from werewolf.game.ruleset import Ruleset, Switches
 
 
-def explained(rules: Ruleset) -> str:
-    """The ruleset, for any number of seats."""
+def ruleset_text(rules: Ruleset) -> str:
+    """A ruleset explained: its cards for several table sizes, its phases, roles and switches."""
     used = {role for deck in rules.decks for role in (*deck.cards, deck.fill) if role}
     sizes = [f"  {size:>2} seats  {cards}" for size, cards in decks(rules)]
     return "\n".join(
-        [*titled(rules, textwrap.fill(rules.blurb, 88)), "Cards", *sizes, "", *course(rules, used, rules.night)]
+        [
+            *title_lines(rules, textwrap.fill(rules.blurb, 88)),
+            "Cards",
+            *sizes,
+            "",
+            *rule_lines(rules, used, rules.night),
+        ]
     )
 
 
 def explained_here(rules: Ruleset) -> list[str]:
-    """The same for one table: its own cards, and no role that is not among them. Not wrapped yet."""
+    """The rules of one table: only its own cards and roles. The lines are not wrapped."""
     used = [role for role, count in rules.cards.items() if count]
     night = [role for role in rules.night if role in used]
-    return [*titled(rules, rules.blurb), f"Cards   {named(rules, rules.cards)}", *course(rules, used, night)]
+    return [
+        *title_lines(rules, rules.blurb),
+        f"Cards   {card_names(rules, rules.cards)}",
+        *rule_lines(rules, used, night),
+    ]
 
 
-def titled(rules: Ruleset, blurb: str) -> list[str]:
+def title_lines(rules: Ruleset, blurb: str) -> list[str]:
     return [f"{rules.title} ({rules.name})", "", blurb, ""]
 
 
-def course(rules: Ruleset, used: Collection[str], night: Iterable[str]) -> list[str]:
-    """How a night and a day go, what these roles do, and how the switches stand."""
+def rule_lines(rules: Ruleset, used: Collection[str], night: Iterable[str]) -> list[str]:
+    """The order of a night and a day, what these roles do, and the value of every switch."""
     names = rules.words.roles
     waking = [names.get(role, role) for role in night]
     parts = [f"Night   {', '.join([*waking, 'resolution'])}", f"Day     {', '.join(rules.day)}", "", "Roles"]
     for role in all_roles().values():
         if role.name in used:
             parts.append(f"  {names.get(role.name, role.name):<10} {role.blurb}")
-    parts += ["", "Switches (each may be set in a house ruleset, or with --set)"]
+    parts += ["", "Switches (change them in your own ruleset, or with --set)"]
     for switch, field in Switches.model_fields.items():
         parts.append(f"  {switch}: {getattr(rules.switches, switch)}".ljust(36) + f" {field.description}")
     return parts
 
 
-def named(rules: Ruleset, cards: Mapping[str, int]) -> str:
+def card_names(rules: Ruleset, cards: Mapping[str, int]) -> str:
     return card_list({rules.words.roles.get(role, role): count for role, count in cards.items() if count})
 
 
 def decks(rules: Ruleset) -> list[tuple[int, str]]:
-    """The cards of a few sizes, the usual one among them."""
+    """The cards for tables of 4 to 12 seats and for the usual size, where the ruleset allows them."""
     found = []
     for size in sorted({rules.seats, *range(4, 13)}):
         try:
             cards = cards_for(rules, size)
         except IllegalGameError:
             continue
-        found.append((size, named(rules, cards)))
+        found.append((size, card_names(rules, cards)))
     return found
 
 
 def role_card(role: Role) -> str:
     wakes = "Wakes at night." if role.night else "Sleeps at night."
-    god = " Counts as a god where gods are counted." if role.god else ""
+    god = " Counts as a god in rulesets that count gods." if role.god else ""
     return f"{role.name}: {role.camp}\n{textwrap.fill(role.blurb, 88)}\n{wakes}{god}"

@@ -1,4 +1,4 @@
-"""The only module that knows colours and glyphs. All of them read on a dark and on a light background."""
+"""Colours, glyphs and boxes: the only module that knows them. All are readable on dark and light backgrounds."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.box import Box
 from rich.style import Style
 
-# Of the 256 colours those of middling brightness, ordered so that neighbours at the table are easily told apart.
+# Colours of medium brightness from the 256, ordered so that neighbours at the table are easy to tell apart.
 SEAT_COLOURS = (
     *(32, 166, 28, 170, 136, 99, 30, 161, 103, 101, 97, 168),
     *(27, 58, 126, 69, 95, 199, 25, 165, 60, 130, 62, 196),
@@ -22,13 +22,13 @@ BADGE = Style(color="color(136)", bold=True)
 SECRET = Style(color="color(97)")
 PACK = Style(color="color(160)")
 VILLAGE = Style(color="color(28)")
-HELD = VILLAGE  # a rule that was kept, in what `check` prints
+HELD = VILLAGE  # a rule that holds, in the output of `check`
 BROKEN = DEATH
 THOUGHT = Style(italic=True, dim=True)
 QUIET = Style(dim=True)
 VOICE = Style(bold=True)
 HEADING = Style(bold=True)
-GONE = Style(dim=True, strike=True)
+DEAD_NAME = Style(dim=True, strike=True)
 YOU = Style(bold=True, reverse=True)
 PLAIN = Style()
 
@@ -47,7 +47,7 @@ ASCII_PRIVATE_BOX = _box("....", ":  :", "....", ":  :", "....", "....", ":  :",
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """Every sign of ours that is not a word."""
+    """Every sign the screen draws that is not a word."""
 
     moon: str = "☾"
     sun: str = "☼"

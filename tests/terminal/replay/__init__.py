@@ -1,1 +1,1 @@
-"""Games shown again."""
+"""Tests of the replay."""

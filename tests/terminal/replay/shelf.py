@@ -1,4 +1,4 @@
-"""A game to look at, and somebody who looks at it key by key."""
+"""Saved games for tests, and an onlooker who presses keys in a replay."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def bots_game(name: str = "sheriff", seed: int = 5) -> tuple[bytes, ...]:
     return tuple(map(encode_line, finish_with_bots(name, seed)[1]))
 
 
-def kept(folder: Path, lines: Sequence[bytes]) -> SavedGame:
+def save_game(folder: Path, lines: Sequence[bytes]) -> SavedGame:
     path = folder / "game.jsonl"
     path.write_bytes(b"".join(lines))
     return read_game(path)
 
 
-def altered(line: bytes, change: Change) -> bytes:
+def altered_line(line: bytes, change: Change) -> bytes:
     content = json.loads(line)
     change(content)
     return json.dumps(content).encode() + b"\n"
 
 
 class Onlooker:
-    """Presses keys, and reads what then stands on the screen."""
+    """Presses keys and reads the screen."""
 
     def __init__(
         self, recording: SavedGame, view: str = "public", pace: str = "step", width: int = 80, height: int = 30,
@@ -60,7 +60,7 @@ class Onlooker:
         return self.screen()
 
     def type(self, key: str, words: str) -> str:
-        """A key that asks for words, the words, and Enter."""
+        """Press a key that opens a prompt, type the words, and press Enter."""
         return self.press(key, *words, "enter")
 
     def raw(self) -> list[str]:
@@ -70,5 +70,5 @@ class Onlooker:
         return re.sub(r"\x1b\[[\d;]*m", "", "\n".join(self.raw()))
 
     @property
-    def foot(self) -> str:
+    def status_line(self) -> str:
         return self.screen().rpartition("\n")[2]

@@ -1,4 +1,4 @@
-"""Keys as a terminal sends them, by the names that a replay knows."""
+"""The keypad turns what a terminal sends into the names of keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from werewolf.terminal.replay.viewer import KEYS
 
 
 @pytest.fixture
-def resized():
+def resize_pipe():
     read, write = os.pipe()
     yield read, write
     os.close(read)
@@ -27,36 +27,36 @@ SENT = {
 
 
 @pytest.mark.parametrize("name", [*KEYS, "c-c", "é"])
-def test_every_key_comes_by_its_name(name, resized):
+def test_every_key_is_read_by_its_name(name, resize_pipe):
     with create_pipe_input() as source:
         source.send_text({**SENT, "c-c": "\x03"}.get(name, name))
-        assert Keypad(source, resized[0]).press(5) == name
+        assert Keypad(source, resize_pipe[0]).press(5) == name
 
 
-def test_keys_struck_together_come_one_by_one(resized):
+def test_keys_that_arrive_together_are_read_one_by_one(resize_pipe):
     with create_pipe_input() as source:
         source.send_text("g3\r\x1b[C")
-        keys = Keypad(source, resized[0])
+        keys = Keypad(source, resize_pipe[0])
         assert [keys.press(5) for _ in range(4)] == ["g", "3", "enter", "right"]
 
 
-def test_what_is_pasted_is_typed(resized):
+def test_pasted_text_arrives_as_single_keys(resize_pipe):
     with create_pipe_input() as source:
         source.send_text("\x1b[200~ab\x1b[201~")
-        keys = Keypad(source, resized[0])
+        keys = Keypad(source, resize_pipe[0])
         assert [keys.press(5), keys.press(5)] == ["a", "b"]
 
 
-def test_no_key_and_another_size_are_told_apart(resized):
+def test_a_timeout_and_a_resize_are_told_apart(resize_pipe):
     with create_pipe_input() as source:
-        keys = Keypad(source, resized[0])
+        keys = Keypad(source, resize_pipe[0])
         assert keys.press(0) is None
-        os.write(resized[1], b".")
+        os.write(resize_pipe[1], b".")
         assert keys.press(5) == RESIZED
 
 
-def test_the_end_of_input_is_one(resized):
+def test_the_end_of_input_raises_eof_error(resize_pipe):
     with create_pipe_input() as source:
         source.close()
         with pytest.raises(EOFError):
-            Keypad(source, resized[0]).press(5)
+            Keypad(source, resize_pipe[0]).press(5)

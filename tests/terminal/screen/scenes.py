@@ -1,4 +1,4 @@
-"""Made-up games for the screen: one with every kind of fact in it, and hostile ones."""
+"""Made-up games for the screen tests, one of them with every kind of event in it."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def ending(winner="village", condition="ALL_WEREWOLVES_KILLED"):
 
 
 def everything(rules):
-    """A game no rulebook would allow, in which every kind of fact occurs."""
+    """An impossible game that has every kind of event in it."""
     events = [
         *opening(rules),
         *first_night(),
@@ -223,7 +223,7 @@ def everything(rules):
 
 
 def screen_text(rules, names, lines, width=80, view="public", each=False, terminal=False, **options):
-    """What a screen prints, as text."""
+    """The text that a screen prints for these lines."""
     file = StringIO()
     console = Console(file=file, width=width, force_terminal=terminal, color_system="256" if terminal else None)
     screen = Screen(console, rules, names, Viewpoint.parse(view), **options)

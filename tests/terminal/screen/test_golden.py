@@ -1,4 +1,4 @@
-"""The exact text of every kind of fact, in every ruleset, at three widths. KEEP_GOLDEN=1 writes it anew."""
+"""The exact text of every kind of event, in every ruleset, at three widths. KEEP_GOLDEN=1 rewrites the files."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ def compare(name, text):
     assert text == path.read_text(encoding="utf-8")
 
 
-def test_the_made_up_game_holds_every_kind_of_fact():
+def test_the_made_up_game_has_every_kind_of_event():
     ours = {kind for kind, event in EVENTS.items() if event.__module__.startswith("werewolf.")}
-    audited = {"RuleBroken", "Called", "Seated"}  # a finding, a turn at the keyboard, a change of player: no part of it
+    audited = {"RuleBroken", "Called", "Seated"}  # a violation, a turn at the keyboard, a new player: not part of it
     assert {line.event.kind for line in everything(rules_of("sheriff"))} == ours - audited
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_kind_of_fact(name, width):
+def test_every_kind_of_event(name, width):
     rules = rules_of(name)
     compare(f"{name}-all-{width}", screen_text(rules, NAMES, everything(rules), width, "all", thoughts=True))
 
 
 @pytest.mark.parametrize("view", ["public", "seat:0", "seat:3"])
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_kind_of_fact_from_a_chair(name, view):
+def test_every_kind_of_event_in_each_view(name, view):
     rules = rules_of(name)
     text = screen_text(rules, NAMES, everything(rules), 80, view, thoughts=True)
     compare(f"{name}-{view.replace(':', '')}-80", text)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_in_plain_letters(name):
+def test_every_kind_of_event_in_ascii(name):
     rules = rules_of(name)
     compare(f"{name}-ascii-60", screen_text(rules, NAMES, everything(rules), 60, "all", thoughts=True, ascii=True))
 

@@ -1,4 +1,4 @@
-"""What holds of the screen at any width, in any view, whatever is said."""
+"""Laws of the screen that hold at any width, in any view, whatever anybody says."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ HOSTILE = (
 
 
 def in_game(words):
-    """A game in which everyone and everything says these words."""
+    """A game in which these words are every speech, thought and error."""
     rules = rules_of("sheriff")
     refused = answered(
         7, "vote", Answer("abstain", None, words), how="fallback", troubles=(FailedAttempt(words, words),)
@@ -79,7 +79,7 @@ def test_no_line_is_wider_than_the_screen(width, view):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_whole_games_fit_at_any_size(name):
+def test_whole_games_fit_any_width(name):
     rules = rules_of(name, 20)
     lines = lines_of(random_game(rules, 3))
     for width in (60, 200):
@@ -94,7 +94,7 @@ def test_redirected_output_is_plain_text(view):
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", text)
 
 
-def test_on_a_terminal_there_is_colour_and_without_colours_the_same_words(monkeypatch):
+def test_a_terminal_gets_colours_and_no_color_gets_the_same_words(monkeypatch):
     rules = rules_of("sheriff")
     lines = everything(rules)
     coloured = screen_text(rules, NAMES, lines, terminal=True)
@@ -107,7 +107,7 @@ def test_on_a_terminal_there_is_colour_and_without_colours_the_same_words(monkey
 
 
 @pytest.mark.parametrize("width", [60, 120])
-def test_in_ascii_every_sign_of_ours_is_ascii(width):
+def test_ascii_mode_draws_only_ascii(width):
     for name in RULESETS:
         rules = rules_of(name)
         lines = lines_of(random_game(rules, 5))
@@ -116,7 +116,7 @@ def test_in_ascii_every_sign_of_ours_is_ascii(width):
             assert screen_text(rules, names, lines, width, view, ascii=True, thoughts=True).isascii()
 
 
-def test_a_terminal_that_knows_only_ascii_gets_it():
+def test_an_ascii_terminal_gets_ascii():
     class Old(StringIO):
         encoding = "ascii"
 
@@ -128,7 +128,7 @@ def test_a_terminal_that_knows_only_ascii_gets_it():
 
 
 @pytest.mark.parametrize("words", HOSTILE, ids=lambda words: ascii(words[:12]))
-def test_hostile_words_are_only_words(words):
+def test_hostile_text_is_shown_as_harmless_text(words):
     rules, lines = in_game(words)
     for terminal in (False, True):
         for names in (NAMES, [words] * 8):
@@ -145,7 +145,7 @@ def test_markup_and_braces_are_shown_as_they_were_typed():
     assert "[/red] {actor} [bold]" in screen_text(rules, NAMES, lines)
 
 
-def test_a_long_speech_says_that_there_is_more():
+def test_a_speech_that_is_cut_says_so():
     rules, lines = in_game("word " * 3_999)
     assert "the rest is in the log (19995 characters)" in screen_text(rules, NAMES, lines)
 
@@ -156,7 +156,7 @@ def before_the_end(lines):
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_what_a_view_shows_depends_on_nothing_but_what_it_may_see(name, seed):
+def test_what_a_view_shows_depends_only_on_what_it_may_see(name, seed):
     rules = rules_of(name)
     lines = before_the_end(lines_of(random_game(rules, seed)))
     names = [f"P{seat}" for seat in range(lines[1].event.seats)]
@@ -171,18 +171,18 @@ def test_what_a_view_shows_depends_on_nothing_but_what_it_may_see(name, seed):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_pauses_depend_on_nothing_else_either(name):
+def test_the_pauses_depend_only_on_what_the_view_may_see(name):
     rules = rules_of(name)
     lines = before_the_end(lines_of(random_game(rules, 2)))
     names = [f"P{seat}" for seat in range(lines[1].event.seats)]
-    heard = [], []
-    for kinds, some in zip(heard, ([line for line in lines if line.to == "all"], lines), strict=True):
+    pauses = [], []
+    for kinds, some in zip(pauses, ([line for line in lines if line.to == "all"], lines), strict=True):
         screen_text(rules, names, some, pause=kinds.append)
-    assert heard[0] == heard[1]
+    assert pauses[0] == pauses[1]
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_nights_show_nothing_but_that_it_is_night(name):
+def test_the_public_view_shows_nothing_of_a_night(name):
     rules = rules_of(name)
     lines = lines_of(random_game(rules, 4))
     names = [f"P{seat}" for seat in range(lines[1].event.seats)]
@@ -196,13 +196,13 @@ def test_nights_show_nothing_but_that_it_is_night(name):
 
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("name", RULESETS)
-def test_line_by_line_or_all_at_once_is_the_same(name, view):
+def test_one_call_per_line_prints_the_same_as_one_call_for_all(name, view):
     rules = rules_of(name)
     lines = everything(rules)
     assert screen_text(rules, NAMES, lines, view=view, each=True) == screen_text(rules, NAMES, lines, view=view)
 
 
-def test_no_role_is_named_before_the_end_but_in_the_list_of_cards():
+def test_before_the_end_roles_are_named_only_in_the_list_of_cards():
     rules = rules_of("sheriff")
     lines = [line for line in everything(rules) if line.event.kind not in ("TableSet", "CardRevealed", "Speech")]
     text = screen_text(rules, NAMES, before_the_end(lines))
@@ -211,7 +211,7 @@ def test_no_role_is_named_before_the_end_but_in_the_list_of_cards():
     assert all(role in text for role in DEAL)
 
 
-def test_thoughts_are_shown_only_where_asked_for_and_allowed():
+def test_thoughts_are_shown_only_if_requested_and_allowed():
     rules = rules_of("sheriff")
     lines = everything(rules)
     thought = "Zoë asks too many questions."
@@ -223,13 +223,13 @@ def test_thoughts_are_shown_only_where_asked_for_and_allowed():
 
 @dataclass(frozen=True)
 class Eclipse:
-    """A fact of a newer version."""
+    """An event of a newer version."""
 
     kind: str = "Eclipse\x1b[31m"
 
 
 @pytest.mark.parametrize("to", ["all", "moderator", (3,)])
-def test_facts_of_a_newer_version_are_named_plainly(to):
+def test_events_of_a_newer_version_are_shown_as_unknown(to):
     rules = rules_of("classic")
     lines = everything(rules)
     lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", to, Eclipse())]
@@ -239,7 +239,7 @@ def test_facts_of_a_newer_version_are_named_plainly(to):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_end_of_a_log_that_holds_public_lines_alone(name):
+def test_the_closing_page_of_a_log_with_public_lines_only(name):
     rules = rules_of(name)
     public = [line for line in everything(rules) if line.to == "all"]
     text = screen_text(rules, NAMES, public)
@@ -247,7 +247,7 @@ def test_the_end_of_a_log_that_holds_public_lines_alone(name):
     assert "Night 1  " not in text
 
 
-def test_the_view_may_change_on_the_way():
+def test_the_view_may_change_during_a_game():
     rules = rules_of("mafia")
     lines = lines_of(random_game(rules, 1))
     names = [f"P{seat}" for seat in range(7)]
@@ -259,7 +259,7 @@ def test_the_view_may_change_on_the_way():
     assert "detective" in file.getvalue()
 
 
-def test_after_a_jump_into_a_vote_nobody_is_missing_from_the_count():
+def test_votes_that_were_skipped_still_count():
     rules = rules_of("sheriff")
     lines = everything(rules)
     first = next(at for at, line in enumerate(lines) if line.event.kind == "RevoteCalled")
@@ -269,7 +269,7 @@ def test_after_a_jump_into_a_vote_nobody_is_missing_from_the_count():
     assert "2.5  Ann, Bartholomew ×1.5" in file.getvalue()
 
 
-def test_a_log_that_brings_its_own_words_brings_only_words():
+def test_a_rulesets_own_words_are_cleaned():
     evil = "\x1b[31m[/red]\u202e\x07"
     rules = rules_of("mafia")
     words = rules.words.model_copy(
@@ -294,14 +294,14 @@ def test_the_board_shows_a_card_that_a_death_revealed(reveal, known):
     assert ("陳小明 seer" in file.getvalue()) == known
 
 
-def test_the_longer_a_speech_the_more_time_it_is_given():
-    asked_for = []
+def test_a_longer_speech_gets_a_longer_pause():
+    pauses = []
     for words in ("No.", LONG, LONG * 3):
         rules, lines = in_game(words)
         kinds = []
         screen_text(rules, NAMES, lines, pause=kinds.append)
-        asked_for.append(next(kind for kind in kinds if "speech" in kind))
+        pauses.append(next(kind for kind in kinds if "speech" in kind))
         assert kinds[-1] == "end"
-    assert asked_for == ["speech", "long speech", "very long speech"]
-    seconds = [SECONDS[kind] for kind in asked_for]
+    assert pauses == ["speech", "long speech", "very long speech"]
+    seconds = [SECONDS[kind] for kind in pauses]
     assert seconds == sorted(set(seconds))

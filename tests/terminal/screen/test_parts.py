@@ -1,4 +1,4 @@
-"""The parts of the screen by themselves: cleaning, colours, pace, waiting, who speaks next."""
+"""The parts of the screen: cleaning, colours, pace, the waiting line, live speeches."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def luminance(style):
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_every_colour_reads_on_black_and_on_white():
+def test_every_colour_is_readable_on_black_and_on_white():
     styles = [seat_style(seat) for seat in range(24)]
     for style in (*styles, NIGHT, DAY, DEATH, PACK, VILLAGE, SECRET):
         assert (luminance(style) + 0.05) / 0.05 >= 3
@@ -85,14 +85,14 @@ def test_only_the_theme_knows_glyphs(path):
 
 
 @pytest.mark.parametrize(("pace", "slept"), [("slow", 4.0), ("normal", 2.0), ("fast", 0.7)])
-def test_a_pace_is_so_many_seconds(pace, slept):
+def test_each_pace_sleeps_for_its_own_time(pace, slept):
     naps = []
     Pacer(pace, terminal=True, sleep=naps.append)("speech")
     assert naps == [pytest.approx(slept)]
 
 
 @pytest.mark.parametrize("pace", PACES)
-def test_without_a_terminal_nobody_waits(pace):
+def test_without_a_terminal_no_pace_waits(pace):
     def never(*_):
         raise AssertionError
 
@@ -108,7 +108,7 @@ def test_pace_0_never_sleeps_and_step_waits_for_a_key():
     assert (keys, naps) == ([1, 1], [])
 
 
-def test_no_such_pace():
+def test_an_unknown_pace_is_refused():
     with pytest.raises(ValueError, match="slow, normal, fast, 0, step"):
         Pacer("brisk", terminal=True)
 
@@ -118,7 +118,7 @@ def a_screen(**options):
     return Screen(Console(file=file, width=70, **options), rules_of("sheriff"), NAMES), file
 
 
-def test_who_is_about_to_speak():
+def test_a_speech_is_announced_before_it_is_given():
     screen, file = a_screen()
     lines = everything(rules_of("sheriff"))
     screen.about_to_speak(2)
@@ -127,7 +127,7 @@ def test_who_is_about_to_speak():
     assert file.getvalue() == "  ▸ 陳小明 (2) is about to speak.\n  ▸ 陳小明 (2) has last words.\n"
 
 
-def test_waiting_is_seen_on_a_terminal_only_and_names_nobody_in_secret():
+def test_the_waiting_line_needs_a_terminal_and_names_nobody_in_secret():
     screen, file = a_screen()
     with screen.waiting(lambda: [0]):
         pass
@@ -143,7 +143,7 @@ def test_waiting_is_seen_on_a_terminal_only_and_names_nobody_in_secret():
     assert not any(name in file.getvalue() for name in NAMES)
 
 
-def test_a_speech_in_the_making_is_replaced_by_a_second_try_and_gone_at_the_end():
+def test_a_live_speech_is_replaced_by_a_second_attempt_and_removed_at_the_end():
     screen, file = a_screen(force_terminal=True, _environ={})
     terminal, read = Emulator(70, 20), 0
 
@@ -153,35 +153,35 @@ def test_a_speech_in_the_making_is_replaced_by_a_second_try_and_gone_at_the_end(
         read = len(file.getvalue())
         return terminal.text()
 
-    with screen.speaking(2) as heard:
-        heard("I was at the \x1b[2Jwell")
-        heard("I was at the well when it happened.")
+    with screen.speaking(2) as update:
+        update("I was at the \x1b[2Jwell")
+        update("I was at the well when it happened.")
         assert "陳小明 (2) is speaking" in looks()
         assert terminal.text().count("I was at the well") == 1
-        heard("Once more:")
+        update("Once more:")
         assert "Once more:" in looks()
         assert "well" not in terminal.text()
     looks()
     assert not terminal.reachable().strip()
 
 
-def test_in_ascii_a_speech_in_the_making_is_ascii():
+def test_a_live_speech_in_ascii_mode_is_ascii():
     console = Console(file=(file := StringIO()), width=70, force_terminal=True, _environ={})
     screen = Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)], ascii=True)
-    with screen.speaking(2) as heard:
-        heard("Words.")
+    with screen.speaking(2) as update:
+        update("Words.")
     assert "Words." in file.getvalue()
     assert file.getvalue().isascii()
 
 
-def test_a_speech_in_the_making_is_nothing_without_a_terminal():
+def test_a_live_speech_is_not_shown_without_a_terminal():
     screen, file = a_screen()
-    with screen.speaking(2) as heard:
-        heard("words")
+    with screen.speaking(2) as update:
+        update("words")
     assert not file.getvalue()
 
 
-def test_whoever_goes_step_by_step_is_told_that_a_key_is_awaited():
+def test_step_by_step_asks_for_a_key_on_a_terminal():
     console = Console(file=(file := StringIO()), width=70, force_terminal=True, _environ={})
     with Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)]).awaiting_a_key():
         assert "any key" in file.getvalue()

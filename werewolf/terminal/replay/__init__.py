@@ -1,1 +1,1 @@
-"""A game at a terminal again, with keys to go back and forth in it and to change the chair."""
+"""The replay: show a saved game, with keys to move through it and to change the view."""

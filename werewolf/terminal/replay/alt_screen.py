@@ -1,4 +1,4 @@
-"""A game looked at in a terminal of its own: the alternate screen, so that what stood there before comes back."""
+"""Run a replay on the terminal's alternate screen, so that the terminal's old content comes back afterwards."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from werewolf.terminal.replay.rendered_game import Look
 from werewolf.terminal.replay.viewer import Viewer
 
 WIPE = "\x1b[H\x1b[2J"
-ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"  # another screen, no cursor, and rows do not flow over
+ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"  # alternate screen, no cursor, no line wrap
 LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
-def look_at(recording: SavedGame, look: Look, pace: str, console: Console) -> Viewer:
-    """Until the onlooker has seen enough. Returns where they were then."""
+def run_viewer(recording: SavedGame, look: Look, pace: str, console: Console) -> Viewer:
+    """Show the game until the user quits. Returns the viewer as they left it."""
     viewer = Viewer(recording, look, pace, console)
-    with keypad() as keys, curtain(console):
-        stage = AltScreen(console)
+    with keypad() as keys, alternate_screen(console):
+        screen = AltScreen(console)
         while not viewer.done:
-            stage.draw(viewer)
-            attend(viewer, keys)
+            screen.draw(viewer)
+            handle_key(viewer, keys)
     return viewer
 
 
-def attend(viewer: Viewer, keys: Keypad) -> None:
+def handle_key(viewer: Viewer, keys: Keypad) -> None:
+    """Wait for the next key and pass it on. If none comes in time, the game moves on by itself."""
     try:
-        key = keys.press(viewer.patience())
+        key = keys.press(viewer.delay())
     except EOFError:
         viewer.done = True
         return
@@ -42,7 +43,7 @@ def attend(viewer: Viewer, keys: Keypad) -> None:
 
 
 class AltScreen:
-    """The terminal as it was last drawn; only rows that change are sent."""
+    """Draws the viewer and sends only the rows that changed."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -65,7 +66,7 @@ class AltScreen:
 
 
 @contextmanager
-def curtain(console: Console) -> Iterator[None]:
+def alternate_screen(console: Console) -> Iterator[None]:
     console.file.write(ENTER)
     try:
         yield

@@ -1,4 +1,4 @@
-"""What stands on the screen while a game is looked at: the newest rows, and at the foot where one is, and the keys."""
+"""Draw the replay: the newest rows of the game, and a status line with the position and the keys."""
 
 from __future__ import annotations
 
@@ -10,93 +10,95 @@ from rich.text import Text
 
 from werewolf.game.events import Phase
 from werewolf.terminal.clean import one_line
-from werewolf.terminal.replay.help import plainly
+from werewolf.terminal.replay.help import ascii_if_needed
 from werewolf.terminal.replay.prompt import Prompt
 from werewolf.terminal.replay.viewer import Viewer
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.theme import HEADING, QUIET, YOU
 
-STEP_KEYS = ("? help", "Space next", "q leave", "← back", "p phase", "d day", "c chair", "t thoughts", "/ search")
-PLAY_KEYS = ("? help", "Space stop", "q leave", "+ faster", "- slower", "c chair")
+STEP_KEYS = ("? help", "Space next", "q quit", "← back", "p phase", "d day", "c view", "t thoughts", "/ search")
+PLAY_KEYS = ("? help", "Space stop", "q quit", "+ faster", "- slower", "c view")
 
 
 def frame(viewer: Viewer, console: Console) -> list[str]:
-    """Every row of the screen, the last one being the foot, as it is sent to the terminal."""
+    """Every row of the screen as it is sent to the terminal. The last one is the status line."""
     page = Page(console, viewer.look.ascii)
-    above = viewer.help or marked(console, standing(viewer), viewer.word)
+    above = viewer.help or highlight(console, visible_rows(viewer), viewer.word)
     fill = [""] * (viewer.height - len(above))
-    return [*above[: viewer.height], *fill, printed(console, foot(viewer, page))]
+    return [*above[: viewer.height], *fill, ansi_text(console, status_line(viewer, page))]
 
 
-def standing(viewer: Viewer) -> list[str]:
-    """Of what was shown so far as much as there is room for, the newest at the bottom."""
-    rows = viewer.film.rows(viewer.at)
+def visible_rows(viewer: Viewer) -> list[str]:
+    """As many of the rows shown so far as fit, with the newest at the bottom."""
+    rows = viewer.rendering.rows(viewer.at)
     end = len(rows) - viewer.scroll
     return rows[max(0, end - viewer.height) : end]
 
 
-def marked(console: Console, rows: list[str], word: str) -> list[str]:
-    """The word that was searched for, wherever it stands in one row."""
+def highlight(console: Console, rows: list[str], word: str) -> list[str]:
+    """Highlight the search word, unless it is broken over two rows."""
     if not word.strip():
         return rows
     pattern = re.compile(re.escape(word.strip()), re.IGNORECASE)
-    return [with_marks(console, row, pattern) for row in rows]
+    return [highlight_row(console, row, pattern) for row in rows]
 
 
-def with_marks(console: Console, row: str, pattern: re.Pattern[str]) -> str:
+def highlight_row(console: Console, row: str, pattern: re.Pattern[str]) -> str:
     text = Text.from_ansi(row)
-    return printed(console, text) if text.highlight_regex(pattern, YOU) else row
+    return ansi_text(console, text) if text.highlight_regex(pattern, YOU) else row
 
 
-def printed(console: Console, text: Text) -> str:
-    with console.capture() as shown:
+def ansi_text(console: Console, text: Text) -> str:
+    with console.capture() as capture:
         console.print(text, end="", no_wrap=True, overflow="ignore", crop=False)
-    return shown.get()
+    return capture.get()
 
 
-def foot(viewer: Viewer, page: Page) -> Text:
-    """Where in the game, whose chair; then what there is to say, or the keys there is room for."""
+def status_line(viewer: Viewer, page: Page) -> Text:
+    """The position and the view, then a message, or as many of the keys as fit."""
     width = page.console.width
     if viewer.prompt:
-        return asked(viewer.prompt, page, width)
-    said = helping(viewer) or viewer.message or ending(viewer)
-    if said:
-        text = Text.assemble((f" {counted(viewer)} ", YOU), "  ", plainly(page, one_line(said, 200)))
+        return prompt_line(viewer.prompt, page, width)
+    message = help_hint(viewer) or viewer.message or end_message(viewer)
+    if message:
+        text = Text.assemble((f" {position(viewer)} ", YOU), "  ", ascii_if_needed(page, one_line(message, 200)))
         return page.cut(text, width)
-    text = Text.assemble((f" {where(viewer, page)} ", YOU), " ")
+    text = Text.assemble((f" {location(viewer, page)} ", YOU), " ")
     for key in PLAY_KEYS if viewer.playing else STEP_KEYS:
         if text.cell_len + len(key) + 2 > width:
-            break  # the most needed come first
-        text.append(f" {plainly(page, key)} ", QUIET)
+            break  # the most useful keys come first
+        text.append(f" {ascii_if_needed(page, key)} ", QUIET)
     return page.cut(text, width)
 
 
-def asked(prompt: Prompt, page: Page, width: int) -> Text:
-    """The question as far as there is room beside what is typed; of that always the end."""
-    typed = one_line(prompt.text, 60) + ("▏" if page.glyphs.cut == "…" else "_")
-    room = width - len(typed)
-    question = page.cut(Text(plainly(page, prompt.asks), HEADING), room) if room > 2 else Text()
-    return question + Text(typed[-width:])
+def prompt_line(prompt: Prompt, page: Page, width: int) -> Text:
+    """The question, cut to make room for the typed text, whose end is always visible."""
+    text = one_line(prompt.text, 60) + ("▏" if page.glyphs.cut == "…" else "_")
+    room = width - len(text)
+    question = page.cut(Text(ascii_if_needed(page, prompt.question), HEADING), room) if room > 2 else Text()
+    return question + Text(text[-width:])
 
 
-def counted(viewer: Viewer) -> str:
-    """Counted is what this chair can see: the number of hidden facts would tell of them."""
-    seen = viewer.film.seen
+def position(viewer: Viewer) -> str:
+    """The number of the event, as in 20/140. Only visible events count, or the number would give hidden ones away."""
+    seen = viewer.rendering.seen
     return f"{bisect_right(seen, viewer.at)}/{len(seen)}"
 
 
-def helping(viewer: Viewer) -> str:
-    return "" if not viewer.help else "any key goes on" if len(viewer.help) > viewer.height else "any key goes back"
+def help_hint(viewer: Viewer) -> str:
+    if not viewer.help:
+        return ""
+    return "press any key for more" if len(viewer.help) > viewer.height else "press any key to close"
 
 
-def where(viewer: Viewer, page: Page) -> str:
+def location(viewer: Viewer, page: Page) -> str:
     line = viewer.lines[viewer.stop]
-    parts = [counted(viewer)]
+    parts = [position(viewer)]
     if line.phase in (Phase.NIGHT, Phase.DAY):
         parts.append(f"{line.phase.value.title()} {line.day}")
         if line.sub_phase and page.console.width >= 100:
             parts.append(one_line(line.sub_phase.replace("_", " ").lower()))
-    parts.append(chair_name(viewer))
+    parts.append(view_name(viewer))
     if viewer.look.thoughts:
         parts.append("thoughts")
     if viewer.scroll:
@@ -104,17 +106,17 @@ def where(viewer: Viewer, page: Page) -> str:
     return f" {page.glyphs.dot} ".join(parts)
 
 
-def chair_name(viewer: Viewer) -> str:
+def view_name(viewer: Viewer) -> str:
     seat = viewer.look.view.seat
     return str(viewer.look.view) if seat is None else f"{one_line(viewer.recording.names[seat])} ({seat})"
 
 
-def ending(viewer: Viewer) -> str:
-    """Why nothing more comes, if nothing does; and that there is more than the screen holds."""
-    if not viewer.scroll and len(viewer.film.added(viewer.stop)) > viewer.height:
-        return "longer than the screen: PgUp and ↑ show what is above"
+def end_message(viewer: Viewer) -> str:
+    """Says if there is more than fits on the screen, or why the game ends here."""
+    if not viewer.scroll and len(viewer.rendering.new_rows(viewer.stop)) > viewer.height:
+        return "longer than the screen: press PgUp or ↑ to scroll up"
     if not viewer.at_end:
         return ""
     if viewer.recording.damage:
-        return f"{viewer.recording.damage}; nothing more can be read"
+        return f"{viewer.recording.damage}; the rest can't be read"
     return "" if viewer.recording.finished else "the log ends here: the game is unfinished"

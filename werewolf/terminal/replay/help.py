@@ -1,4 +1,4 @@
-"""The keys of a replay, told in full."""
+"""The help page of the replay: every key and what it does."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from werewolf.terminal.screen.page import Page
 from werewolf.terminal.theme import HEADING
 
 HELP = (
-    ("Space, →, Enter", "next (Space stops a game that plays by itself)"),
+    ("Space, →, Enter", "next (Space also stops automatic play)"),
     ("←, Backspace", "back"),
-    ("p, P", "next phase, last phase"),
-    ("d, D", "next day, last day"),
+    ("p, P", "next phase, previous phase"),
+    ("d, D", "next day, previous day"),
     ("g", "go to a day (3), a night (n2) or an event (#120)"),
-    ("Home, End", "the beginning, the end"),
-    ("/, n, N", "search a word; the next, the one before"),
-    ("c", "chair: public, all, a seat's number or name"),
-    ("Tab, Shift-Tab", "the next chair, the one before"),
-    ("t", "thoughts on or off"),
-    ("↑, ↓, PgUp, PgDn", "scroll, where something is longer than the screen"),
-    ("r", "play by itself, or stop"),
-    ("+, -", "faster, slower"),
-    ("?", "these keys"),
-    ("q, Esc, Ctrl-C", "leave"),
+    ("Home, End", "go to the beginning, to the end"),
+    ("/, n, N", "search for a word; next match, previous match"),
+    ("c", "change the view: public, all, or a player's number or name"),
+    ("Tab, Shift-Tab", "next view, previous view"),
+    ("t", "show or hide thoughts"),
+    ("↑, ↓, PgUp, PgDn", "scroll, if something is longer than the screen"),
+    ("r", "start or stop automatic play"),
+    ("+, -", "play faster, slower"),
+    ("?", "show this help"),
+    ("q, Esc, Ctrl-C", "quit"),
 )
-PLAINLY = str.maketrans({"→": ">", "←": "<", "↑": "^", "↓": "v", "“": '"', "”": '"'})
+ASCII_SIGNS = str.maketrans({"→": ">", "←": "<", "↑": "^", "↓": "v", "“": '"', "”": '"'})
 
 
 def help_rows(page: Page) -> list[str]:
-    """Every row of it; a low window shows them one page after the other."""
-    with page.console.capture() as shown:
+    """Every row of the help. A low window shows it page by page."""
+    with page.console.capture() as capture:
         page.heading("Keys")
         wide = max(len(keys) for keys, _ in HELP)
-        page.table([[Text(plainly(page, keys), HEADING), Text(does)] for keys, does in HELP], (wide,))
-    return shown.get().split("\n")[:-1]
+        page.table([[Text(ascii_if_needed(page, keys), HEADING), Text(does)] for keys, does in HELP], (wide,))
+    return capture.get().split("\n")[:-1]
 
 
-def plainly(page: Page, words: str) -> str:
-    """Our own signs in ASCII where only that is to be drawn."""
-    return words.translate(PLAINLY) if page.glyphs.cut != "…" else words
+def ascii_if_needed(page: Page, words: str) -> str:
+    """The words with arrows and quotes replaced by ASCII, if the page draws only ASCII."""
+    return words.translate(ASCII_SIGNS) if page.glyphs.cut != "…" else words

@@ -1,4 +1,4 @@
-"""Keys as they are pressed, without echo, and the window's changes of size. The terminal is given back as it was."""
+"""Read single key presses without echo, and notice window resizes. Restores the terminal at the end."""
 
 from __future__ import annotations
 
@@ -14,45 +14,45 @@ from typing import Any
 from werewolf.terminal.signals import detach_terminal
 
 RESIZED = "resized"
-HALF_A_KEY = 0.1  # seconds that the rest of a key may take over a slow line
+REST_OF_KEY = 0.1  # seconds to wait for the rest of an escape sequence on a slow line
 NAMES = {"c-m": "enter", "c-j": "enter", "c-h": "backspace", "c-i": "tab"}
 
 
 class Keypad:
-    """Open as long as the `with` lasts."""
+    """Gives key presses one by one. Valid inside the `with keypad()` block."""
 
-    def __init__(self, source: Any, resized: int) -> None:
-        self._source, self._resized = source, resized
-        self._waiting: deque[str] = deque()
+    def __init__(self, source: Any, resize_pipe: int) -> None:
+        self._source, self._resize_pipe = source, resize_pipe
+        self._queue: deque[str] = deque()
 
-    def press(self, patience: float | None) -> str | None:
-        """The next key by its name; None: none came in time. The end of input raises EOFError."""
-        while not self._waiting:
-            ready, _, _ = select.select([self._source.fileno(), self._resized], [], [], patience)
+    def press(self, timeout: float | None) -> str | None:
+        """The name of the next key, or None if no key came in time. Raises EOFError at the end of input."""
+        while not self._queue:
+            ready, _, _ = select.select([self._source.fileno(), self._resize_pipe], [], [], timeout)
             if not ready:
                 return None
-            if self._resized in ready:
-                os.read(self._resized, 4096)
+            if self._resize_pipe in ready:
+                os.read(self._resize_pipe, 4096)
                 return RESIZED
             if self._source.closed:
                 raise EOFError
             for press in self._source.read_keys() or self._rest():
-                self._take(press)
-        return self._waiting.popleft()
+                self._add(press)
+        return self._queue.popleft()
 
     def _rest(self) -> list[Any]:
-        """Half a key has come: Escape, unless the rest of an arrow or the like follows at once."""
-        ready, _, _ = select.select([self._source.fileno()], [], [], HALF_A_KEY)
+        """Part of a key has come. It is Escape, unless the rest of an arrow key or the like follows at once."""
+        ready, _, _ = select.select([self._source.fileno()], [], [], REST_OF_KEY)
         return list(self._source.read_keys() if ready else self._source.flush_keys())
 
-    def _take(self, press: Any) -> None:
+    def _add(self, press: Any) -> None:
         from prompt_toolkit.keys import Keys
 
         name = str(press.key.value) if isinstance(press.key, Keys) else str(press.data)
         if press.key is Keys.BracketedPaste:
-            self._waiting.extend(press.data)
+            self._queue.extend(press.data)
         else:
-            self._waiting.append(NAMES.get(name, name))
+            self._queue.append(NAMES.get(name, name))
 
 
 @contextmanager
@@ -62,7 +62,7 @@ def keypad() -> Iterator[Keypad]:
     source = create_input()
     read, write = os.pipe()
     os.set_blocking(write, False)
-    with source.raw_mode(), sizes_told(write), leaving_in_order():
+    with source.raw_mode(), resize_handler(write), exit_handlers():
         try:
             yield Keypad(source, read)
         finally:
@@ -72,7 +72,8 @@ def keypad() -> Iterator[Keypad]:
 
 
 @contextmanager
-def sizes_told(write: int) -> Iterator[None]:
+def resize_handler(write: int) -> Iterator[None]:
+    """Write to the pipe whenever the window changes its size."""
     before = signal.signal(signal.SIGWINCH, lambda *_: os.write(write, b"."))
     try:
         yield
@@ -81,8 +82,8 @@ def sizes_told(write: int) -> Iterator[None]:
 
 
 @contextmanager
-def leaving_in_order() -> Iterator[None]:
-    """Whoever is told to end, or loses the window, gives the terminal back first."""
+def exit_handlers() -> Iterator[None]:
+    """On SIGTERM or SIGHUP, exit through SystemExit, so that the terminal is restored first."""
 
     def leave(number: int, _: FrameType | None) -> None:
         if number == signal.SIGHUP:

@@ -1,4 +1,4 @@
-"""One line asked for at the foot of the screen: a place, a word, a chair."""
+"""The prompt in the status line: asks for a place, a search word or a view."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 
-GO_TO, SEARCH, CHAIR = "Go to day 3, n2, #120: ", "Search: ", "Chair (public, all, number, name): "
+GO_TO, SEARCH, VIEW = "Go to (3, n2, #120): ", "Search: ", "View (public, all, number, name): "
 LONGEST = 60
 
 
 @dataclass(frozen=True)
 class Prompt:
-    asks: str
+    question: str
     text: str = ""
 
-    def typed(self, key: str) -> Prompt | None:
-        """The prompt after this key; None: it is closed."""
+    def after_key(self, key: str) -> Prompt | None:
+        """The prompt after this key, or None if the key closes it."""
         if key in ("enter", "escape", "c-d") or (key == "backspace" and not self.text):
             return None
         if key == "backspace":
@@ -27,8 +27,8 @@ class Prompt:
         return self
 
 
-def chair(words: str, names: Sequence[str]) -> Viewpoint | None:
-    """The viewpoint these words mean: a seat by its number or by how its name begins, if only one fits."""
+def find_view(words: str, names: Sequence[str]) -> Viewpoint | None:
+    """The viewpoint these words mean: public, all, a seat's number, or the start of a name if only one fits."""
     word = words.strip().casefold().removeprefix("seat:")
     if word.isdecimal():
         return Viewpoint(int(word)) if int(word) < len(names) else None

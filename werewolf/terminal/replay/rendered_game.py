@@ -1,4 +1,4 @@
-"""A game run through the screen for one chair. A screen only ever adds rows, so any moment is the beginning of them."""
+"""All rows the screen prints for one view of a game. The screen only adds rows, so any moment is the first N rows."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.screen.screen import Screen
 
-COLOURS = re.compile(r"\x1b\[[\d;]*m")  # all that rows hold of escape sequences: words are cleaned before
+COLOURS = re.compile(r"\x1b\[[\d;]*m")  # the only escape sequences in the rows, because all text is cleaned before
 FRAMES = re.compile(r"^[\s│┃┆|#:]+|[\s│┃┆|#:]+$")
 
 
 @dataclass(frozen=True)
 class Look:
-    """From which chair a game is looked at, with or without thoughts, and how wide."""
+    """How a game is shown: the view, with or without thoughts, the width, and whether in ASCII."""
 
     view: Viewpoint = PUBLIC
     thoughts: bool = False
@@ -28,7 +28,7 @@ class Look:
 
 
 def screen_of(recording: SavedGame, look: Look, console: Console, pause: Callable[[str], None] | None = None) -> Screen:
-    """The screen of live play, for this chair."""
+    """The same screen as in live play, with these settings."""
     names, rules = recording.names, recording.rules
     screen = Screen(console, rules, names, look.view, thoughts=look.thoughts, ascii=look.ascii, pause=pause)
     screen.closing_notes(str(recording.path), recording.start.seed if recording.start else None)
@@ -36,7 +36,7 @@ def screen_of(recording: SavedGame, look: Look, console: Console, pause: Callabl
 
 
 class RenderedGame:
-    """What the screen prints, line by line, made as far as it is asked for."""
+    """What the screen prints for each line. Lines are rendered only when they are needed."""
 
     def __init__(self, recording: SavedGame, look: Look, like: Console) -> None:
         self._lines = recording.lines
@@ -57,32 +57,32 @@ class RenderedGame:
         self.seen = [at for at, line in enumerate(self._lines) if look.view.sees(line.to)]
 
     @property
-    def made(self) -> int:
-        """How many lines have been run through the screen so far."""
+    def rendered_count(self) -> int:
+        """How many lines have been rendered so far."""
         return len(self._ends)
 
     def rows(self, at: int) -> list[str]:
-        """All rows there are once this line has been shown."""
-        self._run(at)
+        """All rows up to and including this line's."""
+        self._render(at)
         return self._rows[: self._ends[at]]
 
-    def added(self, at: int) -> list[str]:
-        """The rows that this line adds; many lines add none."""
-        self._run(at)
+    def new_rows(self, at: int) -> list[str]:
+        """The rows that this line adds. Many lines add none."""
+        self._render(at)
         return self._rows[self._ends[at - 1] if at else 0 : self._ends[at]]
 
     def pauses(self, at: int) -> tuple[str, ...]:
-        """The kinds of things this line shows, each worth a pause."""
-        self._run(at)
+        """The kinds of things this line shows, one pause for each."""
+        self._render(at)
         return self._pauses[at]
 
     def words(self, at: int) -> str:
-        """What this line shows, as one line without frames and colours."""
-        rows = (FRAMES.sub("", COLOURS.sub("", row)) for row in self.added(at))
+        """The text this line shows, without frames and colours."""
+        rows = (FRAMES.sub("", COLOURS.sub("", row)) for row in self.new_rows(at))
         return " ".join(" ".join(rows).split())
 
-    def _run(self, at: int) -> None:
-        for line in self._lines[self.made : at + 1]:
+    def _render(self, at: int) -> None:
+        for line in self._lines[self.rendered_count : at + 1]:
             self._screen.show([line])
             self._rows += self._sheet.getvalue().split("\n")[:-1]
             self._sheet.seek(0)

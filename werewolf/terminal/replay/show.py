@@ -1,4 +1,4 @@
-"""A game shown again: the same lines through the same screen. No rules are run."""
+"""`werewolf replay`: show a saved game on the same screen as live play, without running any rules."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ def replay(path: Path, view: str, pace: str, *, thoughts: bool = False, ascii: b
     viewpoint = view_option(view, len(recording.names))
     check_pace(pace)
     check_view(recording, viewpoint)
-    tell_version(recording)
+    warn_about_version(recording)
     console = Console(highlight=False)
     look = Look(viewpoint, thoughts, console.width, ascii or not console.encoding.startswith("utf"))
     if console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty() and pace != "0":
-        at_a_terminal(recording, look, pace, console)
+        run_with_keys(recording, look, pace, console)
     else:
         screen_of(recording, look, console, Pacer(pace, terminal=console.is_terminal)).show(recording.lines)
     if recording.damage:
-        raise UserError(f"{path}: {recording.damage}; all before it was read")
+        raise UserError(f"{path}: {recording.damage}; everything before it was shown")
     if not recording.finished:
-        go_on = "" if recording.saved.nested else f" Continue with: werewolf resume {shlex.quote(str(path))}"
-        print(f"The game is unfinished.{go_on}")
+        hint = "" if recording.saved.nested else f" Continue with: werewolf resume {shlex.quote(str(path))}"
+        print(f"The game is unfinished.{hint}")
 
 
-def at_a_terminal(recording: SavedGame, look: Look, pace: str, console: Console) -> None:
-    """Of a game that was seen to its end the closing page stays, as it does when one is played."""
-    from werewolf.terminal.replay.alt_screen import look_at
+def run_with_keys(recording: SavedGame, look: Look, pace: str, console: Console) -> None:
+    """Show the game with keys. If it was watched to the end, the closing page stays on the terminal."""
+    from werewolf.terminal.replay.alt_screen import run_viewer
 
-    viewer = look_at(recording, look, pace, console)
+    viewer = run_viewer(recording, look, pace, console)
     if viewer.at_end:
         screen = screen_of(recording, viewer.look, console)
         screen.remember(recording.lines)
         screen.closing()
 
 
-def tell_version(recording: SavedGame) -> None:
+def warn_about_version(recording: SavedGame) -> None:
     if recording.version != SCHEMA_VERSION:
         print(
-            f"werewolf: {recording.path} is of schema version {recording.version}, this program of {SCHEMA_VERSION}: "
-            "what it does not know is shown by name",
+            f"werewolf: {recording.path} has schema version {recording.version}, this program knows {SCHEMA_VERSION}; "
+            "events it doesn't know are shown by name",
             file=sys.stderr,
         )

@@ -1,4 +1,4 @@
-"""The one who looks: where in the game, from which chair, and what each key does to that. Draws nothing."""
+"""The state of a replay (position, view, speed, search) and what each key does to it. Draws nothing."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint, viewpoints
 from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.pace import Pacer
-from werewolf.terminal.replay import navigation as ways
+from werewolf.terminal.replay import navigation
 from werewolf.terminal.replay.help import help_rows
-from werewolf.terminal.replay.prompt import CHAIR, GO_TO, SEARCH, Prompt, chair
+from werewolf.terminal.replay.prompt import GO_TO, SEARCH, VIEW, Prompt, find_view
 from werewolf.terminal.replay.rendered_game import Look, RenderedGame
 from werewolf.terminal.screen.page import Page
 
 SPEEDS = ("slow", "normal", "fast")
-MOST_FILMS = 6
-TOP, BOTTOM = "that is the beginning", "that is the end"
+MOST_RENDERINGS = 6
+TOP, BOTTOM = "this is the beginning", "this is the end"
 
 
 class Viewer:
-    """All that changes while a game is looked at. `done`: enough seen."""
+    """Everything that changes during a replay. `done` means the user has quit."""
 
     def __init__(self, recording: SavedGame, look: Look, pace: str, like: Console) -> None:
         self.recording = recording
@@ -32,14 +32,14 @@ class Viewer:
         self.playing = pace in SPEEDS
         self.speed = pace if self.playing else "normal"
         self.prompt: Prompt | None = None
-        self.help: list[str] = []  # what of the list of keys is still to be shown
+        self.help: list[str] = []  # the rows of the help still to be shown
         self.done = False
         self.scroll = 0
         self.word = ""
         self.message = ""
         self._like = like
-        self._films: dict[Look, RenderedGame] = {}
-        self.at = ways.forth(self.film, -1, self.last) or 0
+        self._renderings: dict[Look, RenderedGame] = {}
+        self.at = navigation.next_stop(self.rendering, -1, self.last) or 0
 
     @property
     def lines(self) -> list[Line]:
@@ -50,44 +50,44 @@ class Viewer:
         return len(self.lines) - 1
 
     @property
-    def film(self) -> RenderedGame:
-        if self.look not in self._films:
-            if len(self._films) >= MOST_FILMS:
-                self._films.clear()
-            self._films[self.look] = RenderedGame(self.recording, self.look, self._like)
-        return self._films[self.look]
+    def rendering(self) -> RenderedGame:
+        if self.look not in self._renderings:
+            if len(self._renderings) >= MOST_RENDERINGS:
+                self._renderings.clear()
+            self._renderings[self.look] = RenderedGame(self.recording, self.look, self._like)
+        return self._renderings[self.look]
 
     @property
     def stop(self) -> int:
-        """The line whose showing is the last thing on the screen."""
-        return ways.settled(self.film, self.at)
+        """The last line that the screen shows."""
+        return navigation.stop_at(self.rendering, self.at)
 
     @property
     def at_end(self) -> bool:
-        return ways.forth(self.film, self.at, self.last) is None
+        return navigation.next_stop(self.rendering, self.at, self.last) is None
 
     def resize(self, width: int, height: int) -> None:
         self.look = replace(self.look, width=width)
         self.height, self.scroll = height, 0
 
-    def patience(self) -> float | None:
-        """How long the present moment stands before the next comes by itself; None: as long as one likes."""
+    def delay(self) -> float | None:
+        """Seconds until automatic play moves on, or None if it is not playing."""
         if not self.playing or self.prompt or self.help:
             return None
         pacer = Pacer(self.speed, terminal=True)
-        return sum(map(pacer.seconds, self.film.pauses(self.stop)))
+        return sum(map(pacer.seconds, self.rendering.pauses(self.stop)))
 
     def tick(self) -> None:
-        """Time is up: on to the next moment."""
+        """Move on to the next stop when the delay is over."""
         self.message = ""
-        self._forth()
+        self._go_on()
         self.playing &= not self.at_end
 
     def press(self, key: str) -> None:
-        """One key, by its name or as itself."""
+        """Handle one key, given by its name or its character."""
         self.message = ""
         if key == "c-c":
-            self._leave()
+            self._quit()
         elif self.prompt:
             self._type(self.prompt, key)
         elif self.help:
@@ -95,25 +95,25 @@ class Viewer:
         elif key in KEYS:
             KEYS[key](self)
         elif key.isprintable():
-            self.message = f"“{key}” does nothing; ? helps"
+            self.message = f"“{key}” does nothing; press ? for help"
 
     def _type(self, prompt: Prompt, key: str) -> None:
-        self.prompt = prompt.typed(key)
+        self.prompt = prompt.after_key(key)
         if key == "enter" and not prompt.text.strip():
-            self.word = "" if prompt.asks == SEARCH else self.word  # no word: nothing is marked any more
+            self.word = "" if prompt.question == SEARCH else self.word  # an empty search ends the highlighting
         elif key == "enter":
-            {GO_TO: self._go_to, SEARCH: self._search, CHAIR: self._sit}[prompt.asks](prompt.text)
+            {GO_TO: self._go_to, SEARCH: self._search, VIEW: self._change_view}[prompt.question](prompt.text)
 
-    def _move(self, place: int | None, otherwise: str) -> None:
-        """Whoever goes somewhere wants to look around there."""
+    def _move(self, place: int | None, message: str) -> None:
+        """Go to a place and stop automatic play, or show a message if there is no place to go."""
         self.playing, self.scroll = False, 0
         if place is None:
-            self.message = otherwise
+            self.message = message
         else:
             self.at = place
 
-    def _forth(self) -> None:
-        following = ways.forth(self.film, self.at, self.last)
+    def _go_on(self) -> None:
+        following = navigation.next_stop(self.rendering, self.at, self.last)
         self.scroll = 0
         if following is None:
             self.message = BOTTOM
@@ -124,142 +124,142 @@ class Viewer:
         if self.playing:
             self.playing = False
         else:
-            self._forth()
+            self._go_on()
 
     def _step(self) -> None:
         self.playing = False
-        self._forth()
+        self._go_on()
 
     def _back(self) -> None:
-        self._move(ways.back(self.film, self.at), TOP)
+        self._move(navigation.previous_stop(self.rendering, self.at), TOP)
 
-    def _start(self, fits: ways.Fits, otherwise: str) -> None:
-        self._move(ways.next_start(self.lines, self.at, fits), otherwise)
+    def _next_start(self, fits: navigation.Fits, message: str) -> None:
+        self._move(navigation.next_start(self.lines, self.at, fits), message)
 
-    def _last_start(self, fits: ways.Fits) -> None:
-        self._move(ways.last_start(self.lines, self.stop, fits), TOP)
+    def _previous_start(self, fits: navigation.Fits) -> None:
+        self._move(navigation.previous_start(self.lines, self.stop, fits), TOP)
 
-    def _first(self) -> None:
-        self._move(ways.forth(self.film, -1, self.last), TOP)
+    def _go_to_start(self) -> None:
+        self._move(navigation.next_stop(self.rendering, -1, self.last), TOP)
 
-    def _end(self) -> None:
+    def _go_to_end(self) -> None:
         self._move(self.last, BOTTOM)
 
-    def _scrolled(self, rows: int) -> None:
+    def _scroll_by(self, rows: int) -> None:
         self.playing = False
-        most = max(0, len(self.film.rows(self.at)) - self.height)
+        most = max(0, len(self.rendering.rows(self.at)) - self.height)
         self.scroll = min(max(0, self.scroll + rows), most)
 
-    def _run(self) -> None:
+    def _toggle_play(self) -> None:
         self.playing = not self.playing and not self.at_end
 
-    def _faster(self, step: int) -> None:
+    def _change_speed(self, step: int) -> None:
         at = SPEEDS.index(self.speed) + step
         self.speed = SPEEDS[min(max(at, 0), len(SPEEDS) - 1)]
-        self.message = f"pace {self.speed}" + ("" if self.playing else "; r plays on by itself")
+        self.message = f"pace {self.speed}" + ("" if self.playing else "; press r to play")
 
-    def _think(self) -> None:
+    def _toggle_thoughts(self) -> None:
         self.look = replace(self.look, thoughts=not self.look.thoughts)
         self.scroll = 0
         hidden = self.look.thoughts and self.look.view == PUBLIC
-        shown = "thoughts on" if self.look.thoughts else "thoughts off"
-        self.message = f"{shown}, and the public knows none: c for another chair" if hidden else shown
+        state = "thoughts on" if self.look.thoughts else "thoughts off"
+        self.message = f"{state}, but the public view has none: press c to change the view" if hidden else state
 
-    def _ask(self, asks: str) -> None:
+    def _ask(self, question: str) -> None:
         self.playing = False
-        self.prompt = Prompt(asks)
+        self.prompt = Prompt(question)
 
     def _go_to(self, words: str) -> None:
-        found = ways.place(self.lines, self.film, words)
+        found = navigation.find_place(self.lines, self.rendering, words)
         self._move(None, found) if isinstance(found, str) else self._move(found, "")
 
     def _search(self, word: str) -> None:
         self.word = word
-        self._again()
+        self._search_again()
 
-    def _again(self, backwards: bool = False) -> None:
+    def _search_again(self, backwards: bool = False) -> None:
         if not self.word:
             self._ask(SEARCH)
             return
         before, end = self.stop, self.last
-        nowhere = f"“{self.word}” is nowhere in what this chair sees"
-        if self._ahead_of_secrets:
-            end, nowhere = end - 1, f"“{self.word}” is nowhere before the closing page"
-        found = ways.search(self.film, before, end, self.word, backwards)
-        self._move(found, nowhere)
+        not_found = f"“{self.word}” was not found in this view"
+        if self._hides_closing_page:
+            end, not_found = end - 1, f"“{self.word}” was not found before the closing page"
+        found = navigation.search(self.rendering, before, end, self.word, backwards)
+        self._move(found, not_found)
         if found is not None:
-            self._bring_into_sight(found)
+            self._scroll_to_word(found)
             onward = found < before if backwards else found > before
-            self.message = "" if onward else "only here" if found == before else "gone round: from the other end"
+            self.message = "" if onward else "no other match" if found == before else "the search wrapped around"
 
     @property
-    def _ahead_of_secrets(self) -> bool:
-        """Whether the closing page is still to come, which says who was who: no search may show it unasked."""
+    def _hides_closing_page(self) -> bool:
+        """Whether a search must skip the closing page, which gives all roles away, because it is still to come."""
         return self.recording.finished and self.look.view != ALL and self.stop < self.last
 
-    def _bring_into_sight(self, found: int) -> None:
-        rows = self.film.added(found)
+    def _scroll_to_word(self, found: int) -> None:
+        rows = self.rendering.new_rows(found)
         holds = (at for at, row in enumerate(rows) if self.word.casefold() in row.casefold())
         self.scroll = max(0, len(rows) - next(holds, len(rows)) - self.height)
 
-    def _sit(self, words: str) -> None:
-        view = chair(words, self.recording.names)
+    def _change_view(self, words: str) -> None:
+        view = find_view(words, self.recording.names)
         if view is None:
-            self.message = f"“{words.strip()}” is no chair here"
+            self.message = f"“{words.strip()}” is not a view: type public, all, or a player's number or name"
         elif view not in self._views:
-            self.message = f"this record holds only what {self.recording.view} could see"
+            self.message = f"this file holds only what {self.recording.view} could see"
         else:
-            self._look_from(view)
+            self._set_view(view)
 
     @property
     def _views(self) -> list[Viewpoint]:
-        """The chairs there are. A record of what one of them saw has only that one, and the public's."""
+        """The views there are. An export made for one view has only that one and the public view."""
         if self.recording.view != ALL:
             return list(dict.fromkeys((PUBLIC, self.recording.view)))
         return viewpoints(self.recording.names)
 
-    def _look_from(self, view: Viewpoint) -> None:
+    def _set_view(self, view: Viewpoint) -> None:
         self.look = replace(self.look, view=view)
         self.scroll = 0
 
-    def _next_chair(self, step: int) -> None:
+    def _next_view(self, step: int) -> None:
         at = self._views.index(self.look.view) + step
-        self._look_from(self._views[at % len(self._views)])
+        self._set_view(self._views[at % len(self._views)])
 
-    def _help(self) -> None:
+    def _show_help(self) -> None:
         self.playing = False
         self.help = help_rows(Page(self._like, self.look.ascii))
 
-    def _leave(self) -> None:
+    def _quit(self) -> None:
         self.done = True
 
 
-Deed = Callable[[Viewer], None]
-KEYS: dict[str, Deed] = {
+KeyHandler = Callable[[Viewer], None]
+KEYS: dict[str, KeyHandler] = {
     " ": Viewer._next,
     **dict.fromkeys(("enter", "right", "l"), Viewer._step),
     **dict.fromkeys(("left", "backspace", "b"), Viewer._back),
-    "p": lambda viewer: viewer._start(ways.any_phase, "there is no later phase; End shows the end"),
-    "P": lambda viewer: viewer._last_start(ways.any_phase),
-    "d": lambda viewer: viewer._start(ways.is_day, "there is no later day; End shows the end"),
-    "D": lambda viewer: viewer._last_start(ways.is_day),
-    "home": Viewer._first,
-    "end": Viewer._end,
-    "up": lambda viewer: viewer._scrolled(1),
-    "down": lambda viewer: viewer._scrolled(-1),
-    "pageup": lambda viewer: viewer._scrolled(viewer.height - 2),
-    "pagedown": lambda viewer: viewer._scrolled(2 - viewer.height),
+    "p": lambda viewer: viewer._next_start(navigation.any_phase, "there is no later phase; press End for the end"),
+    "P": lambda viewer: viewer._previous_start(navigation.any_phase),
+    "d": lambda viewer: viewer._next_start(navigation.is_day, "there is no later day; press End for the end"),
+    "D": lambda viewer: viewer._previous_start(navigation.is_day),
+    "home": Viewer._go_to_start,
+    "end": Viewer._go_to_end,
+    "up": lambda viewer: viewer._scroll_by(1),
+    "down": lambda viewer: viewer._scroll_by(-1),
+    "pageup": lambda viewer: viewer._scroll_by(viewer.height - 2),
+    "pagedown": lambda viewer: viewer._scroll_by(2 - viewer.height),
     "g": lambda viewer: viewer._ask(GO_TO),
     "/": lambda viewer: viewer._ask(SEARCH),
-    "n": Viewer._again,
-    "N": lambda viewer: viewer._again(backwards=True),
-    "t": Viewer._think,
-    "c": lambda viewer: viewer._ask(CHAIR),
-    "tab": lambda viewer: viewer._next_chair(1),
-    "s-tab": lambda viewer: viewer._next_chair(-1),
-    "r": Viewer._run,
-    **dict.fromkeys(("+", "="), lambda viewer: viewer._faster(1)),
-    "-": lambda viewer: viewer._faster(-1),
-    **dict.fromkeys(("?", "h"), Viewer._help),
-    **dict.fromkeys(("q", "escape", "c-d"), Viewer._leave),
+    "n": Viewer._search_again,
+    "N": lambda viewer: viewer._search_again(backwards=True),
+    "t": Viewer._toggle_thoughts,
+    "c": lambda viewer: viewer._ask(VIEW),
+    "tab": lambda viewer: viewer._next_view(1),
+    "s-tab": lambda viewer: viewer._next_view(-1),
+    "r": Viewer._toggle_play,
+    **dict.fromkeys(("+", "="), lambda viewer: viewer._change_speed(1)),
+    "-": lambda viewer: viewer._change_speed(-1),
+    **dict.fromkeys(("?", "h"), Viewer._show_help),
+    **dict.fromkeys(("q", "escape", "c-d"), Viewer._quit),
 }

@@ -10,7 +10,7 @@ from werewolf.game.roles import roles
 from werewolf.game.state import State
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.words import Voice
-from werewolf.terminal.theme import BADGE, DEATH, GONE, PACK, QUIET, YOU, seat_style
+from werewolf.terminal.theme import BADGE, DEAD_NAME, DEATH, PACK, QUIET, YOU, seat_style
 
 WIDEST_CELL = 34
 
@@ -28,7 +28,7 @@ def show_board(page: Page, voice: Voice, table: State, known: Mapping[int, str],
 def seat_cell(page: Page, voice: Voice, table: State, seat: int, card: str | None, you: int | None) -> Text:
     dead = seat in table.dead
     text = Text.assemble((page.glyphs.dead if dead else " ", DEATH), (f"{seat:>2} ", QUIET))
-    text.append(voice.names[seat], GONE if dead else seat_style(seat))
+    text.append(voice.names[seat], DEAD_NAME if dead else seat_style(seat))
     if seat == table.sheriff:
         text.append(f" {page.glyphs.badge}", BADGE)
     if seat == you:
