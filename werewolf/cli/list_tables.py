@@ -29,7 +29,7 @@ DANGLING_WORDS = {
 def list_tables() -> None:
     """Print every table with its title."""
     print_list("table", lambda path: table_summary(load_table(str(path))))
-    print("\nTo play at one: werewolf play NAME. To watch one without people: werewolf watch NAME")
+    print("\nPlay one: werewolf play NAME. Watch one without people: werewolf watch NAME")
 
 
 def list_personas(name: str | None = None) -> None:
