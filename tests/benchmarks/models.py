@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from tests.house import new_game, rules_of
-from tests.players.models.providers.server import Call, Server, replied, schema_valid
+from tests.players.models.providers.server import Call, Server, good_reply, schema_valid
 from tests.players.models.providers.table import answers_of, model_players
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask, Seat
@@ -26,7 +26,7 @@ from werewolf.game.outside import Answered
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, View
 from werewolf.players.dispatcher import Dispatcher
-from werewolf.players.models.answers import written
+from werewolf.players.models.answers import answer_json
 from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.transport.endpoints import Providers
 
@@ -110,13 +110,13 @@ async def measured(ruleset: str, seats: int | None, seed: int, latency: float) -
     def answering(call: Call) -> bytes:
         """The choices hang on the seed, the seat and how often it was asked: not on words, nor on who came first."""
         place = f"{seed}|{seat_of(call.body)}|{len(call.texts)}"
-        return replied(call, schema_valid(call.body, Random(place).choice, speech, thought))
+        return good_reply(call, schema_valid(call.body, Random(place).choice, speech, thought))
 
     async with Server(answering, latency) as server:
         setting = SeatConfig(player="openai:bench", base_url=server.base_url)
         settings = [setting] * sum(rules.cards.values())
         providers = Providers(settings)
-        providers.of(setting).connected()  # type: ignore[attr-defined]  # the SDK's import is no part of the game
+        providers.of(setting).client()  # type: ignore[attr-defined]  # the SDK's import is no part of the game
         game = new_game(rules, seed)
         result = Measured(latency=latency)
         bare = Bare(server.port)
@@ -145,7 +145,7 @@ async def timed(
         day.wall += time.perf_counter() - started
         calls = served[before:]
         made += calls
-        day.chain += max(call.gone - call.came for call in calls)
+        day.chain += max(call.answered_at - call.received_at for call in calls)
         day.bare += await bare.again(calls) if result.latency else 0.0
         day.moments += 1
     return made
@@ -211,7 +211,7 @@ def hears(game: Game, seat: Seat, beginning: int, days: defaultdict[int, Day]) -
 
 def words(event: Event, seat: Seat) -> int:
     if isinstance(event, Answered):
-        return len(written(event.answer))
+        return len(answer_json(event.answer))
     if isinstance(event, (Speech, PackTalk, Proposal)) and event.actor != seat:
         return len(event.content or "")
     return 0

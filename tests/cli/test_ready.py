@@ -1,4 +1,4 @@
-"""`werewolf ready`: what works is said to work, and what does not is said not to, before a game is begun."""
+"""`werewolf ready`: says before a game which models work and which don't."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ import json
 
 import pytest
 
-from tests.players.models.providers.server import Server, error, http, replied
-from werewolf.cli.check_models import Finding, examined, ready, show
+from tests.players.models.providers.server import Server, error, good_reply, http
+from werewolf.cli.check_models import ModelCheck, check_table, print_check, ready
 from werewolf.config.seats import SeatConfig
 from werewolf.config.tables import TableConfig
 from werewolf.players.models.player import LOCAL_TOKENS
-from werewolf.players.models.transport import context_window as sizes
+from werewolf.players.models.transport import context_window
 
 YES = json.dumps({"thought": "sure", "choice": "yes"})
 KEY = "sk-false-canary-2222"
 
 
-def found(handler, *seats):
+def check(handler, *seats):
     async def run():
         async with Server(handler) as server:
             settings = tuple(
                 SeatConfig(**{"base_url": server.base_url if "openai" in seat["player"] else server.root, **seat})
                 for seat in seats
             )
-            return await examined(TableConfig(seats=settings)), [call for call in server.calls if call.body]
+            return await check_table(TableConfig(seats=settings)), [call for call in server.calls if call.body]
 
     return asyncio.run(asyncio.wait_for(run(), 30))
 
 
 def test_each_distinct_model_is_asked_once():
-    findings, calls = found(
-        lambda call: replied(call, YES),
+    result, calls = check(
+        lambda call: good_reply(call, YES),
         {"player": "openai:m", "count": 4},
         {"player": "openai:n", "context": 9000},
         {"player": "anthropic:c"},
         {"player": "bot", "base_url": None},
     )
-    assert findings.works and len(calls) == 3
-    assert [(model.seats, model.mode) for model in findings.models] == [
+    assert result.works and len(calls) == 3
+    assert [(model.seats, model.mode) for model in result.models] == [
         ([0, 1, 2, 3], "json_schema"),
         ([4], "json_schema"),
         ([5], "json_schema"),
     ]
-    assert [model.context for model in findings.models] == [None, 9000, None]
+    assert [model.context for model in result.models] == [None, 9000, None]
 
 
 SERVERS = {
@@ -59,57 +59,57 @@ SERVERS = {
 
 @pytest.mark.parametrize("kind", ["openai", "anthropic"])
 @pytest.mark.parametrize("server", SERVERS)
-def test_the_context_is_asked_of_the_endpoint(kind, server):
+def test_the_endpoint_is_asked_for_the_context(kind, server):
     place, content = SERVERS[server]
 
     def handler(call):
-        return replied(call, YES) if call.body else http(content) if call.path == place else error(404)
+        return good_reply(call, YES) if call.body else http(content) if call.path == place else error(404)
 
-    (finding,) = found(handler, {"player": f"{kind}:m"})[0].models
-    assert finding.works and finding.told == 4096
-    assert "set context: 4096" in finding.advice()
+    (model,) = check(handler, {"player": f"{kind}:m"})[0].models
+    assert model.works and model.endpoint_context == 4096
+    assert "set context: 4096" in model.advice()
 
 
 @pytest.mark.parametrize("answer", [error(404), error(500), http(b"<html>"), http([]), http({"data": "m"}), None])
-def test_an_endpoint_that_tells_no_context_works_all_the_same(answer, monkeypatch):
-    monkeypatch.setattr(sizes, "LONGEST", 0.2)
-    findings, _ = found(lambda call: replied(call, YES) if call.body else answer, {"player": "openai:m"})
-    assert findings.works and findings.models[0].told is None and findings.models[0].advice() is None
+def test_an_endpoint_that_reports_no_context_still_works(answer, monkeypatch):
+    monkeypatch.setattr(context_window, "TIMEOUT", 0.2)
+    result, _ = check(lambda call: good_reply(call, YES) if call.body else answer, {"player": "openai:m"})
+    assert result.works and result.models[0].endpoint_context is None and result.models[0].advice() is None
 
 
-def test_what_is_set_is_only_spoken_of_where_it_is_too_much():
+def test_a_context_is_only_mentioned_if_it_is_too_large():
     def advice(context):
-        return Finding([0], "openai:m", "here", "none needed", context=context, told=4096).advice()
+        return ModelCheck([0], "openai:m", "here", "none needed", context=context, endpoint_context=4096).advice()
 
     assert advice(4000) is None and advice(4096) is None
-    assert advice(9000) == "seat 0: context is set to 9000, the endpoint holds 4096: set context: 4096"
+    assert advice(9000) == "seat 0: context is set to 9000, but the endpoint has 4096; set context: 4096 in the table"
 
 
 def test_a_missing_key_is_found_without_a_call():
-    findings, calls = found(lambda call: replied(call, YES), {"player": "openai:m", "key_variable": "NO_SUCH_KEY"})
-    assert not findings.works and not calls
-    assert findings.models[0].key == "NO_SUCH_KEY missing"
-    assert list(findings.models[0].notes()) == ["seat 0: not asked: set the environment variable NO_SUCH_KEY"]
+    result, calls = check(lambda call: good_reply(call, YES), {"player": "openai:m", "key_variable": "NO_SUCH_KEY"})
+    assert not result.works and not calls
+    assert result.models[0].key == "NO_SUCH_KEY missing"
+    assert list(result.models[0].notes()) == ["seat 0: not asked: set the environment variable NO_SUCH_KEY"]
 
 
 def test_an_endpoint_that_refuses_is_shown_with_its_reason_and_without_the_key(monkeypatch, capsys):
     monkeypatch.setenv("FALSE_KEY", KEY)
-    findings, _ = found(lambda _: error(401, f"{KEY} is no key"), {"player": "openai:m", "key_variable": "FALSE_KEY"})
-    assert not findings.works
-    show(findings)
-    shown = capsys.readouterr().out
-    assert "401" in shown and KEY not in shown
+    result, _ = check(lambda _: error(401, f"{KEY} is no key"), {"player": "openai:m", "key_variable": "FALSE_KEY"})
+    assert not result.works
+    print_check(result)
+    output = capsys.readouterr().out
+    assert "401" in output and KEY not in output
 
 
-def test_a_server_that_ignores_the_format_is_found_out():
+def test_a_server_that_ignores_a_format_is_asked_in_another():
     def handler(call):
-        return replied(call, YES if "tools" in call.body else "I am always ready.")
+        return good_reply(call, YES if "tools" in call.body else "I am always ready.")
 
-    findings, _ = found(handler, {"player": "anthropic:c"})
-    assert findings.works and findings.models[0].mode == "tool"
+    result, _ = check(handler, {"player": "anthropic:c"})
+    assert result.works and result.models[0].mode == "tool"
 
 
-def test_the_table_file_decides_the_exit_code(tmp_path, capsys):
+def test_the_exit_code_says_whether_all_models_work(tmp_path, capsys):
     path = tmp_path / "table.yaml"
     path.write_text('seats: [{player: "openai:m", base_url: "http://127.0.0.1:9/v1", count: 7}]\n')
     assert ready(str(path)) == 1
@@ -119,23 +119,23 @@ def test_the_table_file_decides_the_exit_code(tmp_path, capsys):
     assert ready() == 0 and "OPENAI_API_KEY is" in capsys.readouterr().out
 
 
-def test_a_seat_is_asked_as_the_game_would_ask_it():
-    """One seat's own setting is not hidden behind its neighbours' who get the same model."""
+def test_a_model_is_asked_once_for_each_set_of_options():
+    """A seat with its own options is checked separately, although others use the same model."""
 
     def handler(call):
         fits = "top_q" not in call.body and call.body.get("max_tokens", 0) < 1500
-        return replied(call, YES) if fits else error(400, "not allowed here")
+        return good_reply(call, YES) if fits else error(400, "not allowed here")
 
     same = {"player": "openai:m"}
     seats = [same, {**same, "name": "Ann"}, {**same, "extra_body": {"top_q": 1}}, {**same, "max_tokens": 3000}]
-    findings, calls = found(handler, *seats)
-    assert [(model.seats, model.works) for model in findings.models] == [([0, 1], True), ([2], False), ([3], False)]
+    result, calls = check(handler, *seats)
+    assert [(model.seats, model.works) for model in result.models] == [([0, 1], True), ([2], False), ([3], False)]
     assert {call.body["max_tokens"] for call in calls} == {LOCAL_TOKENS, 3000}
 
 
-def test_a_script_that_is_not_there_is_a_row_like_any_other(tmp_path, capsys):
+def test_a_missing_script_is_a_row_like_any_other(tmp_path, capsys):
     path = tmp_path / "table.yaml"
     path.write_text(f'seats: [{{player: "scripted:{tmp_path}/none.jsonl"}}, {{player: bot, count: 6}}]\n')
     assert ready(str(path)) == 1
-    shown = capsys.readouterr().out
-    assert "NO" in shown and "seat 0: " in shown and "cannot be read" in shown
+    output = capsys.readouterr().out
+    assert "NO" in output and "seat 0: " in output and "cannot be read" in output

@@ -12,12 +12,12 @@ from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.game.asks import Ask
 from werewolf.players.kinds import is_model
-from werewolf.players.models.answers import Unreadable, exact_schema, read
+from werewolf.players.models.answers import Unreadable, exact_schema, parse_answer
 from werewolf.players.models.player import request_of
 from werewolf.players.models.provider import Message, NoReply
 from werewolf.players.models.providers import key_variables
 from werewolf.players.models.transport.adapter import Adapter
-from werewolf.players.models.transport.endpoints import Providers, key_of, key_variable, key_wanted
+from werewolf.players.models.transport.endpoints import Providers, key_of, key_variable, missing_key_advice
 from werewolf.session.compose import load_table
 
 QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))
@@ -112,7 +112,7 @@ async def check_model(providers: Providers, setting: SeatConfig, seats: list[int
         except UserError as fault:
             check.answer = str(fault)
     elif key_of(setting) is None:
-        check.answer = f"not asked: {key_wanted(setting)}"
+        check.answer = f"not asked: {missing_key_advice(setting)}"
     else:
         await ask_model(providers, setting, check)
         provider = providers.of(setting)
@@ -129,7 +129,7 @@ async def ask_model(providers: Providers, setting: SeatConfig, check: ModelCheck
         started = time.perf_counter()
         try:
             completion = await providers.of(setting).complete(request)
-            read(QUESTION, completion.text, ())
+            parse_answer(QUESTION, completion.text, ())
         except (NoReply, Unreadable) as fault:
             check.answer = str(fault)
             if not isinstance(fault, Unreadable):

@@ -1,4 +1,4 @@
-"""What is made of a model's reply: read as it was meant, never guessed, and held against its own words."""
+"""Parsing a model's reply, and noticing when its speech names another seat than its choice."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import json
 import pytest
 
 from werewolf.game.asks import Answer, Ask
-from werewolf.players.models.answers import read
-from werewolf.players.models.mismatch import Listener
+from werewolf.players.models.answers import parse_answer
+from werewolf.players.models.mismatch import MismatchDetector
 
 ASKS = {
     "vote": Ask(0, "vote", 1, "VOTING", (1, 2, 5, "abstain")),
@@ -48,24 +48,24 @@ READINGS = [
 ]
 
 
-@pytest.mark.parametrize(("ask", "given", "expected", "repaired"), READINGS)
-def test_an_answer_is_read_as_it_was_meant_and_never_guessed(ask, given, expected, repaired):
+@pytest.mark.parametrize(("ask", "reply", "expected", "repaired"), READINGS)
+def test_answers_are_parsed_as_meant_and_never_guessed(ask, reply, expected, repaired):
     names = ["Ann", "Bob", "Cem", "Dan", "Fay", "Eve"]
-    got = read(ASKS[ask], json.dumps({"thought": "t", **given}), names)
-    assert (got.answer.choice, got.answer.words, got.answer.thought) == (expected.choice, expected.words, "t")
-    assert got.repaired == repaired
+    parsed = parse_answer(ASKS[ask], json.dumps({"thought": "t", **reply}), names)
+    assert (parsed.answer.choice, parsed.answer.words, parsed.answer.thought) == (expected.choice, expected.words, "t")
+    assert parsed.repaired == repaired
 
 
 @pytest.mark.parametrize(
     "around", ["```json\n{}\n```", "Sure! Here it is: {} Hope it helps.", "<think>{{1}}</think>{}"]
 )
-def test_json_is_picked_out_of_the_prose_around_it(around):
+def test_json_is_extracted_from_the_text_around_it(around):
     text = around.replace("{{1}}", '{"choice": "1"}').replace("{}", '{"thought": "t", "choice": "5"}')
-    got = read(ASKS["vote"], text, ["?"] * 6)
-    assert got.answer.choice == 5 and got.repaired
+    parsed = parse_answer(ASKS["vote"], text, ["?"] * 6)
+    assert parsed.answer.choice == 5 and parsed.repaired
 
 
-SLIPS = [
+MISMATCHES = [
     ("I nominate Bob.", 5, 1),
     ("I nominate Bob.", 1, None),
     ("I nominate Bob.", "nobody", 1),
@@ -80,7 +80,7 @@ SLIPS = [
 ]
 
 
-@pytest.mark.parametrize(("words", "choice", "named"), SLIPS)
-def test_words_that_name_one_and_a_choice_that_names_another_are_noticed(words, choice, named):
-    listener = Listener(0, ["Ann", "Bob", "Cem", "Dan", "Fay", "Eve"], {})
-    assert listener.slip(Answer(choice, words)) == named
+@pytest.mark.parametrize(("words", "choice", "named"), MISMATCHES)
+def test_a_speech_that_names_another_seat_than_the_choice_is_noticed(words, choice, named):
+    detector = MismatchDetector(0, ["Ann", "Bob", "Cem", "Dan", "Fay", "Eve"], {})
+    assert detector.mismatch(Answer(choice, words)) == named

@@ -1,6 +1,6 @@
-"""Every prompt and every screen holds only what its seat may know: planted words are looked for where they must not be.
+"""Secrecy of prompts and screens: planted words must not appear where their reader may not know them.
 
-`WEREWOLF_SECRET_GAMES` says how many games; the ordinary run plays a few of each ruleset."""
+`WEREWOLF_SECRET_GAMES` sets the number of games; the default is a few of each ruleset."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CANARY = re.compile(r"\b(?:THOUGHT|WORDS|FAULT)\d+x\d+\b")
 
 
 class Planter:
-    """Plants a word of its own in every thought, every speech, every line to the pack and every failed try."""
+    """A provider that plants a unique word in every thought, speech, message to the pack and failed try."""
 
     def __init__(self, seed):
         self.prompts = defaultdict(str)
@@ -42,7 +42,7 @@ class Planter:
         self.planted = 0
         self._random = Random(seed)
 
-    async def complete(self, request, heard=None):  # noqa: ARG002
+    async def complete(self, request, on_text=None):  # noqa: ARG002
         seat = int(re.search(r"You are seat (\d+)", request.system)[1])
         text = "\n".join([request.system, *(message.content for message in request.messages)])
         self.prompts[seat] += text.removeprefix(self.prompts[seat])
@@ -50,11 +50,11 @@ class Planter:
         mark = f"{seat}x{self.planted}"
         if self._random.random() < 0.05:
             raise CutShort("cut", Completion(f"FAULT{mark}", "m"))
-        wanted = request.schema["properties"]
+        properties = request.schema["properties"]
         answer = {"thought": f"THOUGHT{mark}"}
-        if "choice" in wanted:
-            answer["choice"] = self._random.choice(wanted["choice"]["enum"])
-        if "speech" in wanted:
+        if "choice" in properties:
+            answer["choice"] = self._random.choice(properties["choice"]["enum"])
+        if "speech" in properties:
             answer["speech"] = f"WORDS{mark}"
         return Completion(json.dumps(answer), "m")
 
@@ -63,7 +63,7 @@ class Planter:
 
 
 def allowed(game):
-    """For each seat, and for onlookers (None), the planted words on lines of the log that are addressed to it."""
+    """For each seat, and for onlookers (None), the planted words in the log lines addressed to it."""
     found = defaultdict(set)
     for line in lines_of(game):
         words = set(CANARY.findall(str(line.event)))
@@ -76,22 +76,22 @@ def allowed(game):
 
 
 def own_lines(text):
-    """Whether this text holds lines that only one role is ever told."""
+    """By role: whether this text has lines that only this role is told."""
     return {
-        "seer": "You look into" in text,
+        "seer": "You check " in text,
         "witch": "Tonight's victim" in text or "Tonight there is no victim" in text,
         "werewolf": "The pack: " in text or "The mafia: " in text or "to the pack: " in text,
     }
 
 
 def leaks(game, seat, text):
-    """What stands in a text, made for one seat or for onlookers, that must not stand there."""
-    held = set(CANARY.findall(text))
-    found = held - allowed(game)[seat]
-    found |= {word for word in held if word.startswith("FAULT")}
-    found |= {word for word in held if word.startswith("THOUGHT") and not word.startswith(f"THOUGHT{seat}x")}
+    """What a text for one seat, or for onlookers, contains that it must not."""
+    words = set(CANARY.findall(text))
+    found = words - allowed(game)[seat]
+    found |= {word for word in words if word.startswith("FAULT")}
+    found |= {word for word in words if word.startswith("THOUGHT") and not word.startswith(f"THOUGHT{seat}x")}
     role = None if seat is None else game.log[0].deal[seat]
-    found |= {f"told as {owner}" for owner, told in own_lines(text).items() if told and owner != role}
+    found |= {f"told as {owner}" for owner, present in own_lines(text).items() if present and owner != role}
     return found | ({"the key"} if KEY in text else set())
 
 
@@ -103,7 +103,7 @@ def planted_game(rules, seed, ledger=Ledger):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_no_secret_reaches_a_prompt_it_does_not_belong_in(ruleset, monkeypatch):
+def test_prompts_contain_no_secrets_of_others(ruleset, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", KEY)
     found = 0
     for seed in range(-(-GAMES // 3)):
@@ -119,7 +119,7 @@ def test_no_secret_reaches_a_prompt_it_does_not_belong_in(ruleset, monkeypatch):
 
 
 def screen_text(rules, view, lines):
-    """All that a screen shows before the end, when everything is laid open."""
+    """Everything a screen shows before the game is over and all is revealed."""
     console = Console(file=StringIO(), width=100, force_terminal=False)
     names = next(line.event.names for line in lines if line.event.kind == "TableSet")
     screen = Screen(console, rules, names, Viewpoint.parse(view), thoughts=True)
@@ -128,7 +128,7 @@ def screen_text(rules, view, lines):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_no_secret_reaches_a_screen_it_does_not_belong_on(ruleset):
+def test_screens_show_no_secrets_of_others(ruleset):
     rules = rules_of(ruleset)
     for seed in range(max(1, GAMES // 36)):
         game, _ = planted_game(rules, seed)
@@ -141,7 +141,7 @@ def test_no_secret_reaches_a_screen_it_does_not_belong_on(ruleset):
 
 
 class Leaky(Ledger):
-    """Secrecy with one mistake: the first fact of one kind is told to all."""
+    """A ledger with a bug: the first event of one kind is shown to everyone."""
 
     def __init__(self, secret, log):
         super().__init__(log)
@@ -154,15 +154,15 @@ class Leaky(Ledger):
 
 
 @pytest.mark.parametrize("secret", ["Answered", "Proposal", "SeerAction", "PackMet"])
-def test_one_line_too_many_would_be_found(secret):
-    """The tests above can fail: whatever leaks, of whatever kind, into prompts or onto screens, is noticed."""
+def test_a_single_leaked_line_would_be_found(secret):
+    """Proof that the tests above can fail, for prompts and for screens."""
     rules = rules_of("sheriff")
     game, provider = planted_game(rules, 1, partial(Leaky, secret))
     assert any(leaks(game, seat, prompt) for seat, prompt in provider.prompts.items())
     assert leaks(game, None, screen_text(rules, "public", Leaky(secret, game.log).lines()))
 
 
-def test_who_or_what_plays_a_seat_is_in_no_prompt():
+def test_prompts_do_not_say_who_plays_a_seat():
     rules = rules_of("mafia")
     provider = Planter(1)
     game = new_game(rules, 1)

@@ -1,4 +1,4 @@
-"""Answers as models write them: a shape made from the ask, and a reply read back against it."""
+"""JSON schemas for model answers, made from the ask, and the parser that reads a reply back into an Answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_CHOICE = 80
 
 
 class Unreadable(ValueError):
-    """A reply in which there is no answer. `raw` and `spent` tell the log what came and what it took."""
+    """The reply holds no answer. `raw` and `spent` are the text and the usage that the log records."""
 
     def __init__(self, reason: str, raw: str, spent: Usage | None = None) -> None:
         super().__init__(reason)
@@ -28,13 +28,13 @@ class Unreadable(ValueError):
         self.spent = spent
 
 
-def shape(ask: Ask) -> type[BaseModel]:
-    """The answer to this ask: a private thought first, then the choice, as one of the legal ones, then the speech."""
-    return shaped(ask.options, ask.words)
+def answer_model(ask: Ask) -> type[BaseModel]:
+    """The pydantic model of an answer: a private thought first, then one of the legal choices, then the speech."""
+    return _answer_model(ask.options, ask.words)
 
 
 @lru_cache(maxsize=256)
-def shaped(options: tuple[Option, ...], words: Words) -> type[BaseModel]:
+def _answer_model(options: tuple[Option, ...], words: Words) -> type[BaseModel]:
     fields: dict[str, Any] = {"thought": (str, ...)}
     if options:
         fields["choice"] = (Literal[tuple(map(str, options))], ...)
@@ -46,125 +46,133 @@ def shaped(options: tuple[Option, ...], words: Words) -> type[BaseModel]:
 
 
 def exact_schema(ask: Ask) -> dict[str, Any]:
-    return schema_of(shape(ask))
+    """A schema that allows only the legal answers to this ask."""
+    return json_schema(answer_model(ask))
 
 
 @lru_cache(maxsize=256)
-def schema_of(model: type[BaseModel]) -> dict[str, Any]:
-    return plain(model.model_json_schema())
+def json_schema(model: type[BaseModel]) -> dict[str, Any]:
+    return simplify(model.model_json_schema())
 
 
-def steady_schema(seats: int, ask: Ask) -> dict[str, Any]:
-    """One shape for a whole game. Vendors put the schema before the conversation, so that another one for each ask
-    would cost the cache of everything said so far. An ask with words of its own gets its own all the same."""
-    known = every_choice(seats)
-    return any_schema(known) if set(map(str, ask.options)) <= set(known) else exact_schema(ask)
+def stable_schema(seats: int, ask: Ask) -> dict[str, Any]:
+    """One schema for the whole game, so that the vendor's prompt cache stays valid.
+
+    Vendors put the schema before the conversation: a new schema for each ask would lose the cache of everything
+    after it. An ask with options that are not in the list still gets its own schema.
+    """
+    known = all_choices(seats)
+    return general_schema(known) if set(map(str, ask.options)) <= set(known) else exact_schema(ask)
 
 
 @lru_cache(maxsize=16)
-def any_schema(known: tuple[str, ...]) -> dict[str, Any]:
+def general_schema(choices: tuple[str, ...]) -> dict[str, Any]:
+    """A schema in which the choice may be any of these or null, and the speech may be null."""
     fields: dict[str, Any] = {
         "thought": (str, ...),
-        "choice": (Literal[known] | None, ...),
+        "choice": (Literal[choices] | None, ...),
         "speech": (str | None, ...),
     }
-    either = create_model("Answer", __config__=ConfigDict(extra="forbid"), **fields)
-    return schema_of(either)
+    return json_schema(create_model("Answer", __config__=ConfigDict(extra="forbid"), **fields))
 
 
-def every_choice(seats: int) -> tuple[str, ...]:
-    """All that the roles and handlers of the house ever offer at a table of this size."""
+def all_choices(seats: int) -> tuple[str, ...]:
+    """Every option that the built-in roles and handlers offer at a table of this size."""
     numbers = [str(seat) for seat in range(seats)]
     return (*numbers, *DECLINING, "run", "withdraw", "antidote", *(f"poison {number}" for number in numbers))
 
 
-def plain(schema: dict[str, Any]) -> dict[str, Any]:
-    """Without titles and lengths, which cost tokens or are refused; strict servers want every key required."""
+def simplify(schema: dict[str, Any]) -> dict[str, Any]:
+    """Remove titles, which cost tokens, and lengths, which some servers refuse. All keys stay required: strict servers
+    insist on it."""
     if isinstance(schema, dict):
-        left = {key: plain(value) for key, value in schema.items() if key not in ("title", "minLength", "maxLength")}
-        return opened(left)
-    return [plain(item) for item in schema] if isinstance(schema, list) else schema
+        left = {key: simplify(value) for key, value in schema.items() if key not in ("title", "minLength", "maxLength")}
+        return const_to_enum(left)
+    return [simplify(item) for item in schema] if isinstance(schema, list) else schema
 
 
-def opened(schema: dict[str, Any]) -> dict[str, Any]:
-    """A choice of one is written as an enumeration like any other."""
+def const_to_enum(schema: dict[str, Any]) -> dict[str, Any]:
+    """Write a single allowed value as an enum with one entry, like all other choices."""
     if "const" in schema:
         return {"enum": [schema["const"]], "type": "string"}
     return schema
 
 
 @frozen
-class Read:
-    """An answer read from a reply. `repaired`: it was not written quite as asked."""
+class ParsedAnswer:
+    """An answer parsed from a reply. `repaired`: the reply was not quite in the requested format."""
 
     answer: Answer
     repaired: bool = False
 
 
-def read(ask: Ask, text: str, names: Sequence[str]) -> Read:
-    """The answer in a reply, be it legal or not; Unreadable where there is none."""
+def parse_answer(ask: Ask, text: str, names: Sequence[str]) -> ParsedAnswer:
+    """The answer in a reply, legal or not. Raises Unreadable if there is none."""
     found = extract_json(text)
     if found is None:
-        raise Unreadable("there is no JSON object in the reply", kept(text))
-    choice = understood(found.get("choice"), ask.options, names) if ask.options else None
+        raise Unreadable("there is no JSON object in the reply", log_text(text))
+    choice = parse_choice(found.get("choice"), ask.options, names) if ask.options else None
     words = found.get("speech")
     if not isinstance(words, str) or ask.words == "none" or (not words.strip() and not needs_words(ask, choice)):
         words = None
     if words is not None and ask.words == "if_taken" and not needs_words(ask, choice):
         words = None
     thought = found.get("thought")
-    answer = Answer(choice, words, kept(thought, LONGEST_THOUGHT) if isinstance(thought, str) else None)
-    return Read(answer, not fits(ask, text, found))
+    answer = Answer(choice, words, log_text(thought, LONGEST_THOUGHT) if isinstance(thought, str) else None)
+    return ParsedAnswer(answer, not matches_schema(ask, text, found))
 
 
-def fits(ask: Ask, text: str, found: dict[str, Any]) -> bool:
-    """Whether a reply was nothing but what was asked for; keys left null are as good as left out."""
-    given = {key: value for key, value in found.items() if value is not None}
-    model = shape(ask)
+def matches_schema(ask: Ask, text: str, found: dict[str, Any]) -> bool:
+    """Whether a reply was exactly what the ask requested. A key that is null counts as left out."""
+    values = {key: value for key, value in found.items() if value is not None}
+    model = answer_model(ask)
     for key in model.model_fields:
-        given.setdefault(key, None)
-    if "speech" not in model.model_fields and not given.get("speech"):
-        given.pop("speech", None)
+        values.setdefault(key, None)
+    if "speech" not in model.model_fields and not values.get("speech"):
+        values.pop("speech", None)
     try:
-        model.model_validate(given)
+        model.model_validate(values)
     except ValidationError:
         return False
     return text.strip().startswith("{")
 
 
-def understood(choice: Any, options: Iterable[Option], names: Sequence[str]) -> Option | None:
-    """The option meant: as offered, or by a seat's name, or with a word around its number."""
+def parse_choice(choice: Any, options: Iterable[Option], names: Sequence[str]) -> Option | None:
+    """The option a model chose: as offered, by the seat's name, or as a number with a word around it.
+
+    A choice that fits no option is returned as text, and the dispatcher refuses it.
+    """
     if choice is None or isinstance(choice, bool | list | dict):
         return None
-    said = re.sub(r"(\d)\.0+$", r"\1", str(choice).strip().strip("\"'.!").casefold()[:LONGEST_CHOICE])
+    chosen = re.sub(r"(\d)\.0+$", r"\1", str(choice).strip().strip("\"'.!").casefold()[:LONGEST_CHOICE])
     by_word = {str(option).casefold(): option for option in options}
-    if said in by_word:
-        return by_word[said]
+    if chosen in by_word:
+        return by_word[chosen]
     for option in by_word.values():
-        if isinstance(option, int) and names_seat(said, names[option], option):
+        if isinstance(option, int) and names_seat(chosen, names[option], option):
             return option
-    numbers = set(re.findall(r"\d+", said))
-    meant = [by_word[number] for number in numbers if number in by_word]
-    lone = re.fullmatch(r"(?:seat|player|no\.|#)?\s*#?\d+\W*[^\d]{0,40}", said)
-    if len(numbers) == 1 and meant and lone:
-        return meant[0]
-    return kept(str(choice), LONGEST_CHOICE)
+    numbers = set(re.findall(r"\d+", chosen))
+    matches = [by_word[number] for number in numbers if number in by_word]
+    single = re.fullmatch(r"(?:seat|player|no\.|#)?\s*#?\d+\W*[^\d]{0,40}", chosen)
+    if len(numbers) == 1 and matches and single:
+        return matches[0]
+    return log_text(str(choice), LONGEST_CHOICE)
 
 
-def names_seat(said: str, name: str, seat: int) -> bool:
-    """Whether this is a seat's name, perhaps with its number after it."""
-    words = [word for word in re.findall(r"\w+", said) if word not in ("seat", "player")]
-    called = re.findall(r"\w+", name.casefold())
-    return said == name.casefold() or (bool(called) and words in (called, [*called, str(seat)]))
+def names_seat(text: str, name: str, seat: int) -> bool:
+    """Whether this text is a seat's name, perhaps with its number after it."""
+    words = [word for word in re.findall(r"\w+", text) if word not in ("seat", "player")]
+    name_words = re.findall(r"\w+", name.casefold())
+    return text == name.casefold() or (bool(name_words) and words in (name_words, [*name_words, str(seat)]))
 
 
-def kept(text: str, longest: int = LONGEST_SPEECH) -> str:
-    """Fit for a log: no half characters, not too long."""
+def log_text(text: str, longest: int = LONGEST_SPEECH) -> str:
+    """A text fit for the log: cut to a length, with half characters replaced."""
     return text[:longest].encode("utf-8", "replace").decode()
 
 
-def written(answer: Answer) -> str:
-    """An answer as the seat's own conversation keeps it. The same answer is always the same text."""
+def answer_json(answer: Answer) -> str:
+    """An answer as JSON for the seat's conversation. The same answer always gives the same text."""
     parts = {"thought": answer.thought, "choice": answer.choice, "speech": answer.words}
-    told = {key: str(value) for key, value in parts.items() if value is not None}
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    values = {key: str(value) for key, value in parts.items() if value is not None}
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

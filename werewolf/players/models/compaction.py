@@ -1,5 +1,7 @@
-"""Older days as a record of facts. Deaths, and what the seat learnt or did in private, are never left out of it; of all
-else the oldest goes first."""
+"""Compaction: replaces older days of a conversation with a short record of facts.
+
+Deaths, and everything the seat learned or did in private, are never left out. Of the rest, the oldest goes first.
+"""
 
 from __future__ import annotations
 
@@ -17,56 +19,60 @@ from werewolf.game.view import Seen
 if TYPE_CHECKING:
     from werewolf.players.models.prompts import Prompter
 
-GIST = 120  # characters of a speech that are kept before everything but its claims goes
-LEFT = {2: 40, 3: 10, 4: 0}  # by strictness: how many lines are kept beside those that always are
+GIST = 120  # characters kept of a speech at strictness 0
+LINES_KEPT = {2: 40, 3: 10, 4: 0}  # by strictness: how many lines stay besides the permanent ones
 STRICTEST = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
-    """What has been folded away, and the record that stands for it."""
+class Compacted:
+    """The events removed from a conversation, and the record that replaces them."""
 
     past: tuple[Seen, ...] = ()
     record: str = ""
 
 
-def folds(prompter: Prompter, past: Sequence[Seen], strictness: int) -> str:
-    """The record. 0: speeches by their first words; 1: by their claims alone; above: only the last of what may go."""
-    lines = gathered(told(prompter, past, strictness))
-    if strictness in LEFT:
-        passing = [line for line in lines if not line.lasting and not line.heading]
-        gone = {id(line) for line in passing[: max(0, len(passing) - LEFT[strictness])]}
-        lines = [line for line in lines if id(line) not in gone]
-    return "\n".join(line.text for line in with_something_under(lines))
+def compact(prompter: Prompter, past: Sequence[Seen], strictness: int) -> str:
+    """The record of these events.
+
+    Strictness 0 keeps the first words of each speech, 1 only the claims in it; 2 to 4 also drop all but the last lines
+    that are not permanent.
+    """
+    lines = merge_ballots(record_lines(prompter, past, strictness))
+    if strictness in LINES_KEPT:
+        droppable = [line for line in lines if not line.permanent and not line.heading]
+        dropped = {id(line) for line in droppable[: max(0, len(droppable) - LINES_KEPT[strictness])]}
+        lines = [line for line in lines if id(line) not in dropped]
+    return "\n".join(line.text for line in without_empty_headings(lines))
 
 
 @dataclass(slots=True)
-class Told:
-    """A line of the record. `lasting`: it stays, come what may; `heading`: which night or day follows."""
+class RecordLine:
+    """A line of the record. `permanent`: it is never dropped. `heading`: it names the night or day that follows."""
 
     text: str
-    lasting: bool = False
+    permanent: bool = False
     heading: bool = False
 
 
-def told(prompter: Prompter, past: Sequence[Seen], strictness: int) -> Iterator[Told]:
-    claim = claims(prompter)
-    claimed: set[str] = set()
+def record_lines(prompter: Prompter, past: Sequence[Seen], strictness: int) -> Iterator[RecordLine]:
+    claim = claim_pattern(prompter)
+    known: set[str] = set()  # the same claim is recorded once
     for item in past:
         event = item.event
         if isinstance(event, (Speech, PackTalk)):
-            lines = [line for line in spoken(event, claim, strictness) if line not in claimed]
-            claimed.update(lines)
+            lines = [line for line in speech_lines(event, claim, strictness) if line not in known]
+            known.update(lines)
         elif isinstance(event, Proposal):
             lines = prompter.facts([replace(item, event=replace(event, content=None))])
         else:
             lines = prompter.facts([item])
         for line in lines:
-            yield Told(line, lasting(event), isinstance(event, PhaseStart))
+            yield RecordLine(line, is_permanent(event), isinstance(event, PhaseStart))
 
 
-def lasting(event: Event) -> bool:
-    """Who died, and whatever a seat was told or did alone or with its pack, save the pack's talk."""
+def is_permanent(event: Event) -> bool:
+    """Deaths, and everything a seat was told or did alone or with its pack, except the pack's talk."""
     if isinstance(event, (PackTalk, Proposal, Marker)):
         return False
     if event.kills() or isinstance(event, (DeathAnnouncement, CardRevealed)):
@@ -74,34 +80,36 @@ def lasting(event: Event) -> bool:
     return event.audience() in (Audience.ACTOR, Audience.PACK)
 
 
-def claims(prompter: Prompter) -> re.Pattern[str]:
+def claim_pattern(prompter: Prompter) -> re.Pattern[str]:
+    """Matches "I am the seer" and the like."""
     names = "|".join(sorted(re.escape(prompter.role_name(name)) for name in roles()))
     return re.compile(rf"\b(?:I am|I'm|I’m|I was)\s+(?:really |truly )?(?:the |a |your )?({names})\b", re.IGNORECASE)
 
 
-def spoken(event: Speech | PackTalk, claim: re.Pattern[str], strictness: int) -> list[str]:
-    from werewolf.players.models.prompts import quoted
+def speech_lines(event: Speech | PackTalk, claim: re.Pattern[str], strictness: int) -> list[str]:
+    """The claims in a speech, at strictness 0 after its first words."""
+    from werewolf.players.models.prompts import quote
 
-    made = [f"{event.actor} claims {found.lower()}." for found in dict.fromkeys(claim.findall(event.content))]
+    claims = [f"{event.actor} claims {role.lower()}." for role in dict.fromkeys(claim.findall(event.content))]
     if strictness == 0:
         gist = event.content if len(event.content) <= GIST else event.content[:GIST] + "…"
         to = "" if isinstance(event, Speech) else ", to the pack"
-        return [f"{event.actor}{to}: {quoted(gist)}", *made]
-    return made
+        return [f"{event.actor}{to}: {quote(gist)}", *claims]
+    return claims
 
 
-def gathered(lines: Iterable[Told]) -> list[Told]:
-    """Ballots told one by one, in one line again."""
-    found: list[Told] = []
+def merge_ballots(lines: Iterable[RecordLine]) -> list[RecordLine]:
+    """Join the votes of one ballot, which come as a line each, into one line."""
+    merged: list[RecordLine] = []
     for line in lines:
-        if line.text.startswith("Votes: ") and found and found[-1].text.startswith("Votes: "):
-            found[-1].text += line.text.removeprefix("Votes:")
+        if line.text.startswith("Votes: ") and merged and merged[-1].text.startswith("Votes: "):
+            merged[-1].text += line.text.removeprefix("Votes:")
         else:
-            found.append(line)
-    return found
+            merged.append(line)
+    return merged
 
 
-def with_something_under(lines: Sequence[Told]) -> list[Told]:
-    """Without the headings of nights and days of which nothing is left."""
-    following = [*lines[1:], Told("", heading=True)]
+def without_empty_headings(lines: Sequence[RecordLine]) -> list[RecordLine]:
+    """Drop the headings of nights and days that have no lines left."""
+    following = [*lines[1:], RecordLine("", heading=True)]
     return [line for line, after in zip(lines, following, strict=False) if not (line.heading and after.heading)]

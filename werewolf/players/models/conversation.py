@@ -1,7 +1,8 @@
-"""A seat's memory: its conversation with the moderator, made from what the seat was shown and from nothing else.
+"""A seat's conversation with the moderator, built only from what the seat was shown.
 
-Only ever appended to, so that a server finds its beginning in its cache. The one exception is a fold: when the
-context nears its end, older days become a short record of facts, once."""
+It only grows, so the server finds its beginning in the prompt cache. The exception is compaction: when the context is
+nearly full, older days become a short record of facts.
+"""
 
 from __future__ import annotations
 
@@ -15,80 +16,80 @@ from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State
 from werewolf.game.view import Seen
-from werewolf.players.models.answers import written
-from werewolf.players.models.compaction import STRICTEST, Folded, folds
+from werewolf.players.models.answers import answer_json
+from werewolf.players.models.compaction import STRICTEST, Compacted, compact
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Message
 
-# A seat's own deeds that say nothing it has not said itself; what it learnt by them is another matter.
+# A seat's own actions, which repeat what its answer already says. What it learned by them is not in here.
 ECHOES = (Speech, PackTalk, Proposal, Nomination, SheriffOptOut, Ward, WitchAction)
-ROOMY = 0.5  # of the room that a fold can free at all, it leaves at most this much filled: the next is far off
+TARGET_FILL = 0.5  # compaction fills at most this share of the space it can free, so that the next one is far off
 RECORD = "(Record of what came before, shortened.)"
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One question answered: what was new, how it was put, what was said."""
+    """One answered question: the events since the last one, the text sent, and the answer."""
 
     day: int
     news: tuple[Seen, ...]
-    asked: str
-    said: str
+    question: str
+    answer: str
 
 
 def tokens(text: str) -> int:
-    """Rather too many than too few, in any script."""
+    """An estimate of a text's tokens. Too high rather than too low, in any script."""
     return len(text.encode("utf-8", "replace")) // 3 + 4
 
 
 class Conversation:
-    """`room`: how many tokens may be sent; None: as many as there are."""
+    """`prompt_limit`: how many tokens may be sent; None for no limit."""
 
-    def __init__(self, prompter: Prompter, room: int | None = None) -> None:
+    def __init__(self, prompter: Prompter, prompt_limit: int | None = None) -> None:
         self._prompter = prompter
-        self._room = room
+        self._prompt_limit = prompt_limit
         self._table = State()
-        self._beginning = ""
-        self._read = 0
+        self._system_prompt = ""
+        self._events_read = 0
         self._news: list[Seen] = []
         self._fresh: list[Seen] = []  # the news without echoes of what the seat has just said
         self._answered: set[str] = set()
         self._turns: list[Turn] = []
-        self._folded = Folded()
-        self._pending: tuple[Ask, str] | None = None  # a question is put into words once, however often it is asked
+        self._compacted = Compacted()
+        self._pending: tuple[Ask, str] | None = None  # the open question; a retry sends the same text
 
     @property
-    def beginning(self) -> str:
-        return self._beginning
+    def system_prompt(self) -> str:
+        return self._system_prompt
 
     def catch_up(self, seen: Sequence[Seen]) -> None:
-        """Take in what is new. A whole game at once or line by line: the conversation is the same."""
-        for item in seen[self._read :]:
+        """Read what is new. Reading a whole game at once or line by line gives the same conversation."""
+        for item in seen[self._events_read :]:
             self._table.record(item.event)
             if isinstance(item.event, Answered):
-                self._close(item.event)
+                self._finish_turn(item.event)
             else:
-                self._hear(item)
+                self._add_news(item)
             if isinstance(item.event, CardDealt):
-                self._beginning = self._prompter.beginning(item.event.role)
+                self._system_prompt = self._prompter.system_prompt(item.event.role)
             elif isinstance(item.event, PhaseStart):
                 self._answered.clear()
-        self._read = len(seen)
+        self._events_read = len(seen)
 
     def messages(self, ask: Ask, trouble: str | None = None) -> tuple[Message, ...]:
-        """Everything said so far, and this question; after a refused reply, with the reason."""
-        asked = self._asked(ask)
+        """Everything said so far and this question, with the reason if the last reply was refused."""
+        question = self._question(ask)
         if trouble is not None:
-            asked += "\n" + self._prompter.again(trouble)
-        return self._told(asked)
+            question += "\n" + self._prompter.retry_note(trouble)
+        return self._messages(question)
 
     def shrink(self) -> None:
-        """The model's context turned out to be smaller than thought."""
-        sent = self._size(self._folded, self._turns, self._pending[1] if self._pending else "")
-        self._room = int(0.9 * min(sent, self._room or sent))
+        """Lower the prompt limit: the model's context turned out to be smaller than expected."""
+        size = self._size(self._compacted, self._turns, self._pending[1] if self._pending else "")
+        self._prompt_limit = int(0.9 * min(size, self._prompt_limit or size))
         self._pending = None
 
-    def _hear(self, item: Seen) -> None:
+    def _add_news(self, item: Seen) -> None:
         self._pending = None
         self._news.append(item)
         event = item.event
@@ -96,63 +97,67 @@ class Conversation:
         if not echo:
             self._fresh.append(item)
 
-    def _close(self, event: Answered) -> None:
-        asked = self._asked(event.ask)
+    def _finish_turn(self, event: Answered) -> None:
+        question = self._question(event.ask)
         self._pending = None
-        self._turns.append(Turn(event.ask.day, tuple(self._news), asked, written(event.answer)))
+        self._turns.append(Turn(event.ask.day, tuple(self._news), question, answer_json(event.answer)))
         self._news.clear()
         self._fresh.clear()
         self._answered.add(event.ask.sub_phase)
 
-    def _asked(self, ask: Ask) -> str:
+    def _question(self, ask: Ask) -> str:
         if self._pending is None or self._pending[0] != ask:
-            self._pending = ask, self._put(ask)
+            self._pending = ask, self._new_question(ask)
         return self._pending[1]
 
-    def _put(self, ask: Ask) -> str:
-        """What is new and the question; folds first if there is no room for it."""
+    def _new_question(self, ask: Ask) -> str:
+        """The news and the question. Compacts the conversation first if they do not fit."""
         question = self._prompter.question(ask, self._table)
-        asked = "\n".join([*self._prompter.facts(self._fresh), question])
-        if self._fits(asked):
-            return asked
+        text = "\n".join([*self._prompter.facts(self._fresh), question])
+        if self._fits(text):
+            return text
         for strictness in range(STRICTEST + 1):
-            if self._fold(ask.day, asked):
+            if self._compact(ask.day, text):
                 break
-            asked = f"{folds(self._prompter, self._fresh, strictness)}\n{question}"  # the news alone is too much
-        return asked
+            text = f"{compact(self._prompter, self._fresh, strictness)}\n{question}"  # the news alone is too long
+        return text
 
-    def _fits(self, asked: str) -> bool:
-        return self._room is None or self._size(self._folded, self._turns, asked) <= self._room
+    def _fits(self, question: str) -> bool:
+        return self._prompt_limit is None or self._size(self._compacted, self._turns, question) <= self._prompt_limit
 
-    def _told(
-        self, asked: str, folded: Folded | None = None, turns: Sequence[Turn] | None = None
+    def _messages(
+        self, question: str, compacted: Compacted | None = None, turns: Sequence[Turn] | None = None
     ) -> tuple[Message, ...]:
-        folded = self._folded if folded is None else folded
+        compacted = self._compacted if compacted is None else compacted
         messages: list[Message] = []
         for turn in self._turns if turns is None else turns:
-            messages += [Message("user", turn.asked), Message("assistant", turn.said)]
-        messages.append(Message("user", asked))
-        if folded.record:
-            messages[0] = Message("user", f"{folded.record}\n{messages[0].content}")
+            messages += [Message("user", turn.question), Message("assistant", turn.answer)]
+        messages.append(Message("user", question))
+        if compacted.record:
+            messages[0] = Message("user", f"{compacted.record}\n{messages[0].content}")
         return tuple(messages)
 
-    def _size(self, folded: Folded, turns: Sequence[Turn], asked: str) -> int:
-        return sum(tokens(message.content) for message in self._told(asked, folded, turns)) + tokens(self._beginning)
+    def _size(self, compacted: Compacted, turns: Sequence[Turn], question: str) -> int:
+        messages = self._messages(question, compacted, turns)
+        return sum(tokens(message.content) for message in messages) + tokens(self._system_prompt)
 
-    def _fold(self, day: int, asked: str) -> bool:
-        """Older days first; where that is not enough, today's talk as well, shorter and shorter. No shorter than it
-        must be: the mildest fold is taken that leaves room to grow. False where not even the shortest has room."""
-        room, least = self._room or 0, self._size(*self._shortened(day, True, STRICTEST), asked)
-        aim = least + ROOMY * (room - least)
+    def _compact(self, day: int, question: str) -> bool:
+        """Shorten the conversation as little as possible, and return whether the question fits now.
+
+        Older days are shortened first, then today's talk as well, more and more strictly, until enough space is free.
+        """
+        limit, least = self._prompt_limit or 0, self._size(*self._shortened(day, True, STRICTEST), question)
+        target = least + TARGET_FILL * (limit - least)
         for today, strictness in ((False, 0), *((True, strictness) for strictness in range(STRICTEST + 1))):
-            folded, kept = self._shortened(day, today, strictness)
-            if self._size(folded, kept, asked) <= aim:
+            compacted, turns = self._shortened(day, today, strictness)
+            if self._size(compacted, turns, question) <= target:
                 break
-        self._folded, self._turns = folded, kept
-        return least <= room
+        self._compacted, self._turns = compacted, turns
+        return least <= limit
 
-    def _shortened(self, day: int, today: bool, strictness: int) -> tuple[Folded, list[Turn]]:
-        kept = [] if today else [turn for turn in self._turns if turn.day == day]
-        gone = self._turns[: len(self._turns) - len(kept)]
-        past = (*self._folded.past, *(item for turn in gone for item in turn.news))
-        return Folded(past, f"{RECORD}\n{folds(self._prompter, past, strictness)}"), kept
+    def _shortened(self, day: int, today: bool, strictness: int) -> tuple[Compacted, list[Turn]]:
+        """The record of older days (with `today`, of everything), and the turns that stay as they are."""
+        left = [] if today else [turn for turn in self._turns if turn.day == day]
+        removed = self._turns[: len(self._turns) - len(left)]
+        past = (*self._compacted.past, *(item for turn in removed for item in turn.news))
+        return Compacted(past, f"{RECORD}\n{compact(self._prompter, past, strictness)}"), left

@@ -1,4 +1,4 @@
-"""What a game will roughly cost, told before it starts: a few games of drawn choices, with this table's prompts."""
+"""Forecast the tokens and the cost of a game before it starts: play a few games of random choices with its prompts."""
 
 from __future__ import annotations
 
@@ -17,73 +17,82 @@ from werewolf.game.view import View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.budget import CHARACTERS, Budget, cost
 from werewolf.players.models.conversation import Conversation
-from werewolf.players.models.player import room
+from werewolf.players.models.player import prompt_limit
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.usage import UsageTotal
 from werewolf.players.random import RandomPlayer
 
 VOTES = ("vote", "revote")
-TOGETHER = 60  # of a hundred votes, so many go one way
+CROWD_PERCENT = 60  # of the votes go to the same target
 SPEECH = "a " * 150
 THOUGHT = "a " * 75
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """One game: the mean of those tried, and the dearest of them. Reasoning tokens are anyone's guess and not in it."""
+    """The mean of the simulated games, and the most expensive of them.
+
+    Reasoning tokens are not included: nobody can predict them.
+    """
 
     mean: UsageTotal
     most: UsageTotal
 
 
-class Crowd:
-    """Chooses at random, but votes mostly with the others, as those do who talk first: else nobody would ever be put
-    out by more than half, and games would seem far longer than they are."""
+class CrowdPlayer:
+    """Chooses at random, but votes mostly with the others, as players who talk before they vote do.
+
+    With purely random votes hardly anyone would get a majority, and games would seem far longer than they are.
+    """
 
     def __init__(self, rng: SeededRandom) -> None:
         self._rng = rng
         self._random = RandomPlayer(rng)
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
-        given = self._random.reply(ask, view, troubles)
+        answer = self._random.reply(ask, view, troubles)
         seats = [option for option in ask.options if isinstance(option, int)]
-        if ask.purpose not in VOTES or not seats or self._rng.draw(100, f"{draw_key(ask)}|crowd") >= TOGETHER:
-            return given
-        chosen = max(seats, key=lambda seat: self._rng.draw(1 << 32, f"{ask.day}|{seat}|crowd"))
-        return replace(given, choice=chosen)
+        if ask.purpose not in VOTES or not seats or self._rng.draw(100, f"{draw_key(ask)}|crowd") >= CROWD_PERCENT:
+            return answer
+        target = max(seats, key=lambda seat: self._rng.draw(1 << 32, f"{ask.day}|{seat}|crowd"))
+        return replace(answer, choice=target)
 
 
-class Counted:
-    """Chooses as the crowd does, talks at length, and counts what a model in its place would have been sent."""
+class MeteredPlayer:
+    """Chooses like CrowdPlayer, gives long speeches, and counts the tokens a model in this seat would use."""
 
     def __init__(
-        self, chooser: Crowd, conversation: Conversation, seat: Seat, setting: SeatConfig, budget: Budget
+        self, chooser: CrowdPlayer, conversation: Conversation, seat: Seat, setting: SeatConfig, budget: Budget
     ) -> None:
         self._chooser = chooser
         self._conversation = conversation
         self._seat = seat
         self._setting = setting
         self._budget = budget
-        self._sent = 0
+        self._last_size = 0
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
-        given = self._chooser.reply(ask, view, troubles)
-        answer = Answer(given.choice, None if given.words is None else SPEECH, THOUGHT)
+        choice = self._chooser.reply(ask, view, troubles)
+        answer = Answer(choice.choice, None if choice.words is None else SPEECH, THOUGHT)
         self._conversation.catch_up(view.seen())
         messages = self._conversation.messages(ask)
-        sent = len(self._conversation.beginning) + sum(len(message.content) for message in messages)
-        self._pay(ask.day, sent, len(answer.words or "") + len(THOUGHT))
+        size = len(self._conversation.system_prompt) + sum(len(message.content) for message in messages)
+        self._pay(ask.day, size, len(answer.words or "") + len(THOUGHT))
         return answer
 
-    def _pay(self, day: int, sent: int, said: int) -> None:
-        cached = min(self._sent, sent) if self._sent <= sent else 0  # a fold sends everything anew
-        self._sent = sent
-        took = Completion(
-            "", "", tokens_in=sent // CHARACTERS, tokens_cached=cached // CHARACTERS, tokens_out=said // CHARACTERS
+    def _pay(self, day: int, prompt_size: int, answer_size: int) -> None:
+        cached = min(self._last_size, prompt_size) if self._last_size <= prompt_size else 0  # 0 after compaction
+        self._last_size = prompt_size
+        completion = Completion(
+            "",
+            "",
+            tokens_in=prompt_size // CHARACTERS,
+            tokens_cached=cached // CHARACTERS,
+            tokens_out=answer_size // CHARACTERS,
         )
-        price = cost(took, self._setting.prices)
-        spent = Usage(None, took.tokens_in, took.tokens_cached, took.tokens_out, 0, price)
+        price = cost(completion, self._setting.prices)
+        spent = Usage(None, completion.tokens_in, completion.tokens_cached, completion.tokens_out, 0, price)
         self._budget.pay(self._seat, day, spent)
 
 
@@ -95,20 +104,20 @@ def forecast(
     hints: bool = True,
     games: int = 5,
 ) -> Forecast:
-    """`models`: the seats played by models, and how."""
-    sums = [tried(rules, names, models, personas, hints, seed) for seed in range(games)]
+    """The forecast for a table. `models`: the configuration of each seat that a model plays."""
+    totals = [simulated_usage(rules, names, models, personas, hints, seed) for seed in range(games)]
     mean = UsageTotal(
-        calls=round(sum(each.calls for each in sums) / games),
-        tokens_in=round(sum(each.tokens_in for each in sums) / games),
-        tokens_cached=round(sum(each.tokens_cached for each in sums) / games),
-        tokens_out=round(sum(each.tokens_out for each in sums) / games),
+        calls=round(sum(total.calls for total in totals) / games),
+        tokens_in=round(sum(total.tokens_in for total in totals) / games),
+        tokens_cached=round(sum(total.tokens_cached for total in totals) / games),
+        tokens_out=round(sum(total.tokens_out for total in totals) / games),
     )
-    priced = [each.cost for each in sums if each.cost is not None]
-    mean.cost = sum(priced) / len(priced) if priced else None
-    return Forecast(mean, max(sums, key=lambda each: (each.cost or 0.0, each.tokens)))
+    costs = [total.cost for total in totals if total.cost is not None]
+    mean.cost = sum(costs) / len(costs) if costs else None
+    return Forecast(mean, max(totals, key=lambda total: (total.cost or 0.0, total.tokens)))
 
 
-def tried(
+def simulated_usage(
     rules: Ruleset,
     names: Sequence[str],
     models: Mapping[Seat, SeatConfig],
@@ -116,16 +125,18 @@ def tried(
     hints: bool,
     seed: int,
 ) -> UsageTotal:
+    """What the models would use in one simulated game."""
     budget = Budget()
     game = Game(rules, seed, [Chair(seat, name, "random") for seat, name in enumerate(names)])
 
-    def player(seat: Seat) -> Crowd | Counted:
-        chooser = Crowd(game.rng)
+    def player(seat: Seat) -> CrowdPlayer | MeteredPlayer:
+        chooser = CrowdPlayer(game.rng)
         if seat not in models:
             return chooser
-        hinted = hints and models[seat].role_hints is not False
-        talk = Conversation(Prompter(seat, rules, names, personas.get(seat), hinted), room(models[seat]))
-        return Counted(chooser, talk, seat, models[seat], budget)
+        seat_hints = hints and models[seat].role_hints is not False
+        prompter = Prompter(seat, rules, names, personas.get(seat), seat_hints)
+        conversation = Conversation(prompter, prompt_limit(models[seat]))
+        return MeteredPlayer(chooser, conversation, seat, models[seat], budget)
 
     dispatcher = Dispatcher(game, [player(seat) for seat in range(len(names))])
     asks = game.begin()

@@ -1,4 +1,4 @@
-"""What `hints.yaml` holds: how each question is put, and the usual play of each role in a ruleset's own words."""
+"""Questions and role hints for models: the question text of an ask, and the hints from `hints.yaml`."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def data() -> dict[str, Any]:
     return content
 
 
-def put(ask: Ask) -> str:
-    """The question for a model, in a few words; with a speech and a choice together it says what the choice is."""
+def question_text(ask: Ask) -> str:
+    """The question for a model, in a few words. For a speech with a choice it says what the choice is about."""
     purpose = purpose_of(ask)
     both = purpose.choosing_prompt if ask.options and ask.words != "none" else None
     return both or purpose.prompt
 
 
 def usual_play(rules: Ruleset, role: str) -> str:
-    """Only sentences about things that this game has."""
-    known = dict(things(rules))
+    """The hints for a role, leaving out sentences about things this ruleset does not have."""
+    terms = dict(terms_of(rules))
     sentences: list[str] = data()["hints"].get(role, [])
-    return " ".join(sentence.format_map(known) for sentence in sentences if named(sentence) <= known.keys())
+    return " ".join(sentence.format_map(terms) for sentence in sentences if placeholders(sentence) <= terms.keys())
 
 
-def things(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """What a sentence may name, and what it is called here."""
+def terms_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """The placeholders a hint may use in this ruleset, and the ruleset's own words for them."""
     switches, words = rules.switches, rules.words
     yield from ((role, words.roles.get(role, role)) for role in rules.cards)
     yield from ((camp, dict(words.camps).get(camp, camp)) for camp in ("village", "werewolves"))
@@ -49,5 +49,6 @@ def things(rules: Ruleset) -> Iterator[tuple[str, str]]:
         yield "hold_fire", "hold fire"
 
 
-def named(sentence: str) -> set[str]:
+def placeholders(sentence: str) -> set[str]:
+    """The names in braces."""
     return {name for _, name, _, _ in Formatter().parse(sentence) if name}

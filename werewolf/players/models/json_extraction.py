@@ -1,4 +1,4 @@
-"""JSON picked out of whatever a model wrote around it. What it thinks aloud before it answers is nobody's to read."""
+"""Extract the JSON answer from a model's reply, whole or still streaming, without the thinking written around it."""
 
 from __future__ import annotations
 
@@ -13,43 +13,48 @@ TAG = r"(?:<{0}(?:think(?:ing)?|thought|reasoning)>|\[{0}think\])"
 OPENING = re.compile(TAG.format(""), re.IGNORECASE)
 CLOSING = re.compile(TAG.format("/"), re.IGNORECASE)
 THINKING = re.compile(f"{OPENING.pattern}.*?{CLOSING.pattern}", re.DOTALL | re.IGNORECASE)
-BEGINNING = re.compile(r"\s*(?:```\w*\s*)?(?={)")  # of a reply that is nothing but its object, perhaps in a fence
+BEGINNING = re.compile(r"\s*(?:```\w*\s*)?(?={)")  # of a reply that starts with its object, perhaps in a code fence
 SPARE_COMMA = re.compile(r",(?=\s*[}\]])")
-ANSWERS = frozenset({"choice", "speech"})  # an object with neither is a note at best
+ANSWER_KEYS = frozenset({"choice", "speech"})  # an object with neither is not an answer
 LONGEST = 200_000
-SHOWN = 50_000  # characters that are looked at again with every piece of a stream
+LONGEST_STREAMED = 50_000  # characters that are parsed again with every piece of a stream
 MOST_STARTS = 50
 
 
 def extract_json(text: str) -> dict[str, Any] | None:
-    """The object that is the answer. A reply that begins with it has been shown while it was written, and is taken at
-    its word; otherwise the last one counts, for what comes before it are drafts."""
-    whole = loaded(text[:LONGEST])
+    """The object that is the answer.
+
+    If the reply begins with an answer, that one counts, because it was shown while it was written. Otherwise the last
+    one counts, and the earlier ones are drafts.
+    """
+    whole = parse_object(text[:LONGEST])
     if whole is not None:
-        return unwrapped(whole)
-    said = spoken(text[:LONGEST])
-    found = list(objects(said)) or list(objects(SPARE_COMMA.sub("", said)))
-    answers = [each for each in found if ANSWERS & each.keys()]
+        return unwrap(whole)
+    visible = without_thinking(text[:LONGEST])
+    found = list(json_objects(visible)) or list(json_objects(SPARE_COMMA.sub("", visible)))
+    answers = [value for value in found if ANSWER_KEYS & value.keys()]
     if not answers:
         return found[-1] if found else None
-    return answers[0 if BEGINNING.match(said) and answers[0] is found[0] else -1]
+    return answers[0 if BEGINNING.match(visible) and answers[0] is found[0] else -1]
 
 
-def spoken(text: str) -> str:
-    """A text without the thoughts in it. One that only ends began before the text; one that only begins never ended."""
+def without_thinking(text: str) -> str:
+    """The text without its thinking. A lone closing tag ends thinking that began before the text; a lone opening tag
+    begins thinking that never ended."""
     text = THINKING.sub("", text)
-    *_, closed = [0, *(tag.end() for tag in CLOSING.finditer(text))]
-    opened = OPENING.search(text, closed)
-    return text[closed : opened.start() if opened else None]
+    *_, start = [0, *(tag.end() for tag in CLOSING.finditer(text))]
+    unclosed = OPENING.search(text, start)
+    return text[start : unclosed.start() if unclosed else None]
 
 
-def thinking(text: str) -> bool:
-    """Whether a text ends in the middle of a thought."""
+def ends_in_thinking(text: str) -> bool:
+    """Whether a text ends in the middle of its thinking."""
     text = text[:LONGEST]
-    return OPENING.search(THINKING.sub("", text)) is not None and loaded(text) is None
+    return OPENING.search(THINKING.sub("", text)) is not None and parse_object(text) is None
 
 
-def objects(text: str) -> Iterator[dict[str, Any]]:
+def json_objects(text: str) -> Iterator[dict[str, Any]]:
+    """All non-empty JSON objects in a text, unwrapped."""
     decoder, at = json.JSONDecoder(strict=False), text.find("{")
     for _ in range(MOST_STARTS):
         if at < 0:
@@ -60,23 +65,24 @@ def objects(text: str) -> Iterator[dict[str, Any]]:
             end = at + 1
         else:
             if value:
-                yield unwrapped(value)
+                yield unwrap(value)
         at = text.find("{", end)
 
 
-def unwrapped(value: dict[str, Any]) -> dict[str, Any]:
-    """Some put their answer into an object of its own; some write half a character, which nobody could print."""
+def unwrap(value: dict[str, Any]) -> dict[str, Any]:
+    """The answer inside an object with a single key, if there is one; half characters in it are repaired."""
     (inner,) = value.values() if len(value) == 1 else (None,)
-    answer = inner if isinstance(inner, dict) and ANSWERS & inner.keys() else value
-    return {key: mended(part) if isinstance(part, str) else part for key, part in answer.items()}
+    answer = inner if isinstance(inner, dict) and ANSWER_KEYS & inner.keys() else value
+    return {key: repair_surrogates(part) if isinstance(part, str) else part for key, part in answer.items()}
 
 
-def mended(text: str) -> str:
-    """With halves that came one after the other put together, and a sign in the place of a lone one."""
+def repair_surrogates(text: str) -> str:
+    """Join two surrogate halves into their character, and replace a lone half with the replacement character."""
     return text if text.isascii() else text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def loaded(text: str) -> dict[str, Any] | None:
+def parse_object(text: str) -> dict[str, Any] | None:
+    """The text as one JSON object; None if it is anything else."""
     try:
         value = json.loads(text, strict=False)
     except (ValueError, RecursionError):
@@ -84,21 +90,20 @@ def loaded(text: str) -> dict[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def partial(text: str, field: str) -> str:
-    """What is there of one string field while the object is still being written; nothing, where the object may yet
-    turn out to be a draft."""
-    text = text[:SHOWN]
-    said = spoken(text)
-    start = BEGINNING.match(said)
+def partial_field(text: str, field: str) -> str:
+    """What has arrived so far of a string field of the answer. Empty while the object may still turn out a draft."""
+    text = text[:LONGEST_STREAMED]
+    visible = without_thinking(text)
+    start = BEGINNING.match(visible)
     if start is None or len(OPENING.findall(text)) > len(CLOSING.findall(text)):
         return ""
-    value = next(objects(said), None) or begun(said[start.end() :])
+    value = next(json_objects(visible), None) or parse_partial(visible[start.end() :])
     found = value.get(field) if isinstance(value, dict) else None
     return found if isinstance(found, str) else ""
 
 
-def begun(text: str) -> Any:
-    """An object as far as it is written."""
+def parse_partial(text: str) -> Any:
+    """An unfinished object, as far as it is written."""
     try:
         return from_json(text, allow_partial="trailing-strings")
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a provider is asked, what it brings back, and the ways in which it may bring nothing."""
+"""The provider interface: requests to a model, completions, and the errors when there is no usable reply."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Usage
 
-OnText = Callable[[str], None]  # told all of a reply's text so far, again and again while it is written
+OnText = Callable[[str], None]  # gets all of the reply's text so far, repeatedly while it is written
 
 
 @frozen
@@ -19,7 +19,7 @@ class Message:
 
 @frozen
 class Request:
-    """One question to one model. `schema` is what its answer must look like."""
+    """One request to one model. `schema` is the JSON schema of the answer."""
 
     model: str
     system: str
@@ -33,7 +33,7 @@ class Request:
 
 @frozen
 class Completion:
-    """A reply as it came. `tokens_in` counts everything sent, what the server had cached included."""
+    """A model's reply. `mode` is the output mode that was used. `tokens_in` includes the cached tokens."""
 
     text: str
     model: str
@@ -45,28 +45,31 @@ class Completion:
 
 
 class NoReply(Exception):
-    """No usable reply. What came all the same is in `completion`; `raw` and `spent` are what the log keeps of it.
-    `again`: it may work if it is sent once more; `rest`: the seconds the endpoint wants to be left alone before."""
+    """There is no usable reply. Recordings contain the names of this class and its children.
+
+    `completion`: what came, if anything did. `raw` and `spent`: its text and usage for the log.
+    `retryable`: sending the request again may help. `retry_after`: seconds the endpoint asked us to wait before that.
+    """
 
     def __init__(self, reason: str, completion: Completion | None = None) -> None:
         super().__init__(reason)
         self.completion = completion
-        self.again = False
-        self.rest: float | None = None
+        self.retryable = False
+        self.retry_after: float | None = None
         self.raw: str | None = None
         self.spent: Usage | None = None
 
 
 class Unreachable(NoReply):
-    """Nothing came back at all."""
+    """The endpoint did not respond."""
 
 
 class Denied(NoReply):
-    """The endpoint will not serve this: the key, the model's name, the right to it."""
+    """The endpoint refused access: a wrong key, an unknown model, no permission or no credit."""
 
 
 class NotUnderstood(NoReply):
-    """The endpoint does not know something in the request; with less in it, it might."""
+    """The endpoint rejected something in the request. A simpler request may work."""
 
 
 class Overflow(NotUnderstood):
@@ -74,11 +77,11 @@ class Overflow(NotUnderstood):
 
 
 class Busy(NoReply):
-    """The endpoint asked to be left alone for longer than was waited."""
+    """The endpoint is overloaded or limits our rate."""
 
 
 class Faulty(NoReply):
-    """The endpoint broke down over it. `refusal`: in the one way by which some servers refuse what they cannot do."""
+    """The endpoint failed. `refusal`: with a status 500, by which some servers reject what they do not support."""
 
     def __init__(self, reason: str, refusal: bool = False) -> None:
         super().__init__(reason)
@@ -86,20 +89,20 @@ class Faulty(NoReply):
 
 
 class CutShort(NoReply):
-    """The reply ended in the middle."""
+    """The reply is incomplete."""
 
 
 class Refused(NoReply):
-    """The model would not answer."""
+    """The model refused to answer."""
 
 
 class Empty(NoReply):
-    """The reply holds no text."""
+    """The reply has no text."""
 
 
 class Provider(Protocol):
-    """Turns a request into a completion, or raises NoReply. Retries what a network loses, never an answer."""
+    """Turns a request into a completion, or raises NoReply. Retries network errors, never a bad answer."""
 
-    async def complete(self, request: Request, heard: OnText | None = None) -> Completion: ...
+    async def complete(self, request: Request, on_text: OnText | None = None) -> Completion: ...
 
     async def close(self) -> None: ...

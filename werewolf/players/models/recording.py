@@ -1,4 +1,4 @@
-"""Record every request to a model and its reply in a file, for a game that can be played again without the model."""
+"""Record every request to a model and its reply in a file, to replay the game later without the model."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from werewolf.players.models.provider import Completion, NoReply, OnText, Provid
 
 
 def digest(request: Request) -> str:
-    """What a request says, whoever is to answer it: another model, another limit make no other question."""
+    """A hash of a request's texts. The model and its limits do not matter: the same question has the same digest."""
     hashed = blake2b(request.system.encode(errors="replace"), digest_size=16)
     for message in request.messages:
         hashed.update(f"\0{message.role}\0{message.content}".encode(errors="replace"))
@@ -22,17 +22,17 @@ def digest(request: Request) -> str:
 
 
 class Recorder:
-    """Adds every request with its reply, or with what came instead, to one file: a JSON object a line."""
+    """Appends every request with its reply or error to one file, as one JSON object per line."""
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[str] = os.fdopen(private(path), "a", encoding="utf-8", errors="replace")
+        self._file: IO[str] = os.fdopen(open_private(path), "a", encoding="utf-8", errors="replace")
 
-    def around(self, provider: Provider) -> Provider:
-        return Recorded(provider, self)
+    def wrap(self, provider: Provider) -> Provider:
+        return RecordingProvider(provider, self)
 
     def write(self, request: Request, outcome: dict[str, Any]) -> None:
-        asked = {"system": request.system, "messages": [asdict(message) for message in request.messages]}
-        line = {"digest": digest(request), **outcome, "request": asked}
+        texts = {"system": request.system, "messages": [asdict(message) for message in request.messages]}
+        line = {"digest": digest(request), **outcome, "request": texts}
         self._file.write(json.dumps(line, ensure_ascii=False) + "\n")
         self._file.flush()
 
@@ -40,24 +40,24 @@ class Recorder:
         self._file.close()
 
 
-def private(path: Path) -> int:
-    """Thoughts of all seats stand in it: nobody else's to read."""
+def open_private(path: Path) -> int:
+    """Open a file that only its owner can read: it contains the thoughts of all seats."""
     try:
         return os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
     except OSError as error:
         raise UserError(f"--record: {path}: {error.strerror}") from None
 
 
-class Recorded:
-    """A provider with a recorder at its side."""
+class RecordingProvider:
+    """A provider whose requests and replies are recorded."""
 
     def __init__(self, provider: Provider, recorder: Recorder) -> None:
         self._provider = provider
         self._recorder = recorder
 
-    async def complete(self, request: Request, heard: OnText | None = None) -> Completion:
+    async def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
         try:
-            completion = await self._provider.complete(request, heard)
+            completion = await self._provider.complete(request, on_text)
         except NoReply as fault:
             self._recorder.write(request, {"fault": fault_record(fault)})
             raise
@@ -69,5 +69,5 @@ class Recorded:
 
 
 def fault_record(fault: NoReply) -> dict[str, Any]:
-    came = None if fault.completion is None else asdict(fault.completion)
-    return {"kind": type(fault).__name__, "reason": str(fault), "came": came}
+    completion = None if fault.completion is None else asdict(fault.completion)
+    return {"kind": type(fault).__name__, "reason": str(fault), "came": completion}

@@ -1,4 +1,4 @@
-"""A ruleset in a few sentences, for players who must be told everything in writing."""
+"""The rules of a game in a few sentences, for the system prompt of a model."""
 
 from __future__ import annotations
 
@@ -15,43 +15,44 @@ STARTS = {
 TIES = {"nobody": "on a tie nobody", "lot": "on a tie a lot decides", "revote": "on a tie defence and a second ballot"}
 
 
-def brief(rules: Ruleset) -> str:
-    told = " ".join(sentences(rules))
+def rules_text(rules: Ruleset) -> str:
+    """The rules, with the ruleset's own names for the camps."""
+    text = " ".join(sentences(rules))
     for camp in ("village", "werewolves"):
-        told = told.replace(f"{{{camp}}}", dict(rules.words.camps).get(camp, camp))
-    return told
+        text = text.replace(f"{{{camp}}}", dict(rules.words.camps).get(camp, camp))
+    return text
 
 
 def sentences(rules: Ruleset) -> Iterator[str]:
     switches = rules.switches
-    named = rules.words.roles
-    cards = ", ".join(f"{count} {named.get(role, role)}" for role, count in rules.cards.items())
+    role_names = rules.words.roles
+    cards = ", ".join(f"{count} {role_names.get(role, role)}" for role, count in rules.cards.items())
     yield f"Werewolf ({rules.title}). Cards: {cards}."
     for name in rules.cards:
         role = roles()[name]
         if role.night or role.last_act:
-            yield f"{named.get(name, name).capitalize()}: {role.blurb}"
+            yield f"{role_names.get(name, name).capitalize()}: {role.blurb}"
     if rules.cards.get("werewolf", 0) > 1:
         split = "A split pack confers again; then" if switches.council_rounds == 2 else "In a split pack"
         yield f"{split} most voices win, on a tie the lowest seat's."
     yield STARTS[switches.start]
-    yield victory(rules)
+    yield victory_rules(rules)
     if "campaign" in rules.day:
-        yield sheriff(switches)
-    yield ballot(switches)
-    yield dying(switches)
+        yield sheriff_rules(switches)
+    yield ballot_rules(switches)
+    yield death_rules(switches)
     yield f"After day {switches.day_limit}: a tie."
 
 
-def victory(rules: Ruleset) -> str:
-    won = "The {village} wins when no {werewolves} live;"
+def victory_rules(rules: Ruleset) -> str:
+    village_wins = "The {village} wins when no {werewolves} live;"
     if rules.switches.victory == "parity":
-        return f"{won} the {{werewolves}} when they are as many as the rest."
+        return f"{village_wins} the {{werewolves}} when they are as many as the rest."
     gods = ", ".join(rules.words.roles.get(name, name) for name in rules.cards if roles()[name].god)
-    return f"{won} the {{werewolves}} when all of {gods} or all plain villagers are dead."
+    return f"{village_wins} the {{werewolves}} when all of {gods} or all plain villagers are dead."
 
 
-def sheriff(switches: Switches) -> str:
+def sheriff_rules(switches: Switches) -> str:
     most = "most votes" if switches.election == "plurality" else "more than half"
     return (
         f"Day 1 elects a sheriff ({most}; whoever ran has no vote; tie: none), whose vote counts "
@@ -59,7 +60,7 @@ def sheriff(switches: Switches) -> str:
     )
 
 
-def ballot(switches: Switches) -> str:
+def ballot_rules(switches: Switches) -> str:
     who = "those nominated in speeches" if switches.ballot == "nominated" else "anyone alive"
     need = "most votes" if switches.vote == "plurality" else "more than half of the living"
     skip = "may abstain" if switches.skip else "no abstaining"
@@ -67,12 +68,12 @@ def ballot(switches: Switches) -> str:
     return f"Each day all speak once, then vote at once on {who} ({own}, {skip}): {need} and out; {TIES[switches.tie]}."
 
 
-def dying(switches: Switches) -> str:
-    shown = {
+def death_rules(switches: Switches) -> str:
+    reveal = {
         "none": "Cards of the dead stay hidden",
         "camp": "The dead's camp is shown",
         "role": "The dead's card is shown",
     }
     nights = {"never": "", "first_night": ", first night's dead too", "always": ", night's dead too"}
     words = f"; last words for those voted out{nights[switches.last_words_night]}" if switches.last_words_vote else ""
-    return f"{shown[switches.reveal]}{words}."
+    return f"{reveal[switches.reveal]}{words}."

@@ -1,4 +1,4 @@
-"""What answers took, added up: for the limits of a game that is played, and for the closing page of one that was."""
+"""Add up tokens and cost of model answers, for budgets and for the closing page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from werewolf.game.outside import Answered, Usage
 
 @dataclass(slots=True)
 class UsageTotal:
-    """Tokens and cost added up. `cost` stays None as long as nothing has had a price."""
+    """Tokens and cost of several answers. `cost` stays None until an answer has a price."""
 
     calls: int = 0
     tokens_in: int = 0
@@ -32,7 +32,7 @@ class UsageTotal:
 
 
 def usage_of(event: Answered) -> Iterator[Usage]:
-    """All that one answer took, refused tries included."""
+    """The usage of one answer, and of the failed tries before it."""
     for spent in (event.spent, *(trouble.spent for trouble in event.troubles)):
         if spent is not None:
             yield spent

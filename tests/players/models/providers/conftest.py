@@ -1,4 +1,4 @@
-"""Tests do not wait long before a closed door."""
+"""Shorter pauses of the circuit breaker for these tests."""
 
 import pytest
 
@@ -6,6 +6,6 @@ from werewolf.players.models.transport import circuit_breaker as breaker
 
 
 @pytest.fixture(autouse=True)
-def hurried(monkeypatch):
-    monkeypatch.setattr(breaker, "SHORTEST_REST", 1.0)
-    monkeypatch.setattr(breaker, "YOUNG", 0.5)
+def short_pauses(monkeypatch):
+    monkeypatch.setattr(breaker, "SHORTEST_PAUSE", 1.0)
+    monkeypatch.setattr(breaker, "GRACE_PERIOD", 0.5)

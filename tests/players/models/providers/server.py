@@ -1,4 +1,4 @@
-"""A small server of our own: speaks both protocols over a real socket, takes its time, keeps what it was sent."""
+"""A small test server for both protocols on a real socket. It can be slow, and it keeps the requests."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from typing import Any
 
 @dataclass
 class Call:
-    """One request as it arrived: when, when it was answered, and the text of its prompt."""
+    """One request: its content, when it was received, and when it was answered."""
 
-    came: float
+    received_at: float
     path: str
     headers: dict[str, str]
     body: dict[str, Any]
-    gone: float = 0.0
+    answered_at: float = 0.0
 
     @property
     def texts(self) -> list[str]:
@@ -32,12 +32,12 @@ class Call:
         return "\n".join(self.texts)
 
 
-Handler = Callable[[Call], bytes | None]  # the whole response; None: there never is one
+Handler = Callable[[Call], bytes | None]  # the whole response; None: it never comes
 
 
 @dataclass
 class Server:
-    """`handler` makes each response. A response that does not give its length ends with the connection."""
+    """`handler` makes each response. A response without a length ends with the connection."""
 
     handler: Handler
     latency: float = 0.0
@@ -54,7 +54,7 @@ class Server:
         self.stop()
 
     def stop(self) -> None:
-        """Die: nobody is let in any more, and whoever waits is cut off."""
+        """Stop: accept no more connections and break the open ones."""
         self._server.close()
         for writer in self._open:
             writer.transport.abort()
@@ -70,14 +70,14 @@ class Server:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._open.add(writer)
         try:
-            while (call := await received(reader)) is not None:
+            while (call := await read_request(reader)) is not None:
                 self.calls.append(call)
                 await asyncio.sleep(self.latency)
                 response = self.handler(call)
                 if response is None:
                     await asyncio.sleep(3600)
                     return
-                call.gone = time.perf_counter()
+                call.answered_at = time.perf_counter()
                 writer.write(response)
                 await writer.drain()
                 if b"content-length" not in response.lower():
@@ -91,7 +91,7 @@ class Server:
 
 @contextmanager
 def background(handler: Handler) -> Iterator[Server]:
-    """A server in a thread of its own, for programs that bring their own loop."""
+    """A server in its own thread, for code that runs its own event loop."""
     loop, server = asyncio.new_event_loop(), Server(handler)
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -103,7 +103,7 @@ def background(handler: Handler) -> Iterator[Server]:
         thread.join(10)
 
 
-async def received(reader: asyncio.StreamReader) -> Call | None:
+async def read_request(reader: asyncio.StreamReader) -> Call | None:
     """One request; None when the client has hung up."""
     first = await reader.readline()
     if not first:
@@ -126,12 +126,12 @@ def http(content: Any, status: int = 200, **headers: str) -> bytes:
 
 
 def error(status: int, message: str = "no", **fields: str) -> bytes:
-    """An error that may be tried again at once."""
+    """An error response that allows a retry at once."""
     return http({"error": {"message": message, **fields}}, status, retry_after_ms="2")
 
 
 def events(*content: Any) -> bytes:
-    """A stream of events, which ends with the connection."""
+    """A stream of server-sent events that ends with the connection."""
     head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
     return head + b"".join(
         (f"event: {item['type']}\n" if "type" in item else "").encode() + f"data: {json.dumps(item)}\n\n".encode()
@@ -159,7 +159,7 @@ def chat(text: str | None, finish: str | None = "stop", refusal: str | None = No
 
 
 def chat_stream(text: str, finish: str | None = "stop", piece: int = 7) -> bytes:
-    """The same, bit by bit."""
+    """The same as a stream."""
 
     def chunk(delta: dict[str, Any], reason: str | None = None) -> dict[str, Any]:
         choice = {"index": 0, "delta": delta, "finish_reason": reason}
@@ -209,7 +209,7 @@ def message_stream(text: str, stop: str | None = "end_turn", piece: int = 7) -> 
 
 
 def schema_in(body: dict[str, Any]) -> dict[str, Any] | None:
-    """What the answer must look like, if the request itself says so."""
+    """The schema of the answer, if the request contains one."""
     form = body.get("response_format", {})
     found: dict[str, Any] | None = form.get("json_schema", form).get("schema")
     if "tools" in body:
@@ -218,21 +218,21 @@ def schema_in(body: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def schema_valid(body: dict[str, Any], pick: Callable[[Sequence[str]], str], speech: str, thought: str) -> str:
-    """An answer by the request's own schema."""
+    """An answer that fits the request's schema."""
     schema = schema_in(body)
     if schema is None:
-        return speech  # as much as can be done
-    wanted = schema["properties"]
+        return speech
+    properties = schema["properties"]
     answer = {"thought": thought}
-    if "choice" in wanted:
-        answer["choice"] = pick(wanted["choice"]["enum"])
-    if "speech" in wanted:
+    if "choice" in properties:
+        answer["choice"] = pick(properties["choice"]["enum"])
+    if "speech" in properties:
         answer["speech"] = speech
     return json.dumps(answer)
 
 
-def replied(call: Call, text: str) -> bytes:
-    """A good reply, in whichever protocol and manner was asked for."""
+def good_reply(call: Call, text: str) -> bytes:
+    """A good reply in the protocol of the request, streamed if requested."""
     streamed = call.body.get("stream")
     if call.path.endswith("/messages"):
         return message_stream(text) if streamed else http(message(text))

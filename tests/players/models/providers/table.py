@@ -1,4 +1,4 @@
-"""A table of models for tests: settings, players, a game driven to its end, and what was asked on the way."""
+"""Games of models for tests: model players, a whole game, and its answers."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def all_personas() -> tuple[Persona, ...]:
 
 
 def cast_of(seats: int) -> list[Persona]:
-    shelf = all_personas()
-    return [shelf[seat % len(shelf)] for seat in range(seats)]
+    cast = all_personas()
+    return [cast[seat % len(cast)] for seat in range(seats)]
 
 
 def model_players(
     rules: Ruleset, settings: Sequence[SeatConfig], provider: Callable[[SeatConfig], Provider], **options: Any
 ) -> list[ModelPlayer]:
-    """One player a seat, each with a persona, named after it."""
+    """One player per seat, each with a persona and named after it."""
     cast = cast_of(len(settings))
     names = [f"{persona.name}{seat}" if seat >= 14 else persona.name for seat, persona in enumerate(cast)]
     return [
@@ -51,7 +51,7 @@ async def play(game: Game, players: Sequence[Any], ledger: Ledger | None = None)
     return game
 
 
-def played_over(
+def play_over(
     ruleset: str,
     setting: SeatConfig,
     seed: int = 1,
@@ -60,7 +60,7 @@ def played_over(
     guest: Callable[[Game], Any] | None = None,
     **options: Any,
 ) -> Game:
-    """A whole game in which every seat is played over this endpoint; a guest may have the first."""
+    """Play a whole game with all seats at this endpoint. `guest` may make another player for the first seat."""
     rules = rules_of(ruleset, seats)
     settings = [setting] * sum(rules.cards.values())
 

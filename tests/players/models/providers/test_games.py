@@ -1,6 +1,6 @@
-"""Whole games over real sockets: both protocols, and everything that can go wrong going wrong.
+"""Whole games over real sockets, in both protocols, with every kind of failure.
 
-`WEREWOLF_CHAOS_GAMES` says how many games go through the chaos; the ordinary run plays a few."""
+`WEREWOLF_CHAOS_GAMES` sets the number of games with random failures; the default is a few."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.players.models.providers.server import (
     chat_stream,
     error,
     events,
+    good_reply,
     http,
     message,
     message_stream,
-    replied,
     schema_valid,
 )
-from tests.players.models.providers.table import answers_of, played_over
+from tests.players.models.providers.table import answers_of, play_over
 from werewolf.config.seats import SeatConfig
 from werewolf.game.events import GameOver
 from werewolf.players.models.transport import adapter
@@ -47,21 +47,21 @@ def llmock():
 
 
 def at(server, kind, **setting):
-    """A seat played over this server."""
+    """The configuration of a seat at this server."""
     return SeatConfig(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root, **setting)
 
 
-def agreeable(call):
+def answer_anything(call):
     """A good reply to anything."""
-    return replied(call, good_text(call))
+    return good_reply(call, good_text(call))
 
 
 def good_text(call):
     return schema_valid(call.body, Random(1).choice, "Well.", "Hm.")
 
 
-def whole(game):
-    """The game is over, and every answer in it is accounted for."""
+def check_game(game):
+    """Check that the game is over and its answers are consistent; count how they came about."""
     assert isinstance(game.log[-1], GameOver)
     for event in answers_of(game):
         assert (event.how == "player") == (not event.troubles)
@@ -72,25 +72,25 @@ def whole(game):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_of_each_ruleset_over_each_protocol(kind, ruleset, llmock):
-    how = whole(played_over(ruleset, SeatConfig(player=f"{kind}:m", base_url=llmock.base_url(kind))))
+    how = check_game(play_over(ruleset, SeatConfig(player=f"{kind}:m", base_url=llmock.base_url(kind))))
     assert how["fallback"] == 0
-    assert how["retried"] <= 12  # the first moment, in which the means are found
+    assert how["retried"] <= 12  # in the first moment, while the output mode is found
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_game_in_which_a_fifth_of_all_calls_meet_an_error(kind, monkeypatch):
+def test_a_game_finishes_though_a_fifth_of_all_calls_fail(kind, monkeypatch):
     monkeypatch.setattr(adapter, "PAUSE", 0.0)
     testing = pytest.importorskip("llmock.testing")
     chaos = pytest.importorskip("llmock.chaos").ChaosSettings(error_rates={429: 0.06, 500: 0.08, 503: 0.06})
     shown = []
     with testing.LLMockServer(chaos=chaos) as server:
         setting = SeatConfig(player=f"{kind}:m", base_url=server.base_url(kind))
-        whole(played_over("mafia", setting, stream=lambda ask, text: shown.append((ask, text))))
+        check_game(play_over("mafia", setting, stream=lambda ask, text: shown.append((ask, text))))
     assert shown
 
 
 class Typist:
-    """A person who, asked to vote, does not answer before everyone else's question has arrived at the server."""
+    """A person who does not vote before all other questions have arrived at the server."""
 
     def __init__(self, rng, server):
         self._random, self._server = RandomPlayer(rng), server
@@ -102,51 +102,51 @@ class Typist:
         return self._random.reply(ask, view, troubles)
 
 
-def test_while_people_type_models_think():
-    with background(agreeable) as server:
-        game = played_over("mafia", at(server, "openai"), seed=2, guest=lambda game: Typist(game.rng, server))
+def test_models_answer_while_a_person_types():
+    with background(answer_anything) as server:
+        game = play_over("mafia", at(server, "openai"), seed=2, guest=lambda game: Typist(game.rng, server))
     votes = [event for event in answers_of(game) if event.ask.purpose == "vote" and event.ask.seat == 0]
     assert votes and all(event.how == "player" for event in votes)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_speech_that_broke_off_is_shown_anew_from_its_beginning(kind):
+def test_a_speech_that_broke_off_is_shown_again_from_the_start(kind):
     shown = []
 
     def handler(call):
         text = schema_valid(call.body, Random(1).choice, "Well, well, well. " * 8, "I am the wolf.")
         breaks = call.body.get("stream") and "was refused" not in call.texts[-1]
-        return faulty("cut", call, text) if breaks else replied(call, text)
+        return faulty("cut", call, text) if breaks else good_reply(call, text)
 
     with background(handler) as server:
-        game = played_over("classic", at(server, kind), seats=4, stream=lambda *told: shown.append(told))
-    spoken = [event for event in answers_of(game) if event.ask.aloud]
-    assert spoken and {ask for ask, _ in shown} == {event.ask for event in spoken}
-    for event in spoken:
+        game = play_over("classic", at(server, kind), seats=4, stream=lambda *update: shown.append(update))
+    speeches = [event for event in answers_of(game) if event.ask.aloud]
+    assert speeches and {ask for ask, _ in shown} == {event.ask for event in speeches}
+    for event in speeches:
         texts = [text for ask, text in shown if ask == event.ask]
         assert texts.count("") == 2 and texts[0] == "" and texts[-1] == event.answer.words
         assert event.how == "retried" and not any("wolf" in text for text in texts)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_a_model_thinks_aloud_is_never_shown_nor_said(kind):
+def test_thinking_in_a_reply_is_never_shown_or_said(kind):
     shown = []
 
     def handler(call):
         draft = schema_valid(call.body, Random(1).choice, "CANARY, as the wolf I am. " * 3, "CANARY")
         text = f"<think>Perhaps {draft}, but that would give me away"
         ends = "was refused" in call.texts[-1]
-        return replied(call, f"{text}.</think>{good_text(call)}" if ends else text)
+        return good_reply(call, f"{text}.</think>{good_text(call)}" if ends else text)
 
     with background(handler) as server:
-        game = played_over("classic", at(server, kind), seats=4, stream=lambda _, text: shown.append(text))
+        game = play_over("classic", at(server, kind), seats=4, stream=lambda _, text: shown.append(text))
     assert "Well." in shown and not any("CANARY" in text for text in shown)
-    assert whole(game).keys() == {"retried"}
+    assert check_game(game).keys() == {"retried"}
     assert not any("CANARY" in (event.answer.words or "") for event in answers_of(game))
 
 
 def faulty(fault, call, text):
-    """A response with one thing wrong with it."""
+    """A response with one fault."""
     claude, streamed = call.path.endswith("/messages"), call.body.get("stream")
     if fault in ("429", "500"):
         return error(int(fault))
@@ -172,7 +172,7 @@ def chaotic(seed, share=0.2):
 
     def handler(call):
         text = schema_valid(call.body, random.choice, "Well, well, well. " * 8, "Hm.")
-        return faulty(random.choice(FAULTS), call, text) if random.random() < share else replied(call, text)
+        return faulty(random.choice(FAULTS), call, text) if random.random() < share else good_reply(call, text)
 
     return handler
 
@@ -181,58 +181,60 @@ def chaos_game(number):
     kind, ruleset = KINDS[number % 2], RULESETS[number % 3]
     seats = 9 if ruleset == "sheriff" else None
     with background(chaotic(number)) as server:
-        return played_over(ruleset, at(server, kind, timeout=10), number, seats, 90, stream=lambda *_: None)
+        return play_over(ruleset, at(server, kind, timeout=10), number, seats, 90, stream=lambda *_: None)
 
 
 @pytest.mark.parametrize("number", range(GAMES))
-def test_a_fifth_of_all_replies_broken_and_every_game_finishes(number):
-    how = whole(chaos_game(number))
+def test_every_game_finishes_though_a_fifth_of_all_replies_are_broken(number):
+    how = check_game(chaos_game(number))
     assert how["retried"] > 0
     assert how["fallback"] <= how.total() * 0.1
 
 
 @pytest.fixture
-def no_second_knock(monkeypatch):
-    """Where nobody is at home, knocking again after a while only takes time."""
+def no_retries(monkeypatch):
+    """Retrying a dead endpoint would only take time."""
     monkeypatch.setattr(Adapter, "retries", 0)
 
 
 def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
 
-@pytest.mark.usefixtures("no_second_knock")
+@pytest.mark.usefixtures("no_retries")
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_dead_endpoint_stalls_nobody(kind):
+def test_a_dead_endpoint_does_not_stall_the_game(kind):
     setting = SeatConfig(player=f"{kind}:m", base_url=f"http://127.0.0.1:{free_port()}")
-    game = played_over("mafia", setting, longest=30)
-    assert whole(game).keys() == {"fallback"}
-    assert len({trouble.reason for event in answers_of(game) for trouble in event.troubles}) == 2  # then left alone
+    game = play_over("mafia", setting, longest=30)
+    assert check_game(game).keys() == {"fallback"}
+    assert (
+        len({trouble.reason for event in answers_of(game) for trouble in event.troubles}) == 2
+    )  # the failure, then the pause
 
 
-@pytest.mark.usefixtures("no_second_knock")
+@pytest.mark.usefixtures("no_retries")
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_endpoint_that_never_answers_stalls_nobody(kind):
+def test_an_endpoint_that_never_answers_does_not_stall_the_game(kind):
     with background(lambda _: None) as server:
-        game = played_over("mafia", at(server, kind, timeout=0.2), longest=30)
-    assert whole(game).keys() == {"fallback"}
+        game = play_over("mafia", at(server, kind, timeout=0.2), longest=30)
+    assert check_game(game).keys() == {"fallback"}
     assert len(server.calls) <= 10
     reasons = {trouble.reason for event in answers_of(game) for trouble in event.troubles}
     assert any("no reply within 0.2 s" in reason for reason in reasons)
-    assert any("left alone for a while" in reason for reason in reasons)
+    assert any("not called again for a while" in reason for reason in reasons)
 
 
-@pytest.mark.usefixtures("no_second_knock")
+@pytest.mark.usefixtures("no_retries")
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_endpoint_may_die_in_the_middle_of_the_game(kind):
     def handler(call):
         if len(server.calls) > 25:
             server.stop()
             return b""
-        return agreeable(call)
+        return answer_anything(call)
 
     with background(handler) as server:
-        how = whole(played_over("mafia", at(server, kind, timeout=5), seed=2))
+        how = check_game(play_over("mafia", at(server, kind, timeout=5), seed=2))
     assert how["player"] >= 20 and how["fallback"] > 0

@@ -1,4 +1,4 @@
-"""Keys: sent where they belong, said nowhere, and refused in time where they are none."""
+"""Keys: sent only where they belong, never shown, and checked before the game."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.players.models.providers.server import error, http, replied
-from tests.players.models.providers.test_replies import GOOD, KINDS, asked
+from tests.players.models.providers.server import error, good_reply, http
+from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.session.models import need_keys
@@ -17,7 +17,7 @@ KEY = "sk-false-canary-0000"
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("status", [400, 401, 429, 500])
-def test_a_key_is_sent_but_never_said(kind, status, monkeypatch):
+def test_a_key_is_sent_but_never_shown(kind, status, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", KEY)
 
     def handler(call):
@@ -25,16 +25,16 @@ def test_a_key_is_sent_but_never_said(kind, status, monkeypatch):
             status, f"the key {call.headers.get('authorization', '')} {call.headers.get('x-api-key', '')} is bad"
         )
 
-    fault, calls = asked(kind, handler, key_variable="FALSE_KEY")
+    fault, calls = call_provider(kind, handler, key_variable="FALSE_KEY")
     assert KEY in str(calls[0].headers)
     assert KEY not in str(fault) and KEY not in repr(fault)
     assert fault.__cause__ is None and fault.__suppress_context__
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_key_in_what_is_no_reply_is_not_kept(kind, monkeypatch):
+def test_a_key_in_an_unexpected_response_is_removed(kind, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", KEY)
-    fault, _ = asked(
+    fault, _ = call_provider(
         kind, lambda _: http({"error": {"message": f"{KEY} is bad", "code": 401}}), key_variable="FALSE_KEY"
     )
     assert "[key] is bad" in str(fault) and "[key] is bad" in fault.completion.text
@@ -42,40 +42,40 @@ def test_a_key_in_what_is_no_reply_is_not_kept(kind, monkeypatch):
 
 
 @pytest.mark.parametrize("shown", [KEY, KEY[:12], KEY[:8]])
-def test_a_key_cut_short_is_not_said_either(shown, monkeypatch):
+def test_the_beginning_of_a_key_is_not_shown_either(shown, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", KEY)
-    fault, _ = asked("openai", lambda _: error(401, f"the key {shown}... is bad"), key_variable="FALSE_KEY")
+    fault, _ = call_provider("openai", lambda _: error(401, f"the key {shown}... is bad"), key_variable="FALSE_KEY")
     assert "the key [key]... is bad" in str(fault)
     assert KEY[:8] not in str(fault)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_was_pasted_around_a_key_is_not_sent(kind, monkeypatch):
+def test_spaces_around_a_key_are_not_sent(kind, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", f" {KEY}\n")
-    completion, (call,) = asked(kind, lambda call: replied(call, GOOD), key_variable="FALSE_KEY")
+    completion, (call,) = call_provider(kind, lambda call: good_reply(call, GOOD), key_variable="FALSE_KEY")
     assert completion.text == GOOD and KEY in str(call.headers)
 
 
 @pytest.mark.parametrize(
-    ("held", "told"),
+    ("value", "advice"),
     [
         ("", "set the environment variable FALSE_KEY"),
         ("\n", "set the environment variable FALSE_KEY"),
-        ("two CANARIES", "FALSE_KEY is set, but not to a key"),
-        ("one\nCANARY", "FALSE_KEY is set, but not to a key"),
-        ("CANÄRY", "FALSE_KEY is set, but not to a key"),
+        ("two CANARIES", "FALSE_KEY is set, but it is not a valid key"),
+        ("one\nCANARY", "FALSE_KEY is set, but it is not a valid key"),
+        ("CANÄRY", "FALSE_KEY is set, but it is not a valid key"),
     ],
 )
-def test_what_is_no_key_is_refused_before_the_game_and_not_repeated(held, told, monkeypatch):
-    monkeypatch.setenv("FALSE_KEY", held)
+def test_an_invalid_key_is_refused_before_the_game_and_not_repeated(value, advice, monkeypatch):
+    monkeypatch.setenv("FALSE_KEY", value)
     chair = Chair(0, "Ann", "openai:m", None, {"key_variable": "FALSE_KEY"})
-    with pytest.raises(UserError, match=re.escape(told) + "$"):
+    with pytest.raises(UserError, match=re.escape(advice) + "$"):
         need_keys([chair])
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_server_of_ones_own_is_not_sent_the_vendors_key(kind, monkeypatch):
+def test_the_users_own_server_does_not_get_the_vendors_key(kind, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-    _, (call,) = asked(kind, lambda call: replied(call, GOOD))
+    _, (call,) = call_provider(kind, lambda call: good_reply(call, GOOD))
     assert KEY not in str(call.headers)

@@ -1,4 +1,4 @@
-"""Both protocols over a real socket: what comes back, and every way in which nothing does."""
+"""Both protocols over a real socket: replies, output modes, and every kind of failure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from tests.players.models.providers.server import Server, chat, error, events, http, message, replied
+from tests.players.models.providers.server import Server, chat, error, events, good_reply, http, message
 from werewolf.config.seats import SeatConfig
 from werewolf.players.models.provider import (
     Busy,
@@ -34,8 +34,8 @@ def request(timeout=5.0, **options):
     return Request("m", "Rules.", (Message("user", "Well?"),), SCHEMA, timeout=timeout, **options)
 
 
-def asked(kind, handler, *requests, heard=None, **setting):
-    """What a provider makes of a server's responses: the last completion or fault, and the calls that were made."""
+def call_provider(kind, handler, *requests, on_text=None, **setting):
+    """Send requests to a server with this handler. Returns the last completion or fault, and all calls."""
 
     async def run():
         async with Server(handler) as server:
@@ -43,9 +43,9 @@ def asked(kind, handler, *requests, heard=None, **setting):
             seat = SeatConfig(player=f"{kind}:m", base_url=where, **setting)
             providers = Providers([seat])
             try:
-                for each in requests or (request(),):
+                for sent in requests or (request(),):
                     try:
-                        outcome = await providers.of(seat).complete(each, heard)
+                        outcome = await providers.of(seat).complete(sent, on_text)
                     except NoReply as fault:
                         outcome = fault
             finally:
@@ -56,8 +56,8 @@ def asked(kind, handler, *requests, heard=None, **setting):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_reply_comes_with_its_tokens(kind):
-    completion, calls = asked(kind, lambda call: replied(call, GOOD))
+def test_a_reply_has_its_token_counts(kind):
+    completion, calls = call_provider(kind, lambda call: good_reply(call, GOOD))
     assert isinstance(completion, Completion)
     assert (completion.text, completion.mode, len(calls)) == (GOOD, "json_schema", 1)
     assert (completion.tokens_in, completion.tokens_cached, completion.tokens_out) == (100, 60, 20)
@@ -65,10 +65,12 @@ def test_a_reply_comes_with_its_tokens(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_conversation_is_on_the_wire_as_it_is_in_the_request(kind):
-    said = (Message("user", "One."), Message("assistant", "{}"), Message("user", "Two."))
-    _, (call,) = asked(kind, lambda call: replied(call, GOOD), Request("m", "Rules.", said, SCHEMA, effort="low"))
-    plain = [{"role": each.role, "content": each.content} for each in said]
+def test_the_conversation_is_sent_as_it_is(kind):
+    messages = (Message("user", "One."), Message("assistant", "{}"), Message("user", "Two."))
+    _, (call,) = call_provider(
+        kind, lambda call: good_reply(call, GOOD), Request("m", "Rules.", messages, SCHEMA, effort="low")
+    )
+    plain = [{"role": each.role, "content": each.content} for each in messages]
     if kind == "openai":
         assert call.body["messages"] == [{"role": "system", "content": "Rules."}, *plain]
         assert call.body["reasoning_effort"] == "low"
@@ -84,11 +86,11 @@ ENDINGS = {
     "filtered": (Refused, http(chat("", "content_filter")), http(message("", "refusal"))),
     "empty": (Empty, http(chat("  ")), http(message("  "))),
     "without choices": (Empty, http({**chat(""), "choices": []}), http({**message(""), "content": []})),
-    "no JSON at all": (Faulty, http(b"<html>oops"), http(b"<html>oops")),
+    "not JSON": (Faulty, http(b"<html>oops"), http(b"<html>oops")),
     "key refused": (Denied, error(401), error(401)),
     "no such model": (Denied, error(404), error(404)),
-    "busy for good": (Busy, error(429), error(429)),
-    "broken for good": (Faulty, error(503), error(503)),
+    "always busy": (Busy, error(429), error(429)),
+    "always failing": (Faulty, error(503), error(503)),
     "too long": (
         Overflow,
         error(400, "too long", code="context_length_exceeded"),
@@ -100,9 +102,9 @@ ENDINGS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_no_usable_reply_says_which_way(kind, ending):
+def test_each_failure_raises_its_own_error(kind, ending):
     expected, *responses = ENDINGS[ending]
-    fault, calls = asked(kind, lambda _: responses[KINDS.index(kind)])
+    fault, calls = call_provider(kind, lambda _: responses[KINDS.index(kind)])
     if (kind, ending) == ("anthropic", "too long for llama.cpp"):
         assert isinstance(fault, NoReply)
     else:
@@ -111,32 +113,35 @@ def test_no_usable_reply_says_which_way(kind, ending):
 
 
 HTML = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>hi</html>"
-TOLD = {
+FAILURE_TEXTS = {
     "used up": (http(chat("", "length")), http(message("", "max_tokens")), "max_tokens (1500) were used up"),
     "an error": (http({"error": {"message": "no money", "code": 402}}),) * 2 + (": 402: no money",),
     "an error in words": (http({"error": "no money"}),) * 2 + (": an error instead of a reply: no money",),
-    "a page": (HTML, HTML, "no reply of this protocol"),
-    "a list": (http([1, 2]), http([1, 2]), "no reply of this protocol"),
-    "null": (http(b"null"), http(b"null"), "no reply of this protocol"),
-    "a word": (http(b'"hi"'), http(b'"hi"'), "no reply of this protocol"),
-    "another thing": (http({"object": "list"}), http({"object": "list"}), "no reply of this protocol"),
+    "a page": (HTML, HTML, "does not follow the protocol"),
+    "a list": (http([1, 2]), http([1, 2]), "does not follow the protocol"),
+    "null": (http(b"null"), http(b"null"), "does not follow the protocol"),
+    "a word": (http(b'"hi"'), http(b'"hi"'), "does not follow the protocol"),
+    "another thing": (http({"object": "list"}), http({"object": "list"}), "does not follow the protocol"),
 }
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("thing", TOLD)
-def test_what_is_no_reply_is_told_as_what_it_is(kind, thing, monkeypatch):
+@pytest.mark.parametrize("thing", FAILURE_TEXTS)
+def test_a_failure_says_what_came_instead_of_a_reply(kind, thing, monkeypatch):
     monkeypatch.setattr(Adapter, "retries", 0)
-    *responses, told = TOLD[thing]
-    fault, _ = asked(kind, lambda _: responses[KINDS.index(kind)])
-    assert isinstance(fault, NoReply) and told in str(fault)
+    *responses, text = FAILURE_TEXTS[thing]
+    fault, _ = call_provider(kind, lambda _: responses[KINDS.index(kind)])
+    assert isinstance(fault, NoReply) and text in str(fault)
     assert fault.completion is not None
 
 
-def test_a_refusal_is_kept_in_its_own_words():
+def test_the_words_of_a_refusal_are_kept():
     refusal = {"id": "c", "choices": [{"index": 0, "delta": {"refusal": "I would rather not."}}]}
-    for response, heard in ((http(chat(None, refusal="I would rather not.")), None), (events(refusal), lambda _: None)):
-        fault, _ = asked("openai", lambda _, response=response: response, heard=heard)
+    for response, on_text in (
+        (http(chat(None, refusal="I would rather not.")), None),
+        (events(refusal), lambda _: None),
+    ):
+        fault, _ = call_provider("openai", lambda _, response=response: response, on_text=on_text)
         assert type(fault) is Refused and fault.completion.text == "I would rather not."
 
 
@@ -150,36 +155,36 @@ def test_a_refusal_is_kept_in_its_own_words():
     ],
 )
 @pytest.mark.parametrize("kind", KINDS)
-def test_content_is_understood_whole_or_in_pieces(kind, content):
+def test_content_may_be_a_string_or_a_list_of_pieces(kind, content):
     reply = chat(content) if kind == "openai" else {**message(""), "content": content}
-    completion, _ = asked(kind, lambda _: http(reply))
+    completion, _ = call_provider(kind, lambda _: http(reply))
     assert completion.text == GOOD
 
 
-def test_a_tool_is_called_with_the_answer_whatever_is_said_beside_it():
+def test_the_input_of_a_tool_call_is_the_answer_whatever_text_is_beside_it():
     blocks = [
         {"type": "text", "text": '{"choice": "1"}'},
         {"type": "tool_use", "name": "answer", "input": {"choice": "3"}},
     ]
-    completion, _ = asked("anthropic", lambda _: http({**message(""), "content": blocks}))
+    completion, _ = call_provider("anthropic", lambda _: http({**message(""), "content": blocks}))
     assert json.loads(completion.text) == {"choice": "3"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_was_cut_is_kept_to_be_shown_and_paid_for(kind):
+def test_a_reply_that_was_cut_keeps_its_text_and_token_counts(kind):
     response = http(chat(GOOD[:20], "length") if kind == "openai" else message(GOOD[:20], "max_tokens"))
-    fault, _ = asked(kind, lambda _: response)
+    fault, _ = call_provider(kind, lambda _: response)
     assert (fault.completion.text, fault.completion.tokens_out) == (GOOD[:20], 20)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_server_out_of_sorts_gets_its_best_means_back(kind, monkeypatch):
+def test_a_mode_that_failed_once_is_tried_again_later(kind, monkeypatch):
     monkeypatch.setattr(Adapter, "retries", 0)
     responses = iter([error(500)])
-    _, calls = asked(kind, lambda call: next(responses, None) or replied(call, GOOD), *[request()] * 12)
+    _, calls = call_provider(kind, lambda call: next(responses, None) or good_reply(call, GOOD), *[request()] * 12)
     modes = [mode_of(call) for call in calls]
-    assert modes[:3] == LADDERS[kind][:2] + LADDERS[kind][1:2]
-    assert modes[-2:] == LADDERS[kind][:1] * 2
+    assert modes[:3] == MODES[kind][:2] + MODES[kind][1:2]
+    assert modes[-2:] == MODES[kind][:1] * 2
 
 
 def mode_of(call):
@@ -190,7 +195,7 @@ def mode_of(call):
     return form.get("type", "text") + (" with schema" if "schema" in form else "")
 
 
-LADDERS = {
+MODES = {
     "openai": ["json_schema", "json_object with schema", "json_object", "text"],
     "anthropic": ["json_schema", "tool", "text"],
 }
@@ -198,26 +203,26 @@ LADDERS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("refusal", [400, 422, 500])
-def test_what_an_endpoint_refuses_is_stepped_down_from_and_not_tried_again(kind, refusal):
-    modes = LADDERS[kind]
+def test_a_rejected_mode_is_replaced_by_the_next_and_not_tried_again(kind, refusal):
+    modes = MODES[kind]
 
     def handler(call):
-        return replied(call, GOOD) if mode_of(call) == modes[-1] else error(refusal, "unknown field")
+        return good_reply(call, GOOD) if mode_of(call) == modes[-1] else error(refusal, "unknown field")
 
-    completion, calls = asked(kind, handler, request(), request())
+    completion, calls = call_provider(kind, handler, request(), request())
     assert completion.text == GOOD
     assert list(dict.fromkeys(mode_of(call) for call in calls)) == modes
     assert [mode_of(call) for call in calls][-2:] == [modes[-1]] * 2
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_format_the_server_ignores_is_stepped_down_from(kind):
-    _, calls = asked(kind, lambda call: replied(call, "Well, let me see."), *[request()] * 3)
-    assert [mode_of(call) for call in calls] == LADDERS[kind][:3]
+def test_a_mode_the_server_ignores_is_replaced_by_the_next(kind):
+    _, calls = call_provider(kind, lambda call: good_reply(call, "Well, let me see."), *[request()] * 3)
+    assert [mode_of(call) for call in calls] == MODES[kind][:3]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_format_that_has_worked_survives_a_broken_reply(kind):
+def test_a_mode_that_has_worked_survives_a_broken_reply(kind):
     replies = iter([GOOD, "Well, let me see.", GOOD])
-    _, calls = asked(kind, lambda call: replied(call, next(replies)), *[request()] * 3)
+    _, calls = call_provider(kind, lambda call: good_reply(call, next(replies)), *[request()] * 3)
     assert [mode_of(call) for call in calls] == ["json_schema"] * 3

@@ -1,4 +1,4 @@
-"""Replies that come bit by bit, and streams in which nothing good comes."""
+"""Streamed replies, and streams that fail."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.players.models.providers.server import chat_stream, error, events, message_stream, replied
-from tests.players.models.providers.test_replies import GOOD, KINDS, asked, request
+from tests.players.models.providers.server import chat_stream, error, events, good_reply, message_stream
+from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider, request
 from werewolf.players.models.provider import CutShort, NoReply
 from werewolf.players.models.transport import adapter
 
@@ -17,38 +17,40 @@ def streams_of(calls):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_stream_tells_all_so_far_and_ends_with_the_same_text(kind):
-    heard = []
-    completion, _ = asked(kind, lambda call: replied(call, GOOD), heard=heard.append)
-    assert completion.text == GOOD == heard[-1]
-    assert all(later.startswith(earlier) for earlier, later in pairwise(heard))
-    assert len(heard) > 5
+def test_a_stream_reports_all_text_so_far_and_ends_with_the_same_text(kind):
+    texts = []
+    completion, _ = call_provider(kind, lambda call: good_reply(call, GOOD), on_text=texts.append)
+    assert completion.text == GOOD == texts[-1]
+    assert all(later.startswith(earlier) for earlier, later in pairwise(texts))
+    assert len(texts) > 5
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_stream_that_breaks_off_is_a_reply_cut_short(kind):
+def test_a_stream_that_breaks_off_is_cut_short(kind):
     broken = chat_stream(GOOD[:30], None) if kind == "openai" else message_stream(GOOD[:30], None)
-    fault, _ = asked(kind, lambda _: broken, heard=lambda _: None)
+    fault, _ = call_provider(kind, lambda _: broken, on_text=lambda _: None)
     assert type(fault) is CutShort
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_stream_of_something_else_is_no_answer(kind):
-    fault, _ = asked(kind, lambda _: events({"type": "message_delta"}) + b"data: {oops\n\n", heard=lambda _: None)
+def test_a_stream_of_garbage_is_no_reply(kind):
+    fault, _ = call_provider(
+        kind, lambda _: events({"type": "message_delta"}) + b"data: {oops\n\n", on_text=lambda _: None
+    )
     assert isinstance(fault, NoReply)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_server_that_cannot_stream_answers_at_once_and_is_not_asked_again(kind):
+def test_a_server_that_cannot_stream_is_called_without_from_then_on(kind):
     def handler(call):
-        return error(400, "stream is not supported") if call.body.get("stream") else replied(call, GOOD)
+        return error(400, "stream is not supported") if call.body.get("stream") else good_reply(call, GOOD)
 
-    completion, calls = asked(kind, handler, request(), request(), heard=lambda _: None)
+    completion, calls = call_provider(kind, handler, request(), request(), on_text=lambda _: None)
     assert completion.text == GOOD
     assert streams_of(calls) == [True, False, False]
 
 
-BAD_MOMENTS = {
+FAILED_STREAMS = {
     "empty": lambda: events(),
     "overloaded": lambda: events({"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}),
     "overloaded, with a code": lambda: events({"type": "error", "error": {"code": 503, "message": "Overloaded"}}),
@@ -56,35 +58,35 @@ BAD_MOMENTS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("moment", BAD_MOMENTS)
-def test_one_bad_moment_does_not_end_streaming(kind, moment, monkeypatch):
+@pytest.mark.parametrize("failure", FAILED_STREAMS)
+def test_one_failed_stream_does_not_end_streaming(kind, failure, monkeypatch):
     monkeypatch.setattr(adapter, "PAUSE", 0.0)
-    responses = iter([BAD_MOMENTS[moment]()])
+    responses = iter([FAILED_STREAMS[failure]()])
 
     def handler(call):
-        return next(responses, None) or replied(call, GOOD)
+        return next(responses, None) or good_reply(call, GOOD)
 
-    completion, calls = asked(kind, handler, request(), request(), heard=lambda _: None)
+    completion, calls = call_provider(kind, handler, request(), request(), on_text=lambda _: None)
     assert completion.text == GOOD
-    assert streams_of(calls) == [True, moment != "empty", True]
+    assert streams_of(calls) == [True, failure != "empty", True]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_streams_without_text_are_given_up_in_the_end(kind):
+def test_streaming_is_given_up_after_several_empty_streams(kind):
     def handler(call):
-        return events() if call.body.get("stream") else replied(call, GOOD)
+        return events() if call.body.get("stream") else good_reply(call, GOOD)
 
-    completion, calls = asked(kind, handler, *[request()] * 5, heard=lambda _: None)
+    completion, calls = call_provider(kind, handler, *[request()] * 5, on_text=lambda _: None)
     assert completion.text == GOOD
     assert streams_of(calls) == [True, False] * 3 + [False] * 2
 
 
-def test_a_server_that_cannot_count_a_stream_streams_all_the_same():
+def test_a_server_without_token_counts_in_streams_still_streams():
     def handler(call):
         refused = "stream_options" in call.body
-        return error(400, "unknown parameter: stream_options") if refused else replied(call, GOOD)
+        return error(400, "unknown parameter: stream_options") if refused else good_reply(call, GOOD)
 
-    completion, calls = asked("openai", handler, request(), request(), heard=lambda _: None)
+    completion, calls = call_provider("openai", handler, request(), request(), on_text=lambda _: None)
     assert completion.text == GOOD
     assert ["stream_options" in call.body for call in calls] == [True, False, False]
     assert streams_of(calls) == [True] * 3

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tests.house import RULESETS
-from tests.players.models.providers.server import background, error, replied, schema_valid
+from tests.players.models.providers.server import background, error, good_reply, schema_valid
 from werewolf.cli.app import app
 from werewolf.errors import UserError
 from werewolf.session.models import public_reason
@@ -24,7 +24,7 @@ def by_schema(call):
     if not call.body:
         return error(404)
     pick = Random("".join(call.texts)).choice
-    return replied(call, schema_valid(call.body, pick, "Good evening, neighbours.", "Hm."))
+    return good_reply(call, schema_valid(call.body, pick, "Good evening, neighbours.", "Hm."))
 
 
 def table_file(folder, ruleset, **seat):
@@ -77,7 +77,7 @@ def test_half_a_character_is_mended_said_and_recorded(escaped, tmp_path):
         if not call.body:
             return error(404)
         answer = json.loads(schema_valid(call.body, Random(1).choice, "A broken \ud83d smile.", "Hm \ud83d."))
-        return replied(call, json.dumps(answer, ensure_ascii=escaped))
+        return good_reply(call, json.dumps(answer, ensure_ascii=escaped))
 
     record, log = tmp_path / "record.jsonl", tmp_path / "log.jsonl"
     with background(handler) as server:
@@ -173,7 +173,7 @@ def rambling(call):
     if not call.body:
         return error(404)
     said = {"thought": "CANARY2", "choice": "CANARY3", "speech": ""}
-    return replied(call, json.dumps(said))
+    return good_reply(call, json.dumps(said))
 
 
 @pytest.mark.parametrize("handler", [telltale, rambling])

@@ -1,4 +1,4 @@
-"""These take minutes and fetch a model: they run only when this folder is named, or WEREWOLF_REAL is set."""
+"""These tests take minutes and download a model. They run only if this folder is named or WEREWOLF_REAL is set."""
 
 import os
 from pathlib import Path

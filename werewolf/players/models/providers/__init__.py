@@ -1,6 +1,6 @@
-"""Providers: ways to reach a language model, found by listing this folder.
+"""The providers of language models, one module each, found by listing this folder.
 
-A file with a PROVIDER in it is a new one: the file's name is what a seat writes before the colon.
+To add one, add a module with a PROVIDER. Its name is what a seat writes before the colon.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ProviderKind:
-    """One provider: how to connect to it, where its key is, and how the wizard offers it (None: not at all)."""
+    """How to connect to a provider, which environment variable holds its key, and the wizard's menu line for it.
+
+    Without a menu line the wizard does not offer it.
+    """
 
     connect: Callable[[Endpoint], Provider]
     key_variable: str | None = None
@@ -28,7 +31,7 @@ class ProviderKind:
 
 @cache
 def provider_names() -> tuple[str, ...]:
-    """The names of all providers; nothing is imported for it."""
+    """The names of all providers, without importing them."""
     return tuple(sorted(module.name for module in iter_modules(__path__)))
 
 
@@ -40,7 +43,7 @@ def provider_kind(name: str) -> ProviderKind:
 
 
 def offered_providers() -> dict[str, str]:
-    """The providers a wizard offers, by name, each with its line."""
+    """The menu lines of the providers that the wizard offers, by name."""
     offers = {name: provider_kind(name).offer for name in provider_names()}
     return {name: offer for name, offer in offers.items() if offer}
 

@@ -1,4 +1,4 @@
-"""Claude, and whatever speaks the messages protocol."""
+"""The Anthropic provider: Claude, and every server with the same messages API."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from werewolf.players.models.provider import Request
 from werewolf.players.models.providers import ProviderKind
-from werewolf.players.models.transport.adapter import Adapter, Came, figure, part, text_of
+from werewolf.players.models.transport.adapter import Adapter, PartialReply, get_part, text_of, token_count
 
 if TYPE_CHECKING:
     import anthropic
@@ -17,25 +17,25 @@ TOOL = "answer"
 
 
 class Anthropic(Adapter):
-    rungs = ("json_schema", "tool", "text", "bare text")
-    refused, cut, overflowed = "refusal", "max_tokens", "model_context_window_exceeded"
+    modes = ("json_schema", "tool", "text", "bare text")
+    stop_refused, stop_length, stop_overflow = "refusal", "max_tokens", "model_context_window_exceeded"
 
-    def opened(self) -> tuple[anthropic.AsyncAnthropic, type[Exception]]:
+    def open_client(self) -> tuple[anthropic.AsyncAnthropic, type[Exception]]:
         import anthropic
 
-        where = self.endpoint
-        client = anthropic.AsyncAnthropic(base_url=where.base_url, api_key=where.key, max_retries=0)
+        endpoint = self.endpoint
+        client = anthropic.AsyncAnthropic(base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0)
         return client, anthropic.AnthropicError
 
     def body(self, request: Request, mode: str) -> dict[str, Any]:
-        said = [{"role": message.role, "content": message.content} for message in request.messages]
+        messages = [{"role": message.role, "content": message.content} for message in request.messages]
         body: dict[str, Any] = {
             "model": request.model,
             "max_tokens": request.max_tokens,
             "system": request.system,
             "messages": [],
             "timeout": request.timeout,
-            "extra_body": {"messages": said, **(request.extra_body or {})},
+            "extra_body": {"messages": messages, **(request.extra_body or {})},
         }
         output: dict[str, Any] = {"effort": request.effort} if request.effort else {}
         if mode != "bare text":
@@ -49,39 +49,45 @@ class Anthropic(Adapter):
             body["output_config"] = output
         return body
 
-    async def whole(self, client: anthropic.AsyncAnthropic, body: dict[str, Any], came: Came) -> None:
-        reply = await client.messages.create(**body)
-        content = part(reply, "content")
+    async def fetch(self, client: anthropic.AsyncAnthropic, body: dict[str, Any], reply: PartialReply) -> None:
+        response = await client.messages.create(**body)
+        content = get_part(response, "content")
         if not isinstance(content, str | list):
-            came.strange = reply if reply is not None else "null"
+            reply.unexpected = response if response is not None else "null"
             return
-        came.text = called(content) or text_of(content)
-        came.stop = part(reply, "stop_reason")
-        came.usages.append(part(reply, "usage"))
+        reply.text = tool_input(content) or text_of(content)
+        reply.stop = get_part(response, "stop_reason")
+        reply.usages.append(get_part(response, "usage"))
 
-    async def pieces(self, client: anthropic.AsyncAnthropic, body: dict[str, Any], came: Came) -> AsyncIterator[str]:
+    async def stream(
+        self, client: anthropic.AsyncAnthropic, body: dict[str, Any], reply: PartialReply
+    ) -> AsyncIterator[str]:
         async for event in await client.messages.create(**body, stream=True):
-            kind = part(event, "type")
+            kind = get_part(event, "type")
             if kind == "message_start":
-                came.usages.append(part(event, "message", "usage"))
+                reply.usages.append(get_part(event, "message", "usage"))
             elif kind == "message_delta":
-                came.stop = part(event, "delta", "stop_reason") or came.stop
-                came.usages.append(part(event, "usage"))
-            elif kind == "content_block_start" and part(event, "content_block", "type") == "tool_use":
-                came.text = ""  # what was said before it is not the answer
+                reply.stop = get_part(event, "delta", "stop_reason") or reply.stop
+                reply.usages.append(get_part(event, "usage"))
+            elif kind == "content_block_start" and get_part(event, "content_block", "type") == "tool_use":
+                reply.text = ""  # the text before the tool call is not the answer
             elif kind == "content_block_delta":
-                yield part(event, "delta", "text") or part(event, "delta", "partial_json") or ""
+                yield get_part(event, "delta", "text") or get_part(event, "delta", "partial_json") or ""
 
     def tokens(self, usages: Sequence[Any]) -> dict[str, int]:
-        cached = figure(usages, "cache_read_input_tokens")
-        fresh = figure(usages, "input_tokens") + figure(usages, "cache_creation_input_tokens")
-        return {"tokens_in": fresh + cached, "tokens_cached": cached, "tokens_out": figure(usages, "output_tokens")}
+        cached = token_count(usages, "cache_read_input_tokens")
+        fresh = token_count(usages, "input_tokens") + token_count(usages, "cache_creation_input_tokens")
+        return {
+            "tokens_in": fresh + cached,
+            "tokens_cached": cached,
+            "tokens_out": token_count(usages, "output_tokens"),
+        }
 
 
-def called(content: str | list[Any]) -> str:
-    """What a tool is called with, if one is: the answer, whatever is said beside it."""
-    calls = [part(block, "input") for block in content if part(block, "type") == "tool_use"]
-    return json.dumps(calls[0], ensure_ascii=False) if calls else ""
+def tool_input(content: str | list[Any]) -> str:
+    """The input of the first tool call: the answer, whatever text stands beside it. Empty without a call."""
+    inputs = [get_part(block, "input") for block in content if get_part(block, "type") == "tool_use"]
+    return json.dumps(inputs[0], ensure_ascii=False) if inputs else ""
 
 
 PROVIDER = ProviderKind(Anthropic, key_variable="ANTHROPIC_API_KEY", offer="Claude, from Anthropic")

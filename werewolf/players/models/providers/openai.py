@@ -1,4 +1,4 @@
-"""GPT, and everything that speaks its chat protocol: Ollama, vLLM, LM Studio, OpenRouter, DeepSeek, llama.cpp."""
+"""The OpenAI provider: GPT, and every server with the same chat API, such as Ollama, vLLM, LM Studio or llama.cpp."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 from werewolf.players.models.provider import Request
 from werewolf.players.models.providers import ProviderKind
-from werewolf.players.models.transport.adapter import Adapter, Came, figure, part, text_of
+from werewolf.players.models.transport.adapter import Adapter, PartialReply, get_part, text_of, token_count
 
 if TYPE_CHECKING:
     import openai
 
 
 class OpenAI(Adapter):
-    rungs = ("json_schema", "json_object with schema", "json_object", "text")
-    refused, cut = "content_filter", "length"
+    modes = ("json_schema", "json_object with schema", "json_object", "text")
+    stop_refused, stop_length = "content_filter", "length"
 
-    def opened(self) -> tuple[openai.AsyncOpenAI, type[Exception]]:
+    def open_client(self) -> tuple[openai.AsyncOpenAI, type[Exception]]:
         import openai
 
-        where = self.endpoint
-        client = openai.AsyncOpenAI(base_url=where.base_url, api_key=where.key, max_retries=0)
-        _ = client.chat.completions  # a part of the SDK that it imports on first touch
+        endpoint = self.endpoint
+        client = openai.AsyncOpenAI(base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0)
+        _ = client.chat.completions  # the SDK imports this part on first access
         return client, openai.OpenAIError
 
     def body(self, request: Request, mode: str) -> dict[str, Any]:
-        said = [{"role": message.role, "content": message.content} for message in request.messages]
-        content: dict[str, Any] = {"messages": [{"role": "system", "content": request.system}, *said]}
+        messages = [{"role": message.role, "content": message.content} for message in request.messages]
+        content: dict[str, Any] = {"messages": [{"role": "system", "content": request.system}, *messages]}
         if mode != "text":
             content["response_format"] = response_format(request.schema, mode)
         body: dict[str, Any] = {
@@ -41,37 +41,36 @@ class OpenAI(Adapter):
             body["reasoning_effort"] = request.effort
         return body
 
-    async def whole(self, client: openai.AsyncOpenAI, body: dict[str, Any], came: Came) -> None:
-        reply = await client.chat.completions.create(**body)
-        choices = part(reply, "choices")
+    async def fetch(self, client: openai.AsyncOpenAI, body: dict[str, Any], reply: PartialReply) -> None:
+        response = await client.chat.completions.create(**body)
+        choices = get_part(response, "choices")
         if not isinstance(choices, list):
-            came.strange = reply if reply is not None else "null"
+            reply.unexpected = response if response is not None else "null"
             return
-        came.usages.append(part(reply, "usage"))
+        reply.usages.append(get_part(response, "usage"))
         for choice in choices[:1]:
-            refusal = part(choice, "message", "refusal")
-            came.text = text_of(part(choice, "message", "content")) or refusal or ""
-            came.stop = self.refused if refusal else part(choice, "finish_reason")
+            refusal = get_part(choice, "message", "refusal")
+            reply.text = text_of(get_part(choice, "message", "content")) or refusal or ""
+            reply.stop = self.stop_refused if refusal else get_part(choice, "finish_reason")
 
-    async def pieces(self, client: openai.AsyncOpenAI, body: dict[str, Any], came: Came) -> AsyncIterator[str]:
-        counted = {"stream_options": {"include_usage": True}} if self.counts_streams else {}
-        streamed = {**body, "stream": True, **counted}
-        async for chunk in await client.chat.completions.create(**streamed):
-            came.usages.append(part(chunk, "usage"))
-            for choice in part(chunk, "choices") or ():
-                refusal = part(choice, "delta", "refusal")
-                came.text += refusal or ""
-                refusing = refusal or came.stop == self.refused
-                came.stop = self.refused if refusing else part(choice, "finish_reason") or came.stop
-                if piece := text_of(part(choice, "delta", "content")):
+    async def stream(self, client: openai.AsyncOpenAI, body: dict[str, Any], reply: PartialReply) -> AsyncIterator[str]:
+        options = {"stream_options": {"include_usage": True}} if self.stream_usage else {}
+        async for chunk in await client.chat.completions.create(**{**body, "stream": True, **options}):
+            reply.usages.append(get_part(chunk, "usage"))
+            for choice in get_part(chunk, "choices") or ():
+                refusal = get_part(choice, "delta", "refusal")
+                reply.text += refusal or ""
+                is_refusal = refusal or reply.stop == self.stop_refused
+                reply.stop = self.stop_refused if is_refusal else get_part(choice, "finish_reason") or reply.stop
+                if piece := text_of(get_part(choice, "delta", "content")):
                     yield piece
 
     def tokens(self, usages: Sequence[Any]) -> dict[str, int]:
         return {
-            "tokens_in": figure(usages, "prompt_tokens"),
-            "tokens_cached": figure(usages, "prompt_tokens_details", "cached_tokens"),
-            "tokens_out": figure(usages, "completion_tokens"),
-            "tokens_reasoning": figure(usages, "completion_tokens_details", "reasoning_tokens"),
+            "tokens_in": token_count(usages, "prompt_tokens"),
+            "tokens_cached": token_count(usages, "prompt_tokens_details", "cached_tokens"),
+            "tokens_out": token_count(usages, "completion_tokens"),
+            "tokens_reasoning": token_count(usages, "completion_tokens_details", "reasoning_tokens"),
         }
 
 
@@ -83,5 +82,5 @@ def response_format(schema: dict[str, Any], mode: str) -> dict[str, Any]:
 
 
 PROVIDER = ProviderKind(
-    OpenAI, key_variable="OPENAI_API_KEY", offer="GPT, from OpenAI, or any server that speaks its protocol"
+    OpenAI, key_variable="OPENAI_API_KEY", offer="GPT, from OpenAI, or any server with a compatible API"
 )

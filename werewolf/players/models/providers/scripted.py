@@ -1,4 +1,4 @@
-"""Recorded replies, kept beside their requests, and given again for the same requests: a game replayed for free."""
+"""The scripted provider: replays recorded replies to the same requests, so a game can be repeated without a model."""
 
 from __future__ import annotations
 
@@ -16,64 +16,66 @@ from werewolf.players.models.providers import ProviderKind
 from werewolf.players.models.recording import digest
 from werewolf.players.models.transport.endpoints import Endpoint
 
-PATIENCE = 20  # turns of the loop, in which whoever was called has replied, or asks again
+LOOP_TURNS = 20  # of the event loop: enough for a released request to be answered and for the next one to arrive
 
 
 class Scripted:
-    """Gives to each request what was recorded for it; asked the same again, what came the next time."""
+    """Answers each request with its recorded reply. The same request again gets the next recorded one."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lines: dict[str, deque[tuple[int, dict[str, Any]]]] = defaultdict(deque)
-        self._turns = Turns()
+        self._order = ReplyOrder()
         for number, line in enumerate(lines_of(path), start=1):
             try:
                 entry = json.loads(line)
                 self._lines[entry["digest"]].append((number, entry))
             except (ValueError, KeyError, TypeError):
-                raise UserError(f"{path}: line {number} is no recorded reply") from None
+                raise UserError(f"{path}: line {number} is not a recorded reply") from None
 
-    async def complete(self, request: Request, heard: OnText | None = None) -> Completion:
-        waiting = self._lines.get(digest(request))
-        if not waiting:
-            raise NoReply(f"{self._path}: holds no reply to this request")
-        number, entry = waiting.popleft()
-        await self._turns.come(number)
+    async def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
+        replies = self._lines.get(digest(request))
+        if not replies:
+            raise NoReply(f"{self._path}: no recorded reply to this request")
+        number, entry = replies.popleft()
+        await self._order.wait(number)
         if "fault" in entry:
             raise fault_of(entry["fault"])
         completion = Completion(**entry["reply"])
-        if heard is not None:
-            heard(completion.text)
+        if on_text is not None:
+            on_text(completion.text)
         return completion
 
     async def close(self) -> None:
         pass
 
 
-class Turns:
-    """Those who are asked together are answered in the order in which they once were: a log keeps answers as they come
-    in. Whoever is not asked this time is not waited for."""
+class ReplyOrder:
+    """Gives replies in the order in which they were recorded, because the log keeps answers in the order they come in.
+
+    Only the requests that are waiting count: a recorded request that is not made this time holds up nobody.
+    """
 
     def __init__(self) -> None:
         self._waiting: list[tuple[int, asyncio.Future[None]]] = []
-        self._calling: asyncio.Task[None] | None = None
+        self._releasing: asyncio.Task[None] | None = None
 
-    async def come(self, number: int) -> None:
-        """Wait until nobody with a lower number is left."""
-        turn = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (number, turn))
-        if self._calling is None:
-            self._calling = asyncio.create_task(self._call())
-        await turn
+    async def wait(self, number: int) -> None:
+        """Wait until no request with a lower number is waiting."""
+        released = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (number, released))
+        if self._releasing is None:
+            self._releasing = asyncio.create_task(self._release())
+        await released
 
-    async def _call(self) -> None:
+    async def _release(self) -> None:
         while self._waiting:
-            for _ in range(PATIENCE):
+            for _ in range(LOOP_TURNS):
                 await asyncio.sleep(0)
-            _, turn = heappop(self._waiting)
-            if not turn.done():
-                turn.set_result(None)
-        self._calling = None
+            _, released = heappop(self._waiting)
+            if not released.done():
+                released.set_result(None)
+        self._releasing = None
 
 
 def lines_of(path: Path) -> list[str]:
@@ -84,9 +86,10 @@ def lines_of(path: Path) -> list[str]:
 
 
 def fault_of(record: dict[str, Any]) -> NoReply:
-    made = getattr(kinds, record["kind"], NoReply)(record["reason"])
-    made.completion = Completion(**record["came"]) if record["came"] else None
-    return made
+    """A recorded error, as an exception of the same class."""
+    fault: NoReply = getattr(kinds, record["kind"], NoReply)(record["reason"])
+    fault.completion = Completion(**record["came"]) if record["came"] else None
+    return fault
 
 
 def connect(endpoint: Endpoint) -> Scripted:

@@ -1,4 +1,4 @@
-"""The door to one endpoint: how many may pass at once, for how long, and whether it is worth knocking."""
+"""The circuit breaker of an endpoint: limits concurrent calls and their time, and stops calling while it is down."""
 
 from __future__ import annotations
 
@@ -9,87 +9,91 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from werewolf.players.models.provider import Busy, Faulty, NoReply, Unreachable
 
-PATIENCE = 3  # failures in a row before an endpoint is left alone
-SHORTEST_REST = 5.0
-LONGEST_REST = 300.0
-LONGEST_ASKED = 3600.0
-WILLING = 60.0  # seconds that are waited before a door that is about to open
-YOUNG = 15.0  # seconds of silence after which nobody waits any more: a short one must not burn a whole game
+FAILURES_TO_OPEN = 3  # in a row, after which calls are paused
+SHORTEST_PAUSE = 5.0  # seconds
+LONGEST_PAUSE = 300.0
+LONGEST_RETRY_AFTER = 3600.0
+LONGEST_WAIT = 60.0  # seconds a call waits for the end of a pause; if it takes longer, the call fails at once
+GRACE_PERIOD = 15.0  # seconds of failures during which calls wait; later they fail at once and do not stall the game
 
 
 class CircuitBreaker:
-    """An endpoint that has died must not make a table wait long for every single answer, and one that is too busy must
-    not be asked the more. After a few failures, one after the other, or when it says so itself, nobody is sent there
-    for a while; then somebody goes to look."""
+    """Pauses the calls to an endpoint after several failures in a row, or when the endpoint asks for it.
+
+    Otherwise a dead endpoint would make the table wait for every answer, and a busy one would get even more calls.
+    After the pause calls go through again; each further failure makes the next pause longer.
+    """
 
     def __init__(self, name: str, max_concurrent: int) -> None:
         self._name = name
         self._slots = asyncio.Semaphore(max_concurrent)
         self._failures = 0
-        self._rest = SHORTEST_REST
-        self._asked = 0.0
-        self._closed_until = 0.0
-        self._silent_since = 0.0
+        self._pause = SHORTEST_PAUSE
+        self._retry_after = 0.0
+        self._open_until = 0.0
+        self._failing_since = 0.0
         self._last_failure = 0.0
 
-    def turn(self) -> AbstractAsyncContextManager[None]:
-        """One of those who may be served at once."""
+    def slot(self) -> AbstractAsyncContextManager[None]:
+        """A context manager that holds one of the slots for concurrent requests."""
         return self._slots
 
     @asynccontextmanager
-    async def passing(self, seconds: float) -> AsyncIterator[None]:
-        """Go through the door once, and be back in this time."""
-        await self._knock()
-        came = time.monotonic()
+    async def call(self, timeout: float) -> AsyncIterator[None]:
+        """Run one call with a time-out, and note whether it failed."""
+        await self._wait_while_open()
+        started = time.monotonic()
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(timeout):
                 yield
         except TimeoutError:
-            self._failed(came)
-            raise Unreachable(f"{self._name}: no reply within {seconds:g} s") from None
+            self._record_failure(started)
+            raise Unreachable(f"{self._name}: no reply within {timeout:g} s") from None
         except NoReply as fault:
-            if away(fault):
-                self._failed(came, fault.rest)
-            elif not fault.again:
-                self._answered()
+            if is_endpoint_failure(fault):
+                self._record_failure(started, fault.retry_after)
+            elif not fault.retryable:
+                self._record_success()
             raise
-        self._answered()
+        self._record_success()
 
-    def _answered(self) -> None:
-        self._failures, self._rest = 0, SHORTEST_REST
+    def _record_success(self) -> None:
+        self._failures, self._pause = 0, SHORTEST_PAUSE
 
-    async def _knock(self) -> None:
-        """Wait before a door that is closed for the moment; go away from one that is closed for longer."""
-        while (left := self._closed_until - time.monotonic()) > 0:
-            if left > WILLING or time.monotonic() - self._silent_since > YOUNG:
-                raise self._why()
+    async def _wait_while_open(self) -> None:
+        """Wait for the end of a short pause; raise at once if it is a long one."""
+        while (left := self._open_until - time.monotonic()) > 0:
+            if left > LONGEST_WAIT or time.monotonic() - self._failing_since > GRACE_PERIOD:
+                raise self._open_error()
             await asyncio.sleep(left)
 
-    def _why(self) -> NoReply:
-        if self._asked:
-            return Busy(f"{self._name}: asked to be left alone for {self._asked:.0f} s")
-        return Unreachable(f"{self._name}: did not answer several times running, left alone for a while")
+    def _open_error(self) -> NoReply:
+        if self._retry_after:
+            return Busy(f"{self._name}: asked us to wait {self._retry_after:.0f} s")
+        return Unreachable(f"{self._name}: did not answer several times in a row, not called again for a while")
 
-    def _failed(self, came: float, asked: float | None = None) -> None:
-        """Those who were there together when it went silent count as one."""
+    def _record_failure(self, started: float, retry_after: float | None = None) -> None:
+        """Note a failed call. Calls that were running together when the endpoint failed count as one failure."""
         now = time.monotonic()
-        if asked:
-            self._close(min(asked, LONGEST_ASKED), asked)
-        if came < self._last_failure:
+        if retry_after:
+            self._open(min(retry_after, LONGEST_RETRY_AFTER), retry_after)
+        if started < self._last_failure:
             return
-        self._silent_since = self._silent_since if self._failures else came
+        self._failing_since = self._failing_since if self._failures else started
         self._last_failure = now
         self._failures += 1
-        if self._failures >= PATIENCE:
-            self._close(self._rest)
-            self._rest = min(2 * self._rest, LONGEST_REST)
+        if self._failures >= FAILURES_TO_OPEN:
+            self._open(self._pause)
+            self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
-    def _close(self, seconds: float, asked: float = 0.0) -> None:
+    def _open(self, seconds: float, retry_after: float = 0.0) -> None:
         until = time.monotonic() + seconds
-        if until > self._closed_until:
-            self._closed_until, self._asked = until, asked
+        if until > self._open_until:
+            self._open_until, self._retry_after = until, retry_after
 
 
-def away(fault: NoReply) -> bool:
-    """Whether the endpoint itself could not be spoken to, whatever was asked."""
-    return isinstance(fault, Unreachable | Busy) or (isinstance(fault, Faulty) and fault.again and not fault.refusal)
+def is_endpoint_failure(fault: NoReply) -> bool:
+    """Whether the endpoint itself failed, regardless of the request."""
+    return isinstance(fault, Unreachable | Busy) or (
+        isinstance(fault, Faulty) and fault.retryable and not fault.refusal
+    )

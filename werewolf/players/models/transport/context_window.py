@@ -1,15 +1,15 @@
-"""How long a conversation a model can hold: asked of its endpoint, in the ways in which the usual servers tell it."""
+"""Find out a model's context window: ask its endpoint, in the ways that common servers report it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-LONGEST = 3.0  # seconds; whoever tells it at all tells it at once
+TIMEOUT = 3.0  # seconds; a server that reports it does so at once
 
-# Below the server's own address, first what says how much is really there: llama.cpp, Ollama, LM Studio; then the list
-# of models in which vLLM, OpenRouter and the vendors say it.
-PLACES = ("/props", "/api/ps", "/api/v0/models", "/v1/models")
+# Paths below the server's address. First those that report the size in use (llama.cpp, Ollama, LM Studio), then the
+# list of models (vLLM, OpenRouter and the vendors).
+PATHS = ("/props", "/api/ps", "/api/v0/models", "/v1/models")
 FIELDS = (
     ("default_generation_settings", "n_ctx"),
     ("loaded_context_length",),
@@ -23,28 +23,29 @@ FIELDS = (
 NAMES = ("id", "name", "model")
 
 
-async def told_size(client: Any, errors: type[Exception], base_url: str | None, model: str) -> int | None:
-    """In tokens; None where nobody tells. `client`: either SDK's."""
-    patient = client.with_options(timeout=LONGEST, max_retries=0)
-    for place in places(base_url, model):
+async def context_size(client: Any, errors: type[Exception], base_url: str | None, model: str) -> int | None:
+    """The size of the context in tokens; None if the endpoint does not report it. `client`: of either SDK."""
+    hurried = client.with_options(timeout=TIMEOUT, max_retries=0)
+    for url in urls(base_url, model):
         try:
-            found = size_in(await patient.get(place, cast_to=object), model)
+            size = reported_size(await hurried.get(url, cast_to=object), model)
         except (errors, ValueError):
             continue
-        if found is not None:
-            return found
+        if size is not None:
+            return size
     return None
 
 
-def places(base_url: str | None, model: str) -> tuple[str, ...]:
-    """A vendor is not asked what only servers at home know; one SDK's address ends in /v1, the other's does not."""
+def urls(base_url: str | None, model: str) -> tuple[str, ...]:
+    """Where to ask. A vendor has only the list of models; one SDK's address ends in /v1, the other's does not."""
     if base_url is None:
         return f"/models/{model}", f"/v1/models/{model}"
     root = base_url.rstrip("/").removesuffix("/v1")
-    return tuple(root + place for place in PLACES)
+    return tuple(root + path for path in PATHS)
 
 
-def size_in(content: Any, model: str) -> int | None:
+def reported_size(content: Any, model: str) -> int | None:
+    """The size in a server's response, if it is there."""
     for entry in entries(content, model):
         for path in FIELDS:
             value: Any = entry
@@ -56,10 +57,10 @@ def size_in(content: Any, model: str) -> int | None:
 
 
 def entries(content: Any, model: str) -> Iterator[Any]:
-    """What is said of this model; where only one is spoken of, it is meant, whatever it is called."""
+    """The entries about this model. A single entry counts whatever its name is."""
     if not isinstance(content, dict):
         return
     listed = content.get("data") or content.get("models") or [content]
     if isinstance(listed, list):
-        named = [entry for entry in listed if isinstance(entry, dict) and model in map(entry.get, NAMES)]
-        yield from named or (listed if len(listed) == 1 else ())
+        matching = [entry for entry in listed if isinstance(entry, dict) and model in map(entry.get, NAMES)]
+        yield from matching or (listed if len(listed) == 1 else ())

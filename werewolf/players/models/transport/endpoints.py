@@ -1,4 +1,4 @@
-"""The endpoints of one table: one provider and one client each, however many seats talk to it."""
+"""Endpoints: where models are called and with which key. All seats of one endpoint share a provider and its client."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from werewolf.players.models.provider import Provider
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
 
-AT_ONCE = 16
+MAX_CONCURRENT = 16
 NO_KEY = "unused"
-KEY = re.compile(r"[!-~]+")  # what can be sent in a header
+KEY = re.compile(r"[!-~]+")  # the characters that can be sent in a header
 
 Address = tuple[str, str | None, str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where to call, with what key. `vendor`: the company itself, and not something that speaks its protocol."""
+    """Where to call and with which key. Without a base_url it is the vendor itself."""
 
     name: str
     base_url: str | None
@@ -30,21 +30,22 @@ class Endpoint:
 
     @property
     def vendor(self) -> bool:
+        """Whether this is the vendor itself, not another server with the same protocol."""
         return self.base_url is None
 
     def __repr__(self) -> str:
-        return f"Endpoint({self.name})"  # a key must not reach a traceback
+        return f"Endpoint({self.name})"  # a key must not appear in a traceback
 
 
 def key_variable(setting: SeatConfig) -> str | None:
-    """Where the key is looked for. A server of the user's own is never sent the vendor's key unless they say so."""
+    """The environment variable of the key. A user's own server gets the vendor's key only if the user says so."""
     if setting.key_variable or setting.base_url:
         return setting.key_variable
     return provider_kind(setting.kind).key_variable
 
 
 def key_of(setting: SeatConfig) -> str | None:
-    """The key, without what was pasted around it; None where one is wanted and none is there."""
+    """The key, without the spaces around it; None if a key is needed and there is no valid one."""
     variable = key_variable(setting)
     if variable is None:
         return NO_KEY
@@ -52,40 +53,41 @@ def key_of(setting: SeatConfig) -> str | None:
     return key if KEY.fullmatch(key) else None
 
 
-def key_wanted(setting: SeatConfig) -> str:
-    """What to do where no key is there. Never says what is there instead."""
+def missing_key_advice(setting: SeatConfig) -> str:
+    """What to do if there is no valid key. Never repeats the variable's value."""
     variable = key_variable(setting)
-    held = variable is not None and os.environ.get(variable, "").strip()
-    return f"{variable} is set, but not to a key" if held else f"set the environment variable {variable}"
+    value = variable is not None and os.environ.get(variable, "").strip()
+    return f"{variable} is set, but it is not a valid key" if value else f"set the environment variable {variable}"
 
 
 def address(setting: SeatConfig) -> Address:
+    """What seats must have in common to share a provider."""
     place = setting.model if setting.kind == "scripted" else setting.base_url
     return setting.kind, place, key_variable(setting)
 
 
 class Providers:
-    """Made for one run and one event loop; `close` it at the end."""
+    """The providers of one table, for one event loop. Call `close` at the end."""
 
     def __init__(self, settings: Sequence[SeatConfig]) -> None:
         self._settings = list(settings)
-        self._made: dict[Address, Provider] = {}
+        self._by_address: dict[Address, Provider] = {}
 
     def of(self, setting: SeatConfig) -> Provider:
-        """The provider behind a seat, shared by all seats of the same endpoint."""
-        where = address(setting)
-        if where not in self._made:
-            self._made[where] = provider_kind(setting.kind).connect(self._endpoint(setting))
-        return self._made[where]
+        """The provider of a seat, shared by all seats with the same endpoint."""
+        key = address(setting)
+        if key not in self._by_address:
+            self._by_address[key] = provider_kind(setting.kind).connect(self._endpoint(setting))
+        return self._by_address[key]
 
     def _endpoint(self, setting: SeatConfig) -> Endpoint:
-        kind, place, _ = where = address(setting)
-        bounds = [each.max_concurrent for each in self._settings if each.max_concurrent and address(each) == where]
+        kind, place, _ = shared = address(setting)
+        limits = [seat.max_concurrent for seat in self._settings if seat.max_concurrent and address(seat) == shared]
         name = kind if place is None else f"{kind} at {place}" if kind != "scripted" else f"script {place}"
-        breaker = CircuitBreaker(name, min(bounds, default=AT_ONCE))
+        breaker = CircuitBreaker(name, min(limits, default=MAX_CONCURRENT))
         return Endpoint(name, place, key_of(setting) or NO_KEY, breaker)
 
     async def close(self) -> None:
-        for provider in self._made.values():
+        for provider in self._by_address.values():
             await provider.close()
-        self._made.clear()
+        self._by_address.clear()

@@ -1,4 +1,4 @@
-"""Errors of both SDKs in words of ours: short, on one line, and never with a key in them."""
+"""Turn errors of both SDKs into NoReply exceptions with short one-line messages that never contain a key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from werewolf.players.models.provider import Busy, Denied, Faulty, NoReply, NotUnderstood, Overflow, Unreachable
 
 LONGEST = 300
-LEAST_OF_A_KEY = 8  # characters; some servers repeat only how a key begins
+SHORTEST_KEY_PART = 8  # characters; some servers repeat only the beginning of a key
 TOO_LONG = (
     "context_length",
     "context length",
@@ -20,8 +20,8 @@ TOO_LONG = (
     "prompt is too long",
     "too many tokens",
 )
-# What is said in the midst of a good response, and the status it would have had on its own.
-SAID = {
+# Error types that servers report inside a successful response, and the matching HTTP status.
+STATUS_BY_TYPE = {
     "overloaded_error": 529,
     "rate_limit_error": 429,
     "rate_limit_exceeded": 429,
@@ -34,67 +34,68 @@ SAID = {
     "not_found_error": 404,
     "request_too_large": 413,
 }
-UNTOLD = 500
+DEFAULT_STATUS = 500  # if the response names none
 
 
-def scrubbed(text: str, key: str) -> str:
-    """One line, without the key or the beginning of it."""
+def without_key(text: str, key: str) -> str:
+    """The text in one line, without the key or its beginning."""
     if len(key) >= 4:
-        for end in range(len(key), min(len(key), LEAST_OF_A_KEY) - 1, -1):
+        for end in range(len(key), min(len(key), SHORTEST_KEY_PART) - 1, -1):
             text = text.replace(key[:end], "[key]")
     line = " ".join(text.split())
     return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
 
 
-def fault(error: Exception, where: str, key: str) -> NoReply:
-    """What an SDK raised, as one of ours."""
+def sdk_error(error: Exception, endpoint: str, key: str) -> NoReply:
+    """An exception of an SDK as a NoReply."""
     status, body = getattr(error, "status_code", None), getattr(error, "body", None)
     message = str(getattr(error, "message", error))
     if status is None and body is None:
-        made: NoReply = Unreachable(scrubbed(f"{where}: {type(error).__name__}: {message}", key))
-        made.again = "Timeout" not in type(error).__name__  # that has taken long enough
-        return made
+        fault: NoReply = Unreachable(without_key(f"{endpoint}: {type(error).__name__}: {message}", key))
+        fault.retryable = "Timeout" not in type(error).__name__  # a time-out has taken long enough
+        return fault
     if status is None or status < 400:
-        return told_fault(body, where, key, message)
-    made = of_status(status, scrubbed(f"{where}: {status}: {message}", key), f"{error} {body}")
-    made.rest = rest_asked(getattr(getattr(error, "response", None), "headers", {}))
-    return made
+        return reported_error(body, endpoint, key, message)
+    fault = error_for_status(status, without_key(f"{endpoint}: {status}: {message}", key), f"{error} {body}")
+    fault.retry_after = retry_after(getattr(getattr(error, "response", None), "headers", {}))
+    return fault
 
 
-def told_fault(body: Any, where: str, key: str, message: str = "") -> NoReply:
-    """An error that came as if it were a reply, or in the middle of one."""
+def reported_error(body: Any, endpoint: str, key: str, message: str = "") -> NoReply:
+    """An error that was reported inside a successful response or a stream."""
     inner = body.get("error", body) if isinstance(body, Mapping) else body
-    told = inner if isinstance(inner, Mapping) else {"message": inner}
-    codes = [told.get("code"), told.get("status"), told.get("type")]
+    error = inner if isinstance(inner, Mapping) else {"message": inner}
+    codes = [error.get("code"), error.get("status"), error.get("type")]
     status = next((code for code in codes if type(code) is int and 400 <= code < 600), None)
-    status = status or next((SAID[code] for code in codes if isinstance(code, str) and code in SAID), None)
+    status = status or next((STATUS_BY_TYPE[c] for c in codes if isinstance(c, str) and c in STATUS_BY_TYPE), None)
     label = "an error instead of a reply" if status is None else status
-    words = scrubbed(f"{where}: {label}: {told.get('message') or message}", key)
-    return of_status(status or UNTOLD, words, str(body))
+    reason = without_key(f"{endpoint}: {label}: {error.get('message') or message}", key)
+    return error_for_status(status or DEFAULT_STATUS, reason, str(body))
 
 
-def of_status(status: int, words: str, full: str) -> NoReply:
-    if status in (400, 413, 422) and any(sign in full.lower() for sign in TOO_LONG):
-        return Overflow(words)
+def error_for_status(status: int, reason: str, full_text: str) -> NoReply:
+    """The NoReply for an HTTP status. `full_text` is searched for signs that the prompt was too long."""
+    if status in (400, 413, 422) and any(sign in full_text.lower() for sign in TOO_LONG):
+        return Overflow(reason)
     if status in (401, 402, 403, 404):
-        return Denied(words)
-    passing = status in (408, 409, 429) or status >= 500
-    if not passing or status == 501:
-        return NotUnderstood(words)
-    made = Busy(words) if status in (429, 529) else Faulty(words, refusal=status == 500)
-    made.again = True
-    return made
+        return Denied(reason)
+    temporary = status in (408, 409, 429) or status >= 500
+    if not temporary or status == 501:
+        return NotUnderstood(reason)
+    fault = Busy(reason) if status in (429, 529) else Faulty(reason, refusal=status == 500)
+    fault.retryable = True
+    return fault
 
 
-def rest_asked(headers: Mapping[str, str]) -> float | None:
-    """For how many seconds the endpoint wants to be left alone, if it says so."""
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """The seconds to wait before a retry, if the endpoint's headers say so."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        told = headers.get(name, "").strip()
-        if re.fullmatch(r"\d+(?:\.\d+)?", told):
-            return float(told) * unit
-        if told:
+        value = headers.get(name, "").strip()
+        if re.fullmatch(r"\d+(?:\.\d+)?", value):
+            return float(value) * unit
+        if value:
             try:
-                return max(parsedate_to_datetime(told).timestamp() - time.time(), 0.0)
+                return max(parsedate_to_datetime(value).timestamp() - time.time(), 0.0)
             except ValueError:
                 continue
     return None

@@ -1,4 +1,4 @@
-"""How an endpoint is made to answer in JSON: the best means it has, found by trying and remembered."""
+"""Output modes: the ways to make an endpoint answer in JSON. The best one that works is found by trying."""
 
 from __future__ import annotations
 
@@ -7,84 +7,92 @@ from collections.abc import Awaitable, Callable, Sequence
 from werewolf.players.models.json_extraction import extract_json
 from werewolf.players.models.provider import Completion, Denied, Faulty, NotUnderstood, Overflow
 
-DENIALS = 12  # in a row, after which a wrong key or name is
-AGAIN = 8  # good replies by a lesser means, after which one that broke down is tried once more
-SELDOM = 25  # asked only every so many times
+MAX_DENIALS = 12  # in a row; after that a wrong key or model name is assumed
+DENIED_INTERVAL = 25  # from then on, only every 25th request is sent
+GOOD_REPLIES = 8  # in a lesser mode, after which a better mode that failed is tried once more
 
 Call = Callable[[str], Awaitable[Completion]]
 
 
 class OutputModes:
-    """One model at one endpoint. Once a rung has brought JSON it is kept; one that was refused is not tried again, one
-    that broke down once more."""
+    """The output modes of one model at one endpoint, best first.
 
-    def __init__(self, rungs: Sequence[str]) -> None:
-        self._rungs = tuple(rungs)
-        self._at = 0
-        self._sure = False
-        self._refused: set[int] = set()
-        self._broken: list[int] = []
-        self._good = 0
+    The first mode that gives JSON is used from then on. A mode that the endpoint rejected is never tried again; one
+    that failed with a server error is tried once more later.
+    """
+
+    def __init__(self, modes: Sequence[str]) -> None:
+        self._modes = tuple(modes)
+        self._current = 0
+        self._found = False
+        self._rejected: set[int] = set()
+        self._failed: list[int] = []
+        self._good_replies = 0
         self._denials = 0
 
     @property
     def mode(self) -> str | None:
-        """The means found, once there is one."""
-        return self._rungs[self._at] if self._sure else None
+        """The mode that works, once it is known."""
+        return self._modes[self._current] if self._found else None
 
-    async def descend(self, call: Call) -> Completion:
-        """Call by the best means known; where it is refused, by the next best."""
-        self._mind_denials()
-        left = self._left()
-        for index in left:
+    async def complete(self, call: Call) -> Completion:
+        """Call in the best mode known; if the endpoint rejects it, in the next."""
+        self._check_denials()
+        candidates = self._candidates()
+        for index in candidates:
             try:
-                completion = await call(self._rungs[index])
+                completion = await call(self._modes[index])
             except Denied:
                 self._denials += 1
                 raise
             except (NotUnderstood, Faulty) as refusal:
-                if index == left[-1] or not self._refuses(index, refusal):
+                if index == candidates[-1] or not self._rejects_mode(index, refusal):
                     raise
                 continue
             self._learn(index, completion)
             return completion
-        raise AssertionError("a ladder has at least one rung")
+        raise AssertionError("there is at least one output mode")
 
-    def _left(self) -> list[int]:
-        """What may be tried, in this order."""
-        left = [index for index in range(self._at, len(self._rungs)) if index not in self._refused]
-        left = left or [len(self._rungs) - 1]
-        if self._broken and self._good >= AGAIN:
-            self._good = 0
-            left.insert(0, self._broken.pop(0))
+    def _candidates(self) -> list[int]:
+        """The modes to try, in this order."""
+        left = [index for index in range(self._current, len(self._modes)) if index not in self._rejected]
+        left = left or [len(self._modes) - 1]
+        if self._failed and self._good_replies >= GOOD_REPLIES:
+            self._good_replies = 0
+            left.insert(0, self._failed.pop(0))
         return left
 
-    def _refuses(self, index: int, refusal: NotUnderstood | Faulty) -> bool:
-        """Whether the means was refused, and not the request. Some servers refuse a format with an error 500; it is
-        taken for that only where nothing has worked yet, and not for good: they may have been out of sorts."""
+    def _rejects_mode(self, index: int, refusal: NotUnderstood | Faulty) -> bool:
+        """Whether the endpoint rejected the mode, not the request.
+
+        Some servers reject a mode with a status 500. It counts as such only while no mode has worked yet, and not
+        for good: the server may just have had a problem.
+        """
         if isinstance(refusal, Faulty):
-            if refusal.refusal and not self._sure and index not in self._broken:
-                self._broken.append(index)
-            return refusal.refusal and (not self._sure or index < self._at)
-        if not isinstance(refusal, Overflow) and not self._sure:
-            self._refused.add(index)
+            if refusal.refusal and not self._found and index not in self._failed:
+                self._failed.append(index)
+            return refusal.refusal and (not self._found or index < self._current)
+        if not isinstance(refusal, Overflow) and not self._found:
+            self._rejected.add(index)
         return not isinstance(refusal, Overflow)
 
     def _learn(self, index: int, completion: Completion) -> None:
-        """A rung that brings something else than JSON was ignored by the server: next time the one below, and after
-        the last the first again, for it may have been bad luck."""
-        self._denials = 0
-        found = extract_json(completion.text) is not None
-        if self._sure:
-            self._good += 1
-            self._at = min(self._at, index) if found else self._at
-            return
-        self._sure = found
-        self._at = index if found else (index + 1) % len(self._rungs)
+        """Note whether the mode gave JSON. If not, the server ignored it, and the next one is tried next time.
 
-    def _mind_denials(self) -> None:
-        """A wrong key does not get better by asking."""
-        if self._denials >= DENIALS:
+        After the last mode comes the first again, because a failure may have been bad luck.
+        """
+        self._denials = 0
+        is_json = extract_json(completion.text) is not None
+        if self._found:
+            self._good_replies += 1
+            self._current = min(self._current, index) if is_json else self._current
+            return
+        self._found = is_json
+        self._current = index if is_json else (index + 1) % len(self._modes)
+
+    def _check_denials(self) -> None:
+        """Refuse most calls after many denials: a wrong key stays wrong."""
+        if self._denials >= MAX_DENIALS:
             self._denials += 1
-            if self._denials % SELDOM:
-                raise Denied("denied again and again, and not asked for now")
+            if self._denials % DENIED_INTERVAL:
+                raise Denied("access was denied many times in a row, not called again for now")
