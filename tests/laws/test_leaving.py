@@ -1,7 +1,7 @@
-"""Whoever leaves at any call and goes on sees what they would have seen: nothing is told by who is called again.
+"""Quitting at any call and resuming gives nothing away: the calls and public facts are those of an unbroken game.
 
-That the calls of a game never left tell nothing is a law of its own. Here a game is left at each of its calls, real
-ones and decoys alike, and what was seen before and after must be the calls and public facts of the whole game.
+Another law says that the calls of an unbroken game give nothing away. Here a game is quit at each of its calls, real
+ones and decoys.
 """
 
 from __future__ import annotations
@@ -19,75 +19,75 @@ from werewolf.terminal.keyboard.schedule import Schedule
 PEOPLE = (0, 1, 4)
 
 
-class LeftError(Exception):
-    """Somebody left at a call."""
+class Quit(Exception):
+    """Somebody quit at a call."""
 
 
-class Sitting:
-    """One sitting at a keyboard: the calls held and the public facts shown, until it is left at a call."""
+class KeyboardSession:
+    """One session at a keyboard, until somebody quits: the calls held and the public facts shown."""
 
     def __init__(self, game, answers, people=PEOPLE, *, bots_first=True):
         self.game, self.answers, self.people, self.bots_first = game, answers, people, bots_first
         self.schedule, self.seen, self.held, self.shown = Schedule(game.rules, people), [], 0, 0
 
-    def gone_on_with(self):
+    def resume(self):
         lines = lines_of(self.game)
         game, _ = resume_game([encode_line(line) for line in lines], lambda: None)
-        again = Sitting(game, self.answers, self.people, bots_first=self.bots_first)
+        again = KeyboardSession(game, self.answers, self.people, bots_first=self.bots_first)
         again.shown = again.schedule.recall([line.event for line in lines])
         return again
 
-    def play(self, leave=None):
-        """True if it was left at the call of this number."""
+    def play(self, quit_at=None):
+        """Play on; return whether the session was quit, at the call of this number."""
         try:
-            self._play(leave)
-        except LeftError:
+            self._play(quit_at)
+        except Quit:
             return True
         return False
 
-    def _play(self, leave):
+    def _play(self, quit_at):
         asks = self.game.waiting() if self.game.log else self.game.begin()
         while True:
             end = len(self.game.log)
             for event in self.game.log[self.shown : end]:
-                self._show(event, leave)
+                self._show(event, quit_at)
             self.shown = end
             if not asks:
                 return
-            self._attend(asks, leave)
+            self._take_answers(asks, quit_at)
             asks = self.game.advance()
 
-    def _show(self, event, leave):
+    def _show(self, event, quit_at):
         for call in self.schedule.calls_before(event):
-            self._hold(call, leave)
+            self._hold(call, quit_at)
         if isinstance(event, DeathEvent):
-            self._hear(self.schedule.record_of_death(event))
+            self._record(self.schedule.record_of_death(event))
         if hears_all(event):
             self.seen.append(event)
 
-    def _attend(self, asks, leave):
+    def _take_answers(self, asks, quit_at):
         calls = self.schedule.calls_for(asks)
         others = [ask for ask in asks if ask not in [call.ask for call in calls]]
         for ask in others if self.bots_first else ():
             self._answer(ask)
         for call in calls:
-            self._hold(call, leave)
+            self._hold(call, quit_at)
         for ask in () if self.bots_first else others:
             self._answer(ask)
 
-    def _hold(self, call, leave):
-        if self.held == leave:
-            raise LeftError
+    def _hold(self, call, quit_at):
+        if self.held == quit_at:
+            raise Quit
         self.held += 1
         self.seen.append((call.seat, call.secret, call.dying, call.slot))
         if call.ask:
             self._answer(call.ask)
-        self._hear(self.schedule.record_of(call))
+        self._record(self.schedule.record_of(call))
 
     def _answer(self, ask):
-        self._hear(Answered(ask, self.answers[ask]))
+        self._record(Answered(ask, self.answers[ask]))
 
-    def _hear(self, event):
+    def _record(self, event):
         if event is not None and not self.game.over:
             self.game.take(event)
 
@@ -96,45 +96,45 @@ def answers_of(rules, seed):
     return {event.ask: event.answer for event in random_game(rules, seed).log if isinstance(event, Answered)}
 
 
-def assert_nothing_is_told(rules, seed, times=1, **manner):
-    """Left at each call in turn, `times` times over, it goes on where it was."""
+def assert_quitting_gives_nothing_away(rules, seed, times=1, **options):
+    """Quit at each call in turn, `times` times in a row; the game must continue where it was."""
     answers = answers_of(rules, seed)
-    whole = Sitting(new_game(rules, seed), answers, **manner)
+    whole = KeyboardSession(new_game(rules, seed), answers, **options)
     whole.play()
     for number in range(whole.held):
-        sitting = Sitting(new_game(rules, seed), answers, **manner)
-        assert sitting.play(number)
-        if sitting.game.over:  # the log is whole, and there is nothing to go on with
+        session = KeyboardSession(new_game(rules, seed), answers, **options)
+        assert session.play(number)
+        if session.game.over:  # the log is complete, so there is nothing to resume
             assert number > 10
             return
-        seen = sitting.seen
+        seen = session.seen
         for _ in range(times - 1):
-            sitting = sitting.gone_on_with()
-            assert sitting.play(0)
-            seen = seen + sitting.seen
-        last = sitting.gone_on_with()
+            session = session.resume()
+            assert session.play(0)
+            seen = seen + session.seen
+        last = session.resume()
         last.play()
         assert once_dead(seen + last.seen) == once_dead(whole.seen), number
 
 
 def once_dead(seen):
-    """Until their affairs are closed the dead may be called again, hunters or not: that counts once."""
+    """Repeated calls of a dead seat count once: it may be called again until its death is recorded, hunter or not."""
     dead = set()
     return [item for item in seen if not (isinstance(item, tuple) and item[2] and (item in dead or dead.add(item)))]
 
 
 @pytest.mark.parametrize("bots_first", [True, False])
 @pytest.mark.parametrize("name", RULESETS)
-def test_leaving_at_any_call_tells_nothing(name, bots_first):
+def test_quitting_at_any_call_gives_nothing_away(name, bots_first):
     for seed in range(2):
-        assert_nothing_is_told(rules_of(name), seed, bots_first=bots_first)
+        assert_quitting_gives_nothing_away(rules_of(name), seed, bots_first=bots_first)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_nor_does_leaving_again_at_once(name):
-    assert_nothing_is_told(rules_of(name), 4, times=3)
+def test_quitting_again_at_once_gives_nothing_away(name):
+    assert_quitting_gives_nothing_away(rules_of(name), 4, times=3)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_nor_in_a_house_of_one_round(name):
-    assert_nothing_is_told(rules_of(name, council_rounds=1), 2)
+def test_quitting_with_one_council_round_gives_nothing_away(name):
+    assert_quitting_gives_nothing_away(rules_of(name, council_rounds=1), 2)

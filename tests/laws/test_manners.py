@@ -1,4 +1,4 @@
-"""What holds in every game of every ruleset, whoever plays."""
+"""Rules that hold in every game of every ruleset, whatever the players do."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def games(name, switches, seeds=SEEDS):
 
 
 @pytest.mark.parametrize(("name", "switches"), VARIANTS)
-def test_a_dead_seat_is_asked_nothing_but_its_last_acts(name, switches):
+def test_a_dead_seat_is_asked_only_for_its_last_acts(name, switches):
     for game in games(name, switches):
         living = set(range(len(game.chairs)))
         for event in game.log:
@@ -60,13 +60,15 @@ def test_a_dead_seat_is_asked_nothing_but_its_last_acts(name, switches):
 
 
 @pytest.mark.parametrize(("name", "switches"), VARIANTS)
-def test_every_answer_on_record_was_legal_and_no_two_asks_share_a_place(name, switches):
+def test_every_recorded_answer_is_legal_and_no_two_asks_share_a_place(name, switches):
     for game in games(name, switches, range(10)):
         asked = [event.ask for event in game.log if isinstance(event, Answered)]
         places = {(ask.day, ask.sub_phase, ask.purpose, ask.seat) for ask in asked}
         assert len(places) == len(asked)
         assert all(objection(event.ask, event.answer) is None for event in game.log if isinstance(event, Answered))
-        assert all(len(ask.options) != 1 or ask.words != "none" for ask in asked), "a forced decision was put"
+        assert all(len(ask.options) != 1 or ask.words != "none" for ask in asked), (
+            "a question with only one legal answer was asked"
+        )
 
 
 @pytest.mark.parametrize(("name", "switches"), VARIANTS)
@@ -82,24 +84,24 @@ def test_every_game_ends_with_a_winner_by_day_twenty(name, switches):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_whoever_always_declines_reaches_day_twenty_and_a_tie(name):
-    """Nobody dies: the last day's last phase is the end, and no night follows it."""
+def test_a_game_in_which_everyone_declines_ends_in_a_tie_on_day_twenty(name):
+    """Nobody dies, so the game ends with the last day, and no night follows."""
     switches = {"kill_skip": True, "skip": True}
-    game = game_with_answers(new_game(rules_of(name, **switches)), declining)
+    game = game_with_answers(new_game(rules_of(name, **switches)), declining_answer)
     assert (game.log[-1].winner, game.log[-1].condition) == ("tie", "DAY_LIMIT")
     last = [event for event in game.log if isinstance(event, PhaseStart)][-1]
     assert (last.phase, last.day) == ("DAY", 20)
     assert all(fate.outcome == "survived" and not fate.won for fate in game.log[-1].players)
 
 
-def declining(ask):
+def declining_answer(ask):
     choice = decline(ask)
     choice = ask.options[0] if choice is None and ask.options else choice
     return Answer(choice, "Well." if needs_words(ask, choice) else None)
 
 
 class Spy(RandomPlayer):
-    """Keeps what its seat could see whenever it was asked."""
+    """Records what its seat can see each time it is asked."""
 
     def __init__(self, rng):
         super().__init__(rng)
@@ -111,7 +113,7 @@ class Spy(RandomPlayer):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_nobody_answers_knowing_another_answer_of_the_same_moment(name):
+def test_nobody_sees_another_answer_of_the_same_moment(name):
     for seed in range(5):
         game = new_game(rules_of(name), seed)
         ledger, spy = Ledger(game.log), Spy(game.rng)
@@ -121,18 +123,18 @@ def test_nobody_answers_knowing_another_answer_of_the_same_moment(name):
             known = len(game.log)
             spy.seen.clear()
             for ask in asks:
-                game.take(dispatcher.answer(ask))  # recorded at once, as at a live table
+                game.take(dispatcher.answer(ask))  # recorded at once, as in a live game
             before = ledger.lines()[:known]
             for seat, count, events in spy.seen:
-                heard = [line for line in before if line.to == "all" or (line.to != "moderator" and seat in line.to)]
-                assert count == len(heard)
+                visible = [line for line in before if line.to == "all" or (line.to != "moderator" and seat in line.to)]
+                assert count == len(visible)
                 assert all(event.ask.seat == seat for event in events if isinstance(event, Answered))
             asks = game.advance()
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_one_answer_changes_no_other_ask_of_its_moment(name):
-    """All of a moment's asks are on the table before any is answered."""
+def test_an_answer_changes_no_other_ask_of_its_moment(name):
+    """All asks of a moment exist before any of them is answered."""
     game = new_game(rules_of(name), 4)
     dispatcher = random_dispatcher(game)
     asks = game.begin()
@@ -146,12 +148,12 @@ def test_one_answer_changes_no_other_ask_of_its_moment(name):
         asks = game.advance()
 
 
-class Rude:
-    """Never gives a legal answer: three tries, three rudenesses, another three for every seat and purpose."""
+class InvalidPlayer:
+    """Never gives a legal answer. Which kind of invalid answer it gives depends on the seat, the day and the try."""
 
-    RUDENESSES = (
+    INVALID_ANSWERS = (
         lambda ask: Answer(True if ask.options else None, "" if ask.words != "none" else "uninvited"),
-        lambda _: fall_over(RuntimeError("a chair collapsed \udc80")),
+        lambda _: fail(RuntimeError("a chair collapsed \udc80")),
         lambda _: None,
         lambda _: "seat 3, obviously",
         lambda _: Reply(None),
@@ -159,29 +161,31 @@ class Rude:
         lambda ask: Answer(ask.options[0] if ask.options else None, b"bytes"),
         lambda _: Reply(Answer("dance", "well"), by="a \udc80 model", raw="\udc80"),
         lambda ask: Answer(ask.options[0] if ask.options else None, "fine words", "a half thought \udc80"),
-        lambda _: fall_over(TimeoutError()),
-        lambda _: fall_over(asyncio.CancelledError()),
+        lambda _: fail(TimeoutError()),
+        lambda _: fail(asyncio.CancelledError()),
     )
 
     def reply(self, ask, view, troubles):  # noqa: ARG002
         which = ask.seat + len(troubles) + ask.day
-        return self.RUDENESSES[which % (len(self.RUDENESSES) - 1)](ask)  # the last is for those who are waited for
+        return self.INVALID_ANSWERS[which % (len(self.INVALID_ANSWERS) - 1)](
+            ask
+        )  # the last one is for asynchronous players only
 
 
-class SlowlyRude(Rude):
+class SlowInvalidPlayer(InvalidPlayer):
     async def reply(self, ask, view, troubles):  # noqa: ARG002
         await asyncio.sleep(0)
-        return self.RUDENESSES[(ask.seat + len(troubles)) % len(self.RUDENESSES)](ask)
+        return self.INVALID_ANSWERS[(ask.seat + len(troubles)) % len(self.INVALID_ANSWERS)](ask)
 
 
-def fall_over(fault):
-    raise fault
+def fail(error):
+    raise error
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_nor_can_one_that_is_waited_for(name):
+def test_no_asynchronous_player_can_end_or_corrupt_a_game(name):
     game = new_game(rules_of(name))
-    dispatcher = Dispatcher(game, [SlowlyRude()] * len(game.chairs))
+    dispatcher = Dispatcher(game, [SlowInvalidPlayer()] * len(game.chairs))
 
     async def play():
         asks = game.begin()
@@ -194,7 +198,7 @@ def test_nor_can_one_that_is_waited_for(name):
     assert resume_game(written, no_clock)[0].over
 
 
-def test_a_cancelled_table_is_cancelled():
+def test_cancelling_a_game_cancels_its_questions():
     class Sleeper:
         async def reply(self, ask, view, troubles):  # noqa: ARG002
             await asyncio.sleep(60)
@@ -212,7 +216,7 @@ def test_a_cancelled_table_is_cancelled():
 @pytest.mark.parametrize("name", RULESETS)
 def test_no_player_can_end_or_corrupt_a_game(name):
     game = new_game(rules_of(name))
-    dispatcher = Dispatcher(game, [Rude()] * len(game.chairs))
+    dispatcher = Dispatcher(game, [InvalidPlayer()] * len(game.chairs))
     asks = game.begin()
     while asks:
         answered = dispatcher.put(asks)
@@ -223,7 +227,7 @@ def test_no_player_can_end_or_corrupt_a_game(name):
     assert [decode_line(encode_line(line)) for line in lines_of(game)] == lines_of(game)
 
 
-def test_the_same_draw_is_the_same_lot_whatever_was_drawn_before():
+def test_a_random_draw_does_not_depend_on_earlier_draws():
     game = finish(new_game(rules_of("classic"), 9))
     asked = [event.ask for event in game.log if isinstance(event, Answered) and event.ask.options]
     forwards = [fallback(ask, game.rng) for ask in asked]

@@ -1,4 +1,4 @@
-"""The host: whom the table waits for, what a stranger hears of a model's troubles, what nobody here may see."""
+"""The host: waiting, warnings about models, Ctrl-C, and what people who play may not see."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
-from tests.terminal.keyboard.typist import CTRL_C, ENTER, typed
+from tests.terminal.keyboard.typist import CTRL_C, ENTER, run_typing
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
@@ -26,8 +26,8 @@ from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.signals import Signals
 
 
-class Slow:
-    """Random, but each answer takes a moment longer than one would wait without a word."""
+class SlowPlayer:
+    """A random player whose answers take longer than `SHORT_WAIT`."""
 
     def __init__(self, rng, seconds):
         self._player, self._seconds = RandomPlayer(rng), seconds
@@ -37,17 +37,17 @@ class Slow:
         return self._player.reply(ask, view, troubles)
 
 
-class FirstDay(Exception):
-    """Far enough."""
+class VotesShown(Exception):
+    """The first votes were shown."""
 
 
-class UntilVoted(TerminalHost):
-    """Stops when the first votes are shown."""
+class HostUntilVotes(TerminalHost):
+    """A host that stops when the first votes are shown."""
 
     async def show(self, lines):
         await super().show(lines)
         if any(line.event.kind == "Vote" for line in lines):
-            raise FirstDay
+            raise VotesShown
 
 
 @pytest.fixture
@@ -57,15 +57,16 @@ def at_a_terminal(monkeypatch):
 
 
 @pytest.mark.usefixtures("at_a_terminal")
-def test_long_waits_name_whom_the_table_waits_for_and_nights_name_nobody(tmp_path, capsys):
+def test_long_waits_name_the_players_by_day_and_nobody_at_night(tmp_path, capsys):
     rules = rules_of("mafia")
     chairs = [Chair(seat, f"Player {seat}", "random") for seat in range(7)]
     table = GameLoop.create(rules, 3, chairs, tmp_path / "game.jsonl")
-    players = [Slow(table.game.rng, 0.45) if seat in (1, 4) else RandomPlayer(table.game.rng) for seat in range(7)]
-    with pytest.raises(FirstDay):
-        asyncio.run(table.play(players, UntilVoted(table, ShowOptions(pace="0"), Signals())))
-    shown = capsys.readouterr().out
-    night, day = shown.split("Day 1 breaks.")
+    players = [
+        SlowPlayer(table.game.rng, 0.45) if seat in (1, 4) else RandomPlayer(table.game.rng) for seat in range(7)
+    ]
+    with pytest.raises(VotesShown):
+        asyncio.run(table.play(players, HostUntilVotes(table, ShowOptions(pace="0"), Signals())))
+    night, day = capsys.readouterr().out.split("Day 1 breaks.")
     assert "waiting for" not in night
     assert "speaking" not in night
     assert "Player 1 (1) is speaking" in day
@@ -73,8 +74,8 @@ def test_long_waits_name_whom_the_table_waits_for_and_nights_name_nobody(tmp_pat
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_no_secret_ask_is_asked_openly(name):
-    """Who is asked at night, or for a shot, is nobody's business."""
+def test_night_questions_and_shots_are_secret(name):
+    """Nobody may know who is asked at night or for a shot."""
     for seed in range(8):
         asks = [event.ask for event in random_game(rules_of(name), seed).log if isinstance(event, Answered)]
         for ask in asks:
@@ -82,38 +83,38 @@ def test_no_secret_ask_is_asked_openly(name):
             assert all_asked_openly([ask]) != in_secret, ask
 
 
-def dealt(rules, seed):
+def deal_of(rules, seed):
     game = new_game(rules, seed)
     game.begin()
     return game.log[0].deal
 
 
-def test_a_model_s_silence_at_night_is_not_spoken_of(tmp_path, capsys):
-    """Its card would be: at night only some are asked."""
+def test_a_model_that_fails_at_night_causes_no_warning(tmp_path, capsys):
+    """A warning would give its role away, because only some seats are asked at night."""
     (tmp_path / "nothing.jsonl").write_text('{"digest": "of something never asked"}\n')
     rules = rules_of("mafia")
-    seed = next(seed for seed in range(99) if dealt(rules, seed)[:2] == ("werewolf", "werewolf"))
+    seed = next(seed for seed in range(99) if deal_of(rules, seed)[:2] == ("werewolf", "werewolf"))
     kinds = [f"scripted:{tmp_path / 'nothing.jsonl'}"] * 2 + ["bot"] * 5
     table = GameLoop.create(
         rules, seed, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)], tmp_path / "log"
     )
-    heard = []
+    warnings = []
 
-    class Listening(UntilVoted):
+    class HostWithWarnings(HostUntilVotes):
         async def show(self, lines):
             if any(line.event.kind == "PhaseStart" and line.phase is Phase.DAY for line in lines):
-                heard.append(capsys.readouterr().err)
+                warnings.append(capsys.readouterr().err)
             await super().show(lines)
 
-    with pytest.raises(FirstDay):
-        asyncio.run(Listening(table, ShowOptions(pace="0"), Signals()).play())
+    with pytest.raises(VotesShown):
+        asyncio.run(HostWithWarnings(table, ShowOptions(pace="0"), Signals()).play())
     assert any(isinstance(event, Answered) and event.how == "fallback" for event in table.game.log[:30])
-    assert heard == [""]
-    assert "a model gives no answer" in capsys.readouterr().err  # by day it is
+    assert warnings == [""]
+    assert "a model gives no answer" in capsys.readouterr().err  # by day there is a warning
 
 
 @pytest.mark.parametrize(("view", "thoughts"), [("all", False), ("seat:1", False), ("public", True)])
-def test_while_a_person_here_is_playing_nothing_more_is_shown(view, thoughts, monkeypatch):
+def test_while_a_person_plays_here_only_their_view_is_shown(view, thoughts, monkeypatch):
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     chairs = [Chair(0, "Ann", "human"), Chair(1, "Ben", "bot")]
@@ -123,7 +124,7 @@ def test_while_a_person_here_is_playing_nothing_more_is_shown(view, thoughts, mo
     check(ShowOptions(view=view, thoughts=thoughts), [Chair(0, "Ann", "bot"), Chair(1, "Ben", "bot")])
 
 
-def test_a_missing_key_is_named_before_anything_starts(tmp_path, monkeypatch, capsys):
+def test_a_missing_key_is_reported_before_the_game_starts(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     seats = [SeatConfig(player="bot")] * 6 + [SeatConfig(player="openai:gpt-6-luna")]
@@ -133,7 +134,7 @@ def test_a_missing_key_is_named_before_anything_starts(tmp_path, monkeypatch, ca
     assert not any(capsys.readouterr())
 
 
-def test_a_recap_begins_with_the_phase_or_with_one_s_last_answer():
+def test_a_recap_begins_with_the_phase_or_with_your_last_answer():
     game = new_game(rules_of("mafia"), 3)
     dispatcher, asks = random_dispatcher(game), game.begin()
     while not any(event.kind == "PhaseStart" and event.day == 2 for event in game.log):
@@ -146,8 +147,8 @@ def test_a_recap_begins_with_the_phase_or_with_one_s_last_answer():
     assert recap_start(lines, {dead}) == last + 1 <= phase
 
 
-class Ringing(RandomPlayer):
-    """Somebody presses Ctrl-C while this one thinks, and thinks."""
+class InterruptedPlayer(RandomPlayer):
+    """A player that takes long; somebody presses Ctrl-C meanwhile."""
 
     async def reply(self, *_):
         os.kill(os.getpid(), signal.SIGINT)
@@ -164,76 +165,78 @@ def test_ctrl_c_while_a_model_thinks_pauses(keys, at_once, tmp_path, monkeypatch
 
     async def play():
         signals.watch_task()
-        await table.play([Ringing(table.game.rng)] * 7, host)
+        await table.play([InterruptedPlayer(table.game.rng)] * 7, host)
 
-    with signals.handle(), pytest.raises(QuitError) as left:
-        typed(play, keys)
-    assert left.value.at_once == at_once
+    with signals.handle(), pytest.raises(QuitError) as quit_error:
+        run_typing(play, keys)
+    assert quit_error.value.at_once == at_once
 
 
-def test_without_a_terminal_ctrl_c_leaves(tmp_path):
+def test_without_a_terminal_ctrl_c_quits(tmp_path):
     chairs = [Chair(seat, f"P{seat}", "random") for seat in range(7)]
     table, signals = GameLoop.create(rules_of("mafia"), 3, chairs, tmp_path / "game.jsonl"), Signals()
 
     async def play():
         signals.watch_task()
-        await table.play([Ringing(table.game.rng)] * 7, TerminalHost(table, ShowOptions(), signals))
+        await table.play([InterruptedPlayer(table.game.rng)] * 7, TerminalHost(table, ShowOptions(), signals))
 
     with signals.handle(), pytest.raises((QuitError, asyncio.CancelledError)):
         asyncio.run(play())
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def a_table_whose_person_is_dead(path, *, buried=True):
-    """Seat 0 is a person, who is dead; the others play on. Before the burial there are last words to say."""
+def table_with_dead_person(path, *, has_last_words=False):
+    """A game in which the person in seat 0 is dead. With `has_last_words`, they still have to say them."""
     rules = rules_of("mafia")
     chairs = [Chair(seat, f"P{seat}", "random" if seat else "human") for seat in range(7)]
     for seed in range(99):
         game = Game(rules, seed, chairs)
         dispatcher, asks = random_dispatcher(game), game.begin()
-        while asks and not (dead(game) if buried else asks[0].purpose == "last_words" and asks[0].seat == 0):
+        while asks and not (
+            asks[0].purpose == "last_words" and asks[0].seat == 0 if has_last_words else death_shown(game)
+        ):
             asks = game.advance(dispatcher.put(asks))
         if asks:
             return GameLoop(game, Journal.create(path))
     raise AssertionError
 
 
-def dead(game):
+def death_shown(game):
     return any(event.kind == "DeathEvent" and event.actor == 0 for event in game.log)
 
 
-def test_whoever_has_last_words_to_say_plays_on(tmp_path):
-    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl", buried=False)
+def test_a_person_with_last_words_still_plays(tmp_path):
+    table = table_with_dead_person(tmp_path / "game.jsonl", has_last_words=True)
     assert table.game.state.dead == (0,)
     host = TerminalHost(table, ShowOptions(pace="0"), Signals())
     host.recall(table.ledger.lines())
-    typed(lambda: host.show([]))
+    run_typing(lambda: host.show([]))
     assert str(host.screen.view) == "seat:0"
 
 
 @pytest.mark.parametrize(
     ("keys", "view"), [(("1" + ENTER,), "all"), (("public" + ENTER,), "public"), ((CTRL_C, "1" + ENTER, ENTER), "all")]
 )
-def test_whoever_is_dead_may_choose_what_to_watch_and_pause_there_too(keys, view, tmp_path):
-    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
+def test_a_dead_person_chooses_what_to_watch_and_can_pause_there(keys, view, tmp_path):
+    table = table_with_dead_person(tmp_path / "game.jsonl")
     host = TerminalHost(table, ShowOptions(pace="0"), Signals())
     host.recall(table.ledger.lines())
     assert str(host.screen.view) == "seat:0"
-    typed(lambda: host.show([]), *keys)
+    run_typing(lambda: host.show([]), *keys)
     assert str(host.screen.view) == view
-    typed(lambda: host.show([]))  # asked once
+    run_typing(lambda: host.show([]))  # asked once
 
 
-def test_leaving_there_is_leaving(tmp_path):
-    table = a_table_whose_person_is_dead(tmp_path / "game.jsonl")
+def test_quitting_at_that_question_quits(tmp_path):
+    table = table_with_dead_person(tmp_path / "game.jsonl")
     host = TerminalHost(table, ShowOptions(pace="0"), Signals())
     host.recall(table.ledger.lines())
     with pytest.raises(QuitError):
-        typed(lambda: host.show([]), CTRL_C, "3" + ENTER)
+        run_typing(lambda: host.show([]), CTRL_C, "3" + ENTER)
 
 
-def test_the_farewell_tells_no_more_than_was_shown(tmp_path):
-    """At the end of night 1 the rules know the dead; the table does not."""
+def test_the_status_tells_no_more_than_was_shown(tmp_path):
+    """At the end of night 1 the game knows who is dead, but the table does not."""
     game = random_game(rules_of("sheriff"), next(seed for seed in range(99) if deaths_of_night_one(seed)))
     lines = lines_of(game)
     resolved = next(line.n for line in lines if line.event.kind == "NightOutcome")
@@ -249,8 +252,8 @@ def deaths_of_night_one(seed):
     return next(event.deaths for event in random_game(rules_of("sheriff"), seed).log if event.kind == "NightOutcome")
 
 
-@pytest.mark.parametrize(("first", "told"), [("human", False), ("random", True)])
-def test_what_models_took_by_night_is_no_hint_for_whoever_still_plays(first, told, tmp_path, capsys):
+@pytest.mark.parametrize(("first", "shown"), [("human", False), ("random", True)])
+def test_token_usage_is_hidden_from_people_who_still_play(first, shown, tmp_path, capsys):
     (tmp_path / "script.jsonl").write_text('{"digest": "of something never asked"}\n')
     kinds = [first, *[f"scripted:{tmp_path / 'script.jsonl'}"] * 6]
     game = Game(rules_of("mafia"), 3, [Chair(seat, f"P{seat}", kind) for seat, kind in enumerate(kinds)])
@@ -259,4 +262,4 @@ def test_what_models_took_by_night_is_no_hint_for_whoever_still_plays(first, tol
         asks = game.advance([replace(answer, spent=Usage(tokens_in=7)) for answer in dispatcher.put(asks)])
     host = TerminalHost(GameLoop(game, Journal.create(tmp_path / "game.jsonl")), ShowOptions(pace="0"), Signals())
     asyncio.run(host.show([line for line in lines_of(game) if line.event.kind == "PhaseStart"]))
-    assert ("tokens" in capsys.readouterr().out) == told
+    assert ("tokens" in capsys.readouterr().out) == shown

@@ -1,4 +1,4 @@
-"""Going on with a game: who may take which chair, and that a mistake writes nothing."""
+"""Resume a game: who may take which seat, and that an error writes nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LOCAL = {"base_url": "http://127.0.0.1:1/v1", "timeout": 3.0, "prices": {"in": 1
 
 @pytest.fixture
 def log(tmp_path):
-    """Left a while after the first death, with seats 1 to 5 alive."""
+    """The log of a game that stopped some time after the first death, with seats 1 to 5 alive."""
     path = tmp_path / "game.jsonl"
     for seed in range(5, 50):
         lines = bots_game(seed=seed)
@@ -55,29 +55,29 @@ def dead_in(log):
         (["3=bot", "4=boot"], "Did you mean bot?"),
     ],
 )
-def test_a_mistake_is_one_line_and_writes_nothing(log, words, says, monkeypatch):
+def test_an_error_is_one_line_and_writes_nothing(log, words, says, monkeypatch):
     monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
     before = log.read_bytes()
-    with pytest.raises(UserError) as mistake:
+    with pytest.raises(UserError) as error:
         resume_game(log, words, ShowOptions(pace="0"))
-    assert says in str(mistake.value) and "\n" not in str(mistake.value)
+    assert says in str(error.value) and "\n" not in str(error.value)
     assert log.read_bytes() == before
-    GameLoop.resume(log).close()  # and the log is free again
+    GameLoop.resume(log).close()  # the log is not locked
 
 
-def test_the_dead_are_not_replaced(log):
+def test_a_dead_seat_cannot_change(log):
     with pytest.raises(UserError, match="is dead and does not play any more"):
         resume_game(log, [f"{dead_in(log)}=bot"], ShowOptions(pace="0"))
 
 
-def test_nobody_is_seated_after_the_end(tmp_path):
+def test_no_seat_can_change_after_the_end(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(b"".join(bots_game("mafia")))
     with pytest.raises(UserError, match="the game is over"):
         resume_game(path, ["3=bot"], ShowOptions(pace="0"))
 
 
-def test_a_chair_changes_its_player_and_keeps_its_name_and_voice(log, capsys):
+def test_a_seat_changes_its_player_and_keeps_its_persona(log, capsys):
     alive = [seat for seat in range(12) if seat != dead_in(log)][:2]
     resume_game(log, [f"{seat}=random" for seat in alive], ShowOptions(pace="0", view="all"))
     seated = [event for event in events_of(log) if isinstance(event, Seated)]
@@ -88,7 +88,7 @@ def test_a_chair_changes_its_player_and_keeps_its_name_and_voice(log, capsys):
     assert "The game so far" in out and "bot, then random" in out
 
 
-def test_another_model_of_the_same_provider_is_asked_at_the_same_place(log):
+def test_another_model_of_the_same_provider_keeps_the_address(log):
     game = GameLoop.resume(log).game
     seat = next(seat for seat in range(12) if seat != dead_in(log))
     game.take(Seated(seat, "openai:one", "wen", LOCAL))
@@ -106,7 +106,7 @@ def test_another_model_of_the_same_provider_is_asked_at_the_same_place(log):
         (b'"kind":"random","persona":null,"setting":{"level":"hard"}', "is for a bot"),
     ],
 )
-def test_a_chair_that_no_table_file_could_have_laid_is_refused(log, chair, says):
+def test_a_seat_that_no_table_file_could_contain_is_refused(log, chair, says):
     old = events_of(log)[0].players[0]
     written = b'"kind":"bot","persona":"%s","setting":null' % old.persona.encode()
     new = chair if b"persona" in chair else chair + written[len(b'"kind":"bot"') :]
@@ -115,8 +115,8 @@ def test_a_chair_that_no_table_file_could_have_laid_is_refused(log, chair, says)
         resume_game(log, [], ShowOptions(pace="0"))
 
 
-def test_last_words_may_still_be_given_by_another(tmp_path):
-    """Whoever was voted out and is about to speak is dead already, and is still waited for."""
+def test_a_seat_with_last_words_can_still_change(tmp_path):
+    """A seat that was voted out is dead already, but the game still waits for its last words."""
     lines = bots_game()
     banished = next(at for at, line in enumerate(lines) if b'"kind":"Banishment"' in line)
     path = tmp_path / "game.jsonl"
@@ -127,7 +127,7 @@ def test_last_words_may_still_be_given_by_another(tmp_path):
     assert seat_change(f"{seat}=bot", table.game).actor == seat
 
 
-def test_a_log_cut_off_in_its_first_line_had_not_begun(tmp_path):
+def test_a_log_cut_off_in_its_first_line_cannot_be_resumed(tmp_path):
     path, first = tmp_path / "game.jsonl", bots_game()[0]
     for cut in (0, 9, 200, len(first) - 1):
         path.write_bytes(first[:cut])

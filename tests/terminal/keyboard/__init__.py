@@ -1,1 +1,1 @@
-"""Tests are sentences and laws."""
+"""Tests of the keyboard: prompts, menus, calls and private pages."""

@@ -1,4 +1,4 @@
-"""Choosing, key by key, through a pipe as a terminal would send them."""
+"""The menu, key by key, through a pipe that sends keys as a terminal does."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DOWN, UP, BACK, ENTER = "\x1b[B", "\x1b[A", "\x7f", "\r"
 ENTRIES = [Entry(0, "0 Ann"), Entry(1, "1 Bob"), Entry(10, "10 Anton"), Entry("abstain", "abstain")]
 
 
-def typed(keys):
+def choice(keys):
     async def ask():
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
             pipe.send_text(keys)
@@ -43,10 +43,10 @@ def typed(keys):
     ],
 )
 def test_arrows_numbers_and_names_choose(keys, chosen):
-    assert typed(keys) == chosen
+    assert choice(keys) == chosen
 
 
-def test_what_matches_nothing_or_several_is_not_taken():
+def test_text_that_matches_no_entry_or_several_is_not_accepted():
     menu = Menu(ENTRIES)
     menu.type("zz")
     assert menu.choice() is None
@@ -58,12 +58,12 @@ def test_what_matches_nothing_or_several_is_not_taken():
 
 def test_ctrl_c_interrupts():
     with pytest.raises(KeyboardInterrupt):
-        typed("\x03")
+        choice("\x03")
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
 @pytest.mark.parametrize("name", ["Ann", "山田太郎さんの長い名前", "🦊 Fox", "狼" * 40])
-def test_a_question_is_broken_by_cells_and_loses_no_word(monkeypatch, columns, name):
+def test_a_question_is_wrapped_by_cells_and_loses_no_word(monkeypatch, columns, name):
     monkeypatch.setenv("COLUMNS", str(columns))
     question = f"Pass the keyboard to {name}. Press Enter when nobody else looks."
     rows = wrap_question(question).split("\n")

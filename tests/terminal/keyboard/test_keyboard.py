@@ -1,4 +1,4 @@
-"""People at one keyboard, key by key: calls, pauses, look-ups, time, and whose page shows what."""
+"""People at one keyboard, key by key: calls, pauses, look-ups, time limits and private pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import questionary
 from prompt_toolkit.application import get_app_session
 
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
-from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, typed
+from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, run_typing
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask
 from werewolf.game.outside import Called, Note
@@ -31,11 +31,11 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
 RAISED, FALLEN = "\x1b[?1049h", "\x1b[?1049l"
 SPEAK = Ask(0, "speak", 1, "DISCUSSION", (), "must", aloud=True)
 VOTE = Ask(0, "vote", 1, "VOTING", (0, 1, 2, "abstain"))
-GO_ON, LOOK, SAVE, LEAVE = "1" + ENTER, "2" + ENTER, "3" + ENTER, "4" + ENTER
+CONTINUE, LOOK_UP, SAVE, QUIT = "1" + ENTER, "2" + ENTER, "3" + ENTER, "4" + ENTER
 
 
-class Seat:
-    """Some people at a table of mafia, before anything has happened; what they note, and what they see."""
+class KeyboardTest:
+    """Some people at a mafia table at the start of the game, with their notes and what the terminal shows."""
 
     def __init__(self, *people, seat_options=None):
         game = new_game(rules_of("mafia"), 1)
@@ -46,25 +46,25 @@ class Seat:
         self.keyboard = Keyboard(self.console, game.rules, NAMES, people, ledger, record, seat_options, asker=asker)
 
     def answer(self, ask, *keys):
-        """What the desk is told."""
+        """The answer the player gives."""
 
-        async def asked():
+        async def ask_and_answer():
             answer = asyncio.ensure_future(self.keyboard.answer(ask))
             await self.keyboard.take_answers([ask])
             return await answer
 
-        return typed(asked, *keys)
+        return run_typing(ask_and_answer, *keys)
 
     def hold(self, call, *keys):
-        return typed(lambda: self.keyboard.hold(call), *keys)
+        return run_typing(lambda: self.keyboard.hold(call), *keys)
 
     @property
-    def shown(self):
+    def output(self):
         return self.console.file.getvalue()
 
 
 @pytest.mark.parametrize(
-    ("typed_words", "rested", "opens"),
+    ("typed", "waited", "opens"),
     [
         ("", HANDOVER_PAUSE, True),
         ("", HANDOVER_PAUSE - 0.1, False),
@@ -79,25 +79,25 @@ class Seat:
         ("be quick", 9.0, False),
     ],
 )
-def test_a_curtain_opens_for_whom_it_calls_and_for_no_stray_key(typed_words, rested, opens):
-    people = {0: "Ann", 1: "Ben", 3: "Benno"} if typed_words == "1" else {0: "Ann", 1: "Ben"}
-    assert (refusal(1, people, typed_words, rested) is None) == opens
+def test_the_curtain_opens_only_for_the_person_it_calls(typed, waited, opens):
+    people = {0: "Ann", 1: "Ben", 3: "Benno"} if typed == "1" else {0: "Ann", 1: "Ben"}
+    assert (refusal(1, people, typed, waited) is None) == opens
 
 
-def test_a_name_that_could_be_two_opens_for_neither():
+def test_a_name_that_fits_two_people_opens_for_neither():
     assert refusal(1, {1: "Ben", 3: "Benno"}, "be", 9.0) is not None
     assert refusal(3, {1: "Ben", 3: "Benno"}, "benn", 9.0) is None
 
 
-@pytest.mark.parametrize(("name", "typed_words"), [("狼", "狼"), ("🦊 Fox", "fox"), ("🦊 Fox", "🦊"), ("Ёлка", "ёл")])
-def test_any_script_names_whom_it_names(name, typed_words):
-    assert refusal(1, {0: "Ann", 1: name}, typed_words, 0.0) is None
+@pytest.mark.parametrize(("name", "typed"), [("狼", "狼"), ("🦊 Fox", "fox"), ("🦊 Fox", "🦊"), ("Ёлка", "ёл")])
+def test_names_in_any_script_open_the_curtain(name, typed):
+    assert refusal(1, {0: "Ann", 1: name}, typed, 0.0) is None
 
 
-def test_enter_struck_at_once_shows_nothing_and_whoever_is_not_meant_hands_it_on():
-    seat = Seat(0, 1)
+def test_a_quick_enter_or_a_wrong_name_shows_nothing():
+    seat = KeyboardTest(0, 1)
     seat.hold(Call(1), ENTER, ENTER, "Ann" + ENTER, "Ben" + ENTER, DOWN + ENTER, "mine" + ENTER)
-    before, after = seat.shown.split("You are Ben")
+    before, after = seat.output.split("You are Ben")
     assert before.count("Ben, is it you?") == 2
     assert "That is not Ben. Pass the keyboard on" in before
     assert WIPE in before[before.rindex("Pass the keyboard on") :]
@@ -105,73 +105,73 @@ def test_enter_struck_at_once_shows_nothing_and_whoever_is_not_meant_hands_it_on
     assert [note.content for note in seat.notes] == ["0 Ann mine"]
 
 
-def test_ctrl_c_in_the_middle_of_a_speech_keeps_what_was_typed():
-    answer = Seat(0).answer(SPEAK, "Half of a" + CTRL_C, GO_ON, " speech." + ENTER)
+def test_ctrl_c_in_the_middle_of_a_speech_keeps_the_text():
+    answer = KeyboardTest(0).answer(SPEAK, "Half of a" + CTRL_C, CONTINUE, " speech." + ENTER)
     assert answer.words == "Half of a speech."
 
 
-def test_a_speech_of_several_lines_is_one_buffer():
-    answer = Seat(0).answer(SPEAK, "One\\" + ENTER + "two" + CTRL_C, GO_ON, "\x1b\rthree" + ENTER)
+def test_a_speech_may_have_several_lines():
+    answer = KeyboardTest(0).answer(SPEAK, "One\\" + ENTER + "two" + CTRL_C, CONTINUE, "\x1b\rthree" + ENTER)
     assert answer.words == "One\ntwo\nthree"
 
 
-@pytest.mark.parametrize(("keys", "at_once"), [(SAVE, False), (LEAVE, True), (CTRL_C, True)])
-def test_leaving_from_the_pause_menu(keys, at_once):
+@pytest.mark.parametrize(("keys", "at_once"), [(SAVE, False), (QUIT, True), (CTRL_C, True)])
+def test_quitting_from_the_pause_menu(keys, at_once):
     with pytest.raises(QuitError) as left:
-        Seat(0).answer(SPEAK, CTRL_C, keys)
+        KeyboardTest(0).answer(SPEAK, CTRL_C, keys)
     assert left.value.at_once == at_once
 
 
-def test_ctrl_c_at_the_call_pauses_and_only_what_is_public_can_be_looked_up():
-    seat = Seat(0, 1)
+def test_ctrl_c_at_the_call_pauses_and_only_public_pages_can_be_looked_up():
+    seat = KeyboardTest(0, 1)
     record = "2" + ENTER
-    seat.hold(Call(1), CTRL_C, LOOK, record, CTRL_C, GO_ON, "ben" + ENTER, DOWN + ENTER, ENTER)
-    before, _ = seat.shown.split("You are Ben")
+    seat.hold(Call(1), CTRL_C, LOOK_UP, record, CTRL_C, CONTINUE, "ben" + ENTER, DOWN + ENTER, ENTER)
+    before, _ = seat.output.split("You are Ben")
     assert "The table is set for 7" in before
     assert "Your card" not in before
 
 
 def test_ctrl_c_inside_a_look_up_pauses_too():
-    seat = Seat(0)
-    answer = seat.answer(VOTE, "?" + ENTER, CTRL_C, GO_ON, "card" + ENTER, "1" + ENTER)
+    seat = KeyboardTest(0)
+    answer = seat.answer(VOTE, "?" + ENTER, CTRL_C, CONTINUE, "card" + ENTER, "1" + ENTER)
     assert answer.choice == 1
-    assert seat.shown.count("You are Ann") == 2  # the first greeting, and the card
+    assert seat.output.count("You are Ann") == 2  # on the first page, and in the look-up
     with pytest.raises(QuitError):
-        Seat(0).answer(VOTE, "?" + ENTER, CTRL_C, LEAVE)
+        KeyboardTest(0).answer(VOTE, "?" + ENTER, CTRL_C, QUIT)
 
 
-def test_a_note_is_written_and_read_again():
-    seat = Seat(0)
+def test_a_note_can_be_written_at_a_question():
+    seat = KeyboardTest(0)
     seat.answer(VOTE, "?" + ENTER, "write" + ENTER, "Ben blinked." + ENTER, "2" + ENTER)
     assert [note.content for note in seat.notes] == ["Ben blinked."]
 
 
-def test_in_the_middle_of_a_public_turn_one_looks_up_behind_the_curtain():
-    seat = Seat(0, 1)
+def test_looking_something_up_in_a_public_turn_happens_behind_the_curtain():
+    seat = KeyboardTest(0, 1)
     seat.answer(SPEAK, "?" + ENTER, "Ann" + ENTER, "card" + ENTER, ENTER, "Good day." + ENTER)
-    inside = seat.shown[seat.shown.index(RAISED) : seat.shown.index(FALLEN)]
+    inside = seat.output[seat.output.index(RAISED) : seat.output.index(FALLEN)]
     assert "You are Ann" in inside
-    assert seat.shown.count("You are Ann") == 1
+    assert seat.output.count("You are Ann") == 1
     assert WIPE in inside[inside.rindex("You are Ann") :]
 
 
-def test_enter_alone_decides_nothing_and_a_slip_is_no_abstention():
+def test_enter_alone_or_a_typing_error_decides_nothing():
     keys = ENTER + "zz" + ENTER + "\x7f\x7f" + ENTER + "2" + ENTER
-    assert Seat(0).answer(VOTE, keys).choice == 2
+    assert KeyboardTest(0).answer(VOTE, keys).choice == 2
 
 
-def test_a_speech_of_nothing_is_asked_for_again_and_the_choice_stands():
+def test_an_empty_speech_is_asked_for_again_and_the_choice_stays():
     nominate = Ask(0, "speak", 1, "DISCUSSION", (0, 1, 2), "must", aloud=True)
-    seat = Seat(0)
+    seat = KeyboardTest(0)
     answer = seat.answer(nominate, "2" + ENTER, ENTER, " " + ENTER, "Cleo." + ENTER)
     assert (answer.choice, answer.words) == (2, "Cleo.")
-    assert "Please type something" in seat.shown
+    assert "Please type something" in seat.output
 
 
-def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
+def test_the_time_limit_ends_a_turn_and_a_pause_stops_the_clock():
     seat_options = {0: SeatConfig(player="human", time_limit=0.05)}
     with pytest.raises(TimeoutError):
-        Seat(0, seat_options=seat_options).answer(VOTE, "1")
+        KeyboardTest(0, seat_options=seat_options).answer(VOTE, "1")
 
     async def paused(seat):
         waiting = asyncio.ensure_future(seat.keyboard.take_answers([VOTE]))
@@ -179,21 +179,21 @@ def test_whoever_takes_too_long_has_said_nothing_and_a_pause_stops_the_clock():
         assert not done
         waiting.cancel()
 
-    seat = Seat(0, seat_options={0: SeatConfig(player="human", time_limit=1.0)})
-    typed(lambda: paused(seat), CTRL_C)
+    seat = KeyboardTest(0, seat_options={0: SeatConfig(player="human", time_limit=1.0)})
+    run_typing(lambda: paused(seat), CTRL_C)
 
 
 @pytest.mark.parametrize("call", [Call(0, VOTE), Call(0, slot="first")])
-def test_what_is_typed_too_late_is_seen_by_nobody_and_answers_nothing(call):
-    """Time is up, of a decoy as of a vote, and Ann goes on typing; then Ben votes."""
-    seat = Seat(0, 1, seat_options={0: SeatConfig(player="human", time_limit=0.1)})
+def test_text_typed_too_late_is_not_shown_and_answers_nothing(call):
+    """Ann's time for a vote or a decoy is up and she types on; then Ben votes."""
+    seat = KeyboardTest(0, 1, seat_options={0: SeatConfig(player="human", time_limit=0.1)})
     vote = Ask(1, "vote", 1, "VOTING", (0, 1, 2, 3, "abstain"))
 
     async def late():
         waiting = asyncio.ensure_future(seat.keyboard.hold(call))
-        while "Ann's time is up." not in seat.shown:
+        while "Ann's time is up." not in seat.output:
             await asyncio.sleep(0.01)
-        assert FALLEN in seat.shown  # it is said in the open
+        assert FALLEN in seat.output  # the message is public
         for key in ("b", "en", ENTER, "3", ENTER):
             get_app_session().input.send_text(key)
             await asyncio.sleep(0.1)
@@ -203,60 +203,60 @@ def test_what_is_typed_too_late_is_seen_by_nobody_and_answers_nothing(call):
         await seat.keyboard.take_answers([vote])
         return await answer
 
-    assert typed(late, "ann" + ENTER, "x", "ben" + ENTER, "2" + ENTER).choice == 2
+    assert run_typing(late, "ann" + ENTER, "x", "ben" + ENTER, "2" + ENTER).choice == 2
 
 
-def test_at_the_call_nothing_typed_can_be_read_and_a_question_mark_looks_things_up(monkeypatch):
+def test_at_the_call_typed_text_is_hidden_and_a_question_mark_opens_the_look_ups(monkeypatch):
     asked = []
     text = questionary.text
     monkeypatch.setattr(questionary, "text", lambda *words, **how: asked.append(how) or text(*words, **how))
-    seat = Seat(0, 1)
+    seat = KeyboardTest(0, 1)
     seat.hold(Call(1), "?" + ENTER, "record" + ENTER, "a word too late" + ENTER, "ben" + ENTER, DOWN + ENTER, ENTER)
-    before, _ = seat.shown.split("You are Ben")
+    before, _ = seat.output.split("You are Ben")
     assert "The table is set for 7" in before
-    assert "too late" not in seat.shown
+    assert "too late" not in seat.output
     assert [how["is_password"] for how in asked] == [True, True, True, False]
 
 
-def test_a_hunter_whose_time_runs_out_over_the_shot_holds_up_nobody():
+def test_a_hunter_whose_time_runs_out_does_not_block_the_game():
     rules = rules_of("sheriff")
     game = new_game(rules, 1)
     game.begin()
     seat_options = {seat: SeatConfig(player="human", time_limit=1.5) for seat in (0, 1)}
     names = [f"P{seat}" for seat in range(12)]
     asker = Asker(idle=0.2)
-    kept = Keyboard(a_console(), rules, names, (0, 1), Ledger(game.log), [].append, seat_options, asker=asker)
+    keyboard = Keyboard(a_console(), rules, names, (0, 1), Ledger(game.log), [].append, seat_options, asker=asker)
     words = Ask(0, "last_words", 1, "DEATH_RESOLUTION", (), "must", aloud=True)
     shot = Ask(0, "shoot", 1, "DEATH_RESOLUTION", (1, 2, "decline"))
 
     async def dying():
-        spoken = asyncio.ensure_future(kept.answer(words))
-        await kept.take_answers([words])
+        spoken = asyncio.ensure_future(keyboard.answer(words))
+        await keyboard.take_answers([words])
         assert (await spoken).words == "Farewell."
-        fired = asyncio.ensure_future(kept.answer(shot))
-        await kept.take_answers([shot])
+        fired = asyncio.ensure_future(keyboard.answer(shot))
+        await keyboard.take_answers([shot])
         with pytest.raises(TimeoutError):
             await fired
         return "nobody waits"
 
-    assert typed(dying, "P0" + ENTER, "Farewell." + ENTER, "1") == "nobody waits"
+    assert run_typing(dying, "P0" + ENTER, "Farewell." + ENTER, "1") == "nobody waits"
 
 
-def test_a_person_who_talks_aloud_types_only_the_gist():
+def test_a_person_who_speaks_aloud_types_only_a_summary():
     seat_options = {0: SeatConfig(player="human", speech="aloud")}
-    assert Seat(0, seat_options=seat_options).answer(SPEAK, "I doubt Ben." + ENTER).words == "I doubt Ben."
-    assert Seat(0, seat_options=seat_options).answer(SPEAK, ENTER).words == "(spoken at the table)"
+    assert KeyboardTest(0, seat_options=seat_options).answer(SPEAK, "I doubt Ben." + ENTER).words == "I doubt Ben."
+    assert KeyboardTest(0, seat_options=seat_options).answer(SPEAK, ENTER).words == "(spoken at the table)"
 
 
-def test_a_decoy_of_talk_wants_words():
-    seat = Seat(0, 1)
+def test_a_decoy_of_pack_talk_requires_text():
+    seat = KeyboardTest(0, 1)
     seat.hold(Call(0, slot="PACK_TALK"), "ann" + ENTER, ENTER, "  " + ENTER, "la la" + ENTER)
     assert seat.notes == [Note(0, "la la"), Called(0, 0, "PACK_TALK")]
-    assert seat.shown.count("Please type something") == 2  # as a real turn says it
+    assert seat.output.count("Please type something") == 2  # the same message as in a real turn
 
 
-def marked(game):
-    """The game's lines, with a word of its own in everything that was said or noted in secret."""
+def lines_with_canaries(game):
+    """The game's lines with a unique word in every secret message and note."""
     log = []
     for event in game.log:
         if isinstance(event, PackTalk):
@@ -269,9 +269,9 @@ def marked(game):
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(3))
-def test_nobodys_page_holds_another_s_secret(name, seed):
+def test_no_page_shows_the_secret_of_another_seat(name, seed):
     game = random_game(rules_of(name), seed)
-    lines = marked(game)
+    lines = lines_with_canaries(game)
     text = PageText(game.rules, [f"P{seat}" for seat in range(len(game.chairs))])
     canaries = {word: line.to for line in lines for word in re.findall(r"canary\d+", str(line.event))}
     assert len(canaries) > 2
@@ -284,7 +284,7 @@ def test_nobodys_page_holds_another_s_secret(name, seed):
 
 
 class FixedLines:
-    """Lines that are all there is."""
+    """A ledger with a fixed list of lines."""
 
     def __init__(self, lines):
         self._lines = lines
@@ -293,8 +293,7 @@ class FixedLines:
         return self._lines
 
 
-def test_after_a_break_everyone_is_told_what_happened_since_they_last_looked():
-    """Ann was the last to answer, so she missed the least."""
+def test_in_a_resumed_game_the_page_shows_what_happened_since_the_last_answer():
     rules = rules_of("mafia")
     game = new_game(rules, 3)
     dispatcher, asks = random_dispatcher(game), game.begin()
@@ -303,25 +302,25 @@ def test_after_a_break_everyone_is_told_what_happened_since_they_last_looked():
     lines = lines_of(game)
     living = [seat for seat in range(7) if seat not in game.state.dead][:2]
     console, notes = a_console(height=200), []
-    kept = Keyboard(console, rules, NAMES, living, FixedLines(lines), notes.append)
-    kept.recall()
+    keyboard = Keyboard(console, rules, NAMES, living, FixedLines(lines), notes.append)
+    keyboard.recall()
     seat = living[0]
     last = max(line.n for line in lines if line.event.kind in ("Answered", "Note") and by_seat(line.event, seat))
-    typed(lambda: kept.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER, ENTER)
+    run_typing(lambda: keyboard.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER, ENTER)
     shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]|\s+", " ", console.file.getvalue())
     text = PageText(rules, NAMES)
     for line in lines:
-        told = text.short_news([line.seen()])
-        if told and len(told[0]) > 60:
-            assert (" ".join(told[0].split()) in " ".join(shown.split())) == (line.n > last), told
+        news = text.short_news([line.seen()])
+        if news and len(news[0]) > 60:
+            assert (" ".join(news[0].split()) in " ".join(shown.split())) == (line.n > last), news
 
 
 def by_seat(event, seat):
     return (event.ask.seat if event.kind == "Answered" else event.actor) == seat
 
 
-def test_every_word_of_ours_at_the_keyboard_is_ascii():
-    """So that `--ascii` needs no second set of them."""
+def test_all_texts_at_the_keyboard_are_ascii():
+    """Therefore `--ascii` needs no other texts."""
     for path in Path(keyboard.__file__).parent.glob("*.py"):
         strings = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
         assert all(each.isascii() for each in strings if isinstance(each, str)), path.name
@@ -329,7 +328,7 @@ def test_every_word_of_ours_at_the_keyboard_is_ascii():
 
 @pytest.mark.parametrize("height", [24, 40])
 @pytest.mark.parametrize("name", RULESETS)
-def test_who_one_is_stays_in_sight_above_the_question(name, height):
+def test_who_you_are_stays_visible_above_the_question(name, height):
     """A page and its question fit on an ordinary terminal, however much has happened."""
     rules = rules_of(name)
     game = new_game(rules, 5)
@@ -339,8 +338,10 @@ def test_who_one_is_stays_in_sight_above_the_question(name, height):
     lines, names = lines_of(game), [f"Player {seat}" for seat in range(len(game.chairs))]
     for seat in game.state.living[:4]:
         console, other = a_console(height=height), next(each for each in game.state.living if each != seat)
-        kept = Keyboard(console, rules, names, (seat, other), FixedLines(lines), [].append)
-        typed(lambda kept=kept, seat=seat: kept.hold(Call(seat)), f"{seat}{ENTER}", DOWN + ENTER, ENTER)
+        keyboard = Keyboard(console, rules, names, (seat, other), FixedLines(lines), [].append)
+        run_typing(
+            lambda keyboard=keyboard, seat=seat: keyboard.hold(Call(seat)), f"{seat}{ENTER}", DOWN + ENTER, ENTER
+        )
         page = console.file.getvalue().split(WIPE)[2]
         assert "You are" in page
         assert page.count("\n") + len(game.state.living) + 4 <= height

@@ -1,4 +1,4 @@
-"""One person's page: what is on it for certain, what gives way, and that it says so."""
+"""The private page: what is always on it, what is cut first, and that it says so."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from tests.house import RULESETS, random_game, rules_of
 from tests.terminal.keyboard.typist import a_console
 from werewolf.game.asks import Ask
+from werewolf.game.purposes import PURPOSES
 from werewolf.game.view import Ledger, View
 from werewolf.terminal.keyboard.keyboard import question_rows
 from werewolf.terminal.keyboard.pages import PageText
@@ -18,16 +19,16 @@ from werewolf.terminal.keyboard.schedule import Call
 from werewolf.terminal.keyboard.sheet import CUT, Sheet
 from werewolf.terminal.rules_text import explained_here
 
-PACK, FOUND = "The pack: Ann (0) and Ben (1).", [f"You look into Eve (4), night {night}." for night in (1, 2, 3)]
-SAID = [f"Ben (1) whispers word {number}." for number in range(9)]
+PACK, FINDINGS = "The pack: Ann (0) and Ben (1).", [f"You check Eve (4), night {night}." for night in (1, 2, 3)]
+COUNCIL = [f"Ben (1) whispers word {number}." for number in range(9)]
 NEWS = [f"Speaker {number} says: {'so many words ' * 9}." for number in range(9)]
-OWN = PrivatePage("You are Ann.", "You are Ann. " + "A long card. " * 9, [PACK], FOUND, SAID, NEWS)
+PAGE = PrivatePage("You are Ann.", "You are Ann. " + "A long card. " * 9, [PACK], FINDINGS, COUNCIL, NEWS)
 
 
-def page_rows(own, room, width=80):
-    """The rows of a page."""
+def page_rows(page, room, width=80):
+    """The rows of a page as printed."""
     console = a_console(width=width)
-    print_page(Sheet(console, Asker()), own, room)
+    print_page(Sheet(console, Asker()), page, room)
     return re.sub(r"\x1b\[[\d;]*m", "", console.file.getvalue()).splitlines()
 
 
@@ -36,30 +37,30 @@ def words(rows):
 
 
 @pytest.mark.parametrize("room", range(3, 60))
-def test_news_gives_way_before_the_council_and_the_council_before_what_one_found(room):
-    rows = page_rows(OWN, room)
+def test_news_is_cut_before_the_council_and_the_council_before_findings(room):
+    rows = page_rows(PAGE, room)
     page = words(rows)
     assert len(rows) <= room
     assert "You are Ann." in page
     assert PACK in page
-    found, said, news = ([item for item in items if item.strip(".") in page] for items in (FOUND, SAID, NEWS))
-    assert found == FOUND[len(FOUND) - len(found) :]
-    assert said == SAID[len(SAID) - len(said) :]
+    found, said, news = ([item for item in items if item.strip(".") in page] for items in (FINDINGS, COUNCIL, NEWS))
+    assert found == FINDINGS[len(FINDINGS) - len(found) :]
+    assert said == COUNCIL[len(COUNCIL) - len(said) :]
     assert news == NEWS[len(NEWS) - len(news) :]
-    assert not said or found == FOUND
-    assert not news or found == FOUND
-    assert page.count(CUT) >= (len(found) + len(said) < len(FOUND) + len(SAID))
+    assert not said or found == FINDINGS
+    assert not news or found == FINDINGS
+    assert page.count(CUT) >= (len(found) + len(said) < len(FINDINGS) + len(COUNCIL))
 
 
-def test_a_cut_page_of_news_begins_with_a_whole_item_and_says_that_it_was_cut():
+def test_cut_news_begins_with_a_whole_item_and_says_that_it_is_cut():
     rows = page_rows(PrivatePage("You are Ann.", "You are Ann.", [], [], [], NEWS), 12)
     title = next(at for at, row in enumerate(rows) if "Since you last looked" in row)
     assert CUT in rows[title]
     assert rows[title + 1].strip().startswith("Speaker ")
 
 
-def test_with_room_enough_nothing_is_cut():
-    own = PrivatePage("You are Ann.", "You are Ann. A card.", [PACK], FOUND, SAID[:3], NEWS[:2])
+def test_nothing_is_cut_if_everything_fits():
+    own = PrivatePage("You are Ann.", "You are Ann. A card.", [PACK], FINDINGS, COUNCIL[:3], NEWS[:2])
     page = words(page_rows(own, 40))
     assert CUT not in page
     assert all(item.strip(".") in page for item in [*own.pack, *own.findings, *own.council, *own.news])
@@ -67,7 +68,7 @@ def test_with_room_enough_nothing_is_cut():
 
 @pytest.mark.parametrize("width", [60, 80])
 @pytest.mark.parametrize("name", RULESETS)
-def test_at_the_end_of_a_game_everyone_still_reads_their_role_and_their_pack(name, width):
+def test_at_the_end_of_a_game_every_page_still_shows_role_and_pack(name, width):
     game = random_game(rules_of(name), 9)
     text = PageText(game.rules, [f"Player {seat}" for seat in range(len(game.chairs))])
     for seat in range(len(game.chairs)):
@@ -80,7 +81,7 @@ def test_at_the_end_of_a_game_everyone_still_reads_their_role_and_their_pack(nam
         assert [*own.pack, *own.findings, *own.council] != [] or "private" not in words(rows)
 
 
-def test_a_question_of_two_answers_leaves_more_room_than_one_of_all_seats():
+def test_a_question_with_two_options_leaves_more_room_than_one_with_all_seats():
     game = random_game(rules_of("sheriff"), 9)
     view = View(0, Ledger(game.log))
     run = Call(0, Ask(0, "run", 1, "CAMPAIGN", ("run", "pass")))
@@ -88,7 +89,7 @@ def test_a_question_of_two_answers_leaves_more_room_than_one_of_all_seats():
     assert question_rows(vote, view) - question_rows(run, view) == 10
 
 
-def test_whoever_nominated_somebody_is_reminded_of_whom_while_speaking():
+def test_the_prompt_for_a_speech_names_the_nominee():
     text = PageText(rules_of("mafia"), ["Ann", "Ben", "Cleo"])
     ask = Ask(0, "speak", 1, "DISCUSSION", (1, 2, "nobody"), "must", aloud=True)
     assert "Cleo (2)" in text.speech_question(ask, 2)
@@ -96,12 +97,21 @@ def test_whoever_nominated_somebody_is_reminded_of_whom_while_speaking():
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_rules_looked_up_at_a_table_are_of_its_own_cards(name):
+@pytest.mark.parametrize("purpose", PURPOSES)
+def test_every_question_is_complete(name, purpose):
+    """No question shows a placeholder such as {werewolves}."""
+    text = PageText(rules_of(name), ["Ann", "Ben", "Cleo"])
+    ask = Ask(0, purpose, 1, "", (1, 2), "must")
+    assert "{" not in text.question(ask) + text.speech_question(ask, 2) + text.pack_message()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_rules_at_a_table_explain_only_its_own_cards(name):
     rules = rules_of(name)
     page = explained_here(rules)
     words = {rules.words.roles.get(role, role) for role, count in rules.cards.items() if count}
     night = next(line for line in page if line.startswith("Night")).removeprefix("Night   ").split(", ")
-    told = page[page.index("Roles") + 1 : page.index("", page.index("Roles"))]
+    roles = page[page.index("Roles") + 1 : page.index("", page.index("Roles"))]
     assert set(night) <= words | {"resolution"}
-    assert {line.split()[0] for line in told} == words
+    assert {line.split()[0] for line in roles} == words
     assert not any("\n" in line for line in page)

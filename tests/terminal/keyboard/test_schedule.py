@@ -1,4 +1,4 @@
-"""Who is called to the keyboard depends on public facts only."""
+"""The schedule: calls to the keyboard depend only on public facts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from werewolf.terminal.keyboard.schedule import Schedule
 
 
 def calls_of(game, people):
-    """The calls of a whole game: (seat, real or decoy hidden, secret, dying) in order, with where they fell."""
+    """All calls of a game in order, each with its place in the log."""
     schedule, dispatcher = Schedule(game.rules, people), random_dispatcher(game)
     calls, shown = [], 0
     asks = game.begin()
@@ -28,7 +28,7 @@ def calls_of(game, people):
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("people", [(0, 1, 2), (3, 5), tuple(range(7))])
-def test_everyone_asked_is_called_once_for_it(name, people):
+def test_everyone_asked_is_called_exactly_once(name, people):
     for seed in range(12):
         rules = rules_of(name)
         asked = [
@@ -44,7 +44,7 @@ def test_everyone_asked_is_called_once_for_it(name, people):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_in_each_secret_slot_every_living_person_is_called_once_in_seat_order(name):
+def test_each_secret_slot_calls_every_living_person_once_in_seat_order(name):
     people = (0, 2, 3, 6)
     for seed in range(12):
         rules = rules_of(name)
@@ -65,7 +65,7 @@ def living_at_night_one(game):
     return next(e.living for e in game.log if e.kind == "PhaseStart" and (e.phase.value, e.day) == ("NIGHT", 1))
 
 
-def test_slots_follow_from_the_deck_alone():
+def test_slots_depend_only_on_the_deck():
     assert Schedule(rules_of("sheriff"), ()).night_slots(2) == ["first", "settle", "WITCH_ACTION"]
     assert Schedule(rules_of("sheriff", council_rounds=1), ()).night_slots(2) == ["first", "WITCH_ACTION"]
     assert Schedule(rules_of("mafia"), ()).night_slots(1) == ["first", "settle"]
@@ -77,7 +77,7 @@ def test_slots_follow_from_the_deck_alone():
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_dead_person_is_called_exactly_once_more(name):
-    """Last words if due, then a shot or its decoy; the badge, a public thing, aside."""
+    """The call has last words if due, then a shot or its decoy. The badge is public and does not count."""
     for seed in range(15):
         game = new_game(rules_of(name), seed)
         people = tuple(range(len(game.chairs)))
@@ -90,7 +90,7 @@ def test_a_dead_person_is_called_exactly_once_more(name):
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(6))
 def test_exchanging_two_cards_changes_no_call(name, seed):
-    """The law of non-interference, for whoever watches people come and go at the keyboard."""
+    """The law of non-interference, for somebody who watches who goes to the keyboard."""
     rules = rules_of(name)
     first = law.first_world(rules, seed)
     compared = 0
@@ -108,7 +108,7 @@ def test_exchanging_two_cards_changes_no_call(name, seed):
 
 
 def seen_calls(world, stop):
-    """What an onlooker sees of the calls: who, and whether behind the curtain; never whether it was real."""
+    """What an onlooker sees of each call: who is called, and whether behind the curtain."""
     schedule = Schedule(world.rules, tuple(range(0, len(world.deal), 2)))
     calls, log = [], world.game.log
     moments = {}

@@ -1,4 +1,4 @@
-"""Somebody types: keys for one prompt after the other, each sent when that prompt stands."""
+"""Type at prompts in tests: send the keys for each prompt once it is open."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from rich.console import Console
 DOWN, BACK, ENTER, CTRL_C = "\x1b[B", "\x7f", "\r", "\x03"
 
 
-def typed(doing, *keys):
-    """Do something that asks, answering its prompts with these keys, one entry for each; all of them are needed."""
+def run_typing(action, *keys):
+    """Run an action and answer its prompts with these keys, one item per prompt. All of them must be used."""
 
     async def play():
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()) as session:
@@ -22,10 +22,10 @@ def typed(doing, *keys):
             typist = asyncio.create_task(type_all(session, pipe, left))
             try:
                 async with asyncio.timeout(20):
-                    result = await doing()
+                    result = await action()
             finally:
                 typist.cancel()
-            assert not left, f"never asked for: {left}"
+            assert not left, f"no prompt came for: {left}"
             return result
 
     return asyncio.run(play())

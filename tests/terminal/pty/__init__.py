@@ -1,1 +1,1 @@
-"""Tests are sentences and laws."""
+"""Tests that run the program at a pseudo-terminal."""

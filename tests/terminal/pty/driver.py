@@ -1,4 +1,4 @@
-"""A person at a terminal: reads what the program shows, types when it asks, and keeps all the terminal received."""
+"""Drive the program at a pseudo-terminal: read the screen, recognise prompts, send keys."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from pathlib import Path
 from tests.house import ROOT
 from tests.terminal.pty.emulator import Emulator
 
-PATIENCE = 20.0  # seconds: far more than anything takes, on a busy machine too
+TIMEOUT = 20.0  # seconds, far longer than any step takes, even on a busy machine
 ENTER, DOWN, UP, CTRL_C, CTRL_D = "\r", "\x1b[B", "\x1b[A", "\x03", "\x04"
 RAISED, FALLEN, WIPE = "\x1b[?1049h", "\x1b[?1049l", "\x1b[H\x1b[2J\x1b[3J"
-ASKING, ASKED = "\x1b[?2004h", "\x1b[?2004l"  # a prompt turns bracketed paste on, and off again when it is done
+ASKING, ASKED = "\x1b[?2004h", "\x1b[?2004l"  # a prompt turns bracketed paste on, and off at its end
 CURSOR, NO_CURSOR = "\x1b[?25h", "\x1b[?25l"
 CALL = re.compile(r"Pass the keyboard to (.+?)\. Press Enter when nobody else looks\.")
 HINT = "arrows, number or name; Enter takes it"
 
-# The terminal becomes the program's own, so that closing it hangs up on the program; and signals mean what they do at a
-# terminal, though the tests may run where they are ignored.
+# Make the terminal the controlling one, so that closing it sends SIGHUP, and restore the default signal handlers, which
+# the environment of the tests may ignore.
 LAUNCH = (
     "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     "[signal.signal(sign, signal.SIG_DFL) for sign in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)]; "
@@ -41,12 +41,12 @@ LAUNCH = (
 
 
 class StuckError(AssertionError):
-    """The program did not do what was waited for; the message holds the screen."""
+    """The program did not do what the test waits for. The message shows the screen."""
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """What is asked on the screen now. `kind`: pass, menu or line."""
+    """The prompt on the screen. `kind` is pass, menu or line."""
 
     kind: str
     question: str
@@ -55,7 +55,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Exchange:
-    """What was asked, behind whose curtain if behind one, and the keys given to it."""
+    """A prompt, the keys sent to it, and whose curtain it was behind, if any."""
 
     prompt: Prompt
     behind: str | None
@@ -66,29 +66,29 @@ Keys = Callable[[Prompt, str | None], str]
 
 
 def first_entry(prompt: Prompt, behind: str | None) -> str:  # noqa: ARG001
-    """The least anyone can do: Enter, or a few words where words are asked for."""
+    """Keys for any prompt: the first entry of a menu, or a short text."""
     if prompt.kind == "pass":
-        return called_for(prompt)
+        return name_keys(prompt)
     return DOWN + ENTER if prompt.kind == "menu" else f"Let us think about this.{ENTER}"
 
 
-def called_for(prompt: Prompt) -> str:
-    """Whoever is called says so by name: only a bare Enter must be an unhurried one."""
+def name_keys(prompt: Prompt) -> str:
+    """The name of the person called. Enter alone would have to wait a moment."""
     called = CALL.fullmatch(prompt.question)
     assert called is not None
     return f"{called[1]}{ENTER}"
 
 
 class Terminal:
-    """One run of the program at a pseudo-terminal. Leave the `with` and the child is gone, whatever happened."""
+    """One run of the program at a pseudo-terminal. The end of the `with` block always ends the process."""
 
     def __init__(self, args: Sequence[str], cwd: Path, columns: int = 100, rows: int = 40, **env: str) -> None:
         self.emulator = Emulator(columns, rows)
         self.received = ""
         self.exchanges: list[Exchange] = []
-        self.behind: str | None = None  # the last one called behind the curtain
+        self.behind: str | None = None  # the name of the last person called behind the curtain
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        self._where = 0
+        self._answered_queries = 0
         self._master, slave = pty.openpty()
         self._size(columns, rows)
         plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
@@ -111,7 +111,7 @@ class Terminal:
         if self._child.poll() is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self._child.pid, signal.SIGKILL)
-            self._child.wait(PATIENCE)
+            self._child.wait(TIMEOUT)
 
     @property
     def pid(self) -> int:
@@ -121,18 +121,18 @@ class Terminal:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def resize(self, columns: int, rows: int) -> None:
-        """The window is dragged to another size; the system tells the program."""
+        """Resize the window, which signals the program."""
         self._size(columns, rows)
         self.emulator.resize(columns, rows)
 
     def hang_up(self) -> None:
-        """The window is closed."""
+        """Close the window."""
         if self._master >= 0:
             os.close(self._master)
             self._master = -1
 
     def read(self, seconds: float) -> bool:
-        """Take in what arrives within so many seconds, one chunk of it. False: nothing more will ever come."""
+        """Read one chunk of output within this many seconds. Returns False once the output has ended."""
         ready, _, _ = select.select([self._master], [], [], seconds)
         if not ready:
             return True
@@ -145,25 +145,25 @@ class Terminal:
         text = self._decoder.decode(chunk)
         self.received += text
         self.emulator.feed(text)
-        while self._where < self.emulator.asked_where:
-            self._where += 1
+        while self._answered_queries < self.emulator.cursor_queries:
+            self._answered_queries += 1
             self.send(f"\x1b[{self.emulator.y + 1};{self.emulator.x + 1}R")
         return bool(chunk)
 
     def send(self, keys: str) -> None:
         os.write(self._master, keys.encode())
 
-    def until(self, seen: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
-        """Read until it is seen and the terminal has come to rest."""
+    def until(self, seen: Callable[[], bool], what: str, seconds: float = TIMEOUT) -> None:
+        """Read output until the condition holds."""
         end = time.monotonic() + seconds
         while not seen():
             if time.monotonic() > end or not self.read(0.05):
                 if seen():
                     break
-                raise StuckError(f"waited in vain for {what}; on the screen:\n{self.emulator.text()}")
+                raise StuckError(f"{what} did not come; on the screen:\n{self.emulator.text()}")
 
     def rest(self, seconds: float = 0.3) -> None:
-        """Read until nothing more has come for a while: a resized window is drawn more than once."""
+        """Read until no output comes for a while. A resized window is drawn more than once."""
         size = -1
         while size < len(self.received):
             size = len(self.received)
@@ -176,18 +176,18 @@ class Terminal:
         return self._child.poll() is not None
 
     def prompt(self) -> Prompt | None:
-        """The next prompt, as it stands on the screen; None if the program ended instead."""
-        end = time.monotonic() + PATIENCE
+        """Wait for the next prompt on the screen; None if the program ends instead."""
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             if not self.read(0.02):
-                self._child.wait(PATIENCE)
+                self._child.wait(TIMEOUT)
                 return None
-            if self.asking() and (prompt := self.shown()):
+            if self.asking() and (prompt := self.prompt_on_screen()):
                 return prompt
         raise StuckError(f"no prompt; on the screen:\n{self.emulator.text()}")
 
-    def shown(self) -> Prompt | None:
-        """The prompt on the screen, if it is wholly there: a menu ends with its hint, any other shows the cursor."""
+    def prompt_on_screen(self) -> Prompt | None:
+        """The prompt on the screen once it is complete: a menu ends with its hint, any other shows the cursor."""
         since = self.received[self.received.rfind(ASKING) :]
         screen = [row for row in self.emulator.screen() if row]
         if screen and HINT in plain(since):
@@ -204,14 +204,14 @@ class Terminal:
         return None if at is None else Prompt("line", "".join(rows[at:])[2:].strip())
 
     def _menu(self, rows: list[str]) -> Prompt | None:
-        """Entries are set in by one cell, the question above them is not."""
+        """Parse a menu. Entries are indented by one cell, the question above them is not."""
         entries: list[str] = []
         while rows and rows[-1].startswith(" "):
             entries.insert(0, rows.pop().strip())
         return Prompt("menu", rows[-1], tuple(entries)) if rows and entries else None
 
     def answer(self, prompt: Prompt, keys: str) -> None:
-        """Type, and wait until the prompt is gone."""
+        """Send keys and wait until the prompt is gone."""
         behind = self.behind if self.emulator.alternate else None
         self.exchanges.append(Exchange(prompt, behind, keys))
         done = self.received.count(ASKED)
@@ -219,7 +219,7 @@ class Terminal:
         self.until(lambda: self.received.count(ASKED) > done or self.over(), f"the end of: {prompt}")
 
     def play(self, keys: Keys = first_entry, stop: Callable[[Prompt, str | None], bool] | None = None) -> Prompt | None:
-        """Answer every prompt until the program ends, or until one is met that is to be left open: that one."""
+        """Answer every prompt until the program ends, or until `stop` accepts one: that prompt is returned."""
         while (prompt := self.prompt()) is not None:
             behind = self.behind if self.emulator.alternate else None
             if stop and stop(prompt, behind):
@@ -227,15 +227,15 @@ class Terminal:
             self.answer(prompt, keys(prompt, behind))
         return None
 
-    def end(self, seconds: float = PATIENCE) -> int:
-        """The exit code, once all is read."""
+    def end(self, seconds: float = TIMEOUT) -> int:
+        """Read the remaining output and return the exit code."""
         end = time.monotonic() + seconds
         while self._master >= 0 and time.monotonic() < end and self.read(0.05):
             pass
         return self._child.wait(seconds)
 
-    def stretches(self) -> list[tuple[bool, str]]:
-        """The stream cut at every rise and fall of the curtain: whether behind it, and what was sent."""
+    def screens(self) -> list[tuple[bool, str]]:
+        """The output split at each switch between public and private screen: whether private, and the text."""
         parts: list[tuple[bool, str]] = []
         behind = False
         for part in re.split(f"({re.escape(RAISED)}|{re.escape(FALLEN)})", self.received):
@@ -246,10 +246,10 @@ class Terminal:
         return parts
 
     def calls(self) -> list[str]:
-        """Who was called to the keyboard, in order."""
+        """The names of the people called to the keyboard, in order."""
         return [match[1] for exchange in self.exchanges if (match := CALL.fullmatch(exchange.prompt.question))]
 
 
 def plain(stream: str) -> str:
-    """Without escape sequences."""
+    """The text without escape sequences."""
     return re.sub(r"\x1b\[[0-9;?]*[ -/]*[@-~]|\x1b\][^\x07]*\x07|\x1b.", "", stream)

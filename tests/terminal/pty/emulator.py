@@ -1,4 +1,4 @@
-"""As much of a terminal as the game needs: a main screen with scrollback, an alternate one, a cursor."""
+"""A small terminal emulator: a main screen with scrollback, an alternate screen and a cursor."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNFINISHED = re.compile(r"\x1b(?:\[[0-9;?>=! -/]*|\][^\x07]*|[()#%])?$")
 
 
 class Emulator:
-    """Takes the stream a terminal receives. `history` is all that ever scrolled off the main screen, wiped or not."""
+    """Follows the output of a program. `history` has every row that scrolled off the main screen, wiped or not."""
 
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows = columns, rows
@@ -23,10 +23,10 @@ class Emulator:
         self.alternate = False
         self.wrapping = True
         self.x = self.y = 0
-        self.kept = (0, 0)
+        self.saved_cursor = (0, 0)
         self.history: list[str] = []
         self.scrollback: list[str] = []
-        self.asked_where = 0
+        self.cursor_queries = 0
         self.unknown: set[str] = set()
         self._rest = ""
 
@@ -38,18 +38,18 @@ class Emulator:
         return self.curtain if self.alternate else self.main
 
     def screen(self) -> list[str]:
-        """What stands on the screen now, row by row."""
+        """The rows on the screen now."""
         return ["".join(row).rstrip() for row in self.grid]
 
     def text(self) -> str:
         return "\n".join(self.screen())
 
     def record(self) -> list[str]:
-        """All rows the main screen ever held for good, from the first to the last."""
+        """All rows of the main screen from the beginning, including those that scrolled off."""
         return self.history + ["".join(row).rstrip() for row in self.main]
 
     def reachable(self) -> str:
-        """All that anyone could still read, scrolling back as far as the terminal goes."""
+        """All text that can still be read, scrollback included."""
         return "\n".join(self.scrollback + self.screen())
 
     def resize(self, columns: int, rows: int) -> None:
@@ -58,7 +58,7 @@ class Emulator:
             while len(grid) > rows:
                 gone = grid.pop(0)
                 if grid is self.main:
-                    self._scrolled(gone)
+                    self._scroll_off(gone)
             grid.extend([" "] * columns for _ in range(rows - len(grid)))
             grid[:] = [(row + [" "] * columns)[:columns] for row in grid]
         self.x, self.y = min(self.x, columns - 1), min(self.y, rows - 1)
@@ -79,22 +79,22 @@ class Emulator:
                 self._put(text[at])
                 at += 1
 
-    def _put(self, sign: str) -> None:
-        if sign == "\n":
+    def _put(self, char: str) -> None:
+        if char == "\n":
             self._down()
-        elif sign == "\r":
+        elif char == "\r":
             self.x = 0
-        elif sign == "\b":
+        elif char == "\b":
             self.x = max(0, self.x - 1)
-        elif sign == "\t":
+        elif char == "\t":
             self.x = min(self.columns - 1, self.x + 8 - self.x % 8)
-        elif sign >= " ":
-            self._print(sign)
+        elif char >= " ":
+            self._print(char)
 
-    def _print(self, sign: str) -> None:
-        width = cell_len(sign)
+    def _print(self, char: str) -> None:
+        width = cell_len(char)
         if width == 0:
-            self.grid[self.y][max(0, self.x - 1)] += sign
+            self.grid[self.y][max(0, self.x - 1)] += char
             return
         if self.x + width > self.columns:
             if self.wrapping:
@@ -102,7 +102,7 @@ class Emulator:
                 self._down()
             else:
                 self.x = self.columns - width
-        self.grid[self.y][self.x : self.x + width] = [sign] + [""] * (width - 1)
+        self.grid[self.y][self.x : self.x + width] = [char] + [""] * (width - 1)
         self.x += width
 
     def _down(self) -> None:
@@ -112,9 +112,9 @@ class Emulator:
         gone = self.grid.pop(0)
         self.grid.append([" "] * self.columns)
         if not self.alternate:
-            self._scrolled(gone)
+            self._scroll_off(gone)
 
-    def _scrolled(self, row: list[str]) -> None:
+    def _scroll_off(self, row: list[str]) -> None:
         self.history.append("".join(row).rstrip())
         self.scrollback.append("".join(row).rstrip())
 
@@ -142,7 +142,7 @@ class Emulator:
         elif final == "K":
             self._erase_row(first)
         elif final == "n":
-            self.asked_where += first == 6
+            self.cursor_queries += first == 6
         elif final != "m":
             self.unknown.add(given + final)
 
@@ -151,10 +151,10 @@ class Emulator:
             self.wrapping = on
         if "1049" in modes and on != self.alternate:
             if on:
-                self.kept, self.curtain = (self.x, self.y), self._empty()
+                self.saved_cursor, self.curtain = (self.x, self.y), self._empty()
             self.alternate = on
             if not on:
-                self.x, self.y = min(self.kept[0], self.columns - 1), min(self.kept[1], self.rows - 1)
+                self.x, self.y = min(self.saved_cursor[0], self.columns - 1), min(self.saved_cursor[1], self.rows - 1)
 
     def _erase_screen(self, how: int) -> None:
         if how == 3:

@@ -1,4 +1,4 @@
-"""Games at a terminal, and what their logs say they must have looked like."""
+"""Start games at a terminal, and work out from their logs what the screen must have shown."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def play(folder: Path, ruleset: str, seed: int, *words: str, columns: int = 100,
 
 
 def run(folder: Path, *words: str, **extra: object) -> subprocess.CompletedProcess[str]:
-    """The program without any terminal."""
+    """Run the program without a terminal."""
     return subprocess.run(  # type: ignore[call-overload,no-any-return]
         [sys.executable, "-m", "werewolf", *words],
         cwd=folder,
@@ -51,14 +51,14 @@ def run(folder: Path, *words: str, **extra: object) -> subprocess.CompletedProce
 
 
 def lines_of(log: Path) -> list[Line]:
-    """All lines of a log, every one of them whole."""
+    """All lines of a log. None may be cut off."""
     saved, size = read(log)
     assert size == log.stat().st_size
     return [decode_line(text) for text in saved]
 
 
 def assert_finished(folder: Path, log: str = LOG) -> list[Line]:
-    """Played to the end, and nothing of the rules broken."""
+    """Check that the game was played to the end and broke no rule; return its lines."""
     lines = lines_of(folder / log)
     assert isinstance(lines[-1].event, GameOver)
     assert check_logs([folder / log], False, None, True) == 0
@@ -70,7 +70,7 @@ def seats_in(prompt: Prompt) -> list[int]:
 
 
 def steady(prompt: Prompt, behind: str | None) -> str:
-    """Everyone turns on the highest seat there is, says a word where one is needed, and watches what is public."""
+    """Keys for any prompt: target the highest seat, type a short text, and watch what is public when dead."""
     if prompt.question.startswith("You're out."):
         return f"only{ENTER}"
     if prompt.kind == "line":
@@ -82,7 +82,7 @@ def steady(prompt: Prompt, behind: str | None) -> str:
 
 
 def calls_of(lines: Sequence[Line], people: Sequence[int]) -> list[Call]:
-    """Whom the schedule calls in the game of this log, from its beginning to its end."""
+    """All calls of the schedule in the game of this log."""
     start = lines[0].event
     assert isinstance(start, GameStart)
     answers = {line.event.ask: line.event for line in lines if isinstance(line.event, Answered)}
@@ -101,7 +101,7 @@ def calls_of(lines: Sequence[Line], people: Sequence[int]) -> list[Call]:
 
 
 def public_rows(lines: Sequence[Line], columns: int) -> list[str]:
-    """What an onlooker is shown of this game before its closing page, row by row."""
+    """The rows that a viewer of public facts sees before the closing page."""
     start = lines[0].event
     assert isinstance(start, GameStart)
     sheet = io.StringIO()
@@ -112,16 +112,16 @@ def public_rows(lines: Sequence[Line], columns: int) -> list[str]:
     return [row.rstrip() for row in sheet.getvalue().splitlines() if row.strip()]
 
 
-def beside(rows: Iterable[str], expected: Sequence[str]) -> list[str]:
-    """The rows that are not the expected ones, which must all be there, in their order."""
-    left, at = [], 0
+def other_rows(rows: Iterable[str], expected: Sequence[str]) -> list[str]:
+    """The rows besides the expected ones, which must all be there in this order."""
+    others, at = [], 0
     for row in rows:
         if at < len(expected) and row == expected[at]:
             at += 1
         elif row.strip():
-            left.append(row)
+            others.append(row)
     assert at == len(expected), f"not on the screen: {expected[at]}"
-    return left
+    return others
 
 
 def before_the_end(rows: Sequence[str]) -> list[str]:

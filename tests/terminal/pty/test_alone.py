@@ -1,4 +1,4 @@
-"""One person with bots, at a real terminal, to the end of the game."""
+"""Whole games of one person with bots at a terminal."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ BACK = "\x7f"
 
 
 @pytest.mark.parametrize(("ruleset", "seed"), [("sheriff", 1), ("mafia", 1), ("classic", 3)])
-def test_a_whole_game_alone_taking_what_comes_first(tmp_path, ruleset, seed):
+def test_a_whole_game_alone_with_the_first_entry_of_every_menu(tmp_path, ruleset, seed):
     with play(tmp_path, ruleset, seed) as terminal:
         terminal.play(first_entry)
         assert terminal.end() == 0
         assert "werewolf replay" in terminal.emulator.text()
         assert not terminal.emulator.unknown
-        assert RAISED not in terminal.received  # nobody to hide from
+        assert RAISED not in terminal.received  # nobody else is there
         assert not CALL.search(terminal.received)
     checked = run(tmp_path, "check", LOG)
     assert checked.returncode == 0, checked.stdout
@@ -37,7 +37,7 @@ def test_a_whole_game_at_sixty_columns(tmp_path, ruleset, seed):
     assert_finished(tmp_path)
 
 
-def test_a_window_dragged_about_while_a_question_is_open(tmp_path):
+def test_a_window_is_resized_while_a_question_is_open(tmp_path):
     sizes = [(60, 20), (140, 50), (100, 40), (61, 15)]
     with play(tmp_path, "mafia", 5) as terminal:
         for columns, rows in sizes:
@@ -56,7 +56,7 @@ def test_a_window_dragged_about_while_a_question_is_open(tmp_path):
     assert_finished(tmp_path)
 
 
-def test_arrows_numbers_and_names_choose_and_a_slip_is_never_taken(tmp_path):
+def test_arrows_numbers_and_names_choose_and_a_typing_error_does_not(tmp_path):
     with play(tmp_path, "mafia", 1) as terminal:
         prompt = terminal.play(first_entry, stop=lambda prompt, _: "today's ballot" in prompt.question)
         terminal.send("zzz" + ENTER)
@@ -78,15 +78,15 @@ def test_arrows_numbers_and_names_choose_and_a_slip_is_never_taken(tmp_path):
 
 
 def answers_of(folder):
-    """What the person answered, by what was asked."""
+    """The answers of the person, by purpose."""
     events = [line.event for line in lines_of(folder / LOG)]
     return {event.ask.purpose: event.answer for event in events if isinstance(event, Answered) and event.ask.seat == 0}
 
 
-def test_a_speech_of_several_lines_and_any_script(tmp_path):
+def test_a_speech_may_have_several_lines_and_any_script(tmp_path):
     with play(tmp_path, "mafia", 5) as terminal:
         terminal.play(steady, stop=lambda prompt, _: "today's ballot" in prompt.question)
-        terminal.answer(terminal.shown(), DOWN + ENTER)
+        terminal.answer(terminal.prompt_on_screen(), DOWN + ENTER)
         terminal.answer(terminal.prompt(), "我看是她。 Ёлки \\" + ENTER + "[/nope] [red]x[/red]" + ENTER)
         terminal.prompt()
         rows = terminal.emulator.record()

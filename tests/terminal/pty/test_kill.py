@@ -1,5 +1,7 @@
-"""Killed: in the middle of somebody's turn and in the middle of a night, by any signal. Nothing that was shown is lost,
-nothing that was answered is asked again, and the game becomes the one it would have been."""
+"""Kill the program with any signal, in the middle of a turn or of a night, and resume the game.
+
+Nothing shown is lost, no answered question comes again, and the game continues as it would have.
+"""
 
 from __future__ import annotations
 
@@ -23,32 +25,32 @@ def content_of(folder):
 
 @pytest.fixture(scope="module")
 def untouched(tmp_path_factory):
-    """The same game of bots, which nobody disturbed."""
+    """The same game of bots, without an interruption."""
     folder = tmp_path_factory.mktemp("untouched")
     assert run(folder, *WATCH, "--pace", "0").returncode == 0
     return content_of(folder)
 
 
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
-def test_a_game_of_bots_killed_in_the_night(tmp_path, untouched, sign):
-    """The log is ahead of the screen by then; whatever of it was not shown yet is shown when the game goes on."""
+def test_a_game_of_bots_killed_at_night_resumes_as_the_same_game(tmp_path, untouched, sign):
+    """The log is ahead of the screen then; the rest is shown when the game resumes."""
     with Terminal([*WATCH, "--pace", "slow"], tmp_path) as terminal:
         terminal.until(lambda: "☾" in terminal.emulator.text(), "the night")
         os.kill(terminal.pid, sign)
-        if sign == signal.SIGINT:  # asks what is meant
+        if sign == signal.SIGINT:  # opens the pause menu
             terminal.answer(terminal.prompt(), "quit" + ENTER)
         assert terminal.end() in (-sign, 128 + sign)
     saved = (tmp_path / LOG).read_bytes()
     assert saved.endswith(b"\n")
-    gone_on = run(tmp_path, "resume", LOG, "--pace", "0")
-    assert gone_on.returncode == 0, gone_on.stderr
-    assert "The game so far" in gone_on.stdout
+    resumed = run(tmp_path, "resume", LOG, "--pace", "0")
+    assert resumed.returncode == 0, resumed.stderr
+    assert "The game so far" in resumed.stdout
     assert (tmp_path / LOG).read_bytes().startswith(saved)
     assert content_of(tmp_path) == untouched
 
 
-def test_killed_in_the_middle_of_a_private_turn(tmp_path):
-    """Ann has voted, Ben is about to behind the curtain: then the machine takes the program away."""
+def test_a_game_killed_in_the_middle_of_a_private_turn_asks_that_turn_again(tmp_path):
+    """Ann has voted and Ben is about to vote when the program is killed."""
     votes = []
 
     def second_vote(prompt, _):
@@ -70,14 +72,14 @@ def test_killed_in_the_middle_of_a_private_turn(tmp_path):
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, None])
-def test_a_replay_gives_the_terminal_back_whatever_ends_it(tmp_path, sign):
-    """Ended from outside or by Ctrl-C, and dragged to another size before that."""
+def test_a_replay_restores_the_terminal_however_it_ends(tmp_path, sign):
+    """It is resized first, then ended by SIGTERM or Ctrl-C."""
     (tmp_path / LOG).write_bytes(b"".join(bots_game("mafia")))
     with Terminal(["replay", LOG, "--pace", "step"], tmp_path, columns=60, rows=20) as terminal:
         terminal.until(lambda: "? help" in terminal.emulator.text(), "the foot")
         assert terminal.emulator.alternate
         terminal.resize(80, 24)
-        terminal.until(lambda: "? help" in terminal.emulator.screen()[23], "the foot further down")
+        terminal.until(lambda: "? help" in terminal.emulator.screen()[23], "the foot in its new place")
         if sign is None:
             terminal.send(CTRL_C)
         else:

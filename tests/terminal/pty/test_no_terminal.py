@@ -1,4 +1,4 @@
-"""Without a terminal nobody plays: one line says so, nothing is written, and no answer is taken for anyone's."""
+"""Without a terminal nobody can play: one line says so, nothing is written, and no input counts as an answer."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import subprocess
 import pytest
 
 from tests.terminal.pty.games import play, run, steady
-from tests.terminal.pty.test_leaving import at_the, left
+from tests.terminal.pty.test_leaving import at_question, save_and_quit
 
 KEYS = "\n" * 200
 
 
-def assert_refused(done, folder, kept=()):
+def assert_refused(done, folder, files=()):
     assert done.returncode == 2
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert done.stderr.startswith("werewolf: ")
-    assert sorted(path.name for path in folder.iterdir()) == sorted(kept)
+    assert sorted(path.name for path in folder.iterdir()) == sorted(files)
 
 
 @pytest.mark.parametrize(
@@ -36,10 +36,10 @@ def test_play_without_a_terminal_says_so_and_points_to_watch(tmp_path, words, gi
     assert "werewolf watch" in done.stderr
 
 
-def test_resume_without_a_terminal_leaves_the_log_as_it_is(tmp_path):
+def test_resume_without_a_terminal_does_not_change_the_log(tmp_path):
     with play(tmp_path, "mafia", 1) as terminal:
-        terminal.play(steady, stop=at_the(1, "today's ballot"))
-        left(terminal, tmp_path)
+        terminal.play(steady, stop=at_question(1, "today's ballot"))
+        save_and_quit(terminal, tmp_path)
     saved = (tmp_path / "game.jsonl").read_bytes()
     done = run(tmp_path, "resume", "game.jsonl", input=KEYS)
     assert_refused(done, tmp_path, ["game.jsonl"])

@@ -1,4 +1,4 @@
-"""The scrollback of a real terminal, long after a private turn."""
+"""Private turns leave nothing in the scrollback of a real terminal."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import time
 
 import pytest
 
-from tests.terminal.pty.driver import PATIENCE, ROOT
+from tests.terminal.pty.driver import ROOT, TIMEOUT
 from tests.terminal.pty.games import THREE
 
 TMUX = shutil.which("tmux")
 
 
 class Tmux:
-    """A tmux server of our own, behind its own socket, with one window."""
+    """A tmux server with its own socket and one window."""
 
     def __init__(self, folder, words):
         self._socket = str(folder / "tmux")
@@ -40,15 +40,15 @@ class Tmux:
         self.run("send-keys", *keys)
 
     def until(self, *seen):
-        """Wait for words; a line that is being typed breaks where the screen ends, in the middle of a word."""
-        end = time.monotonic() + PATIENCE
+        """Wait until one of these texts is on the screen. A typed line may break in the middle of a word."""
+        end = time.monotonic() + TIMEOUT
         while not any(words in self.screen().replace("\n", "") for words in seen):
-            assert time.monotonic() < end, f"waited in vain for {seen}; on the screen:\n{self.screen()}"
+            assert time.monotonic() < end, f"{seen} did not appear; on the screen:\n{self.screen()}"
             time.sleep(0.05)
         time.sleep(0.05)
 
     def turn_pages(self, last):
-        """Enter for as long as there is more, and once more at the end; each time the page must be another."""
+        """Press Enter page by page up to the last one, and once more there. Each page must differ."""
         shown = ""
         while last not in shown:
             self.until("Press Enter for more", last)
@@ -57,7 +57,7 @@ class Tmux:
             self.change(shown)
 
     def change(self, before):
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while self.screen() == before:
             assert time.monotonic() < end, f"nothing changed:\n{before}"
             time.sleep(0.05)
@@ -67,9 +67,9 @@ class Tmux:
             self.run("kill-server")
 
 
-@pytest.mark.skipif(TMUX is None, reason="tmux is not installed: a real scrollback cannot be looked into")
+@pytest.mark.skipif(TMUX is None, reason="tmux is not installed")
 def test_a_private_turn_is_not_in_the_scrollback_of_a_real_terminal(tmp_path):
-    """Ann reads the rules, longer than her screen, and writes a line; then everyone's turn is over."""
+    """Everyone reads the rules and the record, which are longer than the screen, and types a text."""
     options = ["play", "--ruleset", "mafia", "--seed", "2", "--pace", "0", "--log", "game.jsonl"]
     tmux = Tmux(tmp_path, [*options, "--seats", THREE["mafia"]])
     try:
