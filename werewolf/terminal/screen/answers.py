@@ -19,7 +19,7 @@ def show_thought(page: Page, voice: Voice, event: Answered) -> bool:
     """Returns whether there was a thought to show."""
     thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
     if thought:
-        page.aside("thought", Text.assemble(voice.chair(event.actor), ": ", (thought, THOUGHT)), QUIET)
+        page.aside("thought", Text.assemble(voice.coloured_name(event.actor), ": ", (thought, THOUGHT)), QUIET)
     return bool(thought)
 
 
@@ -27,7 +27,7 @@ def show_failures(page: Page, voice: Voice, event: Answered) -> bool:
     """Returns whether there were failed attempts to show."""
     if event.how == "player":
         return False
-    page.aside(event.how, Text.assemble(voice.chair(event.actor), failure_text(voice, event)), SECRET)
+    page.aside(event.how, Text.assemble(voice.coloured_name(event.actor), failure_text(voice, event)), SECRET)
     return True
 
 

@@ -94,7 +94,7 @@ class Closing:
     def _fate(self, fate: Fate, player: str | None) -> list[Text]:
         witness = self._witness
         role = roles().get(fate.role)
-        name = witness.chair(fate.seat)
+        name = witness.coloured_name(fate.seat)
         name.right_crop(len(f" ({fate.seat})"))
         return [
             Text(str(fate.seat), QUIET),

@@ -44,7 +44,7 @@ def show_costs(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
     total = usage_totals(lines, lambda *_: 0)[0]
     page.heading("Tokens")
     rows = [[Text(), *(Text(word, QUIET) for word in ("in", "cached", "out", "cost"))]]
-    rows += [cost_row(voice.chair(seat), usage) for seat, usage in seats.items()]
+    rows += [cost_row(voice.coloured_name(seat), usage) for seat, usage in seats.items()]
     rows += [
         cost_row(Text(f"Day {day}"), usage) for day, usage in usage_totals(lines, lambda line, _: line.day).items()
     ]

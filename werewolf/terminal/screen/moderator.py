@@ -82,7 +82,7 @@ class Moderator:
 
     def _table_set(self, _: Line, event: TableSet) -> None:
         self._page.heading(one_line(self._voice.rules.title, LONGEST_TITLE))
-        self._page.quiet(self._voice.coloured(self._voice.table_summary(event)))
+        self._page.quiet(self._voice.colour_names(self._voice.table_summary(event)))
         self._page.gap()
         self._board_due = True
         self._pause("words")
@@ -98,7 +98,7 @@ class Moderator:
         title = f"{'Night' if night else 'Day'} {event.day}" if own else words
         (self._page.night if night else self._page.day)(title)
         if own:
-            self._page.announce(self._voice.coloured(words))
+            self._page.announce(self._voice.colour_names(words))
         self._pause("phase")
 
     def _phase_end(self, _: Line, __: PhaseEnd) -> None:

@@ -95,7 +95,7 @@ class Screen:
     def about_to_speak(self, seat: int) -> None:
         """Announce a public speech before it is asked for. Never call this for secret talk."""
         action = "has last words" if seat in self._memory.table.dead else "is about to speak"
-        words = self._voice.coloured(f"{self._voice.seat(seat)} {action}.")
+        words = self._voice.colour_names(f"{self._voice.seat(seat)} {action}.")
         self._page.quiet(words, self._page.glyphs.next)
         self._pause("floor")
 

@@ -35,7 +35,7 @@ def pack_only(voice: Voice) -> str:
 
 
 def panel_title(page: Page, voice: Voice, seat: int, when: str) -> Text:
-    name = voice.chair(seat)
+    name = voice.coloured_name(seat)
     name.stylize("bold")
     return name + Text(f" {page.glyphs.dot} {when}", "not bold") if when else name
 

@@ -49,7 +49,7 @@ def hits(page: Page, voice: Voice, seat: int, days: Targets, pack: Collection[in
         right += hit
         sign, style = (glyphs.none, QUIET) if target is None else (glyphs.hit, VILLAGE) if hit else (glyphs.miss, QUIET)
         marks.append(Text(sign, style))
-    name = voice.chair(seat)
+    name = voice.coloured_name(seat)
     if seat in pack:
         name.append(f" {glyphs.moon}", PACK)
     return [name, Text(f"{right} of {cast}" if cast else ""), Text(" ").join(marks)]

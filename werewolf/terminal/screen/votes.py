@@ -43,9 +43,11 @@ class Ballot:
     def read_out(self, vote: Vote, weight: float) -> None:
         """Show one vote as it is read out."""
         page, voice = self._page, self._voice
-        chairs = [voice.chair(seat) for seat in range(len(voice.names))]
-        room = widest(chairs, min(LONGEST_NAME, (page.width - 14) // 2))
-        line = Text.assemble("  ", page.cell(voice.chair(vote.actor), room), (f"  {page.glyphs.arrow}  ", QUIET))
+        names = [voice.coloured_name(seat) for seat in range(len(voice.names))]
+        room = widest(names, min(LONGEST_NAME, (page.width - 14) // 2))
+        line = Text.assemble(
+            "  ", page.cell(voice.coloured_name(vote.actor), room), (f"  {page.glyphs.arrow}  ", QUIET)
+        )
         line += page.cut(self._target(vote), page.width - line.cell_len if vote.target is None else room)
         if weight != 1:
             line.append(f"  {page.glyphs.badge} {page.glyphs.times}{weight:g}", BADGE)
@@ -54,7 +56,7 @@ class Ballot:
     def _target(self, vote: Vote) -> Text:
         """The player voted for, or the ruleset's words for a vote for nobody."""
         if vote.target is not None:
-            return self._voice.chair(vote.target)
+            return self._voice.coloured_name(vote.target)
         words = self._voice.tell(vote) or "nobody"
         return Text(words.removeprefix(self._voice.seat(vote.actor)).strip(" ."), QUIET)
 
@@ -65,7 +67,8 @@ class Ballot:
             return False
         self._page.gap()
         rows = [
-            self._bar(self._voice.chair(seat), seat_style(seat), total, ranked[0][1], seat) for seat, total in ranked
+            self._bar(self._voice.coloured_name(seat), seat_style(seat), total, ranked[0][1], seat)
+            for seat, total in ranked
         ]
         if None in self._votes.values():
             rows.append([Text("nobody", QUIET), Text(), Text(f"{self._abstentions()}", QUIET), self._voters(None)])

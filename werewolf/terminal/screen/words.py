@@ -84,11 +84,13 @@ class Voice(Wording):
 
     def announcement(self, event: Event) -> Text | None:
         words = self.tell(event)
-        return self.coloured(words) if words else None
+        return self.colour_names(words) if words else None
 
-    def coloured(self, words: str) -> Text:
+    def colour_names(self, words: str) -> Text:
         """The cleaned words, with each player's name in its colour."""
-        return Text.assemble(*(part if isinstance(part, str) else self.chair(part) for part in self.parts(words)))
+        return Text.assemble(
+            *(part if isinstance(part, str) else self.coloured_name(part) for part in self.parts(words))
+        )
 
     def parts(self, words: str) -> Iterator[str | int]:
         """The cleaned words split into plain text and the seats they mention."""
@@ -103,7 +105,7 @@ class Voice(Wording):
         """The number of players and the cards, without the names, which the board shows."""
         return f"{event.seats} players. Cards: {self.cards(event.cards)}."
 
-    def chair(self, seat: int) -> Text:
+    def coloured_name(self, seat: int) -> Text:
         return Text(self.seat(seat), seat_style(seat))
 
     def seat(self, seat: int | None) -> str:
