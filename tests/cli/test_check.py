@@ -1,4 +1,4 @@
-"""The command: what it prints, what it returns, and that nothing it is given can make it stumble."""
+"""`werewolf check`: what it prints, what it returns, and that no file can crash it."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ import pytest
 from tests.audit.doctoring import asked, change, drop, in_steps, the
 from tests.audit.stages import Log, mafia, sheriff
 from werewolf.audit import Auditor, NotALog, audit_lines
-from werewolf.cli.check_report import check
+from werewolf.cli.check_report import check_logs
 from werewolf.errors import UserError
 
 SOUND = sheriff({"propose@1": 6, "vote@1": 7})
 FLIPPED = in_steps(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),))
 
 
-def written(folder: Path, log: Log, name: str = "game.jsonl") -> Path:
+def write_log(folder: Path, log: Log, name: str = "game.jsonl") -> Path:
     path = folder / name
     path.write_text("".join(json.dumps(line) + "\n" for line in log), encoding="utf-8")
     return path
 
 
 def run(*paths: Path, as_json: bool = False, only: str | None = None, failures: bool = False) -> int:
-    return check(list(paths), as_json, only, failures)
+    return check_logs(list(paths), as_json, only, failures)
 
 
-def test_a_sound_log_holds_and_every_assertion_has_its_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(written(tmp_path, SOUND)) == 0
+def test_a_correct_log_holds_and_every_assertion_has_a_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(write_log(tmp_path, SOUND)) == 0
     out = capsys.readouterr().out
     rows = [line.split() for line in out.splitlines() if line.strip()]
     assert sum(row[0][:2] in ("A.", "M.") for row in rows) == 12
@@ -41,25 +41,25 @@ def test_a_sound_log_holds_and_every_assertion_has_its_row(tmp_path: Path, capsy
 
 
 def test_a_broken_log_says_where_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(written(tmp_path, FLIPPED), failures=True) == 1
+    assert run(write_log(tmp_path, FLIPPED), failures=True) == 1
     out = capsys.readouterr().out
     at = next(n for n, line in enumerate(FLIPPED, start=1) if line["event"]["kind"] == "SeerAction")
     assert f"broken at line {at}: the seer learns 'GOOD' about seat 0, but the truth is WEREWOLF" in out
     assert "A.1" not in out
 
 
-def test_nothing_a_terminal_would_obey_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_control_characters_are_not_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = in_steps(FLIPPED, (change(the("SeerAction"), result="\x1b[31mGOOD\x07"),))
     log[0]["event"]["ruleset"]["name"] = "\x1b]0;gotcha\x07[bold]"
-    run(written(tmp_path, log))
-    run(written(tmp_path, log, "a.jsonl"), written(tmp_path, log, "b.jsonl"))
+    run(write_log(tmp_path, log))
+    run(write_log(tmp_path, log, "a.jsonl"), write_log(tmp_path, log, "b.jsonl"))
     caught = capsys.readouterr()
     assert "\x1b" not in caught.out + caught.err
     assert "\x07" not in caught.out
 
 
-def test_many_logs_have_one_line_each_and_a_sum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    paths = [written(tmp_path, log, f"{n}.jsonl") for n, log in enumerate((SOUND, FLIPPED, mafia()))]
+def test_several_logs_get_one_line_each_and_totals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [write_log(tmp_path, log, f"{n}.jsonl") for n, log in enumerate((SOUND, FLIPPED, mafia()))]
     assert run(*paths) == 1
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].endswith(f"0.jsonl: 76 held, 0 broken (sheriff, {len(SOUND)} lines)")
@@ -69,15 +69,15 @@ def test_many_logs_have_one_line_each_and_a_sum(tmp_path: Path, capsys: pytest.C
     assert lines[-1] == "3 logs: 2 held, 1 broken"
 
 
-def test_of_many_only_failures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(written(tmp_path, SOUND, "a.jsonl"), written(tmp_path, FLIPPED, "b.jsonl"), failures=True)
+def test_failures_lists_only_broken_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(write_log(tmp_path, SOUND, "a.jsonl"), write_log(tmp_path, FLIPPED, "b.jsonl"), failures=True)
     out = capsys.readouterr().out
     assert "a.jsonl" not in out
     assert "b.jsonl: broken G.2" in out
 
 
-def test_json_is_one_object_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    paths = written(tmp_path, SOUND, "a.jsonl"), written(tmp_path, FLIPPED, "b.jsonl")
+def test_json_prints_one_object_for_each_log(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = write_log(tmp_path, SOUND, "a.jsonl"), write_log(tmp_path, FLIPPED, "b.jsonl")
     assert run(*paths, tmp_path / "none", as_json=True, failures=True) == 2
     sound, flipped, none = map(json.loads, capsys.readouterr().out.splitlines())
     assert (sound["held"], sound["broken"], sound["assertions"]) == (76, 0, [])
@@ -86,24 +86,24 @@ def test_json_is_one_object_a_log(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert none["error"].endswith("No such file or directory")
 
 
-def test_only_some_assertions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = written(tmp_path, FLIPPED)
+def test_only_checks_the_given_assertions(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_log(tmp_path, FLIPPED)
     assert run(path, only="C.4, k.1") == 0
     assert "G.2" not in capsys.readouterr().out
     assert run(path, only="G.2") == 1
 
 
 @pytest.mark.parametrize("only", ["Z.9", "C.4,Z.9", "", " , "])
-def test_an_unknown_assertion_is_one_line(only: str) -> None:
-    with pytest.raises(UserError) as mistake:
+def test_an_unknown_assertion_is_refused_in_one_line(only: str) -> None:
+    with pytest.raises(UserError) as error:
         run(Path("never-read.jsonl"), only=only)
-    assert "\n" not in str(mistake.value)
-    assert "MA.1 to MA." in str(mistake.value)
+    assert "\n" not in str(error.value)
+    assert "MA.1 to MA." in str(error.value)
 
 
-def test_an_assertion_of_another_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(written(tmp_path, SOUND), only="MA.3") == 2
-    assert "this is a sheriff game, and does not answer to MA.3" in capsys.readouterr().err
+def test_an_assertion_of_another_ruleset_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(write_log(tmp_path, SOUND), only="MA.3") == 2
+    assert "this is a sheriff game; MA.3 does not apply to it, use A.1 to" in capsys.readouterr().err
 
 
 START = json.dumps(SOUND[0]).encode() + b"\n"
@@ -129,7 +129,7 @@ NOT_LOGS = {
 
 
 @pytest.mark.parametrize("content", NOT_LOGS.values(), ids=NOT_LOGS)
-def test_what_is_no_log_is_one_line_and_exit_2(
+def test_a_file_that_is_not_a_log_gives_one_line_and_exit_code_two(
     content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "strange"
@@ -142,28 +142,30 @@ def test_what_is_no_log_is_one_line_and_exit_2(
 
 
 @pytest.mark.parametrize("name", ["missing", "."])
-def test_a_missing_file_and_a_folder(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_and_a_folder_give_one_line_each(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert run(tmp_path / name) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_torn_last_line_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = written(tmp_path, SOUND)
+def test_an_incomplete_last_line_is_ignored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_log(tmp_path, SOUND)
     path.write_bytes(path.read_bytes()[:-40])
     assert run(path) == 1
     out = capsys.readouterr().out
-    assert "The last line is torn and was left out." in out
+    assert "The last line is incomplete and was ignored." in out
     assert "the game has no GameOver: it is unfinished" in out
     assert out.rstrip().endswith(f"75 held, 1 broken (sheriff, {len(SOUND) - 1} lines, unfinished)")
 
 
-def test_an_unfinished_game_breaks_nothing_but_that_it_has_no_end() -> None:
+def test_an_unfinished_game_breaks_only_the_rule_that_it_must_end() -> None:
     for length in range(1, len(SOUND)):
         broken = audit_lines(SOUND[:length]).broken
         assert [(entry.number, entry.line) for entry in broken] == [("N.4", length)]
 
 
-def test_a_live_game_is_told_at_once_and_forgiven_for_not_having_ended() -> None:
+def test_a_live_audit_reports_at_once_and_does_not_require_an_end() -> None:
     auditor = Auditor(FLIPPED[0])
     found = [finding for line in FLIPPED[:-30] for finding in auditor.check_line(line)]
     assert [str(finding).partition(" broken at line ")[0] for finding in found] == ["G.2"]
@@ -172,7 +174,7 @@ def test_a_live_game_is_told_at_once_and_forgiven_for_not_having_ended() -> None
     assert not report.finished
 
 
-def test_findings_recorded_along_the_way_are_no_findings_themselves() -> None:
+def test_findings_in_the_log_are_not_findings_themselves() -> None:
     noted: Log = []
     for line in SOUND:
         finding = {"kind": "RuleBroken", "number": "Z.9", "line": 1, "why": "because"}
@@ -181,7 +183,7 @@ def test_findings_recorded_along_the_way_are_no_findings_themselves() -> None:
     assert report.held, report.broken
 
 
-def test_a_log_in_which_two_things_are_wrong_has_both() -> None:
+def test_a_log_with_two_errors_reports_both() -> None:
     twice = in_steps(FLIPPED, (drop(asked("run", 2)),))
     for n, line in enumerate(twice):
         line["n"] = n
@@ -196,8 +198,8 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path, *(leaf for key, item in inside for leaf in leaves(item, (*path, key)))]
 
 
-def spoiled(log: Log, dice: Random) -> Log:
-    """The log with one value, anywhere in it, gone or made nonsense."""
+def damage(log: Log, dice: Random) -> Log:
+    """A copy of the log with one random value removed or replaced."""
     log = deepcopy(log)
     at = 0 if dice.random() < 0.3 else dice.randrange(len(log))
     *path, last = dice.choice(leaves(log[at])[1:])
@@ -212,11 +214,11 @@ def spoiled(log: Log, dice: Random) -> Log:
 
 
 @pytest.mark.parametrize("log", [SOUND, mafia({"propose@1": 3})], ids=["sheriff", "mafia"])
-def test_whatever_is_spoiled_a_verdict_comes_out_or_that_it_is_no_log(log: Log) -> None:
+def test_a_damaged_log_gets_a_verdict_or_is_not_a_log(log: Log) -> None:
     dice = Random(5)
     for _ in range(400):
         try:
-            report = audit_lines(spoiled(log, dice))
+            report = audit_lines(damage(log, dice))
         except NotALog as fault:
             assert str(fault)
         else:

@@ -30,15 +30,15 @@ def werewolf(tmp_path):
     return run
 
 
-def test_the_version(werewolf):
+def test_version(werewolf):
     assert werewolf("--version").strip() == f"werewolf {__version__}"
 
 
 def test_help_ends_with_examples_that_run(werewolf):
-    """People, models and files that are not there aside, every example is run as it stands."""
+    """Runs every example that needs no people, models or existing files."""
     commands = set(re.findall(r"^\W*(\w+)\s{2,}[A-Z]", werewolf("--help"), flags=re.M))
     assert {"watch", "play", "simulate", "rules", "roles", "resume", "check", "export", "logs"} <= commands
-    ran = 0
+    run_count = 0
     for command in sorted(commands):
         text = " ".join(werewolf(command, "--help").replace("│", " ").split())
         examples = text.split("Examples:")[1].split("|")
@@ -47,12 +47,12 @@ def test_help_ends_with_examples_that_run(werewolf):
             words = example.split()
             if not {"play", "ready", "resume", "replay", "check", "export", "new"} & set(words[:2]):
                 werewolf(*words[1:])
-                ran += 1
-    assert ran >= 8
+                run_count += 1
+    assert run_count >= 8
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_watching_writes_a_log_whose_name_tells_nothing(werewolf, tmp_path, name):
+def test_watch_writes_a_log_whose_name_does_not_reveal_the_seed(werewolf, tmp_path, name):
     out = werewolf("watch", "--ruleset", name, "--seed", "987654321")
     (log,) = (tmp_path / "logs").iterdir()
     assert "987654321" not in log.name
@@ -63,12 +63,12 @@ def test_watching_writes_a_log_whose_name_tells_nothing(werewolf, tmp_path, name
     assert "987654321" not in before
 
 
-def test_a_seed_nobody_gave_is_drawn_and_shown_at_the_end(werewolf):
+def test_without_a_seed_a_random_one_is_used_and_shown_at_the_end(werewolf):
     seeds = {re.search(r"Seed +(\d+)", werewolf("watch", "--ruleset", "mafia"))[1] for _ in range(2)}
     assert len(seeds) == 2
 
 
-def test_a_replay_shows_what_was_shown(werewolf):
+def test_a_replay_shows_what_the_live_game_showed(werewolf):
     live = werewolf("watch", "--ruleset", "mafia", "--seed", "3", "--log", "game.jsonl")
     again = werewolf("replay", "game.jsonl")
     notices = (" is about to speak.", " has last words.")  # only a live game has them
@@ -87,14 +87,14 @@ def test_a_seat_view_shows_that_seats_card_and_no_other(werewolf):
     assert before_the_end.count("Your card:") == 1
 
 
-def test_simulating_prints_totals_as_json(werewolf):
+def test_simulate_prints_totals_as_json(werewolf):
     totals = json.loads(werewolf("simulate", "--ruleset", "mafia", "--games", "40", "--json", "--seed", "3"))
     assert totals["games"] == 40 == sum(totals["wins"].values())
     assert set(totals["wins"]) == {"village", "werewolves", "tie"}
     assert totals["days"] >= 40 and totals["decisions"] > 0 and totals["seconds"] > 0
 
 
-def test_simulating_is_the_same_however_many_processes_do_it(werewolf):
+def test_simulate_gives_the_same_totals_with_several_processes(werewolf):
     def totals(jobs):
         found = json.loads(werewolf("simulate", "--games", "30", "--json", "--jobs", jobs))
         return {key: value for key, value in found.items() if key != "seconds"}
@@ -102,12 +102,12 @@ def test_simulating_is_the_same_however_many_processes_do_it(werewolf):
     assert totals("1") == totals("2")
 
 
-def test_simulating_with_cards_and_switches(werewolf):
+def test_simulate_with_cards_and_switches(werewolf):
     words = ("--ruleset", "classic", "--cards", "werewolf=2,villager=5", "--set", "start=night", "--games", "10")
     assert "10 games of classic, 7 seats" in werewolf("simulate", *words)
 
 
-def test_logs_of_simulated_games_are_written_and_never_over_others(werewolf, tmp_path):
+def test_simulate_writes_logs_and_never_overwrites_others(werewolf, tmp_path):
     werewolf("simulate", "--ruleset", "mafia", "--games", "5", "--logs", "bulk")
     logs = sorted((tmp_path / "bulk").iterdir())
     assert len(logs) == 5

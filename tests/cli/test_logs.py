@@ -1,4 +1,4 @@
-"""A folder of games: each told by the two ends of its log, listed by what is asked for, and deleted with care."""
+"""`werewolf logs`: summaries from the first and last line, filters, and careful deletion."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.export.games import plain_game, written
+from tests.export.games import plain_game, write_log
 from werewolf.cli.app import main
 from werewolf.cli.list_logs import log_filter
 from werewolf.errors import UserError
@@ -23,12 +23,12 @@ DAY = timedelta(days=1)
 
 
 def game(folder, name="game.jsonl", ruleset="mafia", ago=timedelta(), kind="bot", cut=0, seed=3):
-    """A log that began so long ago, with as many lines missing at its end."""
+    """Write a log that started `ago`, without its last `cut` lines."""
     lines = plain_game(ruleset, seed)
     start = lines[0]["event"]
     start["started"] = (datetime.now().astimezone() - ago).isoformat(timespec="seconds")
     start["players"][0]["kind"] = kind
-    return written(folder / name, lines[: len(lines) - cut])
+    return write_log(folder / name, lines[: len(lines) - cut])
 
 
 @pytest.fixture
@@ -43,22 +43,22 @@ def folder(tmp_path, monkeypatch):
 def werewolf(monkeypatch, capfd):
     def run(*words):
         monkeypatch.setattr(sys, "argv", ["werewolf", "logs", *map(str, words)])
-        with pytest.raises(SystemExit) as left:
+        with pytest.raises(SystemExit) as exit:
             main()
-        return left.value.code, *capfd.readouterr()
+        return exit.value.code, *capfd.readouterr()
 
     return run
 
 
-def listed(werewolf, *words):
-    """The names of the files that are listed."""
+def listed_files(werewolf, *words):
+    """The names of the listed files."""
     code, out, err = werewolf(*words, "--json")
     assert (code, err) == (0, "")
     return [Path(json.loads(row)["path"]).name for row in out.splitlines()]
 
 
-def strangers(folder):
-    """What is none of ours, and what was."""
+def other_files(folder):
+    """Write files of other programs, and damaged logs; return their states."""
     (folder / "chat.jsonl").write_text('{"role": "user"}\n', encoding="utf-8")
     (folder / "empty.jsonl").write_bytes(b"")
     (folder / "noise.jsonl").write_bytes(bytes(range(256)) * 99)
@@ -75,7 +75,7 @@ def strangers(folder):
     }
 
 
-def test_a_game_is_told_by_its_two_ends(folder):
+def test_a_summary_is_made_from_the_first_and_last_line(folder):
     path = game(folder, ago=2 * DAY, kind="anthropic:claude")
     lines = plain_game("mafia")
     entry = summarise(path)
@@ -88,29 +88,29 @@ def test_a_game_is_told_by_its_two_ends(folder):
 
 
 @pytest.mark.parametrize("torn", [0, 1, 30])
-def test_a_game_left_in_its_midst_is_unfinished_whether_its_last_line_is_whole_or_not(folder, torn):
+def test_a_game_without_an_end_is_unfinished_even_with_an_incomplete_last_line(folder, torn):
     path = game(folder, cut=20)
     path.write_bytes(path.read_bytes()[: -torn or None])
     entry = summarise(path)
     assert (entry.state, entry.winner) == ("unfinished", None)
 
 
-def test_a_game_of_which_only_the_beginning_is_written_is_unfinished_too(folder):
+def test_a_game_of_one_or_two_lines_is_unfinished(folder):
     lines = plain_game("mafia")
     for count in (1, 2):
-        assert summarise(written(folder / "g.jsonl", lines[:count])).state == "unfinished"
+        assert summarise(write_log(folder / "g.jsonl", lines[:count])).state == "unfinished"
 
 
-def test_strangers_and_damage_are_listed_as_such(folder, werewolf):
-    known = strangers(folder)
+def test_other_files_and_damaged_logs_are_listed_as_such(folder, werewolf):
+    known = other_files(folder)
     code, out, err = werewolf()
     assert (code, err) == (0, "")
-    told = {Path(row.split()[-1]).name: row for row in out.splitlines()[1:]}
-    assert told.keys() == known.keys()
-    assert all(state in told[name] for name, state in known.items())
+    rows = {Path(row.split()[-1]).name: row for row in out.splitlines()[1:]}
+    assert rows.keys() == known.keys()
+    assert all(state in rows[name] for name, state in known.items())
 
 
-def test_a_line_that_is_no_line_of_ours_anywhere_it_is_read_is_damage(folder):
+def test_a_wrong_first_or_last_line_makes_a_log_damaged(folder):
     whole = plain_game("mafia")
     for spoil in (
         lambda lines: lines[0]["event"].pop("ruleset"),
@@ -123,32 +123,32 @@ def test_a_line_that_is_no_line_of_ours_anywhere_it_is_read_is_damage(folder):
     ):
         lines = json.loads(json.dumps(whole))
         spoil(lines)
-        assert summarise(written(folder / "g.jsonl", lines)).state == "damaged"
+        assert summarise(write_log(folder / "g.jsonl", lines)).state == "damaged"
 
 
-def test_no_more_of_a_log_is_read_than_its_two_ends(folder):
-    """However long the game was. Where the system does not count bytes read, there is nothing to compare."""
+def test_only_the_start_and_end_of_a_log_are_read(folder):
+    """However long the game is. Skipped on systems that do not count the bytes a process reads."""
     counter = Path("/proc/self/io")
     if not counter.exists():
         pytest.skip("this system does not count what a process reads")
 
-    def taken():
+    def bytes_read():
         return int(counter.read_text().split()[1])
 
     lines = plain_game("mafia")
     for number in range(20):
-        written(folder / f"{number}.jsonl", [*lines[:-1], *([lines[40]] * 5_000), lines[-1]])
+        write_log(folder / f"{number}.jsonl", [*lines[:-1], *([lines[40]] * 5_000), lines[-1]])
     size = sum(path.stat().st_size for path in folder.iterdir())
-    before = taken()
+    before = bytes_read()
     assert len(recent(folder)) == 20
-    assert taken() - before < 20 * 32_768 < size / 10
+    assert bytes_read() - before < 20 * 32_768 < size / 10
 
 
-def test_newest_come_first_and_a_picker_gets_what_it_can_use(folder):
+def test_recent_games_come_newest_first_and_can_be_filtered(folder):
     game(folder, "old.jsonl", ago=9 * DAY)
     game(folder, "new.jsonl", ago=DAY)
     game(folder, "left.jsonl", ago=3 * DAY, cut=9)
-    strangers(folder)
+    other_files(folder)
     journal = Journal.create(folder / "live.jsonl")
     journal.close()
     (folder / "live.jsonl").write_bytes(game(folder, "live.jsonl", cut=5).read_bytes())
@@ -161,37 +161,37 @@ def test_newest_come_first_and_a_picker_gets_what_it_can_use(folder):
     assert recent(folder / "nowhere") == []
 
 
-def test_filters_select_and_add_up(folder, werewolf):
+def test_filters_can_be_combined(folder, werewolf):
     game(folder, "m.jsonl", ago=10 * DAY)
     game(folder, "c.jsonl", "classic", ago=5 * DAY, kind="openai:gpt-5")
     game(folder, "s.jsonl", "sheriff", ago=DAY, kind="anthropic:claude-opus", cut=4)
     winner = plain_game("mafia")[-1]["event"]["winner"]
-    assert listed(werewolf) == ["s.jsonl", "c.jsonl", "m.jsonl"]
-    assert listed(werewolf, "--ruleset", "classic") == ["c.jsonl"]
-    assert listed(werewolf, "--model", "Claude") == ["s.jsonl"]
-    assert listed(werewolf, "--model", "bot") == ["m.jsonl"]
-    assert listed(werewolf, "--since", "7d") == ["s.jsonl", "c.jsonl"]
-    assert listed(werewolf, "--before", "1w") == ["m.jsonl"]
-    assert listed(werewolf, "--since", "2w", "--before", "48h") == ["c.jsonl", "m.jsonl"]
-    assert listed(werewolf, "--since", f"{datetime.now() - 6 * DAY:%Y-%m-%d}") == ["s.jsonl", "c.jsonl"]
-    assert listed(werewolf, "--state", "unfinished") == ["s.jsonl"]
-    assert "m.jsonl" in listed(werewolf, "--winner", winner)
-    assert listed(werewolf, "--winner", {"village": "town", "werewolves": "mafia"}[winner]) == ["m.jsonl"]
-    assert listed(werewolf, "--ruleset", "mafia", "--since", "7d") == []
+    assert listed_files(werewolf) == ["s.jsonl", "c.jsonl", "m.jsonl"]
+    assert listed_files(werewolf, "--ruleset", "classic") == ["c.jsonl"]
+    assert listed_files(werewolf, "--model", "Claude") == ["s.jsonl"]
+    assert listed_files(werewolf, "--model", "bot") == ["m.jsonl"]
+    assert listed_files(werewolf, "--since", "7d") == ["s.jsonl", "c.jsonl"]
+    assert listed_files(werewolf, "--before", "1w") == ["m.jsonl"]
+    assert listed_files(werewolf, "--since", "2w", "--before", "48h") == ["c.jsonl", "m.jsonl"]
+    assert listed_files(werewolf, "--since", f"{datetime.now() - 6 * DAY:%Y-%m-%d}") == ["s.jsonl", "c.jsonl"]
+    assert listed_files(werewolf, "--state", "unfinished") == ["s.jsonl"]
+    assert "m.jsonl" in listed_files(werewolf, "--winner", winner)
+    assert listed_files(werewolf, "--winner", {"village": "town", "werewolves": "mafia"}[winner]) == ["m.jsonl"]
+    assert listed_files(werewolf, "--ruleset", "mafia", "--since", "7d") == []
 
 
 @pytest.mark.parametrize("word", ["yesterday", "7x", "d", "99999999w", "2026-13-01", ""])
-def test_a_time_that_is_none_is_said_in_one_line(word):
-    with pytest.raises(UserError, match=r"^--since: .* is not allowed; a date as in"):
+def test_a_wrong_time_is_refused_in_one_line(word):
+    with pytest.raises(UserError, match=r"^--since: .* is not allowed; use a date, as in"):
         log_filter(None, None, None, None, word, None)
 
 
-def test_a_folder_that_is_none_and_one_without_games(folder, werewolf):
-    assert werewolf()[:2] == (0, "logs: there are no games here yet; werewolf watch plays one.\n")
+def test_a_missing_folder_and_one_without_games(folder, werewolf):
+    assert werewolf()[:2] == (0, "logs: there are no games here yet. To play one: werewolf watch\n")
     assert werewolf("nowhere")[::2] == (2, "werewolf: nowhere: there is no such folder\n")
     path = game(folder)
     assert werewolf(path)[0] == 2
-    assert "none of 1 logs is such a game" in werewolf("--ruleset", "sheriff")[1]
+    assert "none of the 1 logs match" in werewolf("--ruleset", "sheriff")[1]
     assert werewolf("--state", "finishd")[2].endswith("Did you mean finished?\n")
 
 
@@ -205,17 +205,20 @@ def test_prune_deletes_what_is_selected_and_nothing_else(folder, werewolf):
     assert {path.name for path in folder.iterdir()} == {"new.jsonl", "old.md"}
 
 
-def test_prune_wants_to_be_told_which_games_and_to_be_told_so(folder, werewolf):
+def test_prune_needs_a_filter_and_a_confirmation(folder, werewolf):
     path = game(folder)
-    for words, says in ((("--prune", "--yes"), "say which games"), (("--prune", "--since", "7d"), "asks before")):
+    for words, says in (
+        (("--prune", "--yes"), "say which games to delete"),
+        (("--prune", "--since", "7d"), "use --yes to delete without asking"),
+    ):
         code, out, err = werewolf(*words)
         assert (code, out, err.count("\n")) == (2, "", 1)
         assert says in err
         assert path.exists()
 
 
-def test_prune_leaves_strangers_damage_and_games_being_played_alone(folder, werewolf):
-    strangers(folder)
+def test_prune_leaves_other_files_damaged_logs_and_running_games_alone(folder, werewolf):
+    other_files(folder)
     left = {path.name for path in folder.iterdir()}
     game(folder, "done.jsonl")
     live = game(folder, "live.jsonl", cut=9)
@@ -240,13 +243,13 @@ def test_prune_says_why_a_game_could_not_be_deleted(folder, werewolf, monkeypatc
         unlink(path)
 
     monkeypatch.setattr(Path, "unlink", refuse)
-    told = werewolf("--since", "1999-01-01", "--prune", "--yes")
-    assert told == (
+    result = werewolf("--since", "1999-01-01", "--prune", "--yes")
+    assert result == (
         2, "1 game deleted; 1 left alone.\n", "werewolf: --prune: logs/kept.jsonl: Permission denied\n"
     )  # fmt: skip
 
 
-def test_prune_leaves_a_game_alone_that_went_on_since_it_was_listed(folder):
+def test_prune_leaves_a_game_alone_that_has_changed_since_it_was_listed(folder):
     path = game(folder, cut=9)
     (entry,) = recent(folder)
     game(folder, cut=5)
@@ -256,21 +259,21 @@ def test_prune_leaves_a_game_alone_that_went_on_since_it_was_listed(folder):
     assert not path.exists()
 
 
-def test_a_pipe_among_the_logs_is_passed_over(folder, werewolf):
+def test_a_pipe_among_the_logs_is_skipped(folder, werewolf):
     os.mkfifo(folder / "pipe.jsonl")
     game(folder)
-    assert listed(werewolf) == ["game.jsonl"]
+    assert listed_files(werewolf) == ["game.jsonl"]
 
 
-def test_what_is_no_ordinary_file_is_never_opened(folder):
+def test_only_regular_files_are_opened(folder):
     os.mkfifo(folder / "pipe")
     assert summarise(folder / "pipe").state == "unreadable"
     assert summarise(folder).state == "unreadable"
     assert summarise(folder / "nowhere").state == "unreadable"
 
 
-def test_looking_disturbs_nobody(folder):
-    """Others may look meanwhile, and whoever wants to go on with the game gets it."""
+def test_reading_the_list_never_blocks_a_game(folder):
+    """Several readers at once are fine, and a game can be resumed meanwhile."""
     path = game(folder, cut=9)
     with path.open("rb") as one, path.open("rb") as other:
         assert not is_locked(one) and not is_locked(other)
@@ -281,20 +284,20 @@ def test_looking_disturbs_nobody(folder):
             is_locked(looking)
 
     with path.open("rb") as looking:
-        onlooker = threading.Thread(target=look)
-        onlooker.start()
+        reader = threading.Thread(target=look)
+        reader.start()
         try:
             for _ in range(300):
                 with path.open("r+b") as file:
                     lock(file, path)
         finally:
             stop.set()
-            onlooker.join()
+            reader.join()
 
 
-def test_names_cannot_steer_the_terminal(folder, werewolf):
+def test_control_characters_in_names_are_not_printed(folder, werewolf):
     lines = plain_game("mafia")
     lines[0]["event"]["ruleset"]["name"] = "\x1b[31mred\x07"
-    written(folder / "g\x1b[2J.jsonl", lines)
+    write_log(folder / "g\x1b[2J.jsonl", lines)
     out = werewolf()[1]
     assert "\x1b" not in out and "red" in out

@@ -1,4 +1,4 @@
-"""Games to pick from: their line in the list, and what is said where there is nothing to pick."""
+"""Choosing a saved game: the lines of the list, and the errors without a terminal or without games."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
 from tests.terminal.replay.shelf import bots_game
-from werewolf.cli import pick_log as picking
+from werewolf.cli import pick_log as pick_log_module
 from werewolf.cli.list_logs import rows as rows_of
-from werewolf.cli.pick_log import pick_log, picked, titles
+from werewolf.cli.pick_log import choose_log, menu_lines, pick_log
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary
 
@@ -27,8 +27,8 @@ GAMES = [
 ]
 
 
-def test_date_ruleset_players_winner_and_days():
-    assert titles(GAMES, 110) == [
+def test_a_line_has_date_ruleset_players_winner_and_days():
+    assert menu_lines(GAMES, 110) == [
         "2026-05-04 20:15  sheriff  7: Agathe, Wen, Efua, Bram, Nuru, Zahir, Jory        wolves won, 5 days",
         "2026-05-04 20:15  mafia    2: Agathe, Wen                                       nobody won, 1 day",
         "2026-05-04 20:15  classic  8: Evil, Agathe, Wen, Efua, Bram, Nuru, Zahir, Jory  unfinished, 2 days",
@@ -36,35 +36,35 @@ def test_date_ruleset_players_winner_and_days():
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-def test_a_title_fits_the_window(width):
-    assert all(len(title) <= width - 4 for title in titles(GAMES, width))
+def test_every_line_fits_the_window(width):
+    assert all(len(title) <= width - 4 for title in menu_lines(GAMES, width))
 
 
-def test_names_in_signs_of_two_cells_stay_in_their_columns():
+def test_wide_characters_keep_the_columns_aligned():
     names = ("小明", "美しい花", "서연", *NAMES)
     wide = LogSummary(Path("d"), DATE, "finished", "狼人杀", names, (), "village", "村民", 3)
     for width in (60, 80, 120):
-        rows = titles([*GAMES, wide], width)
+        rows = menu_lines([*GAMES, wide], width)
         assert all(cell_len(row) <= width - 4 for row in rows)
         assert len({cell_len(row[: row.rindex("  ")]) for row in rows}) == 1
-    listed = rows_of([*GAMES, wide])
-    assert len({cell_len(row[: row.rindex("  ")]) for row in listed}) == 1
+    list_rows = rows_of([*GAMES, wide])
+    assert len({cell_len(row[: row.rindex("  ")]) for row in list_rows}) == 1
 
 
-def test_the_arrows_and_enter_pick_one():
+def test_the_arrows_and_enter_choose_a_game():
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("\x1b[B\r")
-        assert picked("Which game?", GAMES, 80) == Path("b")
+        assert choose_log("Which game?", GAMES, 80) == Path("b")
 
 
-def test_without_a_terminal_a_log_must_be_named():
-    with pytest.raises(UserError, match=r"replay: name a log, as in werewolf replay logs/GAME\.jsonl"):
+def test_without_a_terminal_a_log_must_be_given():
+    with pytest.raises(UserError, match=r"replay: give a log, as in werewolf replay logs/GAME\.jsonl"):
         pick_log("replay")
 
 
-def test_where_there_is_no_game_that_is_said(tmp_path, monkeypatch):
+def test_without_games_the_error_says_so(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(picking, "at_a_terminal", lambda: True)
+    monkeypatch.setattr(pick_log_module, "at_a_terminal", lambda: True)
     with pytest.raises(UserError, match="logs: there is no game here"):
         pick_log("replay")
     (tmp_path / "logs").mkdir()

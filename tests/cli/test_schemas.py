@@ -1,4 +1,4 @@
-"""The schemas kept in the repository are those the code makes."""
+"""The schemas in the repository are up to date, and games fit them."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from werewolf.storage.codec import decode_line, encode_line, line_model
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
-def test_the_kept_schema_is_current(name):
-    kept = (ROOT / "configs" / "schemas" / f"{name}.json").read_text(encoding="utf-8")
-    assert kept == text(name), "run `make schemas`"
+def test_the_schema_in_the_repository_is_current(name):
+    on_disk = (ROOT / "configs" / "schemas" / f"{name}.json").read_text(encoding="utf-8")
+    assert on_disk == text(name), "run `make schemas`"
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -25,7 +25,7 @@ def test_every_line_reads_back_as_it_was_written(name):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_line_of_a_game_fits_the_kept_schema(name):
+def test_every_line_of_a_game_fits_the_schema(name):
     validator = Draft202012Validator(json.loads(text("log")))
     for line in lines_of(random_game(rules_of(name))):
         validator.validate(json.loads(encode_line(line)))

@@ -1,4 +1,4 @@
-"""Games to be exported: played, written down, and marked so that every secret can be told by its mark."""
+"""Games for the export tests, in which every secret can carry a mark that a test can search for."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Plain = dict[str, Any]
 FORMATS = tuple(formats.FORMATS)
 SEATS = {"sheriff": 7, "mafia": 7, "classic": 6}
 SEED = 8_172_635_445
-# A line's own mark, and the marks of what stands behind an answer.
+# The mark of a line's words, and the marks of what belongs to an answer.
 MARK = re.compile(r"zq(\d+)(said|thought|trouble|who)")
 
 
-def written(path: Path, lines: list[Plain]) -> Path:
+def write_log(path: Path, lines: list[Plain]) -> Path:
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return path
 
@@ -38,7 +38,7 @@ def plain_game(name: str, seed: int = 3) -> list[Plain]:
 
 
 def bots_game(name: str, seed: int = 5) -> list[Plain]:
-    """One in which there is talk."""
+    """A whole game between bots, who talk."""
     return [json.loads(text) for text in bots_texts(name, seed)]
 
 
@@ -56,8 +56,8 @@ def unfinished(lines: list[Plain]) -> list[Plain]:
     return lines[: 2 * len(lines) // 3]
 
 
-def marked(lines: list[Plain]) -> list[Plain]:
-    """The same game, in which whatever is somebody's own words or thoughts bears the number of its line."""
+def with_marks(lines: list[Plain]) -> list[Plain]:
+    """The same game with a mark in all words and thoughts: the number of the line."""
     lines = with_note(deepcopy(lines))
     for line in lines:
         event, n = line["event"], line["n"]
@@ -76,32 +76,32 @@ def marked(lines: list[Plain]) -> list[Plain]:
 
 
 def with_note(lines: list[Plain]) -> list[Plain]:
-    """A private note for every seat, early in the game."""
+    """The same game with a private note for every seat early on."""
     at = next(index for index, line in enumerate(lines) if line["phase"] == "NIGHT" or line["phase"] == "DAY") + 1
     seats = range(len(lines[0]["event"]["players"]))
     notes = [
         {**lines[at - 1], "to": [seat], "event": {"kind": "Note", "actor": seat, "content": "Hm."}} for seat in seats
     ]
-    return renumbered([*lines[:at], *notes, *lines[at:]])
+    return renumber([*lines[:at], *notes, *lines[at:]])
 
 
-def renumbered(lines: list[Plain]) -> list[Plain]:
+def renumber(lines: list[Plain]) -> list[Plain]:
     return [{**line, "n": n} for n, line in enumerate(lines)]
 
 
-def seen(line: Plain, view: str) -> bool:
+def is_visible(line: Plain, view: str) -> bool:
     to = readable_audience(line["to"])
     return view == "all" or to == "all" or (view != "public" and hears(int(view.removeprefix("seat:")), to))
 
 
 def views(lines: list[Plain]) -> list[str]:
-    """Every chair that may not see everything."""
+    """Every view except `all`."""
     return ["public", *(f"seat:{seat}" for seat in range(len(lines[0]["event"]["players"])))]
 
 
-def kept(folder: Path, lines: list[Plain], name: str = "game.jsonl") -> SavedGame:
-    return read_game(written(folder / name, lines))
+def save_game(folder: Path, lines: list[Plain], name: str = "game.jsonl") -> SavedGame:
+    return read_game(write_log(folder / name, lines))
 
 
-def exported(recording: SavedGame, to: str, view: str = "all", **wish: Any) -> str:
-    return formats.FORMATS[to](recording, ExportOptions(to, view, **wish), Viewpoint.parse(view))
+def export_text(saved: SavedGame, to: str, view: str = "all", **options: Any) -> str:
+    return formats.FORMATS[to](saved, ExportOptions(to, view, **options), Viewpoint.parse(view))

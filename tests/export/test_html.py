@@ -1,6 +1,6 @@
-"""The page holds what its chair may see and nothing else, and whatever was said in the game stays words.
+"""The HTML page holds only what its view may see, and text from the game stays text.
 
-`WEREWOLF_PAGE_GAMES` says how many games of each ruleset are looked through."""
+`WEREWOLF_PAGE_GAMES` sets how many games of each ruleset are checked."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def page_for(lines, view, *more):
     return page(lines, Viewpoint.parse(view), *more)
 
 
-def told(text):
-    """What a page was told."""
+def page_data(text):
+    """The data in a page."""
     return json.loads(re.search(r'<script type="application/json" id="game">(.*?)</script>', text, re.S)[1])
 
 
@@ -44,9 +44,9 @@ def plain(words, names):
     return "".join(names[part] if isinstance(part, int) else part for part in words or ())
 
 
-def planted(lines):
-    """The same game with a word of its own in everything that could be private, by the line it stands on."""
-    made = []
+def with_canaries(lines):
+    """The same game with a canary in everything that could be private: the number of the line."""
+    marked = []
     for line in lines:
         event, word = line.event, f"CANARY{line.n}x"
         if isinstance(event, GameStart):
@@ -57,8 +57,8 @@ def planted(lines):
         elif isinstance(event, Answered):
             trouble, answer = (FailedAttempt(word, word),), replace(event.answer, thought=word)
             event = replace(event, answer=answer, troubles=trouble, how="retried", by=word, spent=Usage(1.0))
-        made.append(Line(line.n, line.day, line.phase, line.sub_phase, line.to, event))
-    return made
+        marked.append(Line(line.n, line.day, line.phase, line.sub_phase, line.to, event))
+    return marked
 
 
 def canaries(text):
@@ -67,66 +67,66 @@ def canaries(text):
 
 def games(name):
     for seed in range(GAMES):
-        yield planted(lines_of(random_game(rules_of(name), seed)))
+        yield with_canaries(lines_of(random_game(rules_of(name), seed)))
 
 
 def views(lines):
     return ["public", *(f"seat:{seat}" for seat in range(len(lines[0].event.deal)))]
 
 
-def heard(view, line):
+def can_hear(view, line):
     return line.to == "all" or (view != "public" and hears(int(view.removeprefix("seat:")), line.to))
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_chairs_file_holds_no_word_of_a_line_it_was_not_shown(name):
+def test_a_seats_file_holds_nothing_of_lines_the_seat_was_not_shown(name):
     for lines in games(name):
         for view in views(lines):
             text = page_for(lines, view, True)
-            shown_to_it = {line.n for line in lines if heard(view, line)}
-            assert canaries(text) <= shown_to_it
+            visible = {line.n for line in lines if can_hear(view, line)}
+            assert canaries(text) <= visible
             assert canaries(text) or view == "public"
             assert str(SEED) not in text
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_chairs_file_is_made_of_its_own_lines_and_of_the_rules(name):
-    """Another deal, another seed, other players behind the names, no line that is not its own: the same bytes."""
+def test_a_seats_file_depends_only_on_its_own_lines_and_the_rules(name):
+    """With another deal, seed and players, and only the seat's own lines, the file has the same bytes."""
     for lines in games(name):
         start = replace(lines[0].event, seed=1, deal=lines[0].event.deal[::-1], players=())
         for view in views(lines):
-            own = [replace(lines[0], event=start), *(line for line in lines if heard(view, line))]
+            own = [replace(lines[0], event=start), *(line for line in lines if can_hear(view, line))]
             renumbered = [replace(line, n=n) for n, line in enumerate(own)]
             assert page_for(renumbered, view, True) == page_for(lines, view, True)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_file_of_everything_says_of_each_step_who_hears_it(name):
+def test_in_a_full_file_each_step_says_who_hears_it(name):
     (lines, *_) = games(name)
-    steps = told(page_for(lines, "all", True))["steps"]
+    steps = page_data(page_for(lines, "all", True))["steps"]
     for seat in range(len(lines[0].event.deal)):
         own = [step for step in steps if "to" not in step or (step["to"] != "moderator" and seat in step["to"])]
-        alone = told(page_for(lines, f"seat:{seat}", True))["steps"]
-        private = ("to", "told", "own")
+        alone = page_data(page_for(lines, f"seat:{seat}", True))["steps"]
+        private = ("to", "third_person", "own")
         assert [{key: step[key] for key in step.keys() - private} for step in own] == [
             {key: step[key] for key in step.keys() - private} for step in alone
         ]
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_no_card_lies_open_for_the_public_before_the_end(name):
+def test_the_public_sees_no_card_before_the_end(name):
     (lines, *_) = games(name)
-    *before, last = told(page_for(lines, "public", False))["steps"]
+    *before, last = page_data(page_for(lines, "public", False))["steps"]
     assert not [step for step in before if "cards" in step]
     assert len(last["cards"]) == len(lines[0].event.deal)
 
 
-def test_how_a_seat_ended_is_told_as_far_as_its_lines_tell():
+def test_the_closing_page_tells_only_what_the_lines_tell():
     lines = lines_of(random_game(rules_of("sheriff"), 3))
-    public = told(page_for(lines, "public", False))["closing"]
+    public = page_data(page_for(lines, "public", False))["closing"]
     assert {fate["ending"] for fate in public["fates"]} <= {"killed", "voted out", "survived"}
     assert not [chapter for chapter in public["story"] if chapter["phase"] == "night"]
-    whole = told(page_for(lines, "all", False))["closing"]
+    whole = page_data(page_for(lines, "all", False))["closing"]
     assert any("day" in fate["ending"] for fate in whole["fates"])
     assert [chapter for chapter in whole["story"] if chapter["phase"] == "night"]
 
@@ -142,22 +142,22 @@ def test_thoughts_are_in_the_file_only_if_asked_for_and_allowed():
 
 
 @pytest.mark.parametrize("view", ["public", "all", "seat:0"])
-def test_the_moderator_says_on_the_page_what_it_says_on_the_screen(view):
+def test_the_page_has_the_same_words_as_the_screen(view):
     for name in RULESETS:
         rules = rules_of(name)
         lines = everything(rules)
         screen = " ".join(screen_text(rules, NAMES, lines, 100, view).replace("┆", " ").split())
         screen = re.sub(r"(secret|private|retried|fallback) · ", "", screen)
-        game = told(page_for(lines, view, False))
+        game = page_data(page_for(lines, view, False))
         for step in game["steps"]:
             if step["tone"] in ("words", "count", "death", "shot", "badge", "secret"):
-                words = step.get("told", step["words"]) if view == "all" else step["words"]
+                words = step.get("third_person", step["words"]) if view == "all" else step["words"]
                 for word in plain(words, game["labels"]).split():
                     assert word in screen, (word, step)
 
 
 @pytest.mark.parametrize("words", HOSTILE, ids=ascii)
-def test_whatever_is_said_stays_words(words):
+def test_hostile_text_stays_text(words):
     rules = rules_of("sheriff").model_copy(update={"title": words})
     note = answered(0, "vote", Answer("abstain", None, words), how="fallback", troubles=(FailedAttempt(words, words),))
     night = sub_phase("NIGHT_ZERO", PackTalk(0, words), Note(3, words), phase=Phase.NIGHT, secret=True)
@@ -172,19 +172,19 @@ def test_whatever_is_said_stays_words(words):
         assert "<img" not in text
         assert "\u2028" not in text
         assert "\x1b" not in text
-        assert [step for step in told(text)["steps"] if step.get("speech")]
+        assert [step for step in page_data(text)["steps"] if step.get("speech")]
     assert re.sub(r"\s+", " ", page_for(lines, "public", False)).count(asset("page.css")[:40]) == 1
 
 
-def test_a_speech_arrives_as_it_was_given():
+def test_a_speech_is_not_changed():
     speech = "<b>&amp;</b>\n\n\tZoë's “well” – שלום مرحبا 你好 🐺 </script>"
     rules = rules_of("mafia")
     lines = Ledger([*opening(rules), *phase(Phase.DAY, 1, sub_phase("DISCUSSION", Speech(3, speech)))]).lines()
-    (step,) = (step for step in told(page_for(lines, "public", False))["steps"] if "speech" in step)
+    (step,) = (step for step in page_data(page_for(lines, "public", False))["steps"] if "speech" in step)
     assert step["speech"] == speech
 
 
-def test_the_policy_lets_nothing_in_and_nothing_else_run():
+def test_the_policy_allows_only_our_own_style_and_script():
     text = page_for(lines_of(random_game(rules_of("mafia"))), "public", False)
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)[1]
     style = re.search(r"<style>(.*?)</style>", text, re.S)[1]
@@ -195,7 +195,7 @@ def test_the_policy_lets_nothing_in_and_nothing_else_run():
     assert "unsafe" not in policy
 
 
-def test_the_page_names_no_address_and_makes_no_markup_of_words():
+def test_the_page_loads_nothing_and_never_builds_markup_from_text():
     source = "".join(map(asset, ("page.html", *STYLES, *SCRIPTS)))
     assert set(re.findall(r"\w+://[^\"' ]*", source)) == {"http://www.w3.org/2000/svg"}  # a name, not an address
     assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|@import|url\(", source)
@@ -204,13 +204,13 @@ def test_the_page_names_no_address_and_makes_no_markup_of_words():
 
 @dataclass(frozen=True)
 class Eclipse:
-    """A fact of a newer version."""
+    """An event of a newer version."""
 
     kind: str = "Eclipse"
 
 
 @pytest.mark.parametrize("to", ["all", "moderator", (3,)])
-def test_facts_of_a_newer_version_are_named_plainly(to):
+def test_events_of_a_newer_version_are_shown_by_name(to):
     lines = everything(rules_of("classic"))
     lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", to, Eclipse())]
     words = "(Eclipse: an event this version doesn't know)"
@@ -219,25 +219,25 @@ def test_facts_of_a_newer_version_are_named_plainly(to):
     assert (words in page_for(lines, "seat:3", False)) == (to != "moderator")
 
 
-def test_a_game_that_is_not_over_has_no_closing_page():
+def test_an_unfinished_game_has_no_closing_page():
     lines = [line for line in everything(rules_of("classic")) if not isinstance(line.event, GameOver)]
     for view in ("all", "public", "seat:1"):
-        game = told(page_for(lines, view, True))
+        game = page_data(page_for(lines, view, True))
         assert game["closing"] is None
         assert "end" not in {step["tone"] for step in game["steps"]}
 
 
-def test_a_chairs_own_lines_are_enough_where_the_rules_are_known():
+def test_a_seats_own_lines_are_enough_if_the_rules_are_given():
     rules = rules_of("mafia")
     lines = lines_of(random_game(rules))
     own = [line for line in lines if hears(2, line.to)]
     assert page_for(own, "seat:2", True, rules) == page_for(lines, "seat:2", True)
 
 
-def test_a_log_that_names_seats_the_table_does_not_have_is_shown():
+def test_a_log_with_seats_that_do_not_exist_is_shown():
     lines = everything(rules_of("sheriff"))
     far = [
         replace(line, event=replace(line.event, actor=99)) if line.event.kind == "Speech" else line for line in lines
     ]
-    steps = told(page_for(far, "all", True))["steps"]
+    steps = page_data(page_for(far, "all", True))["steps"]
     assert [step for step in steps if step["tone"] == "speech" and "by" not in step]

@@ -1,11 +1,11 @@
-"""The chronicle: the screen's own words, and nothing anybody says can be anything but words."""
+"""The Markdown export uses the words of the screen, and text from the game stays text."""
 
 from __future__ import annotations
 
 import pytest
 from markdown_it import MarkdownIt
 
-from tests.export.games import bots_game, exported, kept, plain_game, unfinished
+from tests.export.games import bots_game, export_text, plain_game, save_game, unfinished
 from tests.house import RULESETS
 from werewolf.export.markdown import escape
 
@@ -48,7 +48,7 @@ HOSTILE = (
 
 
 def saying(words):
-    """The beginning of a game in which every speech is this one."""
+    """The beginning of a game in which every speech consists of these words."""
     lines = bots_game("mafia")[:50]
     for line in lines:
         if line["event"]["kind"] == "Speech":
@@ -57,7 +57,7 @@ def saying(words):
 
 
 def structure(text):
-    """What a reader makes of it: blocks and spans, without the words."""
+    """The blocks and spans that a Markdown reader finds, without the words."""
     tokens = []
     for token in READER.parse(text):
         tokens.append(token.type)
@@ -66,7 +66,7 @@ def structure(text):
 
 
 def quotes(text):
-    """The words of every quotation, as a reader shows them."""
+    """The words of every quotation, as a Markdown reader shows them."""
     depth, found = 0, []
     for token in READER.parse(text):
         depth += (token.type == "blockquote_open") - (token.type == "blockquote_close")
@@ -77,19 +77,19 @@ def quotes(text):
 
 
 @pytest.mark.parametrize("words", [words for words in HOSTILE if "\n" not in words])
-def test_nothing_said_changes_how_the_page_is_built(tmp_path, words):
-    tame = exported(kept(tmp_path, saying("Words.")), "md", "public")
-    wild = exported(kept(tmp_path, saying(words)), "md", "public")
+def test_a_speech_cannot_change_the_structure_of_the_page(tmp_path, words):
+    tame = export_text(save_game(tmp_path, saying("Words.")), "md", "public")
+    wild = export_text(save_game(tmp_path, saying(words)), "md", "public")
     assert "blockquote_open" in structure(tame)
     assert structure(wild) == structure(tame)
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-def test_a_reader_shows_what_was_said(tmp_path, words):
-    shown = quotes(exported(kept(tmp_path, saying(words)), "md", "public"))
-    wanted = [" ".join(row.split()) for row in words.split("\n") if row.strip()]
-    told = [row for quote in shown for row in quote.split("\n")]
-    assert told[: len(wanted)] == wanted
+def test_a_markdown_reader_shows_the_speech_unchanged(tmp_path, words):
+    shown = quotes(export_text(save_game(tmp_path, saying(words)), "md", "public"))
+    expected = [" ".join(row.split()) for row in words.split("\n") if row.strip()]
+    rows = [row for quote in shown for row in quote.split("\n")]
+    assert rows[: len(expected)] == expected
 
 
 def test_no_address_becomes_a_link():
@@ -97,20 +97,20 @@ def test_no_address_becomes_a_link():
 
 
 @pytest.mark.parametrize("name", ["Ann | [x](http://x.org)", "# <b>", "*"])
-def test_names_are_words_too(tmp_path, name):
+def test_a_name_cannot_change_the_structure_of_the_page(tmp_path, name):
     lines = bots_game("mafia")
     lines[0]["event"]["players"][0]["name"] = name
     lines[1]["event"]["names"][0] = name
     lines[-1]["event"]["players"][0]["name"] = name
-    assert structure(exported(kept(tmp_path, lines), "md")) == structure(
-        exported(kept(tmp_path, bots_game("mafia")), "md")
+    assert structure(export_text(save_game(tmp_path, lines), "md")) == structure(
+        export_text(save_game(tmp_path, bots_game("mafia")), "md")
     )
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_it_has_a_title_every_phase_and_the_closing_page(tmp_path, name):
+def test_the_page_has_a_title_every_phase_and_the_closing_page(tmp_path, name):
     lines = bots_game(name)
-    text = exported(kept(tmp_path, lines), "md", "public")
+    text = export_text(save_game(tmp_path, lines), "md", "public")
     assert text.startswith(f"# {lines[0]['event']['ruleset']['title']}\n")
     starts = sum(line["event"]["kind"] == "PhaseStart" for line in lines)
     assert text.count("\n## ☾") + text.count("\n## ☼") == starts
@@ -121,15 +121,17 @@ def test_it_has_a_title_every_phase_and_the_closing_page(tmp_path, name):
 def test_a_vote_is_one_small_table(tmp_path):
     lines = bots_game("mafia")
     at = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Banishment")
-    text = exported(kept(tmp_path, lines[: at + 1]), "md", "public")
-    counted = sum(line["event"]["kind"] in ("RevoteCalled", "Banishment") for line in lines[: at + 1])
-    assert text.count("\n| ---") == counted > 0
+    text = export_text(save_game(tmp_path, lines[: at + 1]), "md", "public")
+    counts = sum(line["event"]["kind"] in ("RevoteCalled", "Banishment") for line in lines[: at + 1])
+    assert text.count("\n| ---") == counts > 0
     assert " → " not in text.split("The vote is called.")[-1]
     first = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Vote")
-    cut_short = exported(kept(tmp_path, lines[: first + 2]), "md", "public")
+    cut_short = export_text(save_game(tmp_path, lines[: first + 2]), "md", "public")
     assert cut_short.count("\n- ") == sum(line["event"]["kind"] == "Vote" for line in lines[: first + 2]) > 0
 
 
 def test_an_unfinished_game_says_so(tmp_path):
-    assert "The game is unfinished" in exported(kept(tmp_path, unfinished(plain_game("classic"))), "md", "public")
-    assert "unfinished" not in exported(kept(tmp_path, plain_game("classic")), "md", "public")
+    assert "The game is unfinished" in export_text(
+        save_game(tmp_path, unfinished(plain_game("classic"))), "md", "public"
+    )
+    assert "unfinished" not in export_text(save_game(tmp_path, plain_game("classic")), "md", "public")

@@ -1,6 +1,6 @@
-"""An export holds what its chair could know, and of everything else not a byte, whatever the format.
+"""An export holds only what its view could know, in every format.
 
-`WEREWOLF_EXPORT_CHAIRS` says for how many chairs two games are compared that differ in what these cannot know."""
+`WEREWOLF_EXPORT_CHAIRS` sets for how many views two games are compared that differ only in secrets."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.export.games import (
     FORMATS,
     MARK,
     SEED,
-    exported,
-    kept,
-    marked,
+    export_text,
+    is_visible,
     plain_game,
-    renumbered,
-    seen,
+    renumber,
+    save_game,
     unfinished,
     views,
+    with_marks,
 )
 from tests.house import RULESETS
 from werewolf.export.visible_game import ANSWER, ANSWERED, ASK, HIDDEN
@@ -35,66 +35,66 @@ def marks(text):
     return {(int(number), kind) for number, kind in MARK.findall(text)}
 
 
-def knows(lines, view, thoughts):
-    """The marks a chair may ever meet: what was said to it, and its own thoughts where they are wanted."""
-    lawful = {(line["n"], "said") for line in lines if seen(line, view)}
-    own = {(line["n"], "thought") for line in lines if seen(line, view)}
-    return lawful | own if thoughts else lawful
+def allowed_marks(lines, view, thoughts):
+    """The marks a view may find: what was said to it, and its own thoughts if they are wanted."""
+    said = {(line["n"], "said") for line in lines if is_visible(line, view)}
+    own = {(line["n"], "thought") for line in lines if is_visible(line, view)}
+    return said | own if thoughts else said
 
 
 @pytest.mark.parametrize("to", FORMATS)
 @pytest.mark.parametrize("name", RULESETS)
-def test_no_secret_of_another_chair_is_in_the_file(tmp_path, name, to):
-    lines = marked(plain_game(name))
-    recording = kept(tmp_path, lines)
+def test_no_secret_of_another_seat_is_in_the_file(tmp_path, name, to):
+    lines = with_marks(plain_game(name))
+    saved = save_game(tmp_path, lines)
     for view in views(lines):
-        text = exported(recording, to, view, thoughts=True)
-        assert marks(text) <= knows(lines, view, thoughts=True), view
+        text = export_text(saved, to, view, thoughts=True)
+        assert marks(text) <= allowed_marks(lines, view, thoughts=True), view
         assert str(SEED) not in text, view
 
 
 @pytest.mark.parametrize("to", ("md", "html", "json", "cast"))
-def test_everything_is_in_the_file_that_is_made_for_everyone_to_know(tmp_path, to):
-    """So that the law above is not kept by saying nothing."""
-    lines = marked(plain_game("mafia"))
-    told = marks(exported(kept(tmp_path, lines), to, "all", thoughts=True))
-    assert {kind for _, kind in told} >= {"said", "thought"}
-    assert len(told) > 50
+def test_a_full_export_holds_words_and_thoughts(tmp_path, to):
+    """Otherwise an empty file would pass the test above."""
+    lines = with_marks(plain_game("mafia"))
+    found = marks(export_text(save_game(tmp_path, lines), to, "all", thoughts=True))
+    assert {kind for _, kind in found} >= {"said", "thought"}
+    assert len(found) > 50
 
 
-def test_what_a_later_version_says_of_an_answer_is_nobody_s_but_everyone_s(tmp_path):
-    """A new field may be a secret, and only those who may see everything get it."""
+def test_unknown_fields_of_an_answer_are_only_in_a_full_export(tmp_path):
+    """A field that a later version adds may be a secret."""
     lines = plain_game("mafia")
     for line in lines:
         if line["event"]["kind"] == "Answered":
             for part in (line, line["event"], line["event"]["ask"], line["event"]["answer"]):
                 part["plan"] = "zq"
-    recording = kept(tmp_path, lines)
-    assert "zq" in exported(recording, "json")
+    saved = save_game(tmp_path, lines)
+    assert "zq" in export_text(saved, "json")
     for view in views(lines):
-        assert "zq" not in exported(recording, "json", view, thoughts=True), view
+        assert "zq" not in export_text(saved, "json", view, thoughts=True), view
 
 
-def test_every_part_of_an_answer_is_either_kept_or_held_back():
-    """A field that is new here must be decided on."""
+def test_every_field_of_an_answer_is_either_exported_or_hidden():
+    """Whoever adds a field must decide which."""
     assert {*ANSWERED, *HIDDEN} == {"kind", *(field.name for field in fields(Answered))}
     assert set(ASK) == {field.name for field in fields(Ask)}
     assert set(ANSWER) == {field.name for field in fields(Answer)}
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_a_seat_has_its_own_thoughts_only_where_they_are_wanted(tmp_path, to):
-    lines = marked(plain_game("mafia"))
-    recording = kept(tmp_path, lines)
+def test_a_seats_own_thoughts_are_exported_only_if_wanted(tmp_path, to):
+    lines = with_marks(plain_game("mafia"))
+    saved = save_game(tmp_path, lines)
     own = {(line["n"], "thought") for line in lines if line["event"]["kind"] == "Answered" and line["to"] == [2]}
-    assert not {mark for mark in marks(exported(recording, to, "seat:2")) if mark[1] == "thought"}
-    if to != "svg":  # the closing page tells no thoughts
-        found = {mark for mark in marks(exported(recording, to, "seat:2", thoughts=True)) if mark[1] == "thought"}
+    assert not {mark for mark in marks(export_text(saved, to, "seat:2")) if mark[1] == "thought"}
+    if to != "svg":  # the closing page has no thoughts
+        found = {mark for mark in marks(export_text(saved, to, "seat:2", thoughts=True)) if mark[1] == "thought"}
         assert found == own
 
 
-def elsewhere(lines, view):
-    """Another game that looks the same from this chair: other cards, other seed, other and fewer secrets."""
+def other_game(lines, view):
+    """Another game that looks the same to this view: other cards, another seed, other and fewer secrets."""
     other = []
     for line in deepcopy(lines):
         event = line["event"]
@@ -103,28 +103,29 @@ def elsewhere(lines, view):
             for chair in event["players"]:
                 chair.update(kind="human", persona=None)
             other.append(line)
-        elif seen(line, view):
+        elif is_visible(line, view):
             other.append(line)
         elif event["kind"] == "NightOutcome":
             other += [{**line, "event": {"kind": "RuleBroken", "number": "A.1", "line": 3, "why": "so"}}] * 3
-    return renumbered(other)
+    return renumber(other)
 
 
 @pytest.mark.parametrize("to", FORMATS)
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("cut", (list, unfinished), ids=("finished", "unfinished"))
-def test_what_a_chair_cannot_know_changes_no_byte_of_its_file(tmp_path, name, to, cut):
+def test_what_a_view_cannot_know_changes_no_byte_of_its_file(tmp_path, name, to, cut):
     lines = cut(plain_game(name))
-    recording = kept(tmp_path, lines)
+    saved = save_game(tmp_path, lines)
     for view in views(lines)[:CHAIRS]:
-        other = kept(tmp_path, elsewhere(lines, view), f"other-{view}.jsonl")
-        assert exported(recording, to, view) == exported(other, to, view), view
+        other = save_game(tmp_path, other_game(lines, view), f"other-{view}.jsonl")
+        assert export_text(saved, to, view) == export_text(other, to, view), view
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_picture_of_any_moment_keeps_its_secrets_too(tmp_path, name):
-    lines = marked(plain_game(name))
-    recording = kept(tmp_path, lines)
+def test_a_picture_of_any_moment_shows_no_secret(tmp_path, name):
+    lines = with_marks(plain_game(name))
+    saved = save_game(tmp_path, lines)
     for at in range(0, len(lines), 60):
         for view in ("public", "seat:0"):
-            assert marks(exported(recording, "svg", view, at=str(at), rows=500)) <= knows(lines[: at + 1], view, False)
+            found = marks(export_text(saved, "svg", view, at=str(at), rows=500))
+            assert found <= allowed_marks(lines[: at + 1], view, False)

@@ -1,4 +1,4 @@
-"""A real browser without a screen, spoken to over two pipes in its own protocol."""
+"""A headless Chromium, controlled over two pipes with the DevTools protocol."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-HOW_TO_GET_IT = "no Chromium is installed: sudo apt-get install chromium gets Debian's (or set CHROMIUM to one)"
+HOW_TO_GET_IT = "Chromium is not installed: run sudo apt-get install chromium, or set CHROMIUM to its path"
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"),
@@ -22,8 +22,8 @@ FLAGS = (
 KEYS = {" ": ("Space", 32), "ArrowLeft": ("ArrowLeft", 37), "ArrowRight": ("ArrowRight", 39), "Home": ("Home", 36)}
 KEYS |= {"End": ("End", 35), "PageUp": ("PageUp", 33), "PageDown": ("PageDown", 34), "Escape": ("Escape", 27)}
 SHIFT = 8
-PATIENCE = 60
-# The browser reads its orders from descriptor 3 and answers on 4; first both are put out of each other's way.
+TIMEOUT = 60
+# The browser reads commands from descriptor 3 and writes to 4. Both ends are first moved to higher numbers.
 LAUNCH = """
 import fcntl, os, sys
 ends = [fcntl.fcntl(int(end), fcntl.F_DUPFD_CLOEXEC, 10) for end in sys.argv[1:3]]
@@ -32,12 +32,12 @@ os.execv(sys.argv[3], sys.argv[3:])
 """
 
 
-def found() -> str | None:
+def chromium_path() -> str | None:
     return os.environ.get("CHROMIUM") or next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
 class Chromium:
-    """One browser with one page. What it complains of and what it asks of any network is kept."""
+    """One browser with one page. It collects console messages, errors and network requests."""
 
     def __init__(self, path: str) -> None:
         self._profile = TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True)
@@ -50,7 +50,7 @@ class Chromium:
         self._answers = os.fdopen(self._in, "rb")
         self._sent, self._rest = 0, b""
         self._session: str | None = None
-        self.complaints: list[str] = []
+        self.messages: list[str] = []
         self.requests: list[str] = []
         self._attach()
 
@@ -70,10 +70,10 @@ class Chromium:
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
         self._sent += 1
-        order = {"id": self._sent, "method": method, "params": params}
+        command = {"id": self._sent, "method": method, "params": params}
         if self._session:
-            order["sessionId"] = self._session
-        os.write(self._out, json.dumps(order).encode() + b"\0")
+            command["sessionId"] = self._session
+        os.write(self._out, json.dumps(command).encode() + b"\0")
         while True:
             message = self._message()
             if message.get("id") == self._sent:
@@ -82,43 +82,43 @@ class Chromium:
 
     def _message(self) -> dict[str, Any]:
         while b"\0" not in self._rest:
-            if not select([self._in], [], [], PATIENCE)[0]:
-                raise TimeoutError(f"the browser has said nothing for {PATIENCE} seconds")
+            if not select([self._in], [], [], TIMEOUT)[0]:
+                raise TimeoutError(f"the browser has not answered for {TIMEOUT} seconds")
             more = os.read(self._in, 1 << 16)
             if not more:
-                raise EOFError("the browser went away")
+                raise EOFError("the browser has exited")
             self._rest += more
         first, _, self._rest = self._rest.partition(b"\0")
         message: dict[str, Any] = json.loads(first)
-        self._hear(message.get("method", ""), message.get("params", {}))
+        self._record(message.get("method", ""), message.get("params", {}))
         return message
 
-    def _hear(self, method: str, params: dict[str, Any]) -> None:
+    def _record(self, method: str, params: dict[str, Any]) -> None:
         if method == "Runtime.exceptionThrown":
-            self.complaints.append(json.dumps(params["exceptionDetails"])[:2000])
+            self.messages.append(json.dumps(params["exceptionDetails"])[:2000])
         elif method == "Runtime.consoleAPICalled":
-            self.complaints.append(json.dumps(params["args"])[:2000])
+            self.messages.append(json.dumps(params["args"])[:2000])
         elif method == "Log.entryAdded":
-            self.complaints.append(params["entry"]["text"])
+            self.messages.append(params["entry"]["text"])
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
         elif method == "Page.javascriptDialogOpening":
-            self.complaints.append(f"dialog: {params['message']}")
+            self.messages.append(f"dialog: {params['message']}")
 
-    def see(self, *, width: int = 1400, height: int = 900, dark: bool = False, calm: bool = True) -> None:
-        """Through a window of this size. Calm: whoever looks has asked for little motion."""
+    def set_window(self, *, width: int = 1400, height: int = 900, dark: bool = False, calm: bool = True) -> None:
+        """Set the window size, the colour scheme, and whether the reader prefers reduced motion (`calm`)."""
         self.send(
             "Emulation.setDeviceMetricsOverride",
             width=width, height=height, deviceScaleFactor=1, mobile=width < 600,
         )  # fmt: skip
         features = {"prefers-color-scheme": "dark" if dark else "light"}
         features["prefers-reduced-motion"] = "reduce" if calm else "no-preference"
-        wanted = [{"name": name, "value": value} for name, value in features.items()]
-        self.send("Emulation.setEmulatedMedia", features=wanted)
+        media = [{"name": name, "value": value} for name, value in features.items()]
+        self.send("Emulation.setEmulatedMedia", features=media)
 
     def open(self, path: Path, first: str = "", end: str = "") -> None:
-        """Load a file and wait until it has loaded. `first` runs before the page does, `end` ends its address."""
-        self.complaints, self.requests = [], []
+        """Load a file and wait for it. `first` is a script to run before the page's, `end` is added to the address."""
+        self.messages, self.requests = [], []
         before = self.send("Page.addScriptToEvaluateOnNewDocument", source=first)
         self.send("Page.navigate", url=path.as_uri() + end)
         ready = "new Promise(done => document.readyState === 'complete' ? done() : addEventListener('load', done))"
@@ -135,11 +135,11 @@ class Chromium:
 
     def press(self, key: str, *, shift: bool = False) -> None:
         code, number = KEYS.get(key, (f"Key{key.upper()}" if key.isalpha() else "", ord(key[0].upper())))
-        said = {"text": key} if len(key) == 1 else {}
+        text = {"text": key} if len(key) == 1 else {}
         for kind in ("keyDown", "keyUp"):
             self.send(
                 "Input.dispatchKeyEvent",
-                type=kind, key=key, code=code, windowsVirtualKeyCode=number, modifiers=SHIFT if shift else 0, **said,
+                type=kind, key=key, code=code, windowsVirtualKeyCode=number, modifiers=SHIFT if shift else 0, **text,
             )  # fmt: skip
 
     def click(self, x: float, y: float) -> None:
@@ -151,6 +151,6 @@ class Chromium:
         path.write_bytes(base64.b64decode(data))
 
 
-if __name__ == "__main__" and found() is None:
+if __name__ == "__main__" and chromium_path() is None:
     print(HOW_TO_GET_IT, file=sys.stderr)
     sys.exit(2)

@@ -1,11 +1,11 @@
-"""These need a real browser: they run only when this folder is named, or WEREWOLF_BROWSER is set."""
+"""These tests need a real browser. They run only if this folder is named, or WEREWOLF_BROWSER is set."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from tests.export.browser.chromium import HOW_TO_GET_IT, Chromium, found
+from tests.export.browser.chromium import HOW_TO_GET_IT, Chromium, chromium_path
 from tests.export.browser.replay import Replay
 from tests.house import finish_with_bots
 
@@ -17,7 +17,7 @@ def pytest_ignore_collect(collection_path, config):  # noqa: ARG001
 
 @pytest.fixture(scope="session")
 def chromium():
-    path = found()
+    path = chromium_path()
     if path is None:
         pytest.exit(HOW_TO_GET_IT, returncode=2)
     browser = Chromium(path)
@@ -29,7 +29,7 @@ def chromium():
 def replay(chromium, tmp_path):
     replay = Replay(chromium, tmp_path / "game.html")
     yield replay
-    assert chromium.complaints == []
+    assert chromium.messages == []
     assert set(chromium.requests) == {(tmp_path / "game.html").as_uri()}
 
 

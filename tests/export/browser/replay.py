@@ -1,4 +1,4 @@
-"""A page as a reader has it: keys, clicks, and what there is to see."""
+"""A page as a reader uses it: keys, clicks, and what is visible."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Replay:
 
     def open(self, lines, view="all", thoughts=True, first="", end="", **window):
         self._path.write_text(page(lines, Viewpoint.parse(view), thoughts), encoding="utf-8")
-        self.browser.see(**window)
+        self.browser.set_window(**window)
         self.browser.open(self._path, first, end)
         return self
 
@@ -54,7 +54,7 @@ class Replay:
     def drag(self, at):
         self.change("#slider", at, "input")
 
-    def sit(self, chair):
+    def choose_view(self, chair):
         self.change("#chair", chair, "change")
 
     @property
@@ -66,7 +66,7 @@ class Replay:
         return int(self.run("document.getElementById('slider').max"))
 
     def state(self):
-        """All that there is to see, but for what a listener is told along the way; attributes in any order."""
+        """Everything visible, without `aria-live`, with sorted attributes."""
         return self.run(STATE)
 
     def transcript(self):

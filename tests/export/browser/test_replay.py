@@ -1,4 +1,4 @@
-"""The page in a real browser: it loads, it steps, it plays, and it shows each chair its own."""
+"""The page in a real browser: it loads, steps and plays, and shows each seat its own view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from werewolf.terminal.screen.words import Voice
 
 @pytest.mark.parametrize("view", ["all", "public", "seat:2"])
 @pytest.mark.parametrize("name", RULESETS)
-def test_every_ruleset_is_stepped_through_to_the_closing_page(replay, name, view):
+def test_every_ruleset_can_be_stepped_through_to_the_closing_page(replay, name, view):
     lines = finish_with_bots(name, 3)[1]
     replay.open(lines, view)
     assert replay.at == 0
@@ -31,7 +31,7 @@ def test_every_ruleset_is_stepped_through_to_the_closing_page(replay, name, view
 
 
 @pytest.mark.parametrize("view", ["all", "seat:0", "seat:3"])
-def test_every_kind_of_fact_can_be_shown(replay, view):
+def test_every_kind_of_event_can_be_shown(replay, view):
     for name in RULESETS:
         replay.open(everything(rules_of(name)), view)
         for at in range(replay.last + 1):
@@ -39,7 +39,7 @@ def test_every_kind_of_fact_can_be_shown(replay, view):
             assert replay.text("#moment").strip()
 
 
-def test_the_same_moment_looks_the_same_whichever_way_one_came(replay, sheriff):
+def test_a_moment_looks_the_same_however_you_get_there(replay, sheriff):
     replay.open(sheriff)
     states = [replay.state()]
     while replay.at < replay.last:
@@ -53,7 +53,7 @@ def test_the_same_moment_looks_the_same_whichever_way_one_came(replay, sheriff):
         assert replay.state() == states[max(0, at - 1)]
     replay.drag(60)
     for chair in ("seat:4", "all", "public"):
-        replay.sit(chair)
+        replay.choose_view(chair)
     assert replay.state() == states[60]
     replay.press("t")
     replay.press("t")
@@ -69,7 +69,7 @@ def test_stepping_back_through_a_whole_game_ends_where_it_began(replay, sheriff)
     assert replay.state() == first
 
 
-def test_every_key_of_the_list_does_what_it_says(replay, sheriff):
+def test_every_listed_key_works(replay, sheriff):
     replay.open(sheriff)
     replay.press("ArrowRight")
     replay.press("ArrowRight")
@@ -113,7 +113,7 @@ def test_every_key_of_the_list_does_what_it_says(replay, sheriff):
     assert replay.at == at
 
 
-# A clock on which every wait is over at once, and which remembers how long it would have been.
+# A clock that ends every wait at once and records how long it would have been.
 HURRY = """(() => {
   const after = window.setTimeout;
   window.waits = [];
@@ -124,7 +124,7 @@ OVER = """new Promise(done => new MutationObserver(() => document.body.classList
 
 
 @pytest.mark.parametrize("speed", [0.5, 4])
-def test_played_it_goes_by_itself_to_the_end_and_stops(replay, speed):
+def test_play_goes_to_the_end_and_stops(replay, speed):
     replay.open(finish_with_bots("mafia", 3)[1], "public")
     replay.change("#speed", speed, "change")
     replay.run(HURRY)
@@ -133,7 +133,7 @@ def test_played_it_goes_by_itself_to_the_end_and_stops(replay, speed):
     assert replay.run("play.getAttribute('aria-label')") == "Play"
     waits = replay.run("waits")
     assert len(waits) == replay.last
-    assert 300 < min(waits) * speed < max(waits) * speed < 30_000  # a vote is soon read, a long speech is not
+    assert 300 < min(waits) * speed < max(waits) * speed < 30_000  # a vote is read quickly, a long speech is not
     replay.click("#play")
     assert replay.run("play.getAttribute('aria-label')") == "Pause"
 
@@ -152,42 +152,42 @@ def test_buttons_do_what_keys_do(replay, sheriff):
     assert replay.run("document.getElementById('keys').open")
 
 
-def test_each_chair_sees_its_own_cards_and_the_public_none_until_the_end(replay, sheriff):
+def test_each_seat_sees_its_own_cards_and_the_public_none_until_the_end(replay, sheriff):
     deal = sheriff[0].event.deal
     replay.open(sheriff)
     replay.drag(20)
     assert replay.count(".seat .card:not([hidden])") == 0
-    replay.sit("all")
+    replay.choose_view("all")
     assert replay.count(".seat .card:not([hidden])") == len(deal)
     for seat, role in enumerate(deal):
-        replay.sit(f"seat:{seat}")
+        replay.choose_view(f"seat:{seat}")
         known = sum(other == "werewolf" for other in deal) if role == "werewolf" else 1
         assert replay.count(".seat .card:not([hidden])") == known
         assert replay.text(f".seat:nth-child({seat + 1}) .card") == role
         assert replay.count(".seat .you:not([hidden])") == 1
-    replay.sit("public")
+    replay.choose_view("public")
     replay.press("End")
     assert replay.count(".seat .card:not([hidden])") == len(deal)
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_chair_of_the_whole_file_sees_what_its_own_file_holds(replay, name):
+def test_a_seats_view_of_the_full_file_equals_its_own_file(replay, name):
     lines = finish_with_bots(name, 5)[1]
     chairs = ["public", *(f"seat:{seat}" for seat in range(0, len(lines[0].event.deal), 2))]
     replay.open(lines)
     replay.press("t")
-    seen = {}
+    transcripts = {}
     for chair in chairs:
-        replay.sit(chair)
-        seen[chair] = replay.transcript()
+        replay.choose_view(chair)
+        transcripts[chair] = replay.transcript()
     for chair in chairs:
         replay.open(lines, chair)
         replay.press("t")
-        assert replay.transcript() == seen[chair]
+        assert replay.transcript() == transcripts[chair]
         assert replay.count("#chair option") == 1
 
 
-def test_thoughts_come_when_asked_for_and_not_before(replay):
+def test_thoughts_are_shown_only_on_request(replay):
     replay.open(everything(rules_of("sheriff")), "seat:0")
     assert not any("asks too many questions" in entry for entry in replay.transcript())
     replay.click("#thoughts")
@@ -196,7 +196,7 @@ def test_thoughts_come_when_asked_for_and_not_before(replay):
     assert replay.run("thoughts.hidden")
 
 
-def test_an_address_leads_to_a_chair_and_a_moment_and_the_page_gives_it(replay, sheriff):
+def test_an_address_leads_to_a_view_and_a_moment_and_the_page_links_to_it(replay, sheriff):
     replay.open(sheriff, end="#seat:4/90")
     there = replay.state()
     assert replay.run("chair.value") == "seat:4"
@@ -205,8 +205,8 @@ def test_an_address_leads_to_a_chair_and_a_moment_and_the_page_gives_it(replay, 
     replay.click("#place")
     assert replay.at == 0
     assert replay.run("location.hash") == replay.run("place.hash") != "#seat:4/90"
-    went = "new Promise(done => { addEventListener('hashchange', done, { once: true }); history.back(); })"
-    replay.run(f"{went}.then(() => 0)")
+    went_back = "new Promise(done => { addEventListener('hashchange', done, { once: true }); history.back(); })"
+    replay.run(f"{went_back}.then(() => 0)")
     assert replay.state() == there
 
 

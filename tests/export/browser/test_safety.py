@@ -1,4 +1,4 @@
-"""The page in a real browser: nothing said in a game gets out, and every reader can read it."""
+"""The page in a real browser: text from the game does no harm, and every reader can use the page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def hostile_game():
 
 
 @pytest.mark.parametrize("view", ["all", "public", "seat:0"])
-def test_whatever_is_said_is_text_and_does_nothing(replay, view):
+def test_hostile_text_stays_text_and_does_nothing(replay, view):
     replay.open(hostile_game(), view)
     replay.run("chair.options.length > 1 && (chair.value = 'all', chair.dispatchEvent(new Event('change')))")
     if view != "public":
@@ -47,18 +47,18 @@ def test_the_page_cannot_reach_any_network(replay):
     assert replay.run("fetch('http://127.0.0.1:9/').then(() => 'reached', () => 'refused')") == "refused"
     replay.run("document.body.append(Object.assign(new Image(), {src: 'http://127.0.0.1:9/x.png'}))")
     assert replay.run("new Promise(done => setTimeout(() => done(1), 0))") == 1
-    refused = [words for words in replay.browser.complaints if "Content Security Policy" in words]
-    assert len(refused) == len(replay.browser.complaints) > 0
-    replay.browser.complaints.clear()
+    refusals = [words for words in replay.browser.messages if "Content Security Policy" in words]
+    assert len(refusals) == len(replay.browser.messages) > 0
+    replay.browser.messages.clear()
     replay.browser.requests[:] = [url for url in replay.browser.requests if url.startswith("file:")]
 
 
 @pytest.mark.parametrize("width", [320, 375, 820, 1400])
 @pytest.mark.parametrize("seats", [None, 20])
-def test_nothing_sticks_out_of_the_window(replay, width, seats):
+def test_nothing_is_wider_than_the_window(replay, width, seats):
     lines = finish_with_bots("sheriff", 7)[1] if seats is None else lines_of(random_game(rules_of("classic", seats)))
     replay.open(lines, width=width, height=720)
-    replay.sit("all")
+    replay.choose_view("all")
     for at in range(0, replay.last + 1, 9):
         replay.drag(at)
         assert replay.run("document.documentElement.scrollWidth") <= width
@@ -67,7 +67,7 @@ def test_nothing_sticks_out_of_the_window(replay, width, seats):
     assert replay.run("pane.scrollWidth <= pane.clientWidth")
 
 
-def test_on_a_phone_fingers_find_what_they_aim_at(replay, sheriff):
+def test_on_a_phone_controls_are_large_enough_and_in_view(replay, sheriff):
     replay.open(sheriff, **PHONE)
     small = replay.run(
         "[...document.querySelectorAll('button, select, input')].map(it => [it.id, it.getBoundingClientRect()])"
@@ -78,18 +78,18 @@ def test_on_a_phone_fingers_find_what_they_aim_at(replay, sheriff):
     assert replay.run(f"{controls}.every(it => it.getBoundingClientRect().right <= innerWidth)")
 
 
-def test_light_and_dark_follow_the_reader_until_told_otherwise(replay, sheriff):
-    ground = "getComputedStyle(document.body).backgroundColor"
+def test_light_and_dark_follow_the_system_until_changed(replay, sheriff):
+    background = "getComputedStyle(document.body).backgroundColor"
     replay.open(sheriff, "public")
-    light = replay.run(ground)
-    replay.browser.see(dark=True)
-    dark = replay.run(ground)
+    light = replay.run(background)
+    replay.browser.set_window(dark=True)
+    dark = replay.run(background)
     assert dark != light
     replay.click("#theme")
-    assert replay.run(ground) == light
+    assert replay.run(background) == light
 
 
-def test_votes_fly_unless_the_reader_wants_calm(replay, sheriff):
+def test_votes_are_animated_unless_the_reader_prefers_reduced_motion(replay, sheriff):
     voting = next(at for at, line in enumerate(sheriff) if isinstance(line.event, Vote))
     public = sum(line.to == "all" and not line.event.kind.endswith("End") for line in sheriff[:voting])
     for calm in (True, False):
@@ -104,7 +104,7 @@ def test_votes_fly_unless_the_reader_wants_calm(replay, sheriff):
         assert replay.count(".flight") == 0
 
 
-def test_steps_are_read_out_and_leaps_are_not(replay, sheriff):
+def test_screen_readers_announce_steps_but_not_jumps(replay, sheriff):
     replay.open(sheriff, "public")
     replay.press("ArrowRight")
     assert replay.run("log.getAttribute('aria-live')") == "polite"
@@ -116,10 +116,10 @@ def test_steps_are_read_out_and_leaps_are_not(replay, sheriff):
     assert replay.run(f"{unnamed}.length") == 0
 
 
-def test_a_long_game_of_many_is_there_at_once_and_anywhere(replay):
+def test_a_long_game_can_jump_anywhere(replay):
     rules = rules_of("classic", 20, day_limit=20)
     one = lines_of(random_game(rules))
-    replay.open(one * 8 if len(one) < 2000 else one)  # no game any rulebook knows, but one of this length
+    replay.open(one * 8 if len(one) < 2000 else one)  # not a legal game, but a long one
     assert replay.last > 1000
     for part in (0.9, 0.1, 0.5, 1):
         replay.drag(int(replay.last * part))
@@ -129,12 +129,12 @@ def test_a_long_game_of_many_is_there_at_once_and_anywhere(replay):
 
 @dataclass(frozen=True)
 class Eclipse:
-    """A fact of a newer version."""
+    """An event of a newer version."""
 
     kind: str = "Eclipse <b>"
 
 
-def test_a_fact_of_a_newer_version_and_a_game_without_an_end_are_shown(replay):
+def test_an_event_of_a_newer_version_and_an_unfinished_game_are_shown(replay):
     lines = [line for line in everything(rules_of("classic")) if not isinstance(line.event, GameOver)]
     lines[20:20] = [Line(20, 1, Phase.NIGHT, "ECLIPSE", "all", Eclipse())]
     replay.open(lines, "public")
@@ -145,7 +145,7 @@ def test_a_fact_of_a_newer_version_and_a_game_without_an_end_are_shown(replay):
 
 @pytest.mark.parametrize("lines", [1, 2, 3])
 @pytest.mark.parametrize("view", ["public", "all", "seat:1"])
-def test_a_game_that_has_hardly_begun_is_shown(replay, view, lines):
+def test_a_game_of_a_few_lines_is_shown(replay, view, lines):
     replay.open(lines_of(random_game(rules_of("mafia")))[:lines], view)
     assert replay.text("#moment").strip()
     for key in ("ArrowRight", "ArrowLeft", " ", " ", "End", "Home", "c", "t"):

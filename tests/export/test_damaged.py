@@ -1,6 +1,6 @@
-"""A log or a record may come from anywhere: it is shown as far as it goes, or refused in one line.
+"""Damaged logs and records are exported as far as possible, or refused with a one-line error.
 
-`WEREWOLF_BATTERED` says how many files of each form are battered."""
+`WEREWOLF_BATTERED` sets how many damaged files of each format are tried."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.export.games import FORMATS, exported, kept, plain_game, written
+from tests.export.games import FORMATS, export_text, plain_game, save_game, write_log
 from werewolf.errors import UserError
 from werewolf.export.formats import ExportOptions
 from werewolf.export.write import export
@@ -38,19 +38,19 @@ STRANGE = (
 )
 
 
-def places(content, way=()):
-    """The way to everything that stands in something."""
+def paths(content, path=()):
+    """The path to every value in nested content."""
     for key in content if isinstance(content, dict) else range(len(content)) if isinstance(content, list) else ():
-        yield (*way, key)
-        yield from places(content[key], (*way, key))
+        yield (*path, key)
+        yield from paths(content[key], (*path, key))
 
 
-def batter(content, dice):
-    """One thing in it taken away or changed for another; as often near the root as deep within."""
-    ways = list(places(content))
-    depth = dice.choice(sorted({len(way) for way in ways}))
-    *way, key = dice.choice([way for way in ways if len(way) == depth])
-    for step in way:
+def damage(content, dice):
+    """Remove or replace one value; every depth is equally likely."""
+    all_paths = list(paths(content))
+    depth = dice.choice(sorted({len(path) for path in all_paths}))
+    *path, key = dice.choice([path for path in all_paths if len(path) == depth])
+    for step in path:
         content = content[step]
     if dice.random() < 0.4:
         del content[key]
@@ -58,8 +58,8 @@ def batter(content, dice):
         content[key] = dice.choice(STRANGE)
 
 
-def tried(path: Path, dice) -> bool:
-    """Whether it could be shown. Anything but a mistake, said in one line, breaks the test."""
+def can_be_shown(path: Path, dice) -> bool:
+    """Whether replay and export work. Only a one-line user error is accepted otherwise."""
     view, to = dice.choice((None, "public", "all", "seat:3")), dice.choice(FORMATS)
     try:
         replay(path, view or "public", "0", thoughts=dice.random() < 0.5)
@@ -71,25 +71,25 @@ def tried(path: Path, dice) -> bool:
     return True
 
 
-def test_no_log_however_battered_breaks_an_export(tmp_path):
+def test_no_damaged_log_crashes_an_export(tmp_path):
     dice, shown = random.Random(1), 0
     for _ in range(COUNT):
         lines = plain_game("mafia")[: dice.randrange(20, 90)]
         for at in (0, *dice.sample(range(len(lines)), 3)):
-            batter(lines[at], dice)
-        shown += tried(written(tmp_path / "game.jsonl", lines), dice)
+            damage(lines[at], dice)
+        shown += can_be_shown(write_log(tmp_path / "game.jsonl", lines), dice)
     assert shown
 
 
-def test_no_record_however_battered_breaks_an_export(tmp_path):
+def test_no_damaged_record_crashes_an_export(tmp_path):
     dice, shown = random.Random(2), 0
-    recording = kept(tmp_path, plain_game("mafia")[:90])
+    saved = save_game(tmp_path, plain_game("mafia")[:90])
     for _ in range(COUNT):
-        record = json.loads(exported(recording, "json", dice.choice(("all", "public", "seat:3"))))
-        batter(record, dice)
+        record = json.loads(export_text(saved, "json", dice.choice(("all", "public", "seat:3"))))
+        damage(record, dice)
         path = tmp_path / "record.json"
         path.write_text(json.dumps(record), encoding="utf-8")
-        shown += tried(path, dice)
+        shown += can_be_shown(path, dice)
     assert shown
 
 
@@ -105,26 +105,26 @@ def test_no_record_however_battered_breaks_an_export(tmp_path):
         lambda line: line.update(event={"kind": "GameOver", "players": 7}),
     ],
 )
-def test_a_line_that_lacks_something_is_still_recorded(tmp_path, spoil):
+def test_a_line_with_missing_fields_is_still_exported(tmp_path, spoil):
     lines = plain_game("mafia")
     said = next(at for at, line in enumerate(lines) if line["event"]["kind"] == "Speech")
     spoil(lines[said])
-    record = json.loads(exported(kept(tmp_path, lines), "json"))
+    record = json.loads(export_text(save_game(tmp_path, lines), "json"))
     assert len(record["players"]) == 7
 
 
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        (lambda record: record.update(log_version=float("inf")), "who played by which rules"),
-        (lambda record: record.update(ruleset=True), "who played by which rules"),
-        (lambda record: record.update(players=[7]), "who played by which rules"),
+        (lambda record: record.update(log_version=float("inf")), "players or ruleset are missing"),
+        (lambda record: record.update(ruleset=True), "players or ruleset are missing"),
+        (lambda record: record.update(players=[7]), "players or ruleset are missing"),
         (lambda record: record["opening"][0]["event"].pop("kind"), "line 1 is damaged"),
         (lambda record: record.update(opening=[{"line": "1", "event": {}}], phases=[], ending=[]), "not numbered"),
     ],
 )
 def test_a_record_that_cannot_be_shown_is_refused(tmp_path, spoil, says):
-    record = json.loads(exported(kept(tmp_path, plain_game("mafia")), "json"))
+    record = json.loads(export_text(save_game(tmp_path, plain_game("mafia")), "json"))
     spoil(record)
     path = tmp_path / "record.json"
     path.write_text(json.dumps(record), encoding="utf-8")
@@ -132,9 +132,9 @@ def test_a_record_that_cannot_be_shown_is_refused(tmp_path, spoil, says):
         replay(path, "public", "0")
 
 
-def test_votes_without_end_are_no_votes(tmp_path, capsys):
+def test_an_infinite_vote_is_not_counted(tmp_path, capsys):
     lines = plain_game("mafia")
     banished = next(at for at, line in enumerate(lines) if line["event"]["kind"] == "Banishment")
     lines[banished]["event"]["votes"]["1"] = float("inf")
-    replay(written(tmp_path / "game.jsonl", lines), "public", "0")
+    replay(write_log(tmp_path / "game.jsonl", lines), "public", "0")
     assert "(Banishment: an event this version doesn't know)" in " ".join(capsys.readouterr().out.split())

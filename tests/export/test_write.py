@@ -1,4 +1,4 @@
-"""The command: where a file goes, what it says of it, and that nothing is ever overwritten or half written."""
+"""`werewolf export`: where the file goes, what is printed, and that nothing is overwritten or half written."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.export.games import FORMATS, kept, plain_game, unfinished, written
+from tests.export.games import FORMATS, plain_game, save_game, unfinished, write_log
 from werewolf.cli.app import main
 from werewolf.errors import UserError
 from werewolf.export.formats import ExportOptions
@@ -18,18 +18,18 @@ from werewolf.storage.journal import Journal
 
 @pytest.fixture
 def game(tmp_path):
-    return written(tmp_path / "game.jsonl", plain_game("mafia"))
+    return write_log(tmp_path / "game.jsonl", plain_game("mafia"))
 
 
 @pytest.fixture
 def werewolf(monkeypatch, capfd):
-    """The program, as a user starts it: its exit code and its two outputs."""
+    """Run the program as a user does; return its exit code, output and errors."""
 
     def run(*words):
         monkeypatch.setattr(sys, "argv", ["werewolf", *map(str, words)])
-        with pytest.raises(SystemExit) as left:
+        with pytest.raises(SystemExit) as exit:
             main()
-        return left.value.code, *capfd.readouterr()
+        return exit.value.code, *capfd.readouterr()
 
     return run
 
@@ -39,9 +39,9 @@ def files(folder):
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_it_goes_beside_the_log_or_where_it_is_told_to_or_out(game, werewolf, to):
+def test_the_file_goes_next_to_the_log_or_to_output_or_to_stdout(game, werewolf, to):
     beside = game.with_suffix(f".{to}")
-    assert werewolf("export", game, "--to", to) == (0, f"{beside} is written.\n", "")
+    assert werewolf("export", game, "--to", to) == (0, f"Wrote {beside}.\n", "")
     elsewhere = game.parent / "else.where"
     assert werewolf("export", game, "--to", to, "-o", elsewhere)[0] == 0
     code, out, _ = werewolf("export", game, "--to", to, "--output", "-")
@@ -58,22 +58,25 @@ def test_it_goes_beside_the_log_or_where_it_is_told_to_or_out(game, werewolf, to
         (["--to", "md", "--view", ""], "--view: '' is not allowed"),
         (["--to", "md", "-o", ""], "--output: '' is not allowed"),
         (["--to", "md", "--view", "wolves"], "--view: 'wolves' is not allowed"),
-        (["--to", "md", "--view", "public", "--thoughts"], "--thoughts: what is public holds nobody's thoughts"),
-        (["--to", "md", "--at", "day:1"], "--at: only a picture is of one moment"),
+        (
+            ["--to", "md", "--view", "public", "--thoughts"],
+            "--thoughts: the public sees nobody's thoughts; add --view all",
+        ),
+        (["--to", "md", "--at", "day:1"], "--at: has no effect with --to md; it is for --to svg"),
         (["--to", "svg", "--at", "day:99"], "--at: there is no day 99"),
-        (["--to", "cast", "--pace", "step"], "--pace: a recording has no keys to wait for"),
+        (["--to", "cast", "--pace", "step"], "--pace: a recording can't wait for keys; use slow, normal, fast or 0"),
         (["--to", "cast", "--pace", "brisk"], "--pace: 'brisk' is not allowed"),
         (["--to", "cast", "--columns", "7"], "--columns"),
         (["--to", "md", "-o", "nowhere/x.md"], "--output: nowhere/x.md: No such file or directory"),
         (["--to", "md", "-o", "game.jsonl/x.md"], "Not a directory"),
-        (["--to", "md", "-o", "."], "--output: . is a folder; give a file"),
-        (["--to", "md", "-o", "taken.md"], "--output: taken.md exists already; --force overwrites it"),
-        (["--to", "md", "-o", "game.jsonl"], "--output: game.jsonl exists already"),
-        (["--to", "json", "-o", "game.jsonl", "--force"], "is a game's log, and a log is never overwritten"),
+        (["--to", "md", "-o", "."], "--output: . is a folder; give a file name"),
+        (["--to", "md", "-o", "taken.md"], "--output: taken.md already exists; use --force to overwrite it"),
+        (["--to", "md", "-o", "game.jsonl"], "--output: game.jsonl already exists"),
+        (["--to", "json", "-o", "game.jsonl", "--force"], "is a game's log, and logs are never overwritten"),
         ([], "Missing option '--to'"),
     ],
 )
-def test_a_mistake_is_one_line_and_nothing_is_written(game, werewolf, monkeypatch, words, says):
+def test_a_wrong_option_is_one_line_and_nothing_is_written(game, werewolf, monkeypatch, words, says):
     monkeypatch.chdir(game.parent)
     (game.parent / "taken.md").write_text("mine", encoding="utf-8")
     before = files(game.parent)
@@ -93,7 +96,7 @@ def test_a_mistake_is_one_line_and_nothing_is_written(game, werewolf, monkeypatc
         (b'{"n": 0, "event": {"kind": "Vote", "schema": 1}}\n', "not a game log"),
     ],
 )
-def test_what_is_no_game_is_said_in_one_line(tmp_path, werewolf, content, says):
+def test_a_file_that_is_not_a_game_is_refused_in_one_line(tmp_path, werewolf, content, says):
     path = tmp_path / "what.jsonl"
     path.write_bytes(content)
     code, out, err = werewolf("export", path, "--to", "md")
@@ -102,7 +105,7 @@ def test_what_is_no_game_is_said_in_one_line(tmp_path, werewolf, content, says):
     assert set(files(tmp_path)) == {path.name}
 
 
-def test_a_log_damaged_in_its_midst_is_not_exported(game, werewolf):
+def test_a_log_damaged_in_the_middle_is_not_exported(game, werewolf):
     lines = game.read_bytes().splitlines(keepends=True)
     game.write_bytes(b"".join([*lines[:9], b"{oops\n", *lines[10:]]))
     code, _, err = werewolf("export", game, "--to", "html")
@@ -111,7 +114,7 @@ def test_a_log_damaged_in_its_midst_is_not_exported(game, werewolf):
 
 
 def test_force_overwrites_but_never_a_log(game, werewolf):
-    other = written(game.parent / "other.jsonl", plain_game("classic"))
+    other = write_log(game.parent / "other.jsonl", plain_game("classic"))
     target = game.with_suffix(".md")
     target.write_text("old", encoding="utf-8")
     assert werewolf("export", game, "--to", "md", "--force")[0] == 0
@@ -123,7 +126,7 @@ def test_force_overwrites_but_never_a_log(game, werewolf):
         assert other.read_bytes() == content
 
 
-def test_no_pipe_and_no_socket_is_opened_or_replaced(game, werewolf, monkeypatch):
+def test_pipes_and_sockets_are_not_opened_or_replaced(game, werewolf, monkeypatch):
     monkeypatch.chdir(game.parent)
     pipe, plug, loop = (game.parent / name for name in ("pipe", "plug", "loop"))
     os.mkfifo(pipe)
@@ -136,13 +139,13 @@ def test_no_pipe_and_no_socket_is_opened_or_replaced(game, werewolf, monkeypatch
     for path in before:
         for force in ([], ["--force"]):
             code, out, err = werewolf("export", game, "--to", "md", "-o", path, *force)
-            assert (code, out, err) == (2, "", f"werewolf: --output: {path} is no ordinary file; give one\n")
+            assert (code, out, err) == (2, "", f"werewolf: --output: {path} is not a regular file; give another name\n")
     assert {path: path.lstat().st_mode for path in before} == before
     for verb in (["export", pipe, "--to", "md"], ["replay", pipe], ["resume", pipe]):
-        assert werewolf(*verb)[::2] == (2, f"werewolf: {pipe}: no ordinary file\n")
+        assert werewolf(*verb)[::2] == (2, f"werewolf: {pipe}: not a regular file\n")
 
 
-def test_a_link_stays_a_link_and_what_it_points_to_is_written(game, werewolf):
+def test_a_link_stays_a_link_and_its_target_is_written(game, werewolf):
     real, link, new = (game.parent / name for name in ("real.md", "link.md", "new.md"))
     link.symlink_to(real)
     new.symlink_to(game.parent / "not-yet.md")
@@ -155,30 +158,30 @@ def test_a_link_stays_a_link_and_what_it_points_to_is_written(game, werewolf):
     assert real.read_bytes() == (game.parent / "not-yet.md").read_bytes() != b"old"
 
 
-def test_whoever_was_quicker_keeps_the_name(tmp_path):
+def test_a_file_that_appears_meanwhile_is_not_overwritten(tmp_path):
     path = tmp_path / "game.md"
     path.write_bytes(b"theirs")
-    with pytest.raises(UserError, match="exists already"):
+    with pytest.raises(UserError, match="already exists"):
         write_file(path, b"ours", force=False)
     assert files(tmp_path) == {"game.md": b"theirs"}
 
 
-def test_what_has_no_name_is_said_in_one_line(werewolf, monkeypatch, tmp_path):
+def test_a_folder_instead_of_a_log_is_refused_in_one_line(werewolf, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     assert werewolf("export", ".", "--to", "md")[::2] == (2, "werewolf: .: Is a directory\n")
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_an_unfinished_game_is_exported_without_its_secrets_unless_they_are_asked_for(tmp_path, capsys, to):
-    recording = kept(tmp_path, unfinished(plain_game("mafia")))
+def test_an_unfinished_game_is_exported_without_secrets_by_default(tmp_path, capsys, to):
+    saved = save_game(tmp_path, unfinished(plain_game("mafia")))
     for view in (None, "public", "all"):
-        export(recording.path, ExportOptions(to, view), str(tmp_path / f"{view}.out"), force=False)
+        export(saved.path, ExportOptions(to, view), str(tmp_path / f"{view}.out"), force=False)
     assert "could see; the game is unfinished" in capsys.readouterr().out
     written = files(tmp_path)
     assert written["None.out"] == written["public.out"] != written["all.out"]
 
 
-def test_a_torn_last_line_and_a_game_being_played_do_no_harm(game, capsys):
+def test_an_incomplete_last_line_and_a_running_game_are_fine(game, capsys):
     whole = game.read_bytes()
     game.write_bytes(whole[:-7])
     journal, _ = Journal.reopen(game)
@@ -188,15 +191,15 @@ def test_a_torn_last_line_and_a_game_being_played_do_no_harm(game, capsys):
     assert game.read_bytes() == whole[:-7]
 
 
-def test_the_same_game_is_always_the_same_file(game, tmp_path):
+def test_exporting_a_game_twice_gives_the_same_file(game, tmp_path):
     for to in FORMATS:
         for name in ("one", "two"):
             export(game, ExportOptions(to), str(tmp_path / name), force=True)
         assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
-def test_an_export_that_fails_leaves_what_was_there(game, monkeypatch):
-    """A full disk, as far as a test can have one."""
+def test_a_failed_export_keeps_the_old_file(game, monkeypatch):
+    """As with a full disk."""
     target = game.with_suffix(".md")
     target.write_text("old", encoding="utf-8")
     monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))

@@ -1,4 +1,4 @@
-"""A picture: rows of a terminal in one SVG file that refers to nothing outside itself."""
+"""The SVG picture shows the rows of a terminal and refers to nothing outside itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
-from tests.export.games import bots_game, exported, kept, plain_game, unfinished
+from tests.export.games import bots_game, export_text, plain_game, save_game, unfinished
 from tests.house import RULESETS
 from tests.terminal.screen.test_laws import HOSTILE
 from werewolf.errors import UserError
@@ -21,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def rows_of(svg):
-    """The picture read back: every stretch of text at its row and column."""
+    """The rows of a picture, read back from the positions of its texts."""
     rows = {}
     for text in ElementTree.fromstring(svg).iter(f"{SVG}text"):
         if text.get("text-anchor"):
@@ -30,84 +30,84 @@ def rows_of(svg):
         column = round((float(text.get("x")) - MARGIN) / CELL)
         words = text.text.replace("\u00a0", " ")
         assert float(text.get("textLength")) == cell_len(words) * CELL
-        have = rows.get(row, "")
-        assert cell_len(have) <= column
-        rows[row] = have + " " * (column - cell_len(have)) + words
+        so_far = rows.get(row, "")
+        assert cell_len(so_far) <= column
+        rows[row] = so_far + " " * (column - cell_len(so_far)) + words
     return [rows.get(row, "").rstrip() for row in range(max(rows) + 1)]
 
 
 def window(rows):
-    """What a picture shows of them: the last forty, without empty ones at the top."""
+    """The rows a picture shows: the last forty, without empty ones at the top."""
     return "\n".join(rows[-40:]).strip("\n").split("\n")
 
 
-def printed(recording, view, columns=100, until=None):
+def printed(saved, view, columns=100, until=None):
     terminal = VirtualTerminal(columns)
-    game = visible_game(recording, Viewpoint.parse(view), False, until)
+    game = visible_game(saved, Viewpoint.parse(view), False, until)
     game.screen(terminal.console).show(game.lines)
     return [row.rstrip() for row in re.sub(r"\x1b\[[\d;]*m", "", terminal.read()).rstrip("\n").split("\n")]
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_it_shows_what_the_terminal_shows(tmp_path, name):
-    recording = kept(tmp_path, bots_game(name))
+def test_the_picture_shows_what_the_terminal_shows(tmp_path, name):
+    saved = save_game(tmp_path, bots_game(name))
     for at in (30, 60, 90):
-        shown = rows_of(exported(recording, "svg", "all", at=str(at), columns=72))
-        assert shown == window(printed(recording, "all", 72, at + 1))
+        shown = rows_of(export_text(saved, "svg", "all", at=str(at), columns=72))
+        assert shown == window(printed(saved, "all", 72, at + 1))
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-def test_whatever_is_said_it_is_words_in_the_picture(tmp_path, words):
+def test_markup_in_a_speech_stays_text(tmp_path, words):
     lines = bots_game("mafia")
     at = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Speech")
     lines[at]["event"]["content"] = f"<b>&amp;</b> \"x\" 'y' ]]> {words}"
-    recording = kept(tmp_path, lines)
-    shown = rows_of(exported(recording, "svg", "public", at=str(at)))
-    assert shown == window(printed(recording, "public", until=at + 1))
+    saved = save_game(tmp_path, lines)
+    shown = rows_of(export_text(saved, "svg", "public", at=str(at)))
+    assert shown == window(printed(saved, "public", until=at + 1))
 
 
-def test_it_asks_nothing_of_the_outside(tmp_path):
-    recording = kept(tmp_path, bots_game("mafia"))
+def test_the_picture_refers_to_nothing_outside(tmp_path):
+    saved = save_game(tmp_path, bots_game("mafia"))
     for at in (None, "60"):
-        svg = exported(recording, "svg", at=at)
+        svg = export_text(saved, "svg", at=at)
         assert re.findall(r"https?:[^\"' ]*", svg) == ["http://www.w3.org/2000/svg"]
         assert not re.search(r"url\(|@import|@font-face|href|<script|<image|<foreignObject", svg)
 
 
-def test_the_closing_page_is_whole(tmp_path):
-    recording = kept(tmp_path, bots_game("sheriff"))
-    rows = printed(recording, "all")
+def test_the_closing_page_is_complete(tmp_path):
+    saved = save_game(tmp_path, bots_game("sheriff"))
+    rows = printed(saved, "all")
     end = next(index for index, row in enumerate(rows) if "The end" in row)
-    assert rows_of(exported(recording, "svg", "all")) == rows[end:]
+    assert rows_of(export_text(saved, "svg", "all")) == rows[end:]
 
 
-def test_of_an_unfinished_game_it_shows_what_was_shown_last(tmp_path):
-    recording = kept(tmp_path, unfinished(plain_game("mafia")))
-    assert rows_of(exported(recording, "svg", "public")) == window(printed(recording, "public"))
+def test_an_unfinished_game_shows_its_last_rows(tmp_path):
+    saved = save_game(tmp_path, unfinished(plain_game("mafia")))
+    assert rows_of(export_text(saved, "svg", "public")) == window(printed(saved, "public"))
 
 
 def test_a_moment_is_an_event_or_the_end_of_a_day_or_night(tmp_path):
     lines = bots_game("mafia")
-    recording = kept(tmp_path, lines)
+    saved = save_game(tmp_path, lines)
     for at in ("day:1", "night:2"):
         phase, day = at.upper().split(":")
         last = max(line["n"] for line in lines if line["phase"] == phase and line["day"] == int(day))
-        assert exported(recording, "svg", at=at) == exported(recording, "svg", at=str(last))
+        assert export_text(saved, "svg", at=at) == export_text(saved, "svg", at=str(last))
 
 
 @pytest.mark.parametrize(
     ("at", "says"),
     [
-        ("9999", "there is no event 9999; there are 0 to"),
+        ("9999", "there is no event 9999; use 0 to"),
         ("day:40", "there is no day 40; the game has"),
         ("night:40", "there is no night 40"),
-        ("noon", "'noon' is not allowed; an event's number, day:N or night:N"),
+        ("noon", "'noon' is not allowed; use an event number, day:N or night:N"),
         ("day:", "is not allowed"),
         ("-1", "is not allowed"),
         ("day:²", "is not allowed"),
         ("", "is not allowed"),
     ],
 )
-def test_a_moment_there_was_not_is_said_in_one_line(tmp_path, at, says):
+def test_a_moment_that_does_not_exist_is_refused_in_one_line(tmp_path, at, says):
     with pytest.raises(UserError, match=f"^--at: .*{says}"):
-        exported(kept(tmp_path, plain_game("mafia")), "svg", at=at)
+        export_text(save_game(tmp_path, plain_game("mafia")), "svg", at=at)
