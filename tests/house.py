@@ -1,4 +1,4 @@
-"""What many tests need: a table laid in one line, a game played by random players, its lines."""
+"""Helpers for many tests: rules for a table, games played by random players or bots, and their log lines."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def random_dispatcher(game: Game, ledger: Ledger | None = None) -> Dispatcher:
 
 
 def finish(game: Game, asks: Sequence[Ask] | None = None) -> Game:
-    """Play on with random players, from the start or from the asks still open."""
+    """Play to the end with random players, from the start or from the open asks."""
     dispatcher = random_dispatcher(game)
     asks = game.begin() if asks is None else asks
     while asks:
@@ -54,7 +54,7 @@ def random_game(rules: Ruleset, seed: int = 1, deal: Sequence[str] | None = None
 
 
 def game_with_answers(game: Game, choose: Chooser) -> Game:
-    """Play to the end with answers of the test's own choosing."""
+    """Play to the end with the answers of `choose`."""
     asks = game.begin()
     while asks:
         asks = game.advance([Answered(ask, choose(ask)) for ask in asks])
@@ -66,7 +66,7 @@ def lines_of(game: Game) -> list[Line]:
 
 
 def finish_with_bots(name: str, seed: int) -> tuple[Game, list[Line]]:
-    """A whole game of bots with their personas, as `watch` would play it."""
+    """Play a whole game of bots with personas, as `watch` does."""
     from werewolf.config.seats import SeatConfig
     from werewolf.session.player_factory import make_player
     from werewolf.session.seating import make_chairs

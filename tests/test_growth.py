@@ -1,4 +1,4 @@
-"""A new role is one file, and a house ruleset one YAML: both are added here to a copy of the program."""
+"""A new role needs one file and a new ruleset one YAML file. Here both are added to a copy of the program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tests.house import ROOT
 
 OWL = '''
-"""The owl: sits on a branch and sees whether anyone called."""
+"""Owl: watches one player a night and sees whether anyone visits them."""
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import Attack, Audience, Event, Ward, fact
@@ -31,11 +31,11 @@ class OwlAction(Event):
 def night(ctx, owls):
     for me in owls:
         target = yield from ctx.choose(me, "watch", ctx.living_players)
-        came = any(event.target == target for event in ctx.tonight() if isinstance(event, (Attack, Ward)))
-        yield OwlAction(me, target, came)
+        visited = any(event.target == target for event in ctx.tonight() if isinstance(event, (Attack, Ward)))
+        yield OwlAction(me, target, visited)
 
 
-ROLE = Role("owl", camp="village", blurb="Sees whether anyone called.", god=True, night=night)
+ROLE = Role("owl", camp="village", blurb="Sees whether anyone visits a player.", god=True, night=night)
 '''
 
 OWLERY = """
@@ -64,8 +64,8 @@ def run(folder, *words):
     ).stdout
 
 
-def test_one_file_is_a_role_and_one_yaml_a_ruleset(copy):
-    assert "Sees whether anyone called." in run(copy, "roles", "owl")
+def test_one_file_adds_a_role_and_one_yaml_file_adds_a_ruleset(copy):
+    assert "Sees whether anyone visits a player." in run(copy, "roles", "owl")
     totals = json.loads(run(copy, "simulate", "--ruleset", "owlery", "--games", "60", "--json", "--logs", "played"))
     assert totals["games"] == sum(totals["wins"].values()) == 60
     seen = [json.loads(line) for path in (copy / "played").iterdir() for line in path.open()]

@@ -1,4 +1,4 @@
-"""Installed from a built wheel, in an empty directory, the program finds all it needs inside itself."""
+"""Installed from a wheel and run in an empty folder, the program finds all its files in the package."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.house import ROOT
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The wheel, unpacked beside nothing. Dependencies come from the environment the tests run in."""
+    """The unpacked wheel. Dependencies come from the environment of the tests."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
     subprocess.run(build, capture_output=True, text=True, check=True, timeout=300)
@@ -37,16 +37,16 @@ def werewolf(installed, tmp_path):
     return run
 
 
-def test_rules_are_listed_and_a_game_is_watched(werewolf, installed):
+def test_an_installed_copy_lists_rules_and_plays_a_game(werewolf, installed):
     assert "sheriff" in werewolf("rules")
     assert "Twelve at the table" in werewolf("rules", "sheriff")
     assert "The game is over" in werewolf("watch", "--seed", "1")
-    assert (installed / "werewolf" / "configs" / "rulesets" / "classic.yaml").is_file()
-    assert list((installed / "werewolf" / "personas").glob("*.yaml"))
+    assert (installed / "werewolf" / "shipped" / "configs" / "rulesets" / "classic.yaml").is_file()
+    assert list((installed / "werewolf" / "shipped" / "personas").glob("*.yaml"))
     assert (installed / "werewolf" / "export" / "page" / "page.html").is_file()
 
 
-def test_a_ruleset_of_ones_own_hides_the_shipped_one(werewolf, tmp_path):
+def test_a_users_own_ruleset_is_found_and_the_current_folder_comes_first(werewolf, tmp_path):
     own = tmp_path / "config" / "werewolf" / "configs" / "rulesets"
     own.mkdir(parents=True)
     (own / "quick.yaml").write_text("name: quick\nbase: mafia\ntitle: Quick mafia\nswitches: {day_limit: 3}\n")

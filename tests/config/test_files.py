@@ -1,10 +1,10 @@
-"""Where things are found: this folder first, then the user's own, then the program's."""
+"""Config files are found in the current folder first, then in the user's own, then in the program's."""
 
 from __future__ import annotations
 
 import pytest
 
-from werewolf.config import files as settings
+from werewolf.config import files
 from werewolf.config.files import FOLDERS, config_files, package_folder, search_folders
 from werewolf.config.rulesets import ruleset
 
@@ -14,12 +14,12 @@ def homes(tmp_path, monkeypatch):
     here, user = tmp_path / "here", tmp_path / "user"
     here.mkdir()
     monkeypatch.chdir(here)
-    monkeypatch.setattr(settings, "config_folder", lambda: user)
+    monkeypatch.setattr(files, "config_folder", lambda: user)
     return here, user
 
 
 @pytest.mark.parametrize("what", FOLDERS)
-def test_the_nearest_of_three_places_wins(homes, what):
+def test_the_first_of_three_folders_wins(homes, what):
     assert list(search_folders(what)) == [home / FOLDERS[what] for home in (*homes, package_folder())]
     shipped = set(config_files(what))
     for home in reversed(homes):
@@ -30,7 +30,7 @@ def test_the_nearest_of_three_places_wins(homes, what):
     assert shipped < set(config_files(what))
 
 
-def test_a_house_variant_is_a_few_lines(homes):
+def test_a_variant_of_a_ruleset_lists_only_its_changes(homes):
     here, _ = homes
     folder = here / FOLDERS["ruleset"]
     folder.mkdir(parents=True)
@@ -41,5 +41,5 @@ def test_a_house_variant_is_a_few_lines(homes):
     assert ours.decks == theirs.decks
 
 
-def test_the_shipped_rulesets_are_three():
+def test_there_are_three_shipped_rulesets():
     assert set(config_files("ruleset")) == {"sheriff", "mafia", "classic"}

@@ -1,4 +1,4 @@
-"""Tables: every shipped one lays a legal game, the shelves list them, and a wrong one says where it is wrong."""
+"""Tables: every shipped table is a legal game, they can be listed, and an error names the file, line and key."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture
 def no_network(monkeypatch):
     def refuse(*_):
-        raise AssertionError("laying a table calls nobody")
+        raise AssertionError("composing a table must not use the network")
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
 
 
 @pytest.mark.usefixtures("no_network")
-def test_no_two_chairs_answer_to_one_name_however_it_is_spelt():
+def test_no_two_chairs_have_the_same_name_even_in_different_case():
     seats = [SeatConfig(player="human", name=name) for name in ("Ann", "ann ", "ANN")]
     assert [chair.name for chair in make_chairs(seats, 1)] == ["Ann", "ann 2", "ANN 3"]
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
-def test_a_shipped_table_lays_a_legal_game(path):
+def test_a_shipped_table_is_a_legal_game(path):
     rules, seats = compose(str(path), None, None, None, {})
     assert sum(rules.cards.values()) == len(seats) == len(make_chairs(seats, 1))
     first, second = path.read_text(encoding="utf-8").splitlines()[:2]
@@ -56,7 +56,7 @@ def test_a_shipped_table_lays_a_legal_game(path):
     assert table(str(path)).title
 
 
-def test_the_shipped_tables_cover_what_one_would_sit_down_to():
+def test_the_shipped_tables_cover_people_bots_and_models():
     laid_tables = {path.stem: compose(str(path), None, None, None, {}) for path in SHIPPED}
     assert {rules.name for rules, _ in laid_tables.values()} == {"sheriff", "mafia", "classic"}
     kinds = {name: [seat.kind for seat in seats] for name, (_, seats) in laid_tables.items()}
@@ -71,7 +71,7 @@ def test_the_shipped_tables_cover_what_one_would_sit_down_to():
 
 
 @pytest.mark.parametrize("what", ["table", "persona", "ruleset"])
-def test_the_files_we_ship_fit_the_schemas_we_ship(what):
+def test_the_shipped_files_match_the_shipped_schemas(what):
     validator = Draft202012Validator(json.loads(text(what)))
     for path in (path for path in config_files(what).values() if path.is_relative_to(ROOT)):
         validator.validate(yaml.safe_load(path.read_text(encoding="utf-8")))
@@ -88,14 +88,14 @@ def test_the_files_we_ship_fit_the_schemas_we_ship(what):
         {"player": "openai:m", "key_variable": SECRET},
     ],
 )
-def test_an_editor_marks_what_the_program_would_refuse(seat):
+def test_the_schema_rejects_what_the_program_rejects(seat):
     validator = Draft202012Validator(json.loads(text("table")))
     assert validator.is_valid({"seats": [{"player": "openai:m", "count": 7}], "switches": {"reveal": "role"}})
     assert not validator.is_valid({"seats": [seat]})
     assert not validator.is_valid({"seats": [], "switches": {"revael": "role"}})
 
 
-def test_every_key_of_a_seat_or_persona_is_accounted_for():
+def test_every_key_of_a_seat_or_persona_is_documented():
     assert set(PERSONA_KEYS) == set(json.loads(text("persona"))["properties"])
     assert {*FOR_BOTS, *FOR_MODELS, *FOR_PEOPLE, "player", "name", "persona", "count"} == set(SeatConfig.model_fields)
     seat = json.loads(text("table"))["$defs"]["SeatConfig"]["properties"]
@@ -191,7 +191,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("content", "says"), WRONG.values(), ids=WRONG)
-def test_a_table_that_is_wrong_says_file_key_value_and_what_was_allowed(folder, content, says):
+def test_an_error_in_a_table_names_file_key_value_and_what_is_allowed(folder, content, says):
     path = folder / "wrong.yaml"
     path.write_text(yaml.safe_dump(content))
     with pytest.raises(UserError) as mistake:
@@ -217,7 +217,7 @@ KEYS = {
 
 
 @pytest.mark.parametrize("content", KEYS.values(), ids=KEYS)
-def test_a_key_in_a_table_is_refused_and_not_repeated(folder, content):
+def test_a_secret_in_a_table_is_refused_and_not_repeated(folder, content):
     path = folder / "told.yaml"
     path.write_text(yaml.safe_dump(content))
     with pytest.raises(UserError, match="environment variable") as mistake:
@@ -240,7 +240,7 @@ def test_a_key_in_a_table_is_refused_and_not_repeated(folder, content):
         ("seats: [{player: 'openai:m', extra_body: &again {more: *again}}]", "seats: 1 is not allowed"),
     ],
 )
-def test_a_file_that_is_no_table(folder, content, says):
+def test_a_file_that_is_not_a_table_is_refused(folder, content, says):
     path = folder / "none.yaml"
     path.write_text(content)
     with pytest.raises(UserError) as mistake:
@@ -249,7 +249,7 @@ def test_a_file_that_is_no_table(folder, content, says):
     assert str(mistake.value).startswith(f"{path}: ")
 
 
-def test_a_file_that_is_not_there_may_have_a_neighbour(folder):
+def test_a_missing_file_gets_a_did_you_mean(folder):
     (folder / "friends.yaml").write_text("")
     with pytest.raises(UserError, match=r"there is no file freinds\.yaml\. Did you mean friends\.yaml\?"):
         table("freinds.yaml")
@@ -257,7 +257,7 @@ def test_a_file_that_is_not_there_may_have_a_neighbour(folder):
         table("sollo")
 
 
-def test_a_blank_key_is_as_good_as_none(folder):
+def test_a_blank_key_counts_as_missing(folder):
     (folder / "blank.yaml").write_text("title:\nseats: [{player: bot, count: 7}]\nswitches:\n  # reveal: role\n")
     assert compose("blank.yaml", None, None, None, {})[0].switches.reveal == "none"
 
@@ -269,7 +269,7 @@ def werewolf(folder, *words):
 
 
 @pytest.mark.parametrize("command", ["play", "watch"])
-def test_a_wrong_table_is_one_line_exit_two_and_nothing_written(tmp_path, command):
+def test_an_error_in_a_table_is_one_line_with_exit_code_two_and_writes_nothing(tmp_path, command):
     (tmp_path / "wrong.yaml").write_text("seats:\n  - player: bot\n    levle: easy\n    count: 7\n")
     done = werewolf(tmp_path, command, "wrong.yaml")
     assert (done.returncode, done.stdout) == (2, "")
@@ -281,7 +281,7 @@ def test_a_wrong_table_is_one_line_exit_two_and_nothing_written(tmp_path, comman
     assert [path.name for path in tmp_path.iterdir()] == ["wrong.yaml"]
 
 
-def test_the_shelves_are_listed_from_the_command_line(tmp_path):
+def test_tables_and_personas_are_listed_on_the_command_line(tmp_path):
     for words, says in ((["tables"], "friends "), (["personas"], "nuru "), (["personas", "nuru"], "Nuru (nuru)")):
         done = werewolf(tmp_path, *words)
         assert done.returncode == 0, done.stderr
@@ -291,7 +291,7 @@ def test_the_shelves_are_listed_from_the_command_line(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-def test_a_line_each_and_the_card_holds_all(capsys):
+def test_the_lists_have_one_line_each_and_a_persona_is_shown_in_full(capsys):
     list_tables()
     listed = capsys.readouterr().out.split("\n\n")[0].splitlines()
     assert [line.split()[0] for line in listed] == sorted(config_files("table"))
@@ -307,7 +307,7 @@ def test_a_line_each_and_the_card_holds_all(capsys):
             assert " ".join(said.split()) in card
 
 
-def test_a_broken_file_is_listed_as_broken_and_hides_no_other(folder, capsys):
+def test_a_broken_file_is_listed_as_broken_and_the_others_are_still_listed(folder, capsys):
     for what, listing in (("configs/tables", list_tables), ("personas", list_personas)):
         (folder / what).mkdir(parents=True)
         (folder / what / "aaa.yaml").write_text("title: '\x1b[31mred'\n".replace("\x1b", "\\e").replace("'", '"'))
@@ -320,7 +320,7 @@ def test_a_broken_file_is_listed_as_broken_and_hides_no_other(folder, capsys):
         assert ("solo" if listing is list_tables else "zahir") in out
 
 
-def test_a_long_or_wild_title_stays_one_line_of_eighty_columns(folder, capsys):
+def test_a_long_or_strange_title_stays_on_one_line_of_eighty_columns(folder, capsys):
     (folder / "configs" / "tables").mkdir(parents=True)
     for name, title in (("long", "very " * 60), ("wide", "狼人" * 60), ("wild", "\x1b[31mred\nhot\x07")):
         said = {"title": title, "ruleset": "mafia", "seats": BOTS}

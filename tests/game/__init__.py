@@ -1,1 +1,1 @@
-"""Tests are sentences and laws."""
+"""Tests of the rules."""

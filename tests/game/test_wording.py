@@ -1,4 +1,4 @@
-"""Every kind of fact in plain words, in each ruleset's own."""
+"""The announcements of events, in each ruleset's own words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def wording(name):
         (PhaseStart(Phase.DAY, 2, (), (), None), "Day 2 breaks."),
     ],
 )
-def test_the_classic_moderator(event, words):
+def test_the_announcements_of_classic(event, words):
     assert wording("classic").tell(event) == words
 
 
@@ -40,20 +40,20 @@ def test_mafia_has_its_own_names():
     assert {*dealt} == {"Your card: mafia.", "Your card: detective.", "Your card: town."}
 
 
-def test_braces_in_a_speech_are_only_braces():
+def test_braces_in_a_speech_stay_as_they_are():
     assert wording("sheriff").tell(Speech(1, "{actor} [/red] {0}")) == "Ann1 (1): {actor} [/red] {0}"
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_everything_that_happens_can_be_told(name):
+def test_every_event_has_an_announcement(name):
     silent = {"PhaseEnd", "SubPhaseEnd", "SubPhaseStart", "Answered"}
     voice = wording(name)
     for seed in range(20):
         for line in lines_of(random_game(rules_of(name), seed)):
-            told = voice.tell(line.event)
-            assert told or line.event.kind in silent, line.event
+            announcement = voice.tell(line.event)
+            assert announcement or line.event.kind in silent, line.event
 
 
-def test_a_shot_is_told_and_a_declined_one_is_the_moderators():
+def test_the_announcements_of_a_shot_and_of_a_declined_shot():
     assert wording("sheriff").tell(HunterShoot(1, 4)) == "Ann1 (1) draws a gun and shoots Ann4 (4)!"
     assert wording("sheriff").tell(HunterShoot(1, None)) == "Ann1 (1) holds fire."

@@ -1,1 +1,1 @@
-"""Tests are sentences and laws."""
+"""Properties that hold for every game, checked over all rulesets and many seeds."""

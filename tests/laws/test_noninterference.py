@@ -1,9 +1,9 @@
-"""Exchange two cards and nobody else can tell, until something on a closed list happens.
+"""Noninterference: if two seats exchange cards, no other seat can tell, until an event on a closed list happens.
 
-Seats a and b exchange cards; secret answers move with the card, public ones stay with the seat. Up to the first
-event on the list, everything any other seat v is shown and asked is the same. The list: v is of the pack and the
-exchange touches it; v checks a or b; a shot is fired; the game is won; a moved answer is illegal for its new
-holder; one role died in one world only; a council tie was broken by seat; a card was revealed.
+Seats a and b exchange cards. Secret answers move with the card, public ones stay with the seat. Until the first event
+on the list, every other seat v sees and is asked the same. The list: v is a wolf and the exchange involves a wolf;
+v checks a or b; a shot is fired; the game is won; a moved answer is illegal for its new holder; one role died in one
+world only; a tie in the pack was broken by seat; a card was revealed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SECRET = {"kill", "propose", "settle", "check", "potion", "protect", "shoot", "p
 
 
 class World:
-    """One game, with what each seat is shown and asked, in order."""
+    """One game, with everything each seat sees and is asked, in order."""
 
     def __init__(self, rules, seed, deal, shows=lambda line: line.seen()):
         self.game = new_game(rules, seed, deal)
@@ -72,7 +72,7 @@ def place(ask, seat):
 
 
 def stop_of(world, a, b):
-    """Where the first event of the closed list ends this world's comparison, checks by v aside."""
+    """The index where the first event of the closed list ends the comparison. Checks by v are handled in `checked`."""
     log = world.game.log
     dying = False
     proposals = []
@@ -87,7 +87,7 @@ def stop_of(world, a, b):
             proposals = []
         dead = {*getattr(event, "dead_players", ()), getattr(event, "banished", None)}
         if len({a, b} & dead) == 1 and acts_at_night(world, a, b):
-            dying = True  # what the death sets off is still compared, to its end
+            dying = True  # the aftermath of the death is still compared
         if dying and isinstance(event, SubPhaseEnd):
             return index
         if isinstance(event, GameOver):
@@ -96,7 +96,7 @@ def stop_of(world, a, b):
 
 
 def acts_at_night(world, a, b):
-    """Only then does a death in one world alone change what follows; a hunter's shows in a shot or a win."""
+    """Whether a or b acts at night. Only then does a death in one world alone change what follows."""
     return any(roles()[world.deal[seat]].night for seat in (a, b))
 
 
@@ -117,7 +117,7 @@ def checked(world, seat, a, b):
 
 
 def never_asked(first, second, a, b):
-    """Where the first world asked a or b something secret whose new holder was left no choice in the second."""
+    """The index of the first secret question to a or b that the card's new holder is not asked in the second world."""
     asked = {place(what, what.seat) for _, _, what in second.items if hasattr(what, "purpose")}
     swap = {a: b, b: a}
     for at, _, what in first.items:
@@ -138,7 +138,7 @@ def exchanged(deal, a, b):
 
 
 def first_world(rules, seed, insist=None, **planted):
-    """Random players, but for purposes in `insist`."""
+    """A game of random players, with fixed answers for the purposes in `insist`."""
     deal = new_game(rules, seed).rng.shuffled([r for r, n in rules.cards.items() for _ in range(n)], "deal")
     world = World(rules, seed, deal, **planted)
     dispatcher = random_dispatcher(world.game)
@@ -153,7 +153,7 @@ def first_world(rules, seed, insist=None, **planted):
 
 
 def agreed(ask, seed):
-    """Wolves of one mind: random ones would tie almost every council, and each tie ends the comparison."""
+    """The same answer for all wolves. Random wolves would almost always tie, and a tie ends the comparison."""
     return Answer(ask.options[(seed + 5 * ask.day) % len(ask.options)])
 
 
@@ -169,9 +169,9 @@ def second_world(first, a, b, **planted):
 
 
 def differences(rules, seed, insist=None, **planted):
-    """On how many days anything was compared over all exchanges, and the first item that differs."""
+    """The number of items compared on each day, over all exchanges, and the first item that differs."""
     first = first_world(rules, seed, insist, **planted)
-    compared, parted = Counter(), None
+    compared, difference = Counter(), None
     for a, b in combinations(range(len(first.deal)), 2):
         if first.deal[a] == first.deal[b]:
             continue
@@ -184,23 +184,23 @@ def differences(rules, seed, insist=None, **planted):
             one, two = (w.for_seat(v, min(stop_of(w, a, b), checked(w, v, a, b), unasked)) for w in (first, second))
             shorter = min(len(one), len(two))
             compared.update(day_of(item) for item in one[:shorter])
-            if one[:shorter] != two[:shorter] and parted is None:
+            if one[:shorter] != two[:shorter] and difference is None:
                 at = next(i for i in range(shorter) if one[i] != two[i])
-                parted = (a, b, v, one[at], two[at])
-    return compared, parted
+                difference = (a, b, v, one[at], two[at])
+    return compared, difference
 
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", range(8))
 def test_nobody_can_tell_that_two_cards_were_exchanged(name, seed):
-    compared, parted = differences(rules_of(name), seed)
-    assert parted is None, parted
+    compared, difference = differences(rules_of(name), seed)
+    assert difference is None, difference
     assert compared.total() > 1000
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_and_the_comparison_reaches_well_into_the_games(name):
-    """A law that stops on the first evening would hold of anything."""
+def test_the_comparison_covers_the_first_days(name):
+    """A comparison that stopped on the first evening would prove nothing."""
     reached = Counter()
     for seed in range(8):
         reached += differences(rules_of(name), seed)[0]
@@ -209,28 +209,28 @@ def test_and_the_comparison_reaches_well_into_the_games(name):
 
 
 @pytest.mark.parametrize("switches", [{"campaign": "open"}, {"council_rounds": 1}, {"tie": "revote"}])
-def test_nor_in_a_house_variant(switches):
+def test_nobody_can_tell_with_other_switches(switches):
     for seed in range(4):
         assert differences(rules_of("sheriff", **switches), seed)[1] is None
 
 
-def test_with_more_ties_and_idle_powers():
-    """Small tables make rare things common: one hunter, one witch, few seats."""
+def test_nobody_can_tell_at_a_small_table():
+    """At small tables rare situations are common: one hunter, one witch, few seats."""
     rules = rules_of("classic", None, {"werewolf": 2, "seer": 1, "witch": 1, "hunter": 1, "doctor": 1, "villager": 1})
     for seed in range(12):
         assert differences(rules, seed)[1] is None
 
 
-# The test would be worth nothing if it missed a leak. Each of these plants one, and is caught.
+# The test must find leaks. Each of the following adds one, which must be caught.
 
 
 def numbered(line):
-    """Leak: the log's own line numbers reach a view, and count what cannot be seen."""
+    """Leak: a view contains line numbers of the log, which count hidden events."""
     return line if line.to != "moderator" else None
 
 
 def holder_is_a_person(line):
-    """Leak: a night action's marker is public, and missing where no person (an even seat, say) has that card."""
+    """Leak: the marker of a night action is public, but missing if no person (here: an even seat) has that card."""
     event = line.event
     if event.kind == "SubPhaseStart" and event.secret and line.phase == "NIGHT" and event.sub_phase in AT_NIGHT:
         return event.sub_phase if holder_is_a_person.deal.index(AT_NIGHT[event.sub_phase]) % 2 == 0 else None
@@ -242,7 +242,7 @@ AT_NIGHT = {"SEER_ACTION": "seer", "GUARD_ACTION": "guard", "WITCH_ACTION": "wit
 
 
 class Leaky(World):
-    """A world whose table tells something it must not."""
+    """A world that shows everyone something secret."""
 
     def show(self):
         holder_is_a_person.deal = self.deal
@@ -258,7 +258,7 @@ class Leaky(World):
 
 
 class NamedWait(World):
-    """Leak: while others decide at night, the table is told whom it waits for."""
+    """Leak: at night everyone can see for whom the table is waiting."""
 
     def run(self, answer_of):
         def named(ask):
@@ -274,7 +274,7 @@ def caught(monkeypatch, world, rules, seeds=range(40), **planted):
     return any(differences(rules, seed, **planted)[1] is not None for seed in seeds)
 
 
-def test_global_line_numbers_in_a_view_are_caught(monkeypatch):
+def test_line_numbers_in_a_view_are_caught(monkeypatch):
     assert caught(monkeypatch, World, HUNTERS, insist={"shoot": Answer("decline")}, shows=numbered)
 
 
@@ -286,12 +286,12 @@ def test_a_publicly_declined_shot_is_caught(monkeypatch):
     assert caught(monkeypatch, Leaky, HUNTERS, insist={"shoot": Answer("decline")})
 
 
-def test_a_named_wait_at_night_is_caught(monkeypatch):
+def test_a_public_list_of_who_is_still_thinking_at_night_is_caught(monkeypatch):
     assert caught(monkeypatch, NamedWait, rules_of("mafia"))
 
 
 def test_draws_that_depend_on_the_length_of_the_log_are_caught(monkeypatch):
-    """Leak: the lot that breaks a tie is shifted by how much was secretly written before it."""
+    """Leak: the random draw that breaks a tie depends on the number of secret lines before it."""
     fair = SeededRandom.draw
     logs = []
 
@@ -306,6 +306,6 @@ def test_draws_that_depend_on_the_length_of_the_log_are_caught(monkeypatch):
     assert caught(monkeypatch, Shifted, HUNTERS, insist={"shoot": Answer("decline")})
 
 
-def test_and_without_a_leak_that_table_is_silent():
+def test_without_a_leak_nothing_is_reported_at_that_table():
     for seed in range(15):
         assert differences(HUNTERS, seed, insist={"shoot": Answer("decline")})[1] is None

@@ -1,4 +1,4 @@
-"""Under uniformly random play the wolves' chances are known exactly. An engine that misses them has a rule wrong."""
+"""With random players the wolves' chance to win can be computed exactly. If the engine differs, a rule is wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = 20_000
 
 @cache
 def day(n: int, m: int) -> Fraction:
-    """Wolves' chance at the start of a day: n living, m of them wolves. The seat voted out is uniform."""
+    """The wolves' chance at the start of a day with n living and m wolves. A random seat is voted out."""
     if m == 0 or 2 * m >= n:
         return Fraction(int(m > 0))
     return Fraction(m, n) * night(n - 1, m - 1) + Fraction(n - m, n) * night(n - 1, m)
@@ -24,7 +24,7 @@ def day(n: int, m: int) -> Fraction:
 
 @cache
 def night(n: int, m: int) -> Fraction:
-    """The pack kills one of the others, always."""
+    """The same at the start of a night. The pack always kills a villager."""
     if m == 0 or 2 * m >= n:
         return Fraction(int(m > 0))
     return day(n - 1, m)
@@ -60,21 +60,21 @@ def test_classic_wolves_and_villagers(seats, wolves, day_first, night_first, sta
     assert close(share("classic", cards=cards, start=start), float(exact))
 
 
-def test_one_villager_more_on_an_even_night_first_table_hurts_the_village():
-    """Only the sign is asked for here, and 4,000 games tell it by seven standard errors."""
+def test_one_more_villager_hurts_the_village_at_an_even_table_that_starts_at_night():
+    """Only the sign matters here. In 4,000 games the difference is seven standard errors."""
     assert night(7, 2) > night(6, 2)
     seven, six = ({"werewolf": 2, "villager": villagers} for villagers in (5, 4))
     assert share("classic", 4_000, cards=seven, start="night") > share("classic", 4_000, cards=six, start="night")
 
 
-def test_a_seer_whose_knowledge_nobody_uses_changes_nothing():
+def test_a_seer_changes_nothing_if_nobody_uses_the_results():
     found = share("classic", cards={"werewolf": 2, "villager": 4, "seer": 1}, start="night")
     assert close(found, float(night(7, 2)))
 
 
 @cache
 def hunted(n: int, m: int, hunter: bool, is_day: bool) -> Fraction:
-    """The same with one hunter among the others who always shoots, uniformly; victory tested after the shot."""
+    """The same with one hunter, who always shoots a random seat. Victory is checked after the shot."""
     if m == 0 or 2 * m >= n:
         return Fraction(int(m > 0))
     total = Fraction(0)
@@ -119,7 +119,7 @@ MAFIA = {"nominated": 0.947236, "others": 0.884627, "everyone": 0.958937}
 
 
 def mafia_chance(q: dict[int, float], first_day: float | None = None) -> float:
-    """Wolves' chance at (7, 2) given the chance that a day of n living puts someone out."""
+    """The mafia's chance with 7 players and 2 mafia. q[n]: the chance that a day with n living votes someone out."""
 
     def at_day(n: int, m: int, chance: float | None = None) -> float:
         if m == 0 or 2 * m >= n:
@@ -135,7 +135,7 @@ def mafia_chance(q: dict[int, float], first_day: float | None = None) -> float:
 
 
 @pytest.mark.parametrize("ballot", BALLOTS)
-def test_mafia_wins_as_often_as_the_ballot_says(ballot):
+def test_the_mafias_win_rate_for_each_kind_of_ballot(ballot):
     assert mafia_chance(Q[ballot]) == pytest.approx(MAFIA[ballot], abs=2e-6)
     cards = {"werewolf": 2, "villager": 5}
     assert close(share("mafia", cards=cards, kill_skip=False, **BALLOTS[ballot]), MAFIA[ballot])
@@ -146,14 +146,14 @@ def test_mafia_with_an_optional_first_nomination():
     assert close(share("mafia", cards={"werewolf": 2, "villager": 5}, kill_skip=False), 0.946216)
 
 
-def test_mafia_with_a_legal_skip_of_the_kill():
+def test_mafia_that_may_skip_a_kill():
     cards = {"werewolf": 2, "villager": 5}
     found = share("mafia", cards=cards, kill_skip=True, **BALLOTS["nominated"])
     assert close(found, 0.9277)
 
 
 def days_with_a_loss(living: int, games: int, **switches: object) -> float:
-    """Only Day 1 is played; some day-limit ties, some wins: what counts is whether anyone was put out."""
+    """The share of games in which someone is voted out on Day 1. Nothing else is played."""
     from werewolf.game.engine import Game
     from werewolf.players.dispatcher import Dispatcher
     from werewolf.players.random import RandomPlayer
@@ -172,8 +172,8 @@ def days_with_a_loss(living: int, games: int, **switches: object) -> float:
 
 @pytest.mark.parametrize("ballot", BALLOTS)
 @pytest.mark.parametrize("living", [3, 4, 5, 6, 7])
-def test_a_day_puts_someone_out_as_often_as_it_should(ballot, living):
-    """The win rate alone is a weak test: three wrong tie rules pass it."""
+def test_how_often_someone_is_voted_out_on_a_day(ballot, living):
+    """The win rate alone is a weak test: three wrong rules for ties would pass it."""
     games = 100_000 if living == 3 else GAMES
     assert close(days_with_a_loss(living, games, **BALLOTS[ballot]), Q[ballot][living], games)
 
@@ -183,7 +183,7 @@ def test_a_first_day_with_an_optional_nomination():
     assert close(days_with_a_loss(7, GAMES, **switches), 0.235034)
 
 
-def test_the_table_of_chances_is_itself_right_where_it_can_be_counted():
-    """Everyone votes for one of the others: with three living, by counting all eight ballots of both rounds."""
+def test_one_entry_of_the_table_of_chances_checked_by_counting():
+    """With three living players who vote for each other, count all eight ballots of both rounds."""
     ties = Fraction(2, 8)  # the two cycles; in the revote the same three stand, and again two of eight tie
     assert 1 - ties * ties == Fraction(15, 16) == Fraction(Q["others"][3]).limit_denominator(1000)

@@ -1,4 +1,4 @@
-"""Same ruleset, seed and answers: the same log. Any prefix of it resumes to that very log, or says where it parts."""
+"""The same ruleset, seed and answers give the same log, a cut log resumes to it, and a changed line is refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from werewolf.storage.journal import Journal
 from werewolf.storage.resume import LogMismatchError, resume_game
 
 SEEDS = range(6)
-CUTS = 20  # in each game, so that every ruleset is cut at 120 places
+CUTS = 20  # in each game: 120 for every ruleset
 
 
 def text_of(game):
@@ -26,7 +26,7 @@ def text_of(game):
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_same_ruleset_seed_and_answers_make_the_same_bytes(name, seed):
+def test_the_same_ruleset_seed_and_answers_give_the_same_bytes(name, seed):
     rules = rules_of(name)
     assert text_of(random_game(rules, seed)) == text_of(random_game(rules, seed))
 
@@ -50,8 +50,8 @@ def test_a_log_cut_at_any_byte_resumes_to_the_same_log(name, seed, tmp_path):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_answers_may_come_in_in_any_order(name):
-    """The log keeps the order of arrival, resumes in it, and is the same log once moments are put in seat order."""
+def test_answers_may_arrive_in_any_order(name):
+    """The log keeps the order of arrival, also when resumed. With answers sorted by seat it is the same log."""
     rules = rules_of(name)
     game = new_game(rules)
     dispatcher, dice = random_dispatcher(game), random.Random(3)
@@ -69,7 +69,7 @@ def test_answers_may_come_in_in_any_order(name):
 
 
 def moments_sorted(lines):
-    """Runs of answers in seat order, numbers dropped."""
+    """The lines with consecutive answers sorted by seat, and without line numbers."""
     result, run = [], []
     for line in [*(stable_content(line) for line in lines), None]:
         if line is not None and line["event"]["kind"] == "Answered":
@@ -84,7 +84,7 @@ def moments_sorted(lines):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_notes_are_kept_where_they_were_written(name):
+def test_notes_stay_where_they_were_written(name):
     rules = rules_of(name)
     game = new_game(rules)
     dispatcher = random_dispatcher(game)
@@ -108,7 +108,7 @@ def altered(line, change):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_line_altered_by_hand_is_refused_where_it_parts(name):
+def test_a_changed_line_is_refused_by_its_number(name):
     whole = text_of(random_game(rules_of(name)))
     for index in range(1, len(whole) - 1, 11):
         kind = json.loads(whole[index])["event"]["kind"]
@@ -120,9 +120,9 @@ def test_a_line_altered_by_hand_is_refused_where_it_parts(name):
                 content["day"] += 1
 
         saved = [*whole[:index], altered(whole[index], change), *whole[index + 1 :]]
-        with pytest.raises(LogMismatchError) as parted:
+        with pytest.raises(LogMismatchError) as mismatch:
             resume_game(saved, no_clock)
-        assert parted.value.line == index + 1
+        assert mismatch.value.line == index + 1
 
 
 def first(whole, kind, skip=0):
@@ -131,7 +131,7 @@ def first(whole, kind, skip=0):
 
 
 @pytest.mark.parametrize(
-    ("kind", "change", "parts_after"),
+    ("kind", "change", "lines_later"),
     [
         ("Vote", lambda c: c["event"].update(target=None), 0),
         ("Answered", lambda c: c["event"]["answer"].update(choice="dance"), 0),
@@ -142,31 +142,31 @@ def first(whole, kind, skip=0):
         ("GameOver", lambda c: c["event"].update(winner="tie"), 0),
     ],
 )
-def test_what_kind_of_alteration_it_was_does_not_matter(kind, change, parts_after):
+def test_every_kind_of_change_is_refused(kind, change, lines_later):
     whole = text_of(random_game(rules_of("sheriff"), seed=3))
     at = first(whole, kind)
     whole[at] = altered(whole[at], change)
-    with pytest.raises(LogMismatchError) as parted:
+    with pytest.raises(LogMismatchError) as mismatch:
         resume_game(whole, no_clock)
-    assert parted.value.line == at + 1 + parts_after
+    assert mismatch.value.line == at + 1 + lines_later
 
 
-def test_a_line_left_out_or_doubled_is_refused_there():
+def test_a_missing_or_repeated_line_is_refused():
     whole = text_of(random_game(rules_of("mafia")))
     for index in (5, 20, 60):
-        with pytest.raises(LogMismatchError) as parted:
+        with pytest.raises(LogMismatchError) as mismatch:
             resume_game([*whole[:index], *whole[index + 1 :]], no_clock)
-        assert parted.value.line == index + 1
+        assert mismatch.value.line == index + 1
         with pytest.raises(LogMismatchError):
             resume_game([*whole[: index + 1], *whole[index:]], no_clock)
 
 
-def test_a_seed_changed_by_hand_no_longer_fits_the_deal():
+def test_a_changed_seed_does_not_match_the_deal():
     whole = text_of(random_game(rules_of("sheriff")))
     whole[0] = altered(whole[0], lambda c: c["event"].update(seed=2))
-    with pytest.raises(LogMismatchError) as parted:
+    with pytest.raises(LogMismatchError) as mismatch:
         resume_game(whole, no_clock)
-    assert parted.value.line == 1
+    assert mismatch.value.line == 1
 
 
 @pytest.mark.parametrize(
@@ -186,12 +186,12 @@ def test_a_seed_changed_by_hand_no_longer_fits_the_deal():
         lambda c: c["event"].update(started=[1, {"a": None}]),
     ],
 )
-def test_a_first_line_that_could_not_have_been_dealt_is_refused(change):
+def test_an_impossible_first_line_is_refused(change):
     whole = text_of(random_game(rules_of("mafia")))
     for rest in (whole[1:], []):
-        with pytest.raises(LogMismatchError) as parted:
+        with pytest.raises(LogMismatchError) as mismatch:
             resume_game([altered(whole[0], change), *rest], no_clock)
-        assert parted.value.line == 1
+        assert mismatch.value.line == 1
 
 
 @pytest.mark.parametrize(
@@ -203,16 +203,16 @@ def test_a_first_line_that_could_not_have_been_dealt_is_refused(change):
         (b'"actor":1,', b'"actor":true,'),
     ],
 )
-def test_a_line_this_program_did_not_write_is_refused_there(swap):
+def test_a_line_that_this_program_did_not_write_is_refused(swap):
     whole = text_of(random_game(rules_of("mafia")))
     at = next(i for i, line in enumerate(whole) if b'"kind":"Vote"' in line and swap[0] in line)
     whole[at] = whole[at].replace(*swap, 1)
-    with pytest.raises(LogMismatchError) as parted:
+    with pytest.raises(LogMismatchError) as mismatch:
         resume_game(whole, no_clock)
-    assert parted.value.line == at + 1
+    assert mismatch.value.line == at + 1
 
 
-def test_a_story_that_does_not_hold_is_refused():
+def test_an_answer_with_a_wrong_source_is_refused():
     whole = text_of(random_game(rules_of("mafia")))
     at = first(whole, "Answered", skip=9)
     for change in (
@@ -225,12 +225,12 @@ def test_a_story_that_does_not_hold_is_refused():
             altered(whole[at], lambda c, change=change: c["event"].update(change)),
             *whole[at + 1 :],
         ]
-        with pytest.raises(LogMismatchError) as parted:
+        with pytest.raises(LogMismatchError) as mismatch:
             resume_game(changed, no_clock)
-        assert parted.value.line == at + 1
+        assert mismatch.value.line == at + 1
 
 
-def test_a_refused_log_is_left_exactly_as_it_was(tmp_path):
+def test_a_refused_log_is_not_changed(tmp_path):
     whole = text_of(random_game(rules_of("mafia")))
     content = b"".join([*whole[:9], altered(whole[9], lambda c: c.update(day=7)), b'{"torn'])
     path = tmp_path / "game.jsonl"
@@ -240,7 +240,7 @@ def test_a_refused_log_is_left_exactly_as_it_was(tmp_path):
     assert path.read_bytes() == content
 
 
-def test_a_deal_set_by_hand_is_not_played_at_a_table(tmp_path):
+def test_a_log_with_a_fixed_deal_cannot_be_resumed(tmp_path):
     rules = rules_of("mafia")
     deal = ["werewolf", "werewolf", "seer", "villager", "villager", "villager", "villager"]
     path = tmp_path / "game.jsonl"
@@ -249,7 +249,7 @@ def test_a_deal_set_by_hand_is_not_played_at_a_table(tmp_path):
         GameLoop.resume(path)
 
 
-def test_a_resumed_game_began_when_it_began():
+def test_a_resumed_game_keeps_its_start_time():
     rules = rules_of("mafia")
     start = new_game(rules)
     start.begin()
@@ -259,7 +259,7 @@ def test_a_resumed_game_began_when_it_began():
     assert game.log[0].started == "2026-01-02T03:04:05+00:00"
 
 
-def test_a_game_that_is_over_ended_when_it_ended():
+def test_a_finished_game_keeps_its_end_time():
     whole = text_of(random_game(rules_of("mafia")))
     whole[0] = altered(whole[0], lambda c: c["event"].update(started="2026-01-02T03:04:05+00:00"))
     whole[-1] = altered(whole[-1], lambda c: c["event"].update(ended="2026-01-02T03:05:05+00:00"))
@@ -269,8 +269,8 @@ def test_a_game_that_is_over_ended_when_it_ended():
     assert game.log[-1].ended == "later"
 
 
-def test_nothing_may_follow_the_end():
+def test_a_log_may_not_continue_after_the_end():
     whole = text_of(random_game(rules_of("mafia")))
-    with pytest.raises(LogMismatchError) as parted:
+    with pytest.raises(LogMismatchError) as mismatch:
         resume_game([*whole, whole[-1]], no_clock)
-    assert parted.value.line == len(whole) + 1
+    assert mismatch.value.line == len(whole) + 1

@@ -1,4 +1,4 @@
-"""What a seat knows is a filter over the log, and nothing but what it was told goes into its view."""
+"""Secrecy: a seat's view contains only the log lines addressed to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEEDS = range(8)
 
 
 class Fixed:
-    """A ledger that ends here."""
+    """A ledger with a fixed list of lines."""
 
     def __init__(self, lines):
         self._lines = lines
@@ -32,8 +32,8 @@ def knowledge(seat, lines):
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_blindfold(name, seed):
-    """A seat's view made from the lines it may see equals its view made from all of them."""
+def test_a_view_does_not_depend_on_hidden_lines(name, seed):
+    """A seat's view of only its own lines equals its view of the whole log."""
     lines = lines_of(random_game(rules_of(name), seed))
     for seat in range(len(lines[0].event.deal)):
         own = [line for line in lines if hears(seat, line.to)]
@@ -43,8 +43,8 @@ def test_blindfold(name, seed):
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_who_hears_what(name, seed):
-    """The law of secrecy said once more from the other side: by kind of fact, not by class attribute."""
+def test_every_event_goes_to_the_right_seats(name, seed):
+    """The audience of each kind of event, written here a second time and independently of the classes."""
     lines = lines_of(random_game(rules_of(name), seed))
     deal = lines[0].event.deal
     pack = {seat for seat, role in enumerate(deal) if role == "werewolf"}
@@ -98,7 +98,7 @@ def test_the_public_view_names_no_role_before_the_end(name):
                 assert not words & set(str(seen.event).replace("'", " ").split())
 
 
-def test_nobody_is_told_who_is_a_person_and_who_a_model():
+def test_nobody_can_see_who_is_a_person_and_who_is_a_model():
     for seen in public(lines_of(random_game(rules_of("classic")))):
         assert not isinstance(seen.event, GameStart)
 

@@ -1,4 +1,4 @@
-"""The log on disk: never overwritten, one writer at a time, and no other file taken for one."""
+"""The journal never overwrites a file, allows one writer at a time, and rejects files that are not logs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def content():
     return b"".join(encode_line(line) for line in lines_of(random_game(rules_of("mafia"))))
 
 
-def test_a_new_log_never_touches_what_is_there(tmp_path):
+def test_a_new_log_never_overwrites_a_file(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_text("dear diary")
     with pytest.raises(FileExistsError):
@@ -50,7 +50,7 @@ def test_another_process_is_refused_too(tmp_path, content):
     assert "another game is writing this log" in done.stderr
 
 
-def test_a_torn_last_line_is_dropped_and_the_rest_kept(tmp_path, content):
+def test_an_incomplete_last_line_is_left_out(tmp_path, content):
     path = tmp_path / "game.jsonl"
     cut = content[:-40]
     path.write_bytes(cut)
@@ -75,7 +75,7 @@ def test_a_torn_last_line_is_dropped_and_the_rest_kept(tmp_path, content):
         (b"\x00\xff" * 100 + b"\n", "not a GameStart event"),
     ],
 )
-def test_a_file_that_is_no_log_is_refused_and_left_alone(tmp_path, text, says):
+def test_a_file_that_is_not_a_log_is_refused_and_not_changed(tmp_path, text, says):
     path = tmp_path / "other.jsonl"
     path.write_bytes(text)
     with pytest.raises(NotALogError, match=says):
@@ -91,7 +91,7 @@ def test_a_log_cut_inside_its_first_line_is_refused(tmp_path, content):
     assert path.stat().st_size == 300
 
 
-def test_half_a_gigabyte_of_something_else_is_refused_without_being_read(tmp_path):
+def test_a_huge_file_that_is_not_a_log_is_refused_without_reading_it_all(tmp_path):
     path = tmp_path / "huge.jsonl"
     with path.open("wb") as file:
         file.seek(500_000_000)
@@ -106,7 +106,7 @@ def test_half_a_gigabyte_of_something_else_is_refused_without_being_read(tmp_pat
     assert peak < 50_000_000
 
 
-def test_a_log_is_one_json_object_a_line_from_start_to_over(content):
+def test_a_log_has_one_json_object_a_line_from_game_start_to_game_over(content):
     events = [json.loads(line)["event"] for line in content.splitlines()]
     assert events[0]["kind"] == "GameStart"
     assert events[-1]["kind"] == "GameOver"

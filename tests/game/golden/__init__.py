@@ -1,1 +1,1 @@
-"""Tests are sentences and laws."""
+"""Stored logs of whole games."""

@@ -1,4 +1,4 @@
-"""Whole games kept as they were first played. A change of the rules shows here, line by line."""
+"""Stored logs of whole games. A change in the rules shows up here, line by line."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ FOLDER = Path(__file__).parent
 VERSIONS = range(1, SCHEMA_VERSION + 1)
 
 
-def kept(name, version=SCHEMA_VERSION):
+def golden_log(name, version=SCHEMA_VERSION):
     return FOLDER / f"{name}-v{version}.jsonl"
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_game_is_played_as_it_always_was(name):
+def test_a_new_game_gives_the_stored_log(name):
     made = [encode_line(line) for line in lines_of(random_game(rules_of(name), seed=42))]
     if os.environ.get("KEEP_GOLDEN"):
-        kept(name).write_bytes(b"".join(made))
-    saved = kept(name).read_bytes().splitlines(keepends=True)
+        golden_log(name).write_bytes(b"".join(made))
+    saved = golden_log(name).read_bytes().splitlines(keepends=True)
     assert [stable_content(line) for line in made] == [stable_content(line) for line in saved]
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_kept_game_resumes_from_its_middle(name):
-    saved = kept(name).read_bytes().splitlines(keepends=True)
+def test_a_stored_game_resumes_from_the_middle(name):
+    saved = golden_log(name).read_bytes().splitlines(keepends=True)
     game, ledger = resume_game(saved[: len(saved) // 2], no_clock)
     finish(game, game.waiting())
     assert [stable_content(encode_line(line)) for line in ledger.lines()] == [stable_content(line) for line in saved]
@@ -48,9 +48,9 @@ def test_a_kept_game_resumes_from_its_middle(name):
 
 @pytest.mark.parametrize("name", RULESETS)
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_game_of_every_version_is_kept_and_still_shown(name, version):
-    """Whoever raises the version keeps a log of the new one beside those of the old, which stay as they are."""
-    recording = read_game(kept(name, version))
+def test_a_stored_game_of_every_version_can_be_shown(name, version):
+    """When you raise the version, add a log of the new version and keep the old ones unchanged."""
+    recording = read_game(golden_log(name, version))
     assert recording.version == version and recording.finished and not recording.damage
     assert all(isinstance(line.event, Event) for line in recording.lines)
     for view in ("public", "all", "seat:0"):

@@ -1,4 +1,4 @@
-"""A stage for scenes: a deal of one's own, and answers by purpose, day and seat; everyone else declines."""
+"""Stage: play a game with a fixed deal and scripted answers, for tests of the rules. Unscripted players decline."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LETTERS = {
 
 
 class Stage:
-    """`says` maps (purpose, day, seat), (purpose, seat), "purpose@day" or "purpose": the first legal wins."""
+    """`says` holds answers by (purpose, day, seat), (purpose, seat), "purpose@day" or "purpose"; the first legal wins."""
 
     def __init__(self, name, cards, says, /, **switches):
         deal = [LETTERS[letter] for letter in cards]
@@ -34,8 +34,8 @@ class Stage:
 
     def answer(self, ask):
         keys = ((ask.purpose, ask.day, ask.seat), (ask.purpose, ask.seat), f"{ask.purpose}@{ask.day}", ask.purpose)
-        wanted = [self.says[key] for key in keys if key in self.says]
-        choice = next((choice for choice in (*wanted, decline(ask), *ask.options) if choice in ask.options), None)
+        scripted = [self.says[key] for key in keys if key in self.says]
+        choice = next((choice for choice in (*scripted, decline(ask), *ask.options) if choice in ask.options), None)
         answer = Answer(choice, f"{ask.purpose} by {ask.seat}" if needs_words(ask, choice) else None)
         assert objection(ask, answer) is None, (ask, objection(ask, answer))
         return answer

@@ -1,4 +1,4 @@
-"""The rulebook of `classic`, sentence by sentence."""
+"""The rules of `classic`, one test for each."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def classic(says, cards=TABLE, **switches):
         ),
     ],
 )
-def test_cards_by_the_size_of_the_table(seats, cards):
+def test_the_cards_for_each_table_size(seats, cards):
     assert rules_of("classic", seats).cards == cards
 
 
@@ -54,11 +54,11 @@ def test_a_lone_wolf_has_nobody_to_talk_to():
     assert not classic({}, cards="wvvvv").asks("pack_talk")
 
 
-def test_one_votes_for_another_and_may_not_abstain():
+def test_players_vote_for_another_player_and_may_not_abstain():
     assert classic({}).asks("vote", 1)[3].options == (0, 1, 2, 4, 5, 6, 7)
 
 
-def test_a_tie_is_drawn_by_lot_from_the_games_seed():
+def test_a_tie_is_decided_by_a_draw_from_the_seed():
     says = {"vote@1": 6, ("vote", 1, 6): 7, ("vote", 1, 0): 7, ("vote", 1, 1): 7, ("vote", 1, 2): 7}
     one, two = (classic(says).events("Banishment", day=1)[0] for _ in range(2))
     assert one.tied_players == (6, 7)
@@ -71,7 +71,7 @@ def test_there_are_no_last_words():
 
 
 def night_one(says):
-    """What one night takes, with seat 7 voted out by day."""
+    """The deaths of the first night, after seat 7 was voted out."""
     base = {"vote@1": 7, ("vote", 1, 7): 6}
     return classic({**base, **says}).events("NightOutcome")[0].deaths
 
@@ -89,20 +89,20 @@ def night_one(says):
         ({"propose": 6, "protect": 3, "potion@1": "poison 3"}, {3: "POISON", 6: "WEREWOLF_KILL"}),
     ],
 )
-def test_doctor_then_wolves_then_witch(says, deaths):
+def test_the_deaths_of_a_night_with_doctor_wolves_and_witch(says, deaths):
     assert night_one(says) == deaths
 
 
-def test_the_witch_knows_the_victim_even_where_the_doctor_holds():
+def test_the_witch_learns_the_victim_even_if_the_doctor_protects_it():
     game = classic({"vote@1": 7, ("vote", 1, 7): 6, "propose": 6, "protect": 6})
     assert game.events("WitchTold")[0].target == 6
 
 
-def test_wolves_must_choose_and_never_a_wolf():
+def test_wolves_must_choose_a_victim_who_is_not_a_wolf():
     assert classic({"vote": 7, "vote@7": 6}).asks("propose", 1)[0].options == (2, 3, 4, 5, 6)
 
 
-def test_a_hunter_shoots_on_poison_too_and_may_decline():
+def test_a_poisoned_hunter_may_shoot_or_decline():
     game = classic({"vote": 7, "vote@7": 6, "propose": 6, "potion@1": "poison 4", "shoot": 0})
     assert game.events("HunterShoot")[0].target == 0
     assert "decline" in game.asks("shoot")[0].options
@@ -114,17 +114,17 @@ def test_a_hunter_shot_by_a_hunter_shoots_in_turn():
     assert game.over.winner == "village"
 
 
-def test_no_wolves_is_tested_first_also_when_nobody_is_left():
+def test_the_village_wins_without_wolves_even_if_nobody_is_left():
     game = classic({"vote@1": 1, ("vote", 1, 1): 0, ("shoot", 1): 0}, cards="whvv")
     assert (game.over.winner, game.over.condition) == ("village", "ALL_WEREWOLVES_KILLED")
 
 
-def test_night_first_announces_on_day_one():
+def test_a_game_that_starts_at_night_announces_deaths_on_day_one():
     game = classic({"propose": 6}, start="night")
     assert game.events("PhaseStart")[0].phase == "NIGHT"
     assert game.events("DeathAnnouncement", day=1)[0].dead_players == (6,)
 
 
-def test_too_much_care_kills_where_the_house_says_so():
+def test_double_protection_kills_with_the_switch():
     says = {"vote@1": 7, ("vote", 1, 7): 6, "propose": 6, "protect": 6, "potion@1": "antidote"}
     assert classic(says, double_protection="dies").events("NightOutcome")[0].deaths == {6: "WEREWOLF_KILL"}

@@ -1,4 +1,4 @@
-"""Every switch changes what it says, and the default is the rulebook's."""
+"""Every switch changes the rule that it describes."""
 
 from __future__ import annotations
 
@@ -37,64 +37,64 @@ def options(stage, purpose, day=1, seat=None):
         ("mafia", "self", False, "speak", {}, set(), {0}),
     ],
 )
-def test_a_switch_offers_or_takes_away(name, switch, value, purpose, says, gained, lost):
+def test_a_switch_adds_or_removes_options(name, switch, value, purpose, says, gained, lost):
     cards = {"sheriff": TABLE, "classic": CLASSIC, "mafia": "wwsvvvv"}[name]
-    plain, house = (set(options(Stage(name, cards, says, **s), purpose)) for s in ({}, {switch: value}))
-    assert house - plain == gained
-    assert plain - house == lost
+    before, after = (set(options(Stage(name, cards, says, **s), purpose)) for s in ({}, {switch: value}))
+    assert after - before == gained
+    assert before - after == lost
 
 
 @pytest.mark.parametrize(
     ("name", "switch", "cards"), [("sheriff", "guard_repeat", TABLE), ("classic", "doctor_repeat", CLASSIC)]
 )
-def test_protecting_one_seat_two_nights_running(name, switch, cards):
+def test_protecting_the_same_seat_two_nights_in_a_row(name, switch, cards):
     for repeat in (False, True):
         game = Stage(name, cards, {"protect": 2, "vote": 8, "vote@2": 7}, kill_skip=True, **{switch: repeat})
         assert (2 in options(game, "protect", 2)) is repeat
 
 
 @pytest.mark.parametrize(("shoots", "asked"), [(False, 0), (True, 1)])
-def test_a_poisoned_hunter(shoots, asked):
+def test_a_poisoned_hunter_shoots_only_with_the_switch(shoots, asked):
     game = Stage("sheriff", TABLE, {("potion", 1, 3): "poison 4"}, poisoned_hunter_shoots=shoots)
     assert len(game.asks("shoot")) == asked
 
 
 @pytest.mark.parametrize(("due", "asked"), [("never", []), ("first_night", [8]), ("always", [8, 7])])
-def test_last_words_of_the_night(due, asked):
+def test_last_words_of_players_killed_at_night(due, asked):
     game = Stage("sheriff", TABLE, {"propose@1": 8, "propose@2": 7}, last_words_night=due)
     assert [ask.seat for ask in game.asks("last_words")] == asked
 
 
 @pytest.mark.parametrize(("due", "asked"), [(True, 1), (False, 0)])
-def test_last_words_of_the_banished(due, asked):
+def test_last_words_of_a_banished_player(due, asked):
     assert len(Stage("sheriff", TABLE, {"vote@1": 8}, last_words_vote=due).asks("last_words")) == asked
 
 
-def test_speaking_in_turn_instead_of_beside_the_sheriff():
+def test_rotating_speaking_order_instead_of_sheriff_last():
     says = {("run", 4): "run"}
     assert [ask.seat for ask in Stage("sheriff", TABLE, says).asks("speak", 1)][-1] == 4
     assert [ask.seat for ask in Stage("sheriff", TABLE, says, speaking="rotating").asks("speak", 1)] == list(range(9))
 
 
-def test_the_weight_of_the_sheriff():
+def test_the_weight_of_the_sheriffs_vote():
     game = Stage("sheriff", TABLE, {("run", 0): "run", ("vote", 1, 0): 8}, sheriff_weight=1.25)
     assert game.events("Banishment", day=1)[0].votes == {8: 1.25}
 
 
-def test_a_tie_may_be_drawn_or_voted_on_again():
+def test_a_tie_may_lead_to_a_random_draw_or_a_second_vote():
     says = {("vote", 1, 0): 7, ("vote", 1, 1): 8}
     assert Stage("sheriff", TABLE, says, tie="lot").events("Banishment", day=1)[0].banished in (7, 8)
     again = Stage("sheriff", TABLE, {**says, ("revote", 0): 7}, tie="revote")
     assert again.events("Banishment", day=1)[0].banished == 7
 
 
-def test_a_majority_of_the_living_where_the_house_wants_it():
+def test_with_the_switch_a_vote_needs_a_majority_of_the_living():
     says = {("vote", 1, seat): 8 for seat in range(4)}
     assert Stage("sheriff", TABLE, says).events("Banishment", day=1)[0].banished == 8
     assert Stage("sheriff", TABLE, says, vote="majority").events("Banishment", day=1)[0].banished is None
 
 
-def test_victory_by_parity_at_a_sheriff_table():
+def test_victory_by_parity_with_sheriff_rules():
     game = Stage("sheriff", "wwsvv", {"propose": 4}, victory="parity")
     assert game.over.condition == "PARITY"
 

@@ -1,4 +1,4 @@
-"""The rules that are values, as tables."""
+"""The pure functions of rules.py: night deaths, vote counts, speaking order, victory."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def night(bitten=None, warded=None, cured=None, poisoned=None):
         (night(bitten=5, poisoned=2), {2: "POISON", 5: "WEREWOLF_KILL"}),
     ],
 )
-def test_who_dies_of_what(actions, deaths):
+def test_who_dies_and_of_what_cause(actions, deaths):
     assert casualties(actions, double_protection_kills=False) == deaths
 
 
-def test_too_much_care_kills_only_where_the_house_says_so():
+def test_double_protection_kills_only_with_the_switch():
     both = night(bitten=3, warded=3, cured=3)
     assert casualties(both, double_protection_kills=True) == {3: "WEREWOLF_KILL"}
 
@@ -54,11 +54,11 @@ def test_too_much_care_kills_only_where_the_house_says_so():
 def test_every_combination_of_night_actions_resolves():
     seats = [None, 0, 1, 2]
     for bitten, warded, cured, poisoned in product(seats, repeat=4):
-        toll = casualties(night(bitten, warded, cured, poisoned), double_protection_kills=False)
-        assert set(toll) <= {bitten, poisoned} - {None}
-        assert (poisoned is None) or toll[poisoned] == "POISON"
-        assert (bitten in toll) == (bitten is not None and (bitten == poisoned or bitten not in (warded, cured)))
-        assert list(toll) == sorted(toll)
+        deaths = casualties(night(bitten, warded, cured, poisoned), double_protection_kills=False)
+        assert set(deaths) <= {bitten, poisoned} - {None}
+        assert (poisoned is None) or deaths[poisoned] == "POISON"
+        assert (bitten in deaths) == (bitten is not None and (bitten == poisoned or bitten not in (warded, cured)))
+        assert list(deaths) == sorted(deaths)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_every_combination_of_night_actions_resolves():
         ({0: None, 1: 0}, {}, {0: 1.0}, (0,)),
     ],
 )
-def test_votes_are_weighed_and_abstentions_never_lead(votes, weights, totals, first):
+def test_votes_are_weighted_and_abstentions_count_for_nobody(votes, weights, totals, first):
     assert tally(votes, weights) == totals
     assert leaders(totals) == first
 
@@ -94,7 +94,7 @@ def test_the_sheriff_speaks_last_and_directions_alternate(day, sheriff, dead, or
     assert sheriff_order(day, 6, living, sheriff, dead) == order
 
 
-def test_without_sheriff_or_night_death_the_next_living_seat_from_zero_begins():
+def test_without_sheriff_or_night_death_the_first_living_seat_from_zero_begins():
     assert sheriff_order(3, 5, [1, 2, 4], None, []) == (1, 2, 4)
     assert sheriff_order(4, 5, [1, 2, 4], None, []) == (4, 2, 1)
 
@@ -103,7 +103,7 @@ def test_without_sheriff_or_night_death_the_next_living_seat_from_zero_begins():
     ("day", "living", "order"),
     [(1, range(4), (0, 1, 2, 3)), (2, range(4), (1, 2, 3, 0)), (2, (0, 3), (3, 0)), (5, range(4), (0, 1, 2, 3))],
 )
-def test_elsewhere_the_first_speaker_moves_on_by_one_each_day(day, living, order):
+def test_with_rotating_order_the_first_speaker_moves_up_one_seat_each_day(day, living, order):
     assert rotating_order(day, 4, list(living)) == order
 
 
@@ -123,7 +123,7 @@ def cards(text):
         ("", "tie", "BOTH"),
     ],
 )
-def test_sides_are_won_when_one_is_gone(living, winner, condition):
+def test_victory_by_sides(living, winner, condition):
     assert sides_verdict(cards(living)) == (winner, condition)
 
 
@@ -136,11 +136,11 @@ def test_sides_are_won_when_one_is_gone(living, winner, condition):
         ("werewolf villager villager", None),
     ],
 )
-def test_parity_is_won_when_wolves_are_as_many_as_the_rest(living, expected):
+def test_victory_by_parity(living, expected):
     assert parity_verdict(cards(living)) == expected
 
 
-def test_sides_go_on_while_all_three_live():
+def test_nobody_wins_by_sides_while_wolves_gods_and_villagers_live():
     assert sides_verdict(cards("werewolf werewolf werewolf seer villager")) is None
 
 
@@ -156,5 +156,5 @@ def test_sides_go_on_while_all_three_live():
         ([1, 2, 3, 4], 1),
     ],
 )
-def test_the_pack_takes_the_choice_with_the_most_votes_then_of_the_lowest_seat(proposals, choice):
+def test_the_pack_follows_the_most_proposals_then_the_lowest_seat(proposals, choice):
     assert council_choice(proposals) == choice

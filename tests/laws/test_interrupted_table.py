@@ -1,4 +1,4 @@
-"""A table left at any byte: nothing shown is lost, nothing answered is asked again, and the log is the same."""
+"""A table interrupted at any byte resumes to the same log: nothing shown is lost, and nothing is asked twice."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from werewolf.storage.resume import LogMismatchError, resume_game
 CUTS = int(os.environ.get("RESUME_CUTS", "16"))
 
 
-class Spokesman:
-    """A provider whose reply follows from the request alone, as a resumed game needs it to compare."""
+class FixedProvider:
+    """A provider whose reply depends only on the request, so that a resumed game gets the same replies."""
 
     async def complete(self, request, on_text=None):  # noqa: ARG002
         dice = random.Random(digest(request))
@@ -45,8 +45,8 @@ class Spokesman:
         pass
 
 
-class Watcher:
-    """A host that only remembers."""
+class RecordingHost:
+    """A host that only records what it is shown."""
 
     def __init__(self):
         self.recalled, self.shown, self.asked = [], [], []
@@ -70,12 +70,12 @@ def chairs_of(kinds, seats):
 def player(chair, game):
     if chair.kind.startswith("openai:"):
         names = [each.name for each in game.chairs]
-        return ModelPlayer(chair.seat, game.rules, names, SeatConfig(player=chair.kind), Spokesman())
+        return ModelPlayer(chair.seat, game.rules, names, SeatConfig(player=chair.kind), FixedProvider())
     return make_player(chair, game.rules, game.rng)
 
 
 def play(table):
-    host = Watcher()
+    host = RecordingHost()
     asyncio.run(table.play([player(chair, table.game) for chair in table.game.chairs], host))
     return host
 
@@ -86,8 +86,8 @@ def whole_game(path, ruleset, kinds, seed=1):
     return path.read_bytes()
 
 
-def ways_to_cut(content, count):
-    """Inside the game: just behind its first line, just before its last, and anywhere between."""
+def places_to_cut(content, count):
+    """Byte positions: right after the first line, right before the last line, and random ones in between."""
     first, last = content.index(b"\n") + 1, content.rindex(b"\n", 0, -1) + 1
     dice = random.Random(7)
     return [first, last, *(dice.randrange(first, len(content)) for _ in range(count - 2))]
@@ -98,11 +98,11 @@ TABLES += [("mafia", ("bot", "openai:m", "random"), CUTS // 2), ("classic", ("op
 
 
 @pytest.mark.parametrize(("ruleset", "kinds", "count"), TABLES)
-def test_a_table_left_at_any_byte_is_gone_on_with_as_if_it_had_not_been(ruleset, kinds, count, tmp_path):
+def test_a_table_interrupted_at_any_byte_resumes_to_the_same_log(ruleset, kinds, count, tmp_path):
     content = whole_game(tmp_path / "whole.jsonl", ruleset, kinds)
     whole = [stable_content(line) for line in content.splitlines()]
     path = tmp_path / "cut.jsonl"
-    for cut in ways_to_cut(content, count):
+    for cut in places_to_cut(content, count):
         path.write_bytes(content[:cut])
         saved = [decode_line(line) for line in content[:cut].splitlines(keepends=True) if line.endswith(b"\n")]
         host = play(GameLoop.resume(path))
@@ -115,21 +115,21 @@ def test_a_table_left_at_any_byte_is_gone_on_with_as_if_it_had_not_been(ruleset,
         assert sorted(map(str, answered + host.asked)) == sorted(map(str, everyone))
 
 
-def changed(path, seat, kind):
-    """The rest of this game, with another player in one chair from here on."""
+def resume_with(path, seat, kind):
+    """Play the rest of this game with another player in one chair."""
     table = GameLoop.resume(path)
     table.record_fact(Seated(seat, kind, None, None))
     return play(table)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_another_player_in_a_chair_is_kept_in_the_log(ruleset, tmp_path):
-    """Resumed at any byte after the change, the game goes on with the newcomer; the checker finds nothing amiss."""
+def test_a_change_of_player_is_stored_in_the_log(ruleset, tmp_path):
+    """Resumed at any byte after the change, the game continues with the new player, and the audit finds nothing."""
     path = tmp_path / "game.jsonl"
     content = whole_game(path, ruleset, ("random",))
     before = content[: len(content) // 3]
     path.write_bytes(before)
-    changed(path, 2, "bot")
+    resume_with(path, 2, "bot")
     content = path.read_bytes()
     game, _ = resume_game(content.splitlines(keepends=True), no_clock)
     assert [chair.kind for chair in game.chairs[:4]] == ["random", "random", "bot", "random"]
@@ -144,19 +144,19 @@ def test_another_player_in_a_chair_is_kept_in_the_log(ruleset, tmp_path):
         ]
 
 
-def test_what_was_made_but_never_shown_is_shown_after_a_change_of_players(tmp_path):
-    """The rules run on to the next question before anyone is seated: those lines are news to everybody."""
+def test_lines_not_shown_yet_are_shown_after_a_change_of_player(tmp_path):
+    """The rules continue to the next question before the players are known, so nobody has seen those lines yet."""
     path = tmp_path / "game.jsonl"
     content = whole_game(path, "mafia", ("random",))
-    for cut in ways_to_cut(content, 8)[2:]:
+    for cut in places_to_cut(content, 8)[2:]:
         path.write_bytes(content[:cut])
         saved = content[:cut].count(b"\n")
-        host = changed(path, 0, "bot")
+        host = resume_with(path, 0, "bot")
         assert len(host.recalled) == saved
         assert [encode_line(line) for line in host.recalled + host.shown] == path.read_bytes().splitlines(keepends=True)
 
 
-def test_the_newest_player_of_a_chair_is_the_one_who_plays(tmp_path):
+def test_the_latest_player_of_a_chair_plays_it(tmp_path):
     path = tmp_path / "game.jsonl"
     content = whole_game(path, "mafia", ("random",))
     path.write_bytes(content[: len(content) // 4])
@@ -168,22 +168,22 @@ def test_the_newest_player_of_a_chair_is_the_one_who_plays(tmp_path):
 
 
 @pytest.mark.parametrize("seat", [7, -1])
-def test_a_chair_that_is_not_there_cannot_be_taken(seat, tmp_path):
+def test_a_missing_chair_cannot_be_given_to_a_player(seat, tmp_path):
     path = tmp_path / "game.jsonl"
     content = whole_game(path, "mafia", ("random",))
     path.write_bytes(content[: len(content) // 4])
-    host = changed(path, 1, "bot")
+    host = resume_with(path, 1, "bot")
     at = next(index for index, line in enumerate(host.recalled + host.shown) if isinstance(line.event, Seated))
     lines = path.read_bytes().splitlines(keepends=True)
     lines[at] = lines[at].replace(b'"kind":"Seated","actor":1', b'"kind":"Seated","actor":%d' % seat)
-    with pytest.raises(LogMismatchError) as parted:
+    with pytest.raises(LogMismatchError) as mismatch:
         resume_game(lines, no_clock)
-    assert parted.value.line == at + 1
+    assert mismatch.value.line == at + 1
 
 
 @pytest.mark.parametrize(("to", "held"), [("moderator", True), ("all", False), ([1], False)])
-def test_who_plays_a_chair_is_nobodys_business(to, held):
-    """The checker finds a change of players that a seat was told of."""
+def test_only_the_moderator_may_see_who_plays_a_chair(to, held):
+    """The audit reports a change of player that a seat can see."""
     lines = [json.loads(line) for line in bots_game("mafia")]
     at = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Answered")
     seated = {"kind": "Seated", "actor": 1, "player": "bot", "persona": None, "setting": None}
