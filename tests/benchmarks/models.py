@@ -1,5 +1,6 @@
-"""What a game of models costs, and how long it takes: a server that needs 200 ms on loopback, 12 seats, speeches of
-300 characters. Run as `python -m tests.benchmarks.models`."""
+"""Benchmark of games between models: tokens, prompt cache and time, with a local server that takes 200 ms per call.
+
+12 seats, speeches of 300 characters. Run as `python -m tests.benchmarks.models`."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ from werewolf.players.models.answers import answer_json
 from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.transport.endpoints import Providers
 
-CHARACTERS = 4  # to a token
+CHARACTERS = 4  # per token
 SPEECH = 300
 THOUGHT = 120
 
@@ -45,18 +46,18 @@ def prose(length: int, random: Random) -> str:
 
 @dataclass
 class Day:
-    """Figures of one day of the game, its night included."""
+    """The figures of one day of the game, including its night. Sizes are in characters, times in seconds."""
 
     calls: int = 0
     decisions: int = 0
     living: int = 0
     prompt: int = 0
     fresh: int = 0
-    beginning: int = 0
+    system_prompts: int = 0
     seats: int = 0
     floor: int = 0
     least: int = 0
-    utmost: int = 0
+    all_at_once: int = 0
     moments: int = 0
     chain: float = 0.0
     wall: float = 0.0
@@ -69,59 +70,61 @@ class Day:
 
 
 @dataclass
-class Measured:
+class Measurement:
+    """The figures of one game, by day."""
+
     days: defaultdict[int, Day] = field(default_factory=lambda: defaultdict(Day))
     latency: float = 0.2
 
 
-class Bare:
-    """A client that does nothing but send and wait: how long the same calls take whoever makes them, here and now."""
+class BareClient:
+    """A minimal HTTP client, to measure how long the same calls take without the game around them."""
 
     def __init__(self, port: int) -> None:
         self._port = port
-        self._lines: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
+        self._connections: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = []
 
-    async def again(self, calls: Sequence[Call]) -> float:
-        """Make these calls once more, all at once."""
+    async def repeat(self, calls: Sequence[Call]) -> float:
+        """Make these calls again, all at once, and return the seconds they took."""
         bodies = [json.dumps(call.body).encode() for call in calls]
-        while len(self._lines) < len(calls):
-            self._lines.append(await asyncio.open_connection("127.0.0.1", self._port))
+        while len(self._connections) < len(calls):
+            self._connections.append(await asyncio.open_connection("127.0.0.1", self._port))
         started = time.perf_counter()
-        await asyncio.gather(*map(self._one, self._lines, bodies))
+        await asyncio.gather(*map(self._send, self._connections, bodies))
         return time.perf_counter() - started
 
-    async def _one(self, line: tuple[asyncio.StreamReader, asyncio.StreamWriter], body: bytes) -> None:
-        reader, writer = line
+    async def _send(self, connection: tuple[asyncio.StreamReader, asyncio.StreamWriter], body: bytes) -> None:
+        reader, writer = connection
         writer.write(b"POST /v1/chat/completions HTTP/1.1\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
         head = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"Content-Length: (\d+)", head)
         await reader.readexactly(int(length[1]) if length else 0)
 
     def close(self) -> None:
-        for _, writer in self._lines:
+        for _, writer in self._connections:
             writer.close()
 
 
-async def measured(ruleset: str, seats: int | None, seed: int, latency: float) -> Measured:
+async def measure(ruleset: str, seats: int | None, seed: int, latency: float) -> Measurement:
     rules = rules_of(ruleset, seats)
     random = Random(seed)
     speech, thought = prose(SPEECH, random), prose(THOUGHT, random)
 
-    def answering(call: Call) -> bytes:
-        """The choices hang on the seed, the seat and how often it was asked: not on words, nor on who came first."""
-        place = f"{seed}|{seat_of(call.body)}|{len(call.texts)}"
-        return good_reply(call, schema_valid(call.body, Random(place).choice, speech, thought))
+    def answer(call: Call) -> bytes:
+        """Choose by the seed, the seat and the number of the question, so that wording and order do not matter."""
+        key = f"{seed}|{seat_of(call.body)}|{len(call.texts)}"
+        return good_reply(call, schema_valid(call.body, Random(key).choice, speech, thought))
 
-    async with Server(answering, latency) as server:
+    async with Server(answer, latency) as server:
         setting = SeatConfig(player="openai:bench", base_url=server.base_url)
         settings = [setting] * sum(rules.cards.values())
         providers = Providers(settings)
-        providers.of(setting).client()  # type: ignore[attr-defined]  # the SDK's import is no part of the game
+        providers.of(setting).client()  # type: ignore[attr-defined]  # import the SDK before the clock starts
         game = new_game(rules, seed)
-        result = Measured(latency=latency)
-        bare = Bare(server.port)
+        result = Measurement(latency=latency)
+        bare = BareClient(server.port)
         try:
-            calls = await timed(game, model_players(rules, settings, providers.of), result, server.calls, bare)
+            calls = await play_timed(game, model_players(rules, settings, providers.of), result, server.calls, bare)
         finally:
             bare.close()
             await providers.close()
@@ -129,14 +132,16 @@ async def measured(ruleset: str, seats: int | None, seed: int, latency: float) -
     return result
 
 
-async def timed(
-    game: Game, players: Sequence[ModelPlayer], result: Measured, served: Sequence[Call], bare: Bare
+async def play_timed(
+    game: Game, players: Sequence[ModelPlayer], result: Measurement, served: Sequence[Call], bare: BareClient
 ) -> list[Call]:
-    """As `play`, with a clock; all calls that were made. No moment can be shorter than the longest of its calls, as the
-    server took them."""
+    """Play a game and measure its time. Returns all calls.
+
+    A moment cannot be shorter than the longest of its calls, measured at the server.
+    """
     dispatcher = Dispatcher(game, players)
     asks = game.begin()
-    made: list[Call] = []
+    all_calls: list[Call] = []
     while asks:
         day = result.days[asks[0].day]
         started, before = time.perf_counter(), len(served)
@@ -144,14 +149,14 @@ async def timed(
         asks = game.advance()
         day.wall += time.perf_counter() - started
         calls = served[before:]
-        made += calls
+        all_calls += calls
         day.chain += max(call.answered_at - call.received_at for call in calls)
-        day.bare += await bare.again(calls) if result.latency else 0.0
+        day.bare += await bare.repeat(calls) if result.latency else 0.0
         day.moments += 1
-    return made
+    return all_calls
 
 
-def count(game: Game, calls: Sequence[Call], result: Measured) -> None:
+def count(game: Game, calls: Sequence[Call], result: Measurement) -> None:
     days = result.days
     for answered in answers_of(game):
         days[answered.ask.day].decisions += 1
@@ -159,9 +164,9 @@ def count(game: Game, calls: Sequence[Call], result: Measured) -> None:
     for call in calls:
         by_seat[seat_of(call.body)].append(call)
     for seat, mine in by_seat.items():
-        asked = [event.ask for event in answers_of(game) if event.ask.seat == seat]
-        sent(mine, asked, days)
-        hears(game, seat, len(mine[0].texts[0]), days)
+        asks = [event.ask for event in answers_of(game) if event.ask.seat == seat]
+        count_prompts(mine, asks, days)
+        count_minimum(game, seat, len(mine[0].texts[0]), days)
     for event in game.log:
         if isinstance(event, PhaseStart) and event.day in days:
             days[event.day].living = max(days[event.day].living, len(event.living))
@@ -173,43 +178,46 @@ def seat_of(body: dict[str, Any]) -> Seat:
     return int(found[1])
 
 
-def sent(calls: Sequence[Call], asks: Sequence[Ask], days: defaultdict[int, Day]) -> None:
-    """How much of each prompt was the beginning of an earlier one of the same seat."""
+def count_prompts(calls: Sequence[Call], asks: Sequence[Ask], days: defaultdict[int, Day]) -> None:
+    """Add up the prompts of one seat, and how much of each was new since the one before."""
     earlier = ""
     for call, ask in zip(calls, asks, strict=True):
         day, prompt = days[ask.day], call.prompt
-        known = shared(earlier, prompt)
+        known = common_prefix(earlier, prompt)
         day.calls += 1
         day.prompt += len(prompt)
         day.fresh += len(prompt) - known
         if not earlier:
-            day.beginning += len(call.texts[0])
+            day.system_prompts += len(call.texts[0])
             day.seats += 1
         earlier = prompt
-    days[asks[-1].day].utmost += len(calls) * len(earlier)
+    days[asks[-1].day].all_at_once += len(calls) * len(earlier)
 
 
-def shared(one: str, other: str) -> int:
-    """How long the common beginning of two texts is."""
+def common_prefix(one: str, other: str) -> int:
+    """The length of the common beginning of two texts."""
     if other.startswith(one):
         return len(one)
     return next(at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
 
 
-def hears(game: Game, seat: Seat, beginning: int, days: defaultdict[int, Day]) -> None:
-    """The floor: every word a seat hears from others, and its own earlier answers, must be sent once. Only what came
-    before its last question counts: nobody has to be told what they are never asked about. And the least its prompts
-    could be: the beginning and those words, without any question."""
-    heard, waiting = beginning, 0
+def count_minimum(game: Game, seat: Seat, system_prompt: int, days: defaultdict[int, Day]) -> None:
+    """Count the least that must be sent to a seat.
+
+    `floor`: the words it hears from others and its own answers, each sent once. Only what came before its last
+    question counts. `least`: the size of its prompts if they had the system prompt and those words, but no questions.
+    """
+    sent, waiting = system_prompt, 0
     for item in View(seat, Ledger(game.log)).seen():
         if isinstance(item.event, Answered):
             days[item.day].floor += waiting
-            days[item.day].least += heard + waiting
-            heard, waiting = heard + waiting, 0
+            days[item.day].least += sent + waiting
+            sent, waiting = sent + waiting, 0
         waiting += words(item.event, seat)
 
 
 def words(event: Event, seat: Seat) -> int:
+    """The characters of what a seat hears in an event, or of its own answer."""
     if isinstance(event, Answered):
         return len(answer_json(event.answer))
     if isinstance(event, (Speech, PackTalk, Proposal)) and event.actor != seat:
@@ -217,7 +225,7 @@ def words(event: Event, seat: Seat) -> int:
     return 0
 
 
-def shown(name: str, day: Day, latency: float) -> str:
+def row(name: str, day: Day, latency: float) -> str:
     per = max(day.living, 1)
     ceiling = day.calls / max(day.moments, 1)
     return (
@@ -229,16 +237,16 @@ def shown(name: str, day: Day, latency: float) -> str:
     )
 
 
-def report(result: Measured) -> Day:
+def report(result: Measurement) -> Day:
     print(
         "  day living  calls per dec. per pl.day  uncached   floor   prefix calls×l/t  ceiling  wall s   chain   bare"
     )
     total = Day()
     for number, day in sorted(result.days.items()):
         if number:
-            print(shown(str(number), day, result.latency))
+            print(row(str(number), day, result.latency))
         total += day
-    print(shown("all", total, result.latency))
+    print(row("all", total, result.latency))
     return total
 
 
@@ -248,44 +256,44 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--latency", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=5, help="played against the clock")
-    parser.add_argument("--more", type=int, default=40, help="played for their prompts alone")
-    chosen = parser.parse_args()
-    print(
-        f"{chosen.ruleset}, {chosen.latency * 1000:g} ms a call, speeches of {SPEECH}, thoughts of {THOUGHT} characters"
-    )
+    parser.add_argument("--games", type=int, default=5, help="games that are timed")
+    parser.add_argument("--more", type=int, default=40, help="more games, only to measure prompts")
+    options = parser.parse_args()
+    latency = f"{options.latency * 1000:g} ms per call"
+    print(f"{options.ruleset}, {latency}, speeches of {SPEECH}, thoughts of {THOUGHT} characters")
     whole = Day()
-    for seed in range(chosen.seed, chosen.seed + chosen.games):
-        print(f"game of seed {seed}")
-        whole += report(asyncio.run(measured(chosen.ruleset, chosen.seats, seed, chosen.latency)))
-    print(f"all {chosen.games} games")
-    print(shown("mean", whole, chosen.latency))
-    print("chain: wall time over the longest chain of dependent calls, as the server took them")
-    print("bare: over the same calls made again by a client that does nothing else, here and in the same minute")
-    many, later = Day(), Day()
-    for seed in range(chosen.seed, chosen.seed + chosen.more):
-        for number, day in asyncio.run(measured(chosen.ruleset, chosen.seats, seed, 0.0)).days.items():
-            many += day
+    for seed in range(options.seed, options.seed + options.games):
+        print(f"game with seed {seed}")
+        whole += report(asyncio.run(measure(options.ruleset, options.seats, seed, options.latency)))
+    print(f"all {options.games} games")
+    print(row("mean", whole, options.latency))
+    print("chain: wall time divided by the longest chain of dependent calls, measured at the server")
+    print("bare: wall time divided by that of the same calls, repeated by a minimal client right after")
+    total, later = Day(), Day()
+    for seed in range(options.seed, options.seed + options.more):
+        for number, day in asyncio.run(measure(options.ruleset, options.seats, seed, 0.0)).days.items():
+            total += day
             later += day if number > 1 else Day()
-    explain(many, later, chosen.more)
+    explain(total, later, options.more)
 
 
 def explain(whole: Day, later: Day, games: int) -> None:
-    """How near the prompts come to what is possible, over many games, of which some are short."""
+    """Print how close the prompts come to the possible minimum, over many games."""
     per = whole.living * CHARACTERS
-    fresh, floor, beginning = whole.fresh / per, whole.floor / per, whole.beginning / per
-    least = share(whole.floor + whole.beginning, whole.least)
-    found, after = share(whole.fresh, whole.prompt), share(later.fresh, later.prompt)
+    fresh, floor, system = whole.fresh / per, whole.floor / per, whole.system_prompts / per
+    least = share(whole.floor + whole.system_prompts, whole.least)
+    repeated, after = share(whole.fresh, whole.prompt), share(later.fresh, later.prompt)
     print(f"""prompts of {games} games, uncached tokens per living player and day: {fresh:.0f}
-  {beginning:.0f} fixed beginnings, {floor:.0f} words heard and answers given: each must be sent once
-  {fresh - floor - beginning:.0f} questions and facts: {fresh / (floor + beginning):.2f} times the least possible
-prefix of an earlier request: {found:.1f} %, after day 1 {after:.1f} %
-  A seat is asked {whole.calls / whole.seats:.1f} times. What it is told is new once: were all of it said in the first
-  request, {share(whole.fresh, whole.utmost):.1f} % would be a prefix; no prompts that only grow come above that.
-  Said when it is said, and nothing but beginnings, words and answers: {least:.1f} %.""")
+  {system:.0f} system prompts, {floor:.0f} speeches heard and answers given: each must be sent once
+  {fresh - floor - system:.0f} questions and facts; the total is {fresh / (floor + system):.2f} times the minimum
+share of prompts that repeats an earlier request: {repeated:.1f} %, after day 1 {after:.1f} %
+  A seat is asked {whole.calls / whole.seats:.1f} times. If its first request already contained everything, the share
+  would be {share(whole.fresh, whole.all_at_once):.1f} %: the most that prompts which only grow can reach.
+  With only system prompts, speeches and answers, each sent when it happens: {least:.1f} %.""")
 
 
 def share(fresh: int, prompt: int) -> float:
+    """The percentage of a prompt that is not new."""
     return 100 - 100 * fresh / max(prompt, 1)
 
 

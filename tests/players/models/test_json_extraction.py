@@ -40,14 +40,14 @@ def test_the_answer_is_found_and_nothing_else_is_shown_while_streaming(shape):
     text = REPLIES[shape]
     answer = extract_json(text)
     assert (answer["choice"], answer["speech"]) == ("3", ANSWER["speech"])
-    shown = [partial_field(text[:end], "speech") for end in range(len(text) + 1)]
-    assert all(ANSWER["speech"].startswith(each) for each in shown)
+    parts = [partial_field(text[:end], "speech") for end in range(len(text) + 1)]
+    assert all(ANSWER["speech"].startswith(part) for part in parts)
 
 
 @pytest.mark.parametrize("shape", ["bare", "fenced", "fenced, with a word after it", "after thinking"])
 def test_a_streamed_speech_only_grows(shape):
-    shown = [partial_field(REPLIES[shape][:end], "speech") for end in range(len(REPLIES[shape]) + 1)]
-    assert shown == sorted(shown, key=len) and shown[-1] == ANSWER["speech"]
+    parts = [partial_field(REPLIES[shape][:end], "speech") for end in range(len(REPLIES[shape]) + 1)]
+    assert parts == sorted(parts, key=len) and parts[-1] == ANSWER["speech"]
 
 
 def test_surrogate_halves_are_joined_and_lone_ones_replaced():

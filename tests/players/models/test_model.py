@@ -295,15 +295,15 @@ def test_a_model_is_told_only_of_its_own_mistakes(reason, text):
 
 
 def test_only_public_speeches_are_streamed_without_the_thought():
-    shown = []
-    game = table("mafia", Improviser(), stream=lambda ask, text: shown.append((ask, text)))
+    streamed = []
+    game = table("mafia", Improviser(), stream=lambda ask, text: streamed.append((ask, text)))
     speeches = [event for event in answers_of(game) if event.ask.aloud]
-    assert {ask for ask, _ in shown} == {event.ask for event in speeches}
+    assert {ask for ask, _ in streamed} == {event.ask for event in speeches}
     for event in speeches:
-        texts = [text for ask, text in shown if ask == event.ask]
+        texts = [text for ask, text in streamed if ask == event.ask]
         assert texts[0] == "" and texts[-1] == event.answer.words and len(texts) > 3
         assert all(later.startswith(earlier) for earlier, later in pairwise(texts))
-    assert not any("thought" in text for _, text in shown)
+    assert not any("thought" in text for _, text in streamed)
 
 
 def test_a_bot_plays_on_when_the_budget_is_used_up():
@@ -315,9 +315,9 @@ def test_a_bot_plays_on_when_the_budget_is_used_up():
     players = model_players(rules, [LOCAL] * 7, lambda _: provider, budget=budget, stand_in=stand_in)
     asyncio.run(play(game, players))
     by = [event.by for event in answers_of(game)]
-    asked = sum(name == "m" for name in by)
-    assert 3000 <= budget.total.tokens < 3000 + 7 * 100 and asked * 100 == budget.total.tokens
-    assert set(by[asked:]) == {"bot instead of m: --max-tokens 3000 reached"}
+    model_answers = sum(name == "m" for name in by)
+    assert 3000 <= budget.total.tokens < 3000 + 7 * 100 and model_answers * 100 == budget.total.tokens
+    assert set(by[model_answers:]) == {"bot instead of m: --max-tokens 3000 reached"}
 
 
 def test_cost_is_counted_at_the_users_prices_and_restored_from_the_log():

@@ -47,10 +47,10 @@ def test_a_resumed_game_keeps_its_limits_and_counts_what_was_used_before(options
         cut_log(log, 11)
         before = len(server.calls)
         done = run(*shlex.split(resume_command(log, options))[1:])
-        asked = len(server.calls) - before
+        calls = len(server.calls) - before
     assert done.exit_code == 0, done.output
     by = [event["by"] for event in answers_in(log)]
-    assert by[:11] == ["m"] * 11 and asked == 0
+    assert by[:11] == ["m"] * 11 and calls == 0
     assert set(by[11:]) == {f"bot instead of m: {reached} reached"}
 
 
@@ -81,10 +81,10 @@ def test_without_token_counts_they_are_estimated_reported_once_and_the_limit_hol
     with background(without_usage) as server:
         table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
         done = run("watch", table, "--seed", 5, "--log", log, "--max-tokens", 5_000)
-        asked = len(server.calls)
+        calls = len(server.calls)
     assert done.stderr.count("tokens are estimated") == 1
     spent = [event["spent"] for event in answers_in(log) if event["by"] == "m"]
-    assert 0 < len(spent) == asked < len(answers_in(log))
+    assert 0 < len(spent) == calls < len(answers_in(log))
     assert all(300 < each["tokens_in"] < 4000 and 0 < each["tokens_out"] < 100 for each in spent)
 
 

@@ -82,11 +82,11 @@ def test_a_game_finishes_though_a_fifth_of_all_calls_fail(kind, monkeypatch):
     monkeypatch.setattr(adapter, "PAUSE", 0.0)
     testing = pytest.importorskip("llmock.testing")
     chaos = pytest.importorskip("llmock.chaos").ChaosSettings(error_rates={429: 0.06, 500: 0.08, 503: 0.06})
-    shown = []
+    streamed = []
     with testing.LLMockServer(chaos=chaos) as server:
         setting = SeatConfig(player=f"{kind}:m", base_url=server.base_url(kind))
-        check_game(play_over("mafia", setting, stream=lambda ask, text: shown.append((ask, text))))
-    assert shown
+        check_game(play_over("mafia", setting, stream=lambda ask, text: streamed.append((ask, text))))
+    assert streamed
 
 
 class Typist:
@@ -111,7 +111,7 @@ def test_models_answer_while_a_person_types():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_speech_that_broke_off_is_shown_again_from_the_start(kind):
-    shown = []
+    streamed = []
 
     def handler(call):
         text = schema_valid(call.body, Random(1).choice, "Well, well, well. " * 8, "I am the wolf.")
@@ -119,18 +119,18 @@ def test_a_speech_that_broke_off_is_shown_again_from_the_start(kind):
         return faulty("cut", call, text) if breaks else good_reply(call, text)
 
     with background(handler) as server:
-        game = play_over("classic", at(server, kind), seats=4, stream=lambda *update: shown.append(update))
+        game = play_over("classic", at(server, kind), seats=4, stream=lambda *update: streamed.append(update))
     speeches = [event for event in answers_of(game) if event.ask.aloud]
-    assert speeches and {ask for ask, _ in shown} == {event.ask for event in speeches}
+    assert speeches and {ask for ask, _ in streamed} == {event.ask for event in speeches}
     for event in speeches:
-        texts = [text for ask, text in shown if ask == event.ask]
+        texts = [text for ask, text in streamed if ask == event.ask]
         assert texts.count("") == 2 and texts[0] == "" and texts[-1] == event.answer.words
         assert event.how == "retried" and not any("wolf" in text for text in texts)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_thinking_in_a_reply_is_never_shown_or_said(kind):
-    shown = []
+    streamed = []
 
     def handler(call):
         draft = schema_valid(call.body, Random(1).choice, "CANARY, as the wolf I am. " * 3, "CANARY")
@@ -139,8 +139,8 @@ def test_thinking_in_a_reply_is_never_shown_or_said(kind):
         return good_reply(call, f"{text}.</think>{good_text(call)}" if ends else text)
 
     with background(handler) as server:
-        game = play_over("classic", at(server, kind), seats=4, stream=lambda _, text: shown.append(text))
-    assert "Well." in shown and not any("CANARY" in text for text in shown)
+        game = play_over("classic", at(server, kind), seats=4, stream=lambda _, text: streamed.append(text))
+    assert "Well." in streamed and not any("CANARY" in text for text in streamed)
     assert check_game(game).keys() == {"retried"}
     assert not any("CANARY" in (event.answer.words or "") for event in answers_of(game))
 

@@ -41,10 +41,10 @@ def test_a_key_in_an_unexpected_response_is_removed(kind, monkeypatch):
     assert KEY not in str(fault) + fault.completion.text
 
 
-@pytest.mark.parametrize("shown", [KEY, KEY[:12], KEY[:8]])
-def test_the_beginning_of_a_key_is_not_shown_either(shown, monkeypatch):
+@pytest.mark.parametrize("part", [KEY, KEY[:12], KEY[:8]])
+def test_the_beginning_of_a_key_is_not_shown_either(part, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", KEY)
-    fault, _ = call_provider("openai", lambda _: error(401, f"the key {shown}... is bad"), key_variable="FALSE_KEY")
+    fault, _ = call_provider("openai", lambda _: error(401, f"the key {part}... is bad"), key_variable="FALSE_KEY")
     assert "the key [key]... is bad" in str(fault)
     assert KEY[:8] not in str(fault)
 

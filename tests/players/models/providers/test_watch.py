@@ -1,4 +1,4 @@
-"""Models at a table that is watched: the forecast, the bill, the limits, the record, and nothing that leaks."""
+"""`werewolf watch` with models: forecast, costs, limits, recording, and secrecy of errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEATS = {"sheriff": 6, "mafia": 5, "classic": 5}
 
 
 def by_schema(call):
-    """A good reply to anyone; what is chosen hangs on the conversation alone."""
+    """A good reply to any request. The choice depends only on the conversation."""
     if not call.body:
         return error(404)
     pick = Random("".join(call.texts)).choice
@@ -33,7 +33,7 @@ def table_file(folder, ruleset, **seat):
     return path
 
 
-def watched(table, log, *words):
+def watch(table, log, *words):
     done = CliRunner().invoke(app, ["watch", str(table), "--seed", "5", "--log", str(log), *words])
     assert done.exit_code == 0, done.output
     return done
@@ -49,20 +49,20 @@ def test_a_recorded_game_is_replayed_byte_for_byte_by_scripted_seats(ruleset, tm
     record, first, second = (tmp_path / name for name in ("record.jsonl", "first.jsonl", "second.jsonl"))
     with background(by_schema) as server:
         live = table_file(tmp_path, ruleset, player="openai:m", base_url=server.base_url)
-        watched(live, first, "--record", str(record))
-        asked = len(server.calls)
-    watched(table_file(tmp_path, ruleset, player=f"scripted:{record}"), second)
-    assert asked == len(answers_in(first)) == len(record.read_text().splitlines())
+        watch(live, first, "--record", str(record))
+        calls = len(server.calls)
+    watch(table_file(tmp_path, ruleset, player=f"scripted:{record}"), second)
+    assert calls == len(answers_in(first)) == len(record.read_text().splitlines())
 
     def lines(log):
         start, *rest = (stable_content(line) for line in log.read_bytes().splitlines(keepends=True))
-        start["event"].pop("players")  # who sits there is the one thing that differs
+        start["event"].pop("players")  # only the kind of the players differs
         return [start, *rest]
 
     assert lines(first) == lines(second)
 
 
-def test_a_new_game_is_not_recorded_after_another(tmp_path):
+def test_a_new_game_is_not_added_to_an_existing_recording(tmp_path):
     record, log = tmp_path / "record.jsonl", tmp_path / "log.jsonl"
     record.write_text("{}\n")
     words = ["watch", "--ruleset", "classic", "--log", str(log), "--record", str(record)]
@@ -72,7 +72,7 @@ def test_a_new_game_is_not_recorded_after_another(tmp_path):
 
 
 @pytest.mark.parametrize("escaped", [True, False])
-def test_half_a_character_is_mended_said_and_recorded(escaped, tmp_path):
+def test_half_a_character_is_replaced_shown_and_recorded(escaped, tmp_path):
     def handler(call):
         if not call.body:
             return error(404)
@@ -82,32 +82,32 @@ def test_half_a_character_is_mended_said_and_recorded(escaped, tmp_path):
     record, log = tmp_path / "record.jsonl", tmp_path / "log.jsonl"
     with background(handler) as server:
         table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
-        shown = watched(table, log, "--record", str(record)).stdout
+        output = watch(table, log, "--record", str(record)).stdout
     assert {event["how"] for event in answers_in(log)} == {"player"}
-    assert "A broken \ufffd smile." in shown
+    assert "A broken \ufffd smile." in output
     assert len(record.read_text().splitlines()) == len(answers_in(log))
 
 
 @pytest.mark.parametrize(
-    ("table", "words", "told"), [({}, (), True), ({"role_hints": False}, (), False), ({}, ("--no-hints",), False)]
+    ("table", "words", "hints"), [({}, (), True), ({"role_hints": False}, (), False), ({}, ("--no-hints",), False)]
 )
-def test_hints_can_be_switched_off_for_a_table_or_a_game(table, words, told, tmp_path):
+def test_hints_can_be_switched_off_for_a_table_or_a_game(table, words, hints, tmp_path):
     with background(by_schema) as server:
         path = tmp_path / "table.yaml"
         seats = [{"player": "openai:m", "base_url": server.base_url, "count": 5}]
         path.write_text(json.dumps({"ruleset": "classic", "seats": seats, **table}))
-        watched(path, tmp_path / "log.jsonl", *words)
-        assert all(("Usual play" in call.texts[0]) == told for call in server.calls)
+        watch(path, tmp_path / "log.jsonl", *words)
+        assert all(("Usual play" in call.texts[0]) == hints for call in server.calls)
 
 
 PRICES = {"in": 1.0, "cached": 0.5, "out": 2.0}
 
 
-def test_the_bill_is_foretold_kept_and_shown(tmp_path):
+def test_costs_are_forecast_logged_and_shown(tmp_path):
     log = tmp_path / "log.jsonl"
     with background(by_schema) as server:
         seat = {"player": "openai:m", "base_url": server.base_url, "prices": PRICES}
-        done = watched(table_file(tmp_path, "classic", **seat), log)
+        done = watch(table_file(tmp_path, "classic", **seat), log)
     assert re.search(r"Forecast: about \d+ calls and [\d,]+ tokens, cost \d\.\d\d", done.stderr)
     spent = [event["spent"] for event in answers_in(log)]
     assert {(each["tokens_in"], each["tokens_cached"], each["tokens_out"]) for each in spent} == {(100, 60, 20)}
@@ -117,16 +117,16 @@ def test_the_bill_is_foretold_kept_and_shown(tmp_path):
     )
     first = [event for event in answers_in(log) if event["ask"]["day"] <= 1]
     assert days[0] == (f"{120 * len(first):,}", f"{60 * len(first):,}")
-    bill = done.stdout.split("Tokens")[1].split("This game")[0]
-    assert f"{100 * len(spent):,}" in bill and "Day 1" in bill
-    assert len(re.findall(r"\(\d\)", bill)) == SEATS["classic"]
+    costs = done.stdout.split("Tokens")[1].split("This game")[0]
+    assert f"{100 * len(spent):,}" in costs and "Day 1" in costs
+    assert len(re.findall(r"\(\d\)", costs)) == SEATS["classic"]
 
 
-def test_seat_by_seat_a_day_is_billed_only_to_those_who_see_everything(tmp_path):
+def test_costs_by_seat_are_shown_only_to_viewers_who_see_everything(tmp_path):
     with background(by_schema) as server:
         table = table_file(tmp_path, "classic", player="openai:m", base_url=server.base_url)
         public, everything = (
-            " ".join(watched(table, tmp_path / f"{view}.jsonl", "--view", view).stdout.split())
+            " ".join(watch(table, tmp_path / f"{view}.jsonl", "--view", view).stdout.split())
             for view in ("public", "all")
         )
     assert re.search(r"Day 1 took [\d,]+ tokens \([\d,]+ cached\)\. ", public)
@@ -135,55 +135,55 @@ def test_seat_by_seat_a_day_is_billed_only_to_those_who_see_everything(tmp_path)
     )
 
 
-def test_the_bill_of_a_single_model_would_tell_whether_it_acted_and_waits_for_the_end(tmp_path):
+def test_costs_of_a_single_model_are_shown_only_at_the_end(tmp_path):
     with background(by_schema) as server:
         path = tmp_path / "table.yaml"
         model = {"player": "openai:m", "base_url": server.base_url}
         path.write_text(json.dumps({"ruleset": "classic", "seats": [model, {"player": "bot", "count": 4}]}))
-        shown = watched(path, tmp_path / "log.jsonl").stdout
-    assert "took" not in shown and "Tokens" in shown
+        output = watch(path, tmp_path / "log.jsonl").stdout
+    assert "took" not in output and "Tokens" in output
 
 
 @pytest.mark.parametrize(
     ("limit", "words"), [("--max-tokens=1000", "--max-tokens 1000"), ("--max-cost=0.0008", "--max-cost 0.0008")]
 )
-def test_a_limit_hands_the_rest_to_bots_and_says_so(limit, words, tmp_path):
+def test_bots_play_on_after_a_limit_and_it_is_announced(limit, words, tmp_path):
     log = tmp_path / "log.jsonl"
     with background(by_schema) as server:
         seat = {"player": "openai:m", "base_url": server.base_url, "prices": PRICES}
-        done = watched(table_file(tmp_path, "classic", **seat), log, limit)
-        asked = len(server.calls)
+        done = watch(table_file(tmp_path, "classic", **seat), log, limit)
+        calls = len(server.calls)
     assert done.stderr.count(f"{words} reached: bots decide for the models from here on.") == 1
     by = [event["by"] for event in answers_in(log)]
-    assert by == ["m"] * asked + [f"bot instead of m: {words} reached"] * (len(by) - asked)
-    assert 9 <= asked < 9 + SEATS["classic"] and len(by) > asked
+    assert by == ["m"] * calls + [f"bot instead of m: {words} reached"] * (len(by) - calls)
+    assert 9 <= calls < 9 + SEATS["classic"] and len(by) > calls
 
 
 SECRET = re.compile("CANARY[0-9]+")
 
 
 def telltale(call):
-    """An endpoint whose errors repeat what it was sent: the key, the card and the question."""
-    said = f"CANARY1 {call.headers.get('authorization')} {call.texts[0][-200:]} {call.texts[-1]}"
-    return error(400, said) if call.body else error(404)
+    """An endpoint whose errors repeat the key, the card and the question."""
+    text = f"CANARY1 {call.headers.get('authorization')} {call.texts[0][-200:]} {call.texts[-1]}"
+    return error(400, text) if call.body else error(404)
 
 
 def rambling(call):
-    """A model that blurts out its thoughts wherever it should choose."""
+    """A model that writes its secrets where it should choose."""
     if not call.body:
         return error(404)
-    said = {"thought": "CANARY2", "choice": "CANARY3", "speech": ""}
-    return good_reply(call, json.dumps(said))
+    text = {"thought": "CANARY2", "choice": "CANARY3", "speech": ""}
+    return good_reply(call, json.dumps(text))
 
 
 @pytest.mark.parametrize("handler", [telltale, rambling])
 @pytest.mark.parametrize("view", ["public", "seat:0"])
-def test_troubles_are_told_without_a_word_of_what_was_sent_or_said(handler, view, tmp_path, monkeypatch):
+def test_errors_are_shown_without_what_was_sent_or_said(handler, view, tmp_path, monkeypatch):
     monkeypatch.setenv("FALSE_KEY", "sk-CANARY4-false")
     log = tmp_path / "log.jsonl"
     with background(handler) as server:
         seat = {"player": "openai:m", "base_url": server.base_url, "key_variable": "FALSE_KEY"}
-        done = watched(table_file(tmp_path, "classic", **seat), log, "--view", view)
+        done = watch(table_file(tmp_path, "classic", **seat), log, "--view", view)
     assert "a model gives no answer" in done.stderr
     assert not SECRET.search(done.stderr) and "Your card" not in done.stderr
     assert not SECRET.search(done.stdout.split("Game concluded")[0])
@@ -194,7 +194,7 @@ def test_troubles_are_told_without_a_word_of_what_was_sent_or_said(handler, view
 
 
 @pytest.mark.parametrize(
-    ("reason", "told"),
+    ("reason", "text"),
     [
         ("Denied: openai at http://x/v1: 401: the key for Ann is bad", "openai at http://x/v1: 401"),
         ("Unreachable: openai: no reply within 5 s", "openai: no reply within 5 s"),
@@ -203,5 +203,5 @@ def test_troubles_are_told_without_a_word_of_what_was_sent_or_said(handler, view
         ("Ann: I am: the seer", "its replies could not be used"),
     ],
 )
-def test_what_may_be_said_aloud_of_a_failure(reason, told):
-    assert public_reason(reason) == told
+def test_the_public_reason_of_a_failure_has_no_secrets(reason, text):
+    assert public_reason(reason) == text
