@@ -1,1 +1,1 @@
-"""Proof of the auditor: no check is empty, and none cries wolf without one."""
+"""Tests of the auditor: every assertion catches what it should, and none reports a fault in a correct game."""

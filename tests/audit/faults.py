@@ -1,4 +1,4 @@
-"""Faults put into the engine itself: what one is, and the tools to put it there. The engine then writes its own log."""
+"""Fault injection: a Fault makes the engine break a rule, so that the engine itself writes a faulty log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.audit.stages import CLASSIC, MAFIA, SHERIFF, Log, log_of, scripted
+from tests.audit.scripted_games import CLASSIC, MAFIA, SHERIFF, Log, log_of, scripted_answer
 from werewolf.audit import audit_lines
 from werewolf.config.rulesets import table_rules
 from werewolf.game.context import Script
@@ -19,7 +19,7 @@ from werewolf.game.phases import PhaseRunner
 from werewolf.game.roles import roles
 
 Patch = pytest.MonkeyPatch
-Tell = Callable[[Any], Iterable[Event]]
+Rewrite = Callable[[Any], Iterable[Event]]
 
 DEALS: dict[str, tuple[str, ...]] = {"sheriff": SHERIFF, "mafia": MAFIA, "classic": CLASSIC}
 QUIET: dict[str, dict[str, Any]] = {
@@ -31,44 +31,48 @@ QUIET: dict[str, dict[str, Any]] = {
 
 @dataclass(frozen=True)
 class Fault:
-    """`breaks` names the assertions that must see it; the script brings about the situation it shows in."""
+    """A fault for one ruleset. `breaks` names the assertions that must report it; the script makes it show."""
 
     ruleset: str
     breaks: frozenset[str]
-    put_into: Callable[[Patch], None]
+    inject: Callable[[Patch], None]
     script: tuple[tuple[str, int | str], ...]
     deal: tuple[str, ...]
     switches: tuple[tuple[str, Any], ...]
 
     @property
     def name(self) -> str:
-        return f"{self.ruleset}-{self.put_into.__name__}"
+        """A name for the test's id."""
+        return f"{self.ruleset}-{self.inject.__name__}"
 
     def log(self) -> Log:
-        """The log of the scripted game, played by the engine as it now is."""
-        return played(self.ruleset, self.deal, self.script, self.switches)
+        """Play the scripted game with the engine as it is now, and return the log."""
+        return play_log(self.ruleset, self.deal, self.script, self.switches)
 
-    def sound(self) -> frozenset[str]:
-        """What the same game breaks when the engine is sound. Ask only when it is."""
-        return sound(self.ruleset, self.deal, self.script, self.switches)
+    def breaks_without_fault(self) -> frozenset[str]:
+        """The assertions that the same game breaks without the fault. Do not call it while the fault is injected."""
+        return breaks_without_fault(self.ruleset, self.deal, self.script, self.switches)
 
 
-def played(
+def play_log(
     ruleset: str, deal: Sequence[str], script: Iterable[tuple[str, int | str]], switches: Iterable[tuple[str, Any]]
 ) -> Log:
+    """Play a scripted game and return its log."""
     cards = {role: deal.count(role) for role in sorted(set(deal))}
     rules = table_rules(ruleset, None, cards, {**QUIET[ruleset], **dict(switches)})
     answers = dict(script)
-    return log_of(rules, 1, lambda ask: scripted(answers, ask), deal)
+    return log_of(rules, 1, lambda ask: scripted_answer(answers, ask), deal)
 
 
-def broken(log: Log) -> frozenset[str]:
+def broken_numbers(log: Log) -> frozenset[str]:
+    """The numbers of the assertions that a log breaks."""
     return frozenset(entry.number for entry in audit_lines(log).broken)
 
 
 @cache
-def sound(*game: Any) -> frozenset[str]:
-    return broken(played(*game))
+def breaks_without_fault(*game: Any) -> frozenset[str]:
+    """The assertions that a scripted game breaks; cached."""
+    return broken_numbers(play_log(*game))
 
 
 FAULTS: list[Fault] = []
@@ -81,54 +85,54 @@ def fault(
     deal: Sequence[str] | None = None,
     **switches: Any,
 ) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """Enter a fault in the table, for one ruleset; one function may stand there for several."""
+    """Decorator that adds a fault to FAULTS, for one ruleset. A function may be decorated several times."""
 
-    def entered(put_into: Callable[[Patch], None]) -> Callable[[Patch], None]:
+    def register(inject: Callable[[Patch], None]) -> Callable[[Patch], None]:
         cards = tuple(deal or DEALS[ruleset])
-        told = tuple((script or {}).items())
-        FAULTS.append(Fault(ruleset, frozenset(breaks.split()), put_into, told, cards, tuple(switches.items())))
-        return put_into
+        answers = tuple((script or {}).items())
+        FAULTS.append(Fault(ruleset, frozenset(breaks.split()), inject, answers, cards, tuple(switches.items())))
+        return inject
 
-    return entered
-
-
-# Tools. Each leaves the engine as it was but for one thing.
+    return register
 
 
-def retold(scene: Script[Any], tell: Tell) -> Script[Any]:
-    """A scene with every fact told as `tell` has it: otherwise, twice, or not at all. Questions are left alone."""
+# Tools for faults. Each changes one thing in the engine.
+
+
+def rewrite_events(script: Script[Any], rewrite: Rewrite) -> Script[Any]:
+    """Run a handler's script with every event replaced by what `rewrite` returns. Asks stay as they are."""
     try:
-        item = next(scene)
+        item = next(script)
         while True:
             if isinstance(item, tuple):
-                item = scene.send((yield item))
+                item = script.send((yield item))
             else:
-                yield from tell(item)
-                item = next(scene)
+                yield from rewrite(item)
+                item = next(script)
     except StopIteration as end:
         return end.value
 
 
-def retell(patch: Patch, kind: type[Event], tell: Tell) -> None:
-    """Through the whole game, tell facts of one kind in another way."""
+def rewrite_kind(patch: Patch, kind: type[Event], rewrite: Rewrite) -> None:
+    """Replace every event of one kind, through the whole game, by what `rewrite` returns."""
 
-    def telling(event: Event) -> Iterable[Event]:
-        return tell(event) if isinstance(event, kind) else (event,)
+    def rewrite_one(event: Event) -> Iterable[Event]:
+        return rewrite(event) if isinstance(event, kind) else (event,)
 
-    wrap(patch, PhaseRunner, "run", lambda old, *args: retold(old(*args), telling))
+    wrap(patch, PhaseRunner, "run", lambda old, *args: rewrite_events(old(*args), rewrite_one))
 
 
-def handler(patch: Patch, name: str, **changes: Any) -> None:
+def change_handler(patch: Patch, name: str, **changes: Any) -> None:
     """Change when a sub-phase is held, or what happens in it."""
     patch.setitem(handlers(), name, replace(handlers()[name], **changes))
 
 
-def card(patch: Patch, name: str, **changes: Any) -> None:
+def change_role(patch: Patch, name: str, **changes: Any) -> None:
     """Change what a role does."""
     patch.setitem(roles(), name, replace(roles()[name], **changes))
 
 
 def wrap(patch: Patch, where: Any, name: str, around: Callable[..., Any]) -> None:
-    """Replace a function by one that is handed the old one first."""
+    """Replace a function by `around`, which gets the old function as its first argument."""
     old = getattr(where, name)
     patch.setattr(where, name, lambda *args, **named: around(old, *args, **named))

@@ -10,8 +10,19 @@ from typing import Any
 
 import pytest
 
-from tests.audit.faults import FAULTS, Fault, Patch, broken, card, fault, handler, retell, retold, wrap
-from tests.audit.stages import MAFIA_DOCTOR
+from tests.audit.faults import (
+    FAULTS,
+    Fault,
+    Patch,
+    broken_numbers,
+    change_handler,
+    change_role,
+    fault,
+    rewrite_events,
+    rewrite_kind,
+    wrap,
+)
+from tests.audit.scripted_games import MAFIA_DOCTOR
 from werewolf.audit.index import INDEXES
 from werewolf.cli.check_report import check_logs
 from werewolf.game import engine, phases, protection, victory, view
@@ -148,7 +159,7 @@ def bite_forgotten(patch: Patch) -> None:
 @fault("classic", "CL.35", {"propose": 6})
 def two_outcomes_of_one_night(patch: Patch) -> None:
     """The night's outcome is written down twice."""
-    retell(patch, NightOutcome, lambda event: (event, event))
+    rewrite_kind(patch, NightOutcome, lambda event: (event, event))
 
 
 @fault("sheriff", "I.1", TWO_DEAD)
@@ -163,7 +174,7 @@ def dead_announced_out_of_order(patch: Patch) -> None:
 @fault("classic", "CL.11")
 def night_without_resolution(patch: Patch) -> None:
     """A night ends without being weighed."""
-    handler(patch, "night_resolution", applies=lambda _: False)
+    change_handler(patch, "night_resolution", applies=lambda _: False)
 
 
 @fault("sheriff", "C.5")
@@ -236,14 +247,14 @@ def no_second_round(patch: Patch) -> None:
 @fault("classic", "CL.28")
 def highest_wolf_kills(patch: Patch) -> None:
     """The pack's deed is put down to its highest seat."""
-    retell(patch, WerewolfKill, lambda event: (replace(event, actor=1),))
+    rewrite_kind(patch, WerewolfKill, lambda event: (replace(event, actor=1),))
 
 
 @fault("sheriff", "D.2")
 @fault("mafia", "MA.32")
 def killing_nobody_is_not_recorded(patch: Patch) -> None:
     """That the wolves kill nobody is kept off the record."""
-    retell(patch, WerewolfKill, lambda event: () if event.target is None else (event,))
+    rewrite_kind(patch, WerewolfKill, lambda event: () if event.target is None else (event,))
 
 
 @fault("sheriff", "M.5", {"vote@1": 0})
@@ -278,7 +289,7 @@ def pack_talk_heard_by_all(patch: Patch) -> None:
 @fault("classic", "CL.16")
 def wolf_kept_silent(patch: Patch) -> None:
     """The pack talks, and one of it has no turn."""
-    retell(patch, PackTalk, lambda event: () if event.actor == 1 else (event,))
+    rewrite_kind(patch, PackTalk, lambda event: () if event.actor == 1 else (event,))
 
 
 @fault("mafia", "MA.9")
@@ -291,8 +302,8 @@ def pack_talks_backwards(patch: Patch) -> None:
             (answer,) = yield (ctx.ask(wolf, "pack_talk", words="must"),)
             yield PackTalk(wolf, answer.words)
 
-    handler(patch, "night_zero", run=talk)
-    handler(patch, "pack_talk", run=talk)
+    change_handler(patch, "night_zero", run=talk)
+    change_handler(patch, "pack_talk", run=talk)
 
 
 @fault("classic", "CL.16", {"vote@1": 0})
@@ -304,7 +315,7 @@ def lone_wolf_talks(patch: Patch) -> None:
             (answer,) = yield (ctx.ask(wolf, "pack_talk", words="must"),)
             yield PackTalk(wolf, answer.words)
 
-    handler(patch, "pack_talk", run=talk)
+    change_handler(patch, "pack_talk", run=talk)
 
 
 @fault("sheriff", "I.3", {"propose": 6})
@@ -320,7 +331,7 @@ def wolves_kept_in_the_dark(patch: Patch) -> None:
 @fault("classic", "CL.29", {"propose": 6})
 def wolves_kill_twice(patch: Patch) -> None:
     """The wolves kill two in one night."""
-    retell(patch, WerewolfKill, lambda event: (event, replace(event, target=5)))
+    rewrite_kind(patch, WerewolfKill, lambda event: (event, replace(event, target=5)))
 
 
 # The witch.
@@ -330,7 +341,7 @@ def wolves_kill_twice(patch: Patch) -> None:
 @fault("classic", "CL.37", {"propose": 6})
 def witch_not_told(patch: Patch) -> None:
     """The witch decides without having been told anything."""
-    retell(patch, WitchTold, lambda _: ())
+    rewrite_kind(patch, WitchTold, lambda _: ())
 
 
 @fault("sheriff", "E.1", {"propose": 6, "potion": "antidote"})
@@ -347,24 +358,24 @@ def witch_told_too_late(patch: Patch) -> None:
             else:
                 yield event
 
-        yield from retold(witch.night(ctx, witches), tell)
+        yield from rewrite_events(witch.night(ctx, witches), tell)
         yield from later
 
-    card(patch, "witch", night=night)
+    change_role(patch, "witch", night=night)
 
 
 @fault("sheriff", "E.1", {"propose": 6})
 @fault("classic", "CL.37", {"propose": 6})
 def witch_told_a_lie(patch: Patch) -> None:
     """The witch is told there is no victim, and there is one."""
-    retell(patch, WitchTold, lambda event: (replace(event, target=None),))
+    rewrite_kind(patch, WitchTold, lambda event: (replace(event, target=None),))
 
 
 @fault("sheriff", "E.1", {"propose": 6, "protect": 6})
 @fault("classic", "CL.37", {"propose": 6, "protect": 6})
 def witch_not_told_of_the_protected(patch: Patch) -> None:
     """The witch is told of no victim where someone else stands guard."""
-    retell(patch, WitchTold, lambda event: (replace(event, target=None if event.target == 6 else event.target),))
+    rewrite_kind(patch, WitchTold, lambda event: (replace(event, target=None if event.target == 6 else event.target),))
 
 
 @fault("sheriff", "C.4", {"propose": 6})
@@ -392,7 +403,7 @@ def second_antidote(patch: Patch) -> None:
 @fault("classic", "CL.38", {"propose": 6, "potion": "antidote"})
 def both_potions_in_one_night(patch: Patch) -> None:
     """Saving one, the witch poisons another the same night."""
-    retell(patch, WitchAction, lambda event: (event, WitchAction(event.actor, "POISON", 2)))
+    rewrite_kind(patch, WitchAction, lambda event: (event, WitchAction(event.actor, "POISON", 2)))
 
 
 @fault("sheriff", "E.3", {"propose": 3, "potion": "antidote"})
@@ -457,7 +468,7 @@ def seer_result_flipped(patch: Patch) -> None:
 @fault("classic", "CL.33")
 def seer_looks_twice(patch: Patch) -> None:
     """The seer looks into two seats in one night."""
-    retell(patch, SeerAction, lambda event: (event, SeerAction(event.actor, 0, "WEREWOLF")))
+    rewrite_kind(patch, SeerAction, lambda event: (event, SeerAction(event.actor, 0, "WEREWOLF")))
 
 
 @fault("sheriff", "G.1", {"check": 2})
@@ -481,7 +492,7 @@ def seer_result_told_to_all(patch: Patch) -> None:
 @fault("classic", "CL.58")
 def deed_put_down_to_another(patch: Patch) -> None:
     """What the seer does is put down to his neighbour."""
-    retell(patch, SeerAction, lambda event: (replace(event, actor=event.actor + 1),))
+    rewrite_kind(patch, SeerAction, lambda event: (replace(event, actor=event.actor + 1),))
 
 
 @fault("sheriff", "G.1")
@@ -493,7 +504,7 @@ def seer_not_woken(patch: Patch) -> None:
     def night(_: PhaseContext, __: tuple[Seat, ...]) -> Script[None]:
         yield ()
 
-    card(patch, "seer", night=night)
+    change_role(patch, "seer", night=night)
 
 
 @fault("sheriff", "G.1")
@@ -634,7 +645,7 @@ def last_words_out_of_order(patch: Patch) -> None:
         for seat, cause in reversed(deaths.items()):
             yield from aftermath.mourn(ctx, seat, cause)
 
-    handler(patch, "death_resolution", run=run)
+    change_handler(patch, "death_resolution", run=run)
 
 
 @fault("sheriff", "I.7", TWO_DEAD)
@@ -650,21 +661,21 @@ def all_last_words_before_anything_else(patch: Patch) -> None:
         for seat, cause in deaths.items():
             yield DeathEvent(seat, cause, words[seat], None, None)
 
-    handler(patch, "death_resolution", run=run)
+    change_handler(patch, "death_resolution", run=run)
 
 
 @fault("sheriff", "I.1", TWO_DEAD)
 @fault("classic", "CL.14", TWO_DEAD)
 def dead_announced_one_by_one(patch: Patch) -> None:
     """The night's dead are announced one after the other."""
-    retell(patch, DeathAnnouncement, lambda event: [DeathAnnouncement((seat,), 1) for seat in event.dead_players])
+    rewrite_kind(patch, DeathAnnouncement, lambda event: [DeathAnnouncement((seat,), 1) for seat in event.dead_players])
 
 
 @fault("sheriff", "I.1", TWO_DEAD)
 @fault("classic", "CL.14", TWO_DEAD)
 def a_death_kept_quiet(patch: Patch) -> None:
     """Of two who died in the night one is announced."""
-    retell(patch, DeathAnnouncement, lambda event: (DeathAnnouncement(event.dead_players[:1], 1),))
+    rewrite_kind(patch, DeathAnnouncement, lambda event: (DeathAnnouncement(event.dead_players[:1], 1),))
 
 
 @fault("sheriff", "I.1", {"propose@1": 6})
@@ -680,7 +691,7 @@ def deaths_announced_to_the_moderator(patch: Patch) -> None:
 @fault("classic", "CL.35", {"propose@1": 6})
 def death_never_summed_up(patch: Patch) -> None:
     """A dead seat's affairs are never closed."""
-    retell(patch, DeathEvent, lambda _: ())
+    rewrite_kind(patch, DeathEvent, lambda _: ())
 
 
 @fault("sheriff", "N.5", {"propose@1": 6})
@@ -688,7 +699,7 @@ def death_never_summed_up(patch: Patch) -> None:
 @fault("classic", "CL.35", {"propose@1": 6})
 def wrong_cause_on_record(patch: Patch) -> None:
     """The summary gives a death another cause."""
-    retell(patch, DeathEvent, lambda event: (replace(event, cause="POISON"),))
+    rewrite_kind(patch, DeathEvent, lambda event: (replace(event, cause="POISON"),))
 
 
 @fault("sheriff", "I.2", {"propose@1": 6})
@@ -738,7 +749,7 @@ def cards_dealt_face_up(patch: Patch) -> None:
 
 
 def hunters_last_act(patch: Patch, last_act: Any) -> None:
-    card(patch, "hunter", last_act=last_act)
+    change_role(patch, "hunter", last_act=last_act)
 
 
 @fault("sheriff", "K.1", {"potion": "poison 4", "shoot": 6})
@@ -806,7 +817,7 @@ def hunter_settled_before_the_victim(patch: Patch) -> None:
 @fault("classic", "CL.44", {"vote@1": 4})
 def held_fire_not_recorded(patch: Patch) -> None:
     """That a hunter holds fire is kept off the record."""
-    retell(patch, HunterShoot, lambda event: () if event.target is None else (event,))
+    rewrite_kind(patch, HunterShoot, lambda event: () if event.target is None else (event,))
 
 
 @fault("sheriff", "I.3", {"vote@1": 4})
@@ -883,7 +894,7 @@ def ballots_for_one_candidate(patch: Patch) -> None:
         votes = yield from sheriff_election.cast_votes(ctx, "elect", dict.fromkeys(ctx.others(standing[0]), standing))
         yield SheriffOutcome(standing, sheriff_election.tally(votes, {}), standing[0])
 
-    handler(patch, "sheriff_election", run=run)
+    change_handler(patch, "sheriff_election", run=run)
 
 
 @fault("sheriff", "H.3", {"propose@1": 6})
@@ -900,25 +911,25 @@ def night_victims_may_not_run(patch: Patch) -> None:
 @fault("sheriff", "C.9", {"run:6": "run"})
 def opt_out_skipped(patch: Patch) -> None:
     """Nobody may withdraw."""
-    handler(patch, "opt_out", applies=lambda _: False)
+    change_handler(patch, "opt_out", applies=lambda _: False)
 
 
 @fault("sheriff", "C.9")
 def opt_out_without_candidates(patch: Patch) -> None:
     """The hour to withdraw comes though nobody runs."""
-    handler(patch, "opt_out", applies=lambda ctx: ctx.day == 1)
+    change_handler(patch, "opt_out", applies=lambda ctx: ctx.day == 1)
 
 
 @fault("sheriff", "N.6", {**RIVALS, "withdraw:7": "withdraw"})
 def withdrawal_unheard(patch: Patch) -> None:
     """Whoever withdraws goes on standing."""
-    retell(patch, SheriffOptOut, lambda _: ())
+    rewrite_kind(patch, SheriffOptOut, lambda _: ())
 
 
 @fault("sheriff", "C.10", RIVALS)
 def election_skipped(patch: Patch) -> None:
     """Candidates stand, and nobody elects one."""
-    handler(patch, "sheriff_election", applies=lambda _: False)
+    change_handler(patch, "sheriff_election", applies=lambda _: False)
 
 
 @fault("sheriff", "C.8")
@@ -926,7 +937,7 @@ def election_skipped(patch: Patch) -> None:
 @fault("sheriff", "C.8 L.2", {"run@1:6": "run", "run@2:7": "run"})
 def campaign_on_a_later_day(patch: Patch) -> None:
     """There is a campaign every day, and an election if anyone runs."""
-    handler(patch, "campaign", applies=always)
+    change_handler(patch, "campaign", applies=always)
 
 
 @fault("sheriff", "H.5", {"run:6": "run", "vote@1:6": 0})
@@ -1010,7 +1021,7 @@ def heir_gets_nothing(patch: Patch) -> None:
 @fault("sheriff", "N.6", {"run:6": "run", "vote@1": 6, "badge": 7})
 def badge_goes_astray(patch: Patch) -> None:
     """The badge goes to another than the heir named."""
-    retell(patch, SheriffBadgeTransfer, lambda event: (replace(event, to_player=0),))
+    rewrite_kind(patch, SheriffBadgeTransfer, lambda event: (replace(event, to_player=0),))
 
 
 @fault("sheriff", "L.3", {"run:0": "run", "vote@1": 1, "vote@2": 0})
@@ -1020,7 +1031,7 @@ def wolf_sheriff_wins_with_the_village(patch: Patch) -> None:
     def counted(over: GameOver) -> Iterator[GameOver]:
         yield replace(over, players=(replace(over.players[0], won=True), *over.players[1:]))
 
-    retell(patch, GameOver, counted)
+    rewrite_kind(patch, GameOver, counted)
 
 
 # Discussion and vote.
@@ -1076,13 +1087,13 @@ def nomination_waived(patch: Patch) -> None:
 @fault("mafia", "MA.18", {"speak@1": 3})
 def nominations_swallowed(patch: Patch) -> None:
     """A speech names a seat, and no nomination follows."""
-    retell(patch, Nomination, lambda _: ())
+    rewrite_kind(patch, Nomination, lambda _: ())
 
 
 @fault("mafia", "MA.18", {"speak@1": 3})
 def nominates_twice(patch: Patch) -> None:
     """Every speech nominates twice."""
-    retell(patch, Nomination, lambda event: (event, event))
+    rewrite_kind(patch, Nomination, lambda event: (event, event))
 
 
 @fault("mafia", "MA.42", {"speak@1": 3})
@@ -1128,7 +1139,7 @@ def ballots_never_opened(patch: Patch) -> None:
 @fault("classic", "CL.17", {"vote@1": 6})
 def everyone_votes_twice(patch: Patch) -> None:
     """Every vote is read out twice."""
-    retell(patch, Vote, lambda vote: (vote, vote))
+    rewrite_kind(patch, Vote, lambda vote: (vote, vote))
 
 
 @fault("sheriff", "J.1", {"vote@1": 6})
@@ -1151,7 +1162,7 @@ def a_vote_not_counted(patch: Patch) -> None:
 @fault("classic", "CL.64", {"vote@1": 6})
 def a_ballot_forged(patch: Patch) -> None:
     """One vote is read out for another seat than it was cast for."""
-    retell(patch, Vote, lambda vote: (replace(vote, target=0) if vote.actor == 3 else vote,))
+    rewrite_kind(patch, Vote, lambda vote: (replace(vote, target=0) if vote.actor == 3 else vote,))
 
 
 @fault("sheriff", "J.2", TIED)
@@ -1160,13 +1171,13 @@ def a_tie_banishes(patch: Patch) -> None:
     """Of two with equally many votes one is banished."""
 
     def run(ctx: PhaseContext) -> Script[None]:
-        yield from retold(voting.run(ctx), lambda event: (first_goes(event),))
+        yield from rewrite_events(voting.run(ctx), lambda event: (first_goes(event),))
 
     def first_goes(event: Event) -> Event:
         tied = isinstance(event, Banishment) and event.tied_players
         return replace(event, banished=event.tied_players[0]) if tied else event
 
-    handler(patch, "voting", run=run)
+    change_handler(patch, "voting", run=run)
 
 
 @fault("sheriff", "J.2", {"vote@1": 6})
@@ -1203,7 +1214,7 @@ def majority_of_the_votes_cast(patch: Patch) -> None:
 @fault("mafia", "MA.24", TIED_MAFIA)
 def no_revote_on_a_tie(patch: Patch) -> None:
     """Two share the most votes, and nobody votes again."""
-    retell(patch, RevoteCalled, lambda event: (Banishment(event.votes, event.tied_players, None),))
+    rewrite_kind(patch, RevoteCalled, lambda event: (Banishment(event.votes, event.tied_players, None),))
 
 
 @fault("mafia", "MA.20", {**TIED_MAFIA, "revote": 5})
@@ -1222,7 +1233,7 @@ def tied_revote_puts_out(patch: Patch) -> None:
 @fault("classic", "CL.12", TIED_CLASSIC, tie="revote")
 def no_defence(patch: Patch) -> None:
     """The tied stand again without having defended themselves."""
-    handler(patch, "defence", applies=lambda _: False)
+    change_handler(patch, "defence", applies=lambda _: False)
 
 
 @fault("mafia", "MA.25", TIED_MAFIA)
@@ -1235,7 +1246,7 @@ def defence_backwards(patch: Patch) -> None:
             words = yield from ctx.speak(seat, "defend")
             yield Speech(seat, words)
 
-    handler(patch, "defence", run=run)
+    change_handler(patch, "defence", run=run)
 
 
 @fault("classic", "CL.21", TIED_CLASSIC, tie="lot")
@@ -1255,7 +1266,7 @@ def lot_not_drawn(patch: Patch) -> None:
 @fault("classic", "CL.13", {"vote@1": 6})
 def banishment_not_resolved(patch: Patch) -> None:
     """Someone is banished, and no affairs are settled."""
-    handler(patch, "banishment_resolution", applies=lambda _: False)
+    change_handler(patch, "banishment_resolution", applies=lambda _: False)
 
 
 @fault("sheriff", "C.13 C.14", TIED)
@@ -1263,7 +1274,7 @@ def banishment_not_resolved(patch: Patch) -> None:
 @fault("classic", "CL.13")
 def nothing_resolved(patch: Patch) -> None:
     """Nobody is banished, and there is a resolution all the same."""
-    handler(patch, "banishment_resolution", applies=always)
+    change_handler(patch, "banishment_resolution", applies=always)
 
 
 # The course of the game.
@@ -1484,7 +1495,7 @@ def fates_told_wrongly(patch: Patch) -> None:
 @fault("classic", "CL.63")
 def no_game_over(patch: Patch) -> None:
     """The game stops, and nobody says that it is over."""
-    retell(patch, GameOver, lambda _: ())
+    rewrite_kind(patch, GameOver, lambda _: ())
 
 
 # What is dealt, declared and written down.
@@ -1547,7 +1558,7 @@ def dealing(opened: Any, exchange: Any) -> Any:
 @fault("classic", "CL.62")
 def another_card_handed_out(patch: Patch) -> None:
     """A seat is handed another card than it was dealt."""
-    retell(patch, CardDealt, lambda event: (replace(event, role="villager"),))
+    rewrite_kind(patch, CardDealt, lambda event: (replace(event, role="villager"),))
 
 
 @fault("sheriff", "N.1")
@@ -1555,7 +1566,7 @@ def another_card_handed_out(patch: Patch) -> None:
 @fault("classic", "CL.60")
 def sub_phase_unmarked(patch: Patch) -> None:
     """No marker opens the discussion."""
-    retell(patch, SubPhaseStart, lambda mark: () if mark.sub_phase == "DISCUSSION" else (mark,))
+    rewrite_kind(patch, SubPhaseStart, lambda mark: () if mark.sub_phase == "DISCUSSION" else (mark,))
 
 
 @fault("sheriff", "N.1", {"vote@1": 5})
@@ -1585,7 +1596,7 @@ def hours_of_the_night_told_to_all(patch: Patch) -> None:
 @fault("classic", "CL.61")
 def phase_unclosed(patch: Patch) -> None:
     """No marker closes a phase."""
-    retell(patch, PhaseEnd, lambda _: ())
+    rewrite_kind(patch, PhaseEnd, lambda _: ())
 
 
 @fault("sheriff", "M.6")
@@ -1593,7 +1604,7 @@ def phase_unclosed(patch: Patch) -> None:
 @fault("classic", "CL.57")
 def wrong_day_on_a_marker(patch: Patch) -> None:
     """A marker gives another day than it is."""
-    retell(patch, SubPhaseStart, lambda mark: (replace(mark, day=mark.day + 1),))
+    rewrite_kind(patch, SubPhaseStart, lambda mark: (replace(mark, day=mark.day + 1),))
 
 
 def keeping(patch: Patch, books: Any) -> None:
@@ -1648,7 +1659,7 @@ def answers_not_recorded(patch: Patch) -> None:
 @fault("classic", "CL.64", {"propose@1": 6})
 def a_speech_put_into_a_mouth(patch: Patch) -> None:
     """What is heard is not what was said."""
-    patch.setattr(discussion, "said", lambda _: "I have nothing to hide.")
+    patch.setattr(discussion, "words_of", lambda _: "I have nothing to hide.")
 
 
 @fault("sheriff", "I.3")
@@ -1664,20 +1675,20 @@ def answers_overheard(patch: Patch) -> None:
 
 def faulty_log(fault: Fault) -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        fault.put_into(patch)
+        fault.inject(patch)
         return fault.log()
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_in_the_engine_is_found_in_the_log_it_writes(fault: Fault) -> None:
-    assert fault.sound() == frozenset(), "a sound engine breaks nothing in this very game"
-    assert fault.breaks <= broken(faulty_log(fault)), fault.put_into.__doc__
-    assert fault.put_into.__doc__
+    assert fault.breaks_without_fault() == frozenset(), "a sound engine breaks nothing in this very game"
+    assert fault.breaks <= broken_numbers(faulty_log(fault)), fault.inject.__doc__
+    assert fault.inject.__doc__
 
 
 def test_faults_are_many_and_of_every_ruleset() -> None:
     for ruleset in INDEXES:
-        assert len({fault.put_into for fault in FAULTS if fault.ruleset == ruleset}) >= 36
+        assert len({fault.inject for fault in FAULTS if fault.ruleset == ruleset}) >= 36
 
 
 @pytest.mark.parametrize("ruleset", INDEXES)
@@ -1688,7 +1699,7 @@ def test_every_assertion_finds_a_fault_of_the_engine(ruleset: str) -> None:
 
 def test_the_command_finds_every_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     logs = []
-    for each in {entry.put_into: entry for entry in FAULTS}.values():
+    for each in {entry.inject: entry for entry in FAULTS}.values():
         logs.append(tmp_path / f"{each.name}.jsonl")
         logs[-1].write_text("".join(json.dumps(line) + "\n" for line in faulty_log(each)), encoding="utf-8")
     assert check_logs(logs, False, None, False) == 1

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.audit.doctoring import in_steps, lie, put, renumbered, the
-from tests.audit.proofs import broken
-from tests.audit.stages import MAFIA_DOCTOR, Log, classic, mafia, sheriff
+from tests.audit.broken_logs import reasons_by_number
+from tests.audit.log_edits import apply_edits, claim_switches, insert, renumber, the
+from tests.audit.scripted_games import MAFIA_DOCTOR, Log, classic, mafia, sheriff
 from werewolf.audit import audit_lines
 from werewolf.config.rulesets import table_rules
 
@@ -105,7 +105,7 @@ def test_a_variant_silences_exactly_what_it_changes(
 )
 def test_the_index_goes_by_the_flow_and_not_by_the_name(ruleset: str, named: str, index: str) -> None:
     log = {"sheriff": sheriff, "mafia": mafia, "classic": classic}[ruleset]()
-    renamed = in_steps(log, ())
+    renamed = apply_edits(log, ())
     renamed[0]["event"]["ruleset"]["name"] = named
     report = audit_lines(renamed)
     assert (report.ruleset, report.index) == (named, index)
@@ -127,14 +127,14 @@ def test_a_role_and_a_deed_the_auditor_has_never_heard_of_are_no_fault() -> None
     """An owl where the hunter sat, who watches a door at night."""
     log = json.loads(json.dumps(classic({"propose@1": 6})).replace('"hunter"', '"owl"'))
     watching = {"kind": "OwlAction", "actor": 4, "target": 6, "visited": True}
-    watched = in_steps(log, (put(the("SeerAction"), watching, to=[4]), renumbered))
-    assert not broken(audit_lines(watched))
+    watched = apply_edits(log, (insert(the("SeerAction"), watching, to=[4]), renumber))
+    assert not reasons_by_number(audit_lines(watched))
 
 
 def test_the_last_day_is_the_logs_own() -> None:
     short = sheriff({}, day_limit=1)
     assert audit_lines(short).held
-    (entry,) = audit_lines(in_steps(short, (lie(day_limit=20),))).broken
+    (entry,) = audit_lines(apply_edits(short, (claim_switches(day_limit=20),))).broken
     assert (entry.number, entry.why) == ("C.15", "the day limit ends the game on DAY 1, but the last day is Day 20")
 
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from tests.audit.doctoring import asked, change, drop, in_steps, the
-from tests.audit.stages import Log, mafia, sheriff
+from tests.audit.log_edits import answer_to, apply_edits, change, drop, the
+from tests.audit.scripted_games import Log, mafia, sheriff
 from werewolf.audit import Auditor, NotALog, audit_lines
 from werewolf.cli.check_report import check_logs
 from werewolf.errors import UserError
 
 SOUND = sheriff({"propose@1": 6, "vote@1": 7})
-FLIPPED = in_steps(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),))
+FLIPPED = apply_edits(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),))
 
 
 def write_log(folder: Path, log: Log, name: str = "game.jsonl") -> Path:
@@ -49,7 +49,7 @@ def test_a_broken_log_says_where_and_why(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_control_characters_are_not_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    log = in_steps(FLIPPED, (change(the("SeerAction"), result="\x1b[31mGOOD\x07"),))
+    log = apply_edits(FLIPPED, (change(the("SeerAction"), result="\x1b[31mGOOD\x07"),))
     log[0]["event"]["ruleset"]["name"] = "\x1b]0;gotcha\x07[bold]"
     run(write_log(tmp_path, log))
     run(write_log(tmp_path, log, "a.jsonl"), write_log(tmp_path, log, "b.jsonl"))
@@ -184,7 +184,7 @@ def test_findings_in_the_log_are_not_findings_themselves() -> None:
 
 
 def test_a_log_with_two_errors_reports_both() -> None:
-    twice = in_steps(FLIPPED, (drop(asked("run", 2)),))
+    twice = apply_edits(FLIPPED, (drop(answer_to("run", 2)),))
     for n, line in enumerate(twice):
         line["n"] = n
     assert [entry.number for entry in audit_lines(twice).broken] == ["G.2", "H.3"]

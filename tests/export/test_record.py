@@ -7,8 +7,8 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.audit.doctoring import change, drop, in_steps, the
-from tests.audit.stages import sheriff
+from tests.audit.log_edits import apply_edits, change, drop, the
+from tests.audit.scripted_games import sheriff
 from tests.export.games import (
     FORMATS,
     bots_game,
@@ -33,8 +33,8 @@ from werewolf.terminal.replay.show import replay
 
 DOCTORED = {
     "sound": sheriff({"propose@1": 6, "vote@1": 7}),
-    "a false answer": in_steps(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),)),
-    "a line lost": in_steps(sheriff({"check": 0}), (drop(the("SeerAction")),)),
+    "a false answer": apply_edits(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),)),
+    "a line lost": apply_edits(sheriff({"check": 0}), (drop(the("SeerAction")),)),
     "numbers in disorder": [{**line, "n": 99 - line["n"]} for line in sheriff({"check": 0})],
     "no phase named": [{**line, "phase": None} for line in sheriff({"check": 0})],
 }

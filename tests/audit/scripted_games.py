@@ -1,4 +1,4 @@
-"""Games staged by script, everyone else declining: real logs, made by the engine, to be doctored."""
+"""Scripted games: play a game with the engine, with given answers for some seats, and return its log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CLASSIC = ("werewolf", "werewolf", "seer", "doctor", "hunter", "witch", "village
 
 
 def log_of(rules: Ruleset, seed: int, choose: Callable[[Ask], Answer], deal: Sequence[str] | None = None) -> Log:
-    """A game played to its end, as the plain lines of its log."""
+    """Play a game to its end and return its log as plain lines."""
     chairs = [Chair(seat, f"Player {seat}", "test") for seat in range(sum(rules.cards.values()))]
     game = Game(rules, seed, chairs, deal)
     asks = game.begin()
@@ -36,30 +36,34 @@ def log_of(rules: Ruleset, seed: int, choose: Callable[[Ask], Answer], deal: Seq
     return [json.loads(encode_line(line)) for line in Ledger(game.log).lines()]
 
 
-def staged(ruleset: str, deal: Sequence[str], script: Script, **switches: Any) -> Log:
-    """Played once, however often it is asked for: whoever doctors it makes a copy first."""
-    return _staged(ruleset, tuple(deal), tuple(script.items()), tuple(switches.items()))
+def scripted_game(ruleset: str, deal: Sequence[str], script: Script, **switches: Any) -> Log:
+    """The log of a game played by a script. Each game is played once and shared, so copy the log before you edit it."""
+    return _cached_game(ruleset, tuple(deal), tuple(script.items()), tuple(switches.items()))
 
 
 @cache
-def _staged(ruleset: str, deal: tuple[str, ...], script: Pairs, switches: Pairs) -> Log:
+def _cached_game(ruleset: str, deal: tuple[str, ...], script: Pairs, switches: Pairs) -> Log:
     cards = {role: deal.count(role) for role in sorted(set(deal))}
     rules = table_rules(ruleset, None, cards, dict(switches))
-    return log_of(rules, 1, lambda ask: scripted(dict(script), ask), deal)
+    return log_of(rules, 1, lambda ask: scripted_answer(dict(script), ask), deal)
 
 
-def scripted(script: Script, ask: Ask) -> Answer:
-    """`vote@2:5` is seat 5's vote on day 2, `vote@2` everyone's, `vote` every day's; the rest decline."""
+def scripted_answer(script: Script, ask: Ask) -> Answer:
+    """The script's answer to an ask, or the default choice.
+
+    The key `vote@2:5` is seat 5's vote on day 2, `vote:5` its vote on any day, `vote@2` everyone's vote on day 2, and
+    `vote` everyone's vote on any day.
+    """
     choice = None
     if ask.options:
         keys = (f"{ask.purpose}@{ask.day}:{ask.seat}", f"{ask.purpose}:{ask.seat}", f"{ask.purpose}@{ask.day}")
         found = next((script[key] for key in (*keys, ask.purpose) if key in script), None)
-        choice = found if found in ask.options else calm(ask)
+        choice = found if found in ask.options else default_choice(ask)
     return Answer(choice, f"I am seat {ask.seat}." if needs_words(ask, choice) else None)
 
 
-def calm(ask: Ask) -> int | str:
-    """Declining; where that is not allowed, the next seat in the circle, so that votes come out even."""
+def default_choice(ask: Ask) -> int | str:
+    """Decline; if that is not allowed, name the next seat, so that every seat gets the same number of votes."""
     declined = decline(ask)
     if declined is not None:
         return declined
@@ -68,15 +72,20 @@ def calm(ask: Ask) -> int | str:
 
 
 def sheriff(script: Script | None = None, **switches: Any) -> Log:
-    """Wolves 0 and 1, seer 2, witch 3, hunter 4, guard 5, villagers 6 and 7."""
-    return staged("sheriff", SHERIFF, script or {}, **{"day_limit": 2, **switches})
+    """A sheriff game: wolves 0 and 1, seer 2, witch 3, hunter 4, guard 5, villagers 6 and 7."""
+    return scripted_game("sheriff", SHERIFF, script or {}, **{"day_limit": 2, **switches})
 
 
 def mafia(script: Script | None = None, deal: Sequence[str] = MAFIA, **switches: Any) -> Log:
-    """Mafia 0 and 1, detective 2, town 3 to 6."""
-    return staged("mafia", deal, script or {}, **{"day_limit": 2, **switches})
+    """A mafia game: mafia 0 and 1, detective 2, town 3 to 6."""
+    return scripted_game("mafia", deal, script or {}, **{"day_limit": 2, **switches})
 
 
 def classic(script: Script | None = None, deal: Sequence[str] = CLASSIC, **switches: Any) -> Log:
-    """Wolves 0 and 1, seer 2, doctor 3, hunter 4, witch 5, villagers 6 to 8. Left alone, nothing happens."""
-    return staged("classic", deal, script or {}, **{"day_limit": 2, "tie": "nobody", "kill_skip": True, **switches})
+    """A classic game: wolves 0 and 1, seer 2, doctor 3, hunter 4, witch 5, villagers 6 to 8.
+
+    Without a script nobody dies: the wolves may kill nobody, and a tied vote banishes nobody.
+    """
+    return scripted_game(
+        "classic", deal, script or {}, **{"day_limit": 2, "tie": "nobody", "kill_skip": True, **switches}
+    )
