@@ -22,7 +22,7 @@ Patch = pytest.MonkeyPatch
 Rewrite = Callable[[Any], Iterable[Event]]
 
 DEALS: dict[str, tuple[str, ...]] = {"sheriff": SHERIFF, "mafia": MAFIA, "classic": CLASSIC}
-QUIET: dict[str, dict[str, Any]] = {
+DEFAULT_SWITCHES: dict[str, dict[str, Any]] = {
     "sheriff": {"day_limit": 2},
     "mafia": {"day_limit": 2},
     "classic": {"day_limit": 2, "tie": "nobody", "kill_skip": True},
@@ -59,7 +59,7 @@ def play_log(
 ) -> Log:
     """Play a scripted game and return its log."""
     cards = {role: deal.count(role) for role in sorted(set(deal))}
-    rules = table_rules(ruleset, None, cards, {**QUIET[ruleset], **dict(switches)})
+    rules = table_rules(ruleset, None, cards, {**DEFAULT_SWITCHES[ruleset], **dict(switches)})
     answers = dict(script)
     return log_of(rules, 1, lambda ask: scripted_answer(answers, ask), deal)
 

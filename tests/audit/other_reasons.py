@@ -33,7 +33,7 @@ from tests.audit.log_edits import (
 )
 from tests.audit.mafia_broken_logs import TIED
 from tests.audit.scripted_games import Log, Script, mafia
-from tests.audit.sheriff_broken_logs import BITTEN, HUNTER_OUT, SHERIFF_OUT, TWO_RUN, VILLAGERS_DIE, game
+from tests.audit.sheriff_broken_logs import HUNTER_OUT, KILLED, SHERIFF_OUT, TWO_RUN, VILLAGERS_DIE, game
 
 
 def mafia_game(script: Script | None = None, **switches: Any) -> Callable[[], Log]:
@@ -62,28 +62,28 @@ BROKEN_LOGS = [
         (insert(the("WerewolfKill", day=2), {**PROPOSED, "round": 1}, to=[0], before=True),),
         "D.2 N.6",
     ),
-    BrokenLog("E.1", game(BITTEN), (change(the("WitchTold"), target=7),)),
+    BrokenLog("E.1", game(KILLED), (change(the("WitchTold"), target=7),)),
     BrokenLog(
         "E.1",
-        game(BITTEN),
+        game(KILLED),
         (move_sub_phase("WEREWOLF_ACTION", 1, after="WITCH_ACTION"), change(the("WitchTold"), target=None)),
         "C.4 E.1",
     ),
     BrokenLog(
         "E.6",
-        game(BITTEN),
+        game(KILLED),
         (
             change_choice(answer_to("potion", 3), "antidote"),
             change(the("WitchAction"), action_type="ANTIDOTE", target=7),
         ),
     ),
     BrokenLog("E.3", game({"propose@1": 3}), (add_option(answer_to("potion", 3), "antidote"),)),
-    BrokenLog("E.4", game({**BITTEN, "potion@1": "antidote"}), (add_option(answer_to("potion", 3, 2), "antidote"),)),
+    BrokenLog("E.4", game({**KILLED, "potion@1": "antidote"}), (add_option(answer_to("potion", 3, 2), "antidote"),)),
     BrokenLog(
         "E.5", game({"potion@1": "poison 7", "propose@2": 6}), (add_option(answer_to("potion", 3, 2), "poison 0"),)
     ),
     BrokenLog(
-        "E.6", game({**BITTEN, "protect@1": 6, "potion@1": "antidote"}), (claim_switches(double_protection="dies"),)
+        "E.6", game({**KILLED, "protect@1": 6, "potion@1": "antidote"}), (claim_switches(double_protection="dies"),)
     ),
     BrokenLog("E.7", game({"potion@1": "poison 3"}), (claim_switches(witch_self_poison=False),)),
     BrokenLog("G.1", game(), (drop(answer_to("check", 2), the("SeerAction")),)),
@@ -92,7 +92,7 @@ BROKEN_LOGS = [
     ),
     BrokenLog(
         "G.1",
-        game({**BITTEN, "check@2": 7}),
+        game({**KILLED, "check@2": 7}),
         (change_choice(answer_to("check", 2, 2), 6), change(the("SeerAction", day=2), target=6)),
     ),
     BrokenLog("H.1", game(TWO_RUN), (add_empty_sub_phase("SHERIFF_ELECTION", 1, after="SHERIFF_ELECTION"),)),
@@ -102,8 +102,8 @@ BROKEN_LOGS = [
     BrokenLog("H.3", game(TWO_RUN), (swap(*[(the("Speech", sub="CAMPAIGN", actor=seat),) * 2 for seat in (6, 7)]),)),
     BrokenLog("H.4", game(TWO_RUN), (drop(answer_to("elect", 5), the("Vote", actor=5)),), "H.1 H.4"),
     BrokenLog("I.1", game(), (drop(the("DeathAnnouncement", day=2)),), "C.11 I.1"),
-    BrokenLog("I.1", game(BITTEN), (change_envelope(the("DeathAnnouncement"), to=[0]),)),
-    BrokenLog("I.1", game(BITTEN), (change(the("DeathAnnouncement"), death_count=0),)),
+    BrokenLog("I.1", game(KILLED), (change_envelope(the("DeathAnnouncement"), to=[0]),)),
+    BrokenLog("I.1", game(KILLED), (change(the("DeathAnnouncement"), death_count=0),)),
     BrokenLog("I.3", game(HUNTER_OUT), (change_envelope(the("HunterShoot"), to="all"),)),
     BrokenLog("I.3", game(), (change_envelope(the("PackMet"), to="all"),)),
     BrokenLog("I.8", game(), (drop(*discussion_turn(7)),)),
@@ -173,9 +173,9 @@ BROKEN_LOGS = [
     BrokenLog("N.5", game(), (drop(the("NightOutcome")),)),
     BrokenLog("N.5", game(), (copy_after(the("NightOutcome")),)),
     BrokenLog("N.5", game(), (change(the("NightOutcome"), deaths={"6": "WEREWOLF_KILL"}),), "I.1 N.5"),
-    BrokenLog("N.5", game(BITTEN), (drop(the("DeathEvent")),)),
-    BrokenLog("N.5", game(BITTEN), (change(the("DeathEvent"), cause="POISON"),)),
-    BrokenLog("N.5", game(BITTEN), (change(the("DeathEvent"), last_words="I am innocent."),)),
+    BrokenLog("N.5", game(KILLED), (drop(the("DeathEvent")),)),
+    BrokenLog("N.5", game(KILLED), (change(the("DeathEvent"), cause="POISON"),)),
+    BrokenLog("N.5", game(KILLED), (change(the("DeathEvent"), last_words="I am innocent."),)),
     BrokenLog("N.6", game(), (change_envelope(the("Speech"), n=999),), repairs=(update_markers,)),
     BrokenLog("N.6", game(), (change_answer(answer_to("vote", 0), choice=99),)),
     BrokenLog("N.6", game(), (change_answer(answer_to("speak", 0), words=" "),)),

@@ -43,6 +43,7 @@ def scripted_game(ruleset: str, deal: Sequence[str], script: Script, **switches:
 
 @cache
 def _cached_game(ruleset: str, deal: tuple[str, ...], script: Pairs, switches: Pairs) -> Log:
+    """Play the game of `scripted_game`, or return its log if it was played before."""
     cards = {role: deal.count(role) for role in sorted(set(deal))}
     rules = table_rules(ruleset, None, cards, dict(switches))
     return log_of(rules, 1, lambda ask: scripted_answer(dict(script), ask), deal)

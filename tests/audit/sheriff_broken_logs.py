@@ -41,7 +41,7 @@ VILLAGERS_DIE: Script = {"propose@1": 6, "vote@1": 7}
 GODS_DIE: Script = {"propose@1": 2, "vote@1": 3, "propose@2": 4, "vote@2": 5}
 BOTH_WIN: Script = {"propose@1": 6, "vote@1": 0, "kill@2": 7, "potion@2": "poison 1"}
 TWO_RUN: Script = {"run:6": "run", "run:7": "run", "elect": 6}
-BITTEN: Script = {"propose@1": 6}
+KILLED: Script = {"propose@1": 6}
 TWO_DIE: Script = {"propose@1": 6, "potion@1": "poison 7"}
 HUNTER_OUT: Script = {"propose@1": 6, "vote@1": 4}
 SHERIFF_OUT: Script = {**TWO_RUN, "vote@1": 6}
@@ -89,7 +89,7 @@ BROKEN_LOGS = [
     # Werewolves
     BrokenLog(
         "D.1",
-        game({**BITTEN, "propose@2:0": 7}),
+        game({**KILLED, "propose@2:0": 7}),
         (change_choice(answer_to("propose", 0, 2), 6), change(the("Proposal", day=2, actor=0, round=1), target=6)),
     ),
     BrokenLog(
@@ -98,7 +98,7 @@ BROKEN_LOGS = [
         (insert(the("SubPhaseStart", day=2, sub="WEREWOLF_ACTION"), words_event("PackTalk", 1), to=[0]),),
     ),
     # Witch
-    BrokenLog("E.1", game(BITTEN), (drop(the("WitchTold")),)),
+    BrokenLog("E.1", game(KILLED), (drop(the("WitchTold")),)),
     BrokenLog(
         "E.2",
         game({**TWO_DIE, "protect@1": 6}),
@@ -134,7 +134,7 @@ BROKEN_LOGS = [
     ),
     BrokenLog(
         "E.6",
-        game(BITTEN),
+        game(KILLED),
         (
             change_choice(answer_to("potion", 3), "antidote"),
             change(the("WitchAction"), action_type="ANTIDOTE", target=6),
@@ -154,7 +154,7 @@ BROKEN_LOGS = [
         breaks="F.2 F.3",
     ),
     BrokenLog(
-        "F.3", game(BITTEN), (change_choice(answer_to("protect", 5, 1), 6), change(the("GuardAction", day=1), target=6))
+        "F.3", game(KILLED), (change_choice(answer_to("protect", 5, 1), 6), change(the("GuardAction", day=1), target=6))
     ),
     # Seer
     BrokenLog("G.1", game(), (copy_after(answer_to("check", 2), the("SeerAction")),)),
@@ -188,11 +188,11 @@ BROKEN_LOGS = [
             insert(the("SheriffOutcome"), {"kind": "DeathAnnouncement", "dead_players": [2], "death_count": 1}),
         ),
     ),
-    BrokenLog("I.2", game(BITTEN), (change_envelope(the("DeathEvent"), to="all"),)),
-    BrokenLog("I.2", game(BITTEN), (change(the("DeathAnnouncement"), causes={"6": "WEREWOLF_KILL"}),)),
-    BrokenLog("I.3", game(BITTEN, reveal="role"), (claim_switches(reveal="none"),)),
+    BrokenLog("I.2", game(KILLED), (change_envelope(the("DeathEvent"), to="all"),)),
+    BrokenLog("I.2", game(KILLED), (change(the("DeathAnnouncement"), causes={"6": "WEREWOLF_KILL"}),)),
+    BrokenLog("I.3", game(KILLED, reveal="role"), (claim_switches(reveal="none"),)),
     BrokenLog("I.3", game(), (change_envelope(the("SeerAction"), to="all"),)),
-    BrokenLog("I.4", game(BITTEN, last_words_night="never"), (claim_switches(last_words_night="first_night"),)),
+    BrokenLog("I.4", game(KILLED, last_words_night="never"), (claim_switches(last_words_night="first_night"),)),
     BrokenLog(
         "I.5", game({"propose@2": 6}, last_words_night="always"), (claim_switches(last_words_night="first_night"),)
     ),
@@ -202,13 +202,13 @@ BROKEN_LOGS = [
         game(TWO_DIE),
         (swap(last_acts(6), last_acts(7)),),
     ),
-    BrokenLog("I.8", game(BITTEN), (insert(the("Speech", sub="DISCUSSION"), words_event("Speech", 6)),)),
+    BrokenLog("I.8", game(KILLED), (insert(the("Speech", sub="DISCUSSION"), words_event("Speech", 6)),)),
     BrokenLog("I.8", game(), (swap(discussion_turn(0), discussion_turn(1)),)),
-    BrokenLog("I.9", game(BITTEN), (insert(the("Vote", sub="VOTING"), {"kind": "Vote", "actor": 6, "target": None}),)),
+    BrokenLog("I.9", game(KILLED), (insert(the("Vote", sub="VOTING"), {"kind": "Vote", "actor": 6, "target": None}),)),
     # Voting
     BrokenLog(
         "J.1",
-        game({**BITTEN, "vote@1:2": 1, "vote@1:3": 1}),
+        game({**KILLED, "vote@1:2": 1, "vote@1:3": 1}),
         (
             change_choice(answer_to("vote", 0, 1), 6),
             change(the("Vote", day=1, sub="VOTING", actor=0), target=6),
@@ -252,16 +252,16 @@ BROKEN_LOGS = [
     BrokenLog("L.3", game({"run:0": "run", **VILLAGE_WINS}), (change_fate(0, won=True),)),
     BrokenLog("L.4", game(SHERIFF_OUT, day_limit=1), (drop(answer_to("badge", 6), the("SheriffBadgeTransfer")),)),
     # State consistency
-    BrokenLog("M.1", game(BITTEN), (change(the("PhaseEnd", day=1, phase="DAY"), dead=[]),), repairs=KEEP_MARKERS),
-    BrokenLog("M.2", game(BITTEN), (change(the("PhaseEnd", day=1, phase="DAY"), dead=[6, 7]),), repairs=KEEP_MARKERS),
+    BrokenLog("M.1", game(KILLED), (change(the("PhaseEnd", day=1, phase="DAY"), dead=[]),), repairs=KEEP_MARKERS),
+    BrokenLog("M.2", game(KILLED), (change(the("PhaseEnd", day=1, phase="DAY"), dead=[6, 7]),), repairs=KEEP_MARKERS),
     BrokenLog(
         "M.3",
-        game(BITTEN),
+        game(KILLED),
         (change(the("PhaseEnd", day=1, phase="DAY"), living=[0, 1, 2, 3, 4, 5], dead=[6, 7]),),
         repairs=KEEP_MARKERS,
     ),
     BrokenLog("M.4", game(TWO_RUN), (change(the("PhaseEnd", day=1, phase="DAY"), sheriff=7),), repairs=KEEP_MARKERS),
-    BrokenLog("M.5", game(BITTEN), (add_option(answer_to("protect", 5, 2), 6),)),
+    BrokenLog("M.5", game(KILLED), (add_option(answer_to("protect", 5, 2), 6),)),
     BrokenLog("M.6", game(), (change_envelope(the("Speech", day=2), day=3),)),
     BrokenLog("M.7", game(), (insert(the("Speech"), words_event("Note", 99), to=[99]),)),
     # Event logging
@@ -271,13 +271,13 @@ BROKEN_LOGS = [
     BrokenLog("N.4", game(), (drop(the("GameOver")),)),
     BrokenLog(
         "N.5",
-        game({**BITTEN, "protect@1": 6}),
+        game({**KILLED, "protect@1": 6}),
         (change_choice(answer_to("protect", 5, 1), "nobody"), change(the("GuardAction", day=1), target=None)),
     ),
     BrokenLog("N.6", game(), (drop(the("GuardAction")),)),
     BrokenLog("N.6", game({"vote@1": 7}), (drop(answer_to("vote", 0)),)),
     # Role-specific
     BrokenLog(
-        "O.1", game(BITTEN), (copy_after(answer_to("vote", 0, 1)), change_seat(answer_to("vote", 0, 1), 6, nth=1))
+        "O.1", game(KILLED), (copy_after(answer_to("vote", 0, 1)), change_seat(answer_to("vote", 0, 1), 6, nth=1))
     ),
 ]

@@ -1,4 +1,4 @@
-"""The engine is made to play wrongly, in more than a hundred ways, and every log it then writes is found out."""
+"""Fault injection: the engine breaks a rule in more than a hundred ways, and the auditor finds each in the log."""
 
 from __future__ import annotations
 
@@ -73,10 +73,11 @@ from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.rules import WOLVES_DEAD, Verdict
 from werewolf.game.state import CHANGES
 
-# The seats, if nothing else is said. Sheriff: wolves 0 and 1, seer 2, witch 3, hunter 4, guard 5, villagers 6 and 7.
+# The seats, unless a fault has another deal.
+# Sheriff: wolves 0 and 1, seer 2, witch 3, hunter 4, guard 5, villagers 6 and 7.
 # Mafia: mafia 0 and 1, detective 2, town 3 to 6.
 # Classic: wolves 0 and 1, seer 2, doctor 3, hunter 4, witch 5, villagers 6 to 8.
-# Whoever the script does not mention declines.
+# A seat that the script does not mention declines.
 
 TIED = {"vote@1:2": 6, "vote@1:3": 7}
 TIED_MAFIA = {"speak@1": 3, "speak@1:0": 4, "vote@1:0": 3, "vote@1:1": 3, "vote@1:2": 4, "vote@1:3": 4}
@@ -91,66 +92,66 @@ ONE_VILLAGER = ("werewolf", "werewolf", "seer", "witch", "hunter", "guard", "vil
 TWO_DEAD = {"propose": 6, "potion": "poison 2"}
 
 
-# How the night comes out.
+# The outcome of the night.
 
 
 @fault("sheriff", "F.3", {"propose": 6, "protect": 6})
 @fault("mafia", "MA.37", {"propose": 5, "protect": 5}, MAFIA_DOCTOR)
 @fault("classic", "CL.32", {"propose": 6, "protect": 6})
 def protection_ignored(patch: Patch) -> None:
-    """Whom guard or doctor protect the wolves kill all the same."""
+    """The wolves kill a player whom the guard or the doctor protects."""
     wrap(patch, night_resolution, "casualties", lambda old, night, dies: old(night._replace(warded=frozenset()), dies))
 
 
 @fault("sheriff", "E.6", {"propose": 6, "potion": "antidote"})
 @fault("classic", "CL.42", {"propose": 6, "potion": "antidote"})
 def antidote_ignored(patch: Patch) -> None:
-    """The antidote is spent, and its patient dies."""
+    """The antidote is used, but the victim dies."""
     wrap(patch, night_resolution, "casualties", lambda old, night, dies: old(night._replace(cured=frozenset()), dies))
 
 
 @fault("sheriff", "E.7", {"protect": 6, "potion": "poison 6"})
 @fault("classic", "CL.43", {"protect": 6, "potion": "poison 6"})
 def poison_stopped_by_the_guard(patch: Patch) -> None:
-    """Poison does nothing to whoever is protected."""
+    """Poison does not harm a protected player."""
 
-    def weighed(old: Any, night: Any, dies: bool) -> Any:
+    def casualties(old: Any, night: Any, dies: bool) -> Any:
         return old(night._replace(poisoned=night.poisoned - night.warded), dies)
 
-    wrap(patch, night_resolution, "casualties", weighed)
+    wrap(patch, night_resolution, "casualties", casualties)
 
 
 @fault("sheriff", "F.2 F.3", {"propose": 6, "protect": 6, "potion": "poison 5"})
 def poisoned_guard_guards_no_more(patch: Patch) -> None:
-    """Poisoning the guard undoes his guarding that night."""
+    """Poisoning the guard cancels his protection that night."""
 
-    def weighed(old: Any, night: Any, dies: bool) -> Any:
+    def casualties(old: Any, night: Any, dies: bool) -> Any:
         return old(night._replace(warded=frozenset()) if 5 in night.poisoned else night, dies)
 
-    wrap(patch, night_resolution, "casualties", weighed)
+    wrap(patch, night_resolution, "casualties", casualties)
 
 
 @fault("sheriff", "E.6 F.3", {"propose": 6, "protect": 6, "potion": "antidote"})
 @fault("classic", "CL.32 CL.42", {"propose": 6, "protect": 6, "potion": "antidote"})
 def too_much_care_kills(patch: Patch) -> None:
-    """Guarded and saved at once, the victim dies, and the house never said so."""
+    """A victim who is both protected and saved dies, though the rules do not say so."""
     wrap(patch, night_resolution, "casualties", lambda old, night, _: old(night, True))
 
 
 @fault("sheriff", "E.7", {"propose": 4, "potion": "poison 4"})
-def bitten_and_poisoned_dies_of_the_bite(patch: Patch) -> None:
-    """Bitten and poisoned, a hunter dies of the bite, and so gets to shoot."""
+def attacked_and_poisoned_dies_of_the_attack(patch: Patch) -> None:
+    """A hunter who is attacked and poisoned dies of the attack, and so gets to shoot."""
 
-    def weighed(old: Any, night: Any, dies: bool) -> Any:
+    def casualties(old: Any, night: Any, dies: bool) -> Any:
         return old(night._replace(poisoned=night.poisoned - night.bitten), dies)
 
-    wrap(patch, night_resolution, "casualties", weighed)
+    wrap(patch, night_resolution, "casualties", casualties)
 
 
 @fault("sheriff", "N.5", {"propose": 6})
 @fault("mafia", "MA.38", {"propose": 4})
-def bite_forgotten(patch: Patch) -> None:
-    """The wolves bite, and nobody dies of it."""
+def attack_forgotten(patch: Patch) -> None:
+    """The wolves attack, but nobody dies of it."""
     patch.setattr(night_resolution, "casualties", lambda *_: {})
 
 
@@ -158,14 +159,14 @@ def bite_forgotten(patch: Patch) -> None:
 @fault("mafia", "MA.38", {"propose": 4})
 @fault("classic", "CL.35", {"propose": 6})
 def two_outcomes_of_one_night(patch: Patch) -> None:
-    """The night's outcome is written down twice."""
+    """The night's outcome is logged twice."""
     rewrite_kind(patch, NightOutcome, lambda event: (event, event))
 
 
 @fault("sheriff", "I.1", TWO_DEAD)
 @fault("classic", "CL.14", TWO_DEAD)
 def dead_announced_out_of_order(patch: Patch) -> None:
-    """The night's dead are listed from the highest seat down."""
+    """The night's deaths are listed from the highest seat down."""
     wrap(patch, night_resolution, "casualties", lambda old, *args: dict(reversed(old(*args).items())))
 
 
@@ -173,19 +174,19 @@ def dead_announced_out_of_order(patch: Patch) -> None:
 @fault("mafia", "MA.11")
 @fault("classic", "CL.11")
 def night_without_resolution(patch: Patch) -> None:
-    """A night ends without being weighed."""
+    """A night ends without a resolution."""
     change_handler(patch, "night_resolution", applies=lambda _: False)
 
 
 @fault("sheriff", "C.5")
 @fault("mafia", "MA.12")
-def night_weighed_too_early(patch: Patch) -> None:
-    """A night is weighed before anybody has done anything."""
+def night_resolved_too_early(patch: Patch) -> None:
+    """A night is resolved before anybody has acted."""
 
-    def night(old: Any, course: PhaseRunner, number: int) -> Script[None]:
+    def night(old: Any, runner: PhaseRunner, number: int) -> Script[None]:
         if number:
-            yield from course.run_sub_phase(handlers()["night_resolution"], Phase.NIGHT)
-        yield from old(course, number)
+            yield from runner.run_sub_phase(handlers()["night_resolution"], Phase.NIGHT)
+        yield from old(runner, number)
 
     wrap(patch, PhaseRunner, "night", night)
 
@@ -196,21 +197,21 @@ def night_weighed_too_early(patch: Patch) -> None:
 @fault("sheriff", "D.1", {"propose": 6})
 @fault("mafia", "MA.30", {"propose": 4})
 @fault("classic", "CL.27", {"propose": 6}, day_limit=3)
-def wolves_bite_the_dead(patch: Patch) -> None:
-    """The wolves may name whom they killed the night before."""
+def wolves_attack_the_dead(patch: Patch) -> None:
+    """The wolves may choose a dead player."""
     patch.setattr(werewolf, "kill_options", lambda ctx: (*range(len(ctx.players)), "nobody"))
 
 
 @fault("mafia", "MA.30", {"propose": 1})
 @fault("classic", "CL.27", {"propose": 1})
-def wolves_bite_their_own(patch: Patch) -> None:
-    """A wolf kills a partner, where the house forbids it."""
+def wolves_attack_their_own(patch: Patch) -> None:
+    """A wolf kills a partner, though the rules forbid it."""
     patch.setattr(werewolf, "kill_options", lambda ctx: (*ctx.living_players, "nobody"))
 
 
 @fault("classic", "CL.27", kill_skip=False)
 def wolves_need_not_choose(patch: Patch) -> None:
-    """The wolves kill nobody, where they must choose."""
+    """The wolves kill nobody, though they must choose."""
     wrap(patch, werewolf, "kill_options", lambda old, ctx: (*old(ctx), "nobody"))
 
 
@@ -218,7 +219,7 @@ def wolves_need_not_choose(patch: Patch) -> None:
 @fault("mafia", "MA.33", {"propose:0": 5, "propose:1": 6, "settle": 5})
 @fault("classic", "CL.30", {"propose:0": 6, "propose:1": 7, "settle": 6})
 def council_overruled(patch: Patch) -> None:
-    """The wolves agree on one seat and go for another."""
+    """The wolves agree on one player and kill another."""
     patch.setattr(werewolf, "council_choice", lambda voices: voices[0] + 1 if isinstance(voices[0], int) else voices[0])
 
 
@@ -226,7 +227,7 @@ def council_overruled(patch: Patch) -> None:
 @fault("mafia", "MA.33", {"propose:0": 5, "propose:1": 6, "settle:0": 5, "settle:1": 6})
 @fault("classic", "CL.30", {"propose:0": 6, "propose:1": 7, "settle:0": 6, "settle:1": 7})
 def highest_seat_settles_the_council(patch: Patch) -> None:
-    """Among choices equally wanted the one the highest seat backs is taken."""
+    """If two choices are equally popular, the highest seat's choice is taken."""
     patch.setattr(werewolf, "council_choice", lambda voices: voices[-1])
 
 
@@ -234,7 +235,7 @@ def highest_seat_settles_the_council(patch: Patch) -> None:
 @fault("mafia", "MA.32", {"propose:0": 5, "propose:1": 6})
 @fault("classic", "CL.29", {"propose:0": 6, "propose:1": 7})
 def no_second_round(patch: Patch) -> None:
-    """The wolves disagree, and are not asked again."""
+    """The wolves disagree but are not asked again."""
 
     def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[Any]:
         return werewolf.council_choice((yield from werewolf.propose(ctx, wolves, "propose", 1)))
@@ -246,14 +247,14 @@ def no_second_round(patch: Patch) -> None:
 @fault("mafia", "MA.31")
 @fault("classic", "CL.28")
 def highest_wolf_kills(patch: Patch) -> None:
-    """The pack's deed is put down to its highest seat."""
+    """The pack's kill is logged in the name of its highest seat."""
     rewrite_kind(patch, WerewolfKill, lambda event: (replace(event, actor=1),))
 
 
 @fault("sheriff", "D.2")
 @fault("mafia", "MA.32")
 def killing_nobody_is_not_recorded(patch: Patch) -> None:
-    """That the wolves kill nobody is kept off the record."""
+    """The log does not say that the wolves kill nobody."""
     rewrite_kind(patch, WerewolfKill, lambda event: () if event.target is None else (event,))
 
 
@@ -261,7 +262,7 @@ def killing_nobody_is_not_recorded(patch: Patch) -> None:
 @fault("mafia", "MA.47", WOLF_OUT)
 @fault("classic", "CL.56", WOLF_OUT)
 def dead_wolf_listens(patch: Patch) -> None:
-    """A dead wolf goes on hearing what the pack decides."""
+    """A dead wolf still receives the pack's lines."""
 
     def addressees(old: Any, event: Event, state: Any) -> view.To:
         wolves = tuple(seat for seat, role in enumerate(state.deal) if role.pack)
@@ -274,21 +275,21 @@ def dead_wolf_listens(patch: Patch) -> None:
 @fault("mafia", "MA.41")
 @fault("classic", "CL.50")
 def council_held_in_public(patch: Patch) -> None:
-    """Everyone hears what each wolf proposes."""
+    """Everyone receives the wolves' proposals."""
     patch.setattr(Proposal, "heard_by", Audience.EVERYONE)
 
 
 @fault("mafia", "MA.41")
 @fault("classic", "CL.50")
 def pack_talk_heard_by_all(patch: Patch) -> None:
-    """Everyone hears the pack talk."""
+    """Everyone receives the pack talk."""
     patch.setattr(PackTalk, "heard_by", Audience.EVERYONE)
 
 
 @fault("mafia", "MA.9")
 @fault("classic", "CL.16")
 def wolf_kept_silent(patch: Patch) -> None:
-    """The pack talks, and one of it has no turn."""
+    """The pack talks, but one wolf has no turn."""
     rewrite_kind(patch, PackTalk, lambda event: () if event.actor == 1 else (event,))
 
 
@@ -308,7 +309,7 @@ def pack_talks_backwards(patch: Patch) -> None:
 
 @fault("classic", "CL.16", {"vote@1": 0})
 def lone_wolf_talks(patch: Patch) -> None:
-    """A wolf with no pack left is asked for a line to it."""
+    """A wolf without living partners is asked to talk to the pack."""
 
     def talk(ctx: PhaseContext) -> Script[None]:
         for wolf in ctx.state.pack():
@@ -322,7 +323,7 @@ def lone_wolf_talks(patch: Patch) -> None:
 @fault("mafia", "MA.41", {"propose": 4})
 @fault("classic", "CL.50", {"propose": 6})
 def wolves_kept_in_the_dark(patch: Patch) -> None:
-    """What the pack decides its lowest seat alone hears."""
+    """Only the pack's lowest seat receives the pack's decision."""
     patch.setattr(WerewolfKill, "heard_by", Audience.ACTOR)
 
 
@@ -330,7 +331,7 @@ def wolves_kept_in_the_dark(patch: Patch) -> None:
 @fault("mafia", "MA.32", {"propose": 4})
 @fault("classic", "CL.29", {"propose": 6})
 def wolves_kill_twice(patch: Patch) -> None:
-    """The wolves kill two in one night."""
+    """The wolves kill two players in one night."""
     rewrite_kind(patch, WerewolfKill, lambda event: (event, replace(event, target=5)))
 
 
@@ -340,14 +341,14 @@ def wolves_kill_twice(patch: Patch) -> None:
 @fault("sheriff", "E.1", {"propose": 6})
 @fault("classic", "CL.37", {"propose": 6})
 def witch_not_told(patch: Patch) -> None:
-    """The witch decides without having been told anything."""
+    """The witch decides without being told the victim."""
     rewrite_kind(patch, WitchTold, lambda _: ())
 
 
 @fault("sheriff", "E.1", {"propose": 6, "potion": "antidote"})
 @fault("classic", "CL.37", {"propose": 6, "potion": "antidote"})
 def witch_told_too_late(patch: Patch) -> None:
-    """The witch is told of the victim once she has decided."""
+    """The witch is told the victim after she has decided."""
 
     def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Script[None]:
         later: list[Event] = []
@@ -367,42 +368,42 @@ def witch_told_too_late(patch: Patch) -> None:
 @fault("sheriff", "E.1", {"propose": 6})
 @fault("classic", "CL.37", {"propose": 6})
 def witch_told_a_lie(patch: Patch) -> None:
-    """The witch is told there is no victim, and there is one."""
+    """The witch is told there is no victim, though there is one."""
     rewrite_kind(patch, WitchTold, lambda event: (replace(event, target=None),))
 
 
 @fault("sheriff", "E.1", {"propose": 6, "protect": 6})
 @fault("classic", "CL.37", {"propose": 6, "protect": 6})
 def witch_not_told_of_the_protected(patch: Patch) -> None:
-    """The witch is told of no victim where someone else stands guard."""
+    """The witch is told there is no victim if the victim is protected."""
     rewrite_kind(patch, WitchTold, lambda event: (replace(event, target=None if event.target == 6 else event.target),))
 
 
 @fault("sheriff", "C.4", {"propose": 6})
 @fault("classic", "CL.36", {"propose": 6})
 def witch_acts_before_the_wolves(patch: Patch) -> None:
-    """The witch is woken first, before the wolves have killed."""
+    """The witch acts before the wolves."""
     reorder(patch, "awake", lambda role: role.name != "witch")
 
 
 @fault("sheriff", "E.5", {"potion@1": "poison 2", "potion@2": "poison 5"})
 @fault("classic", "CL.41", {"potion@1": "poison 2", "potion@2": "poison 6"}, day_limit=3)
 def second_poison(patch: Patch) -> None:
-    """The witch poisons on two nights."""
+    """The witch uses her poison on two nights."""
     wrap(patch, witch, "used_potions", lambda old, *args: old(*args) - {"POISON"})
 
 
 @fault("sheriff", "E.4", {"propose": 6, "potion": "antidote"})
 @fault("classic", "CL.40", {"propose": 6, "potion": "antidote"}, day_limit=3)
 def second_antidote(patch: Patch) -> None:
-    """The witch saves on two nights."""
+    """The witch uses her antidote on two nights."""
     wrap(patch, witch, "used_potions", lambda old, *args: old(*args) - {"ANTIDOTE"})
 
 
 @fault("sheriff", "E.2", {"propose": 6, "potion": "antidote"})
 @fault("classic", "CL.38", {"propose": 6, "potion": "antidote"})
 def both_potions_in_one_night(patch: Patch) -> None:
-    """Saving one, the witch poisons another the same night."""
+    """The witch saves one player and poisons another in the same night."""
     rewrite_kind(patch, WitchAction, lambda event: (event, WitchAction(event.actor, "POISON", 2)))
 
 
@@ -420,14 +421,14 @@ def witch_saves_herself(patch: Patch) -> None:
 @fault("sheriff", "E.6", {"propose": 6, "potion": "antidote"})
 @fault("classic", "CL.42", {"propose": 6, "potion": "antidote"})
 def antidote_for_the_wrong_seat(patch: Patch) -> None:
-    """The antidote goes to someone nobody bit."""
+    """The antidote goes to a player who was not attacked."""
     wrap(patch, witch, "action", lambda old, *args: replace(old(*args), target=7))
 
 
 @fault("sheriff", "M.5", {"propose": 6})
 @fault("classic", "CL.56", {"propose": 6}, day_limit=3)
 def poison_for_the_dead(patch: Patch) -> None:
-    """The witch is offered the dead to poison."""
+    """The witch is offered dead players to poison."""
 
     def potions(old: Any, ctx: PhaseContext, *args: Any) -> Any:
         return (*old(ctx, *args), *(f"poison {seat}" for seat in ctx.dead_players))
@@ -442,15 +443,15 @@ def poison_for_the_dead(patch: Patch) -> None:
 @fault("mafia", "MA.36", {"protect": 5}, MAFIA_DOCTOR, day_limit=3)
 @fault("classic", "CL.31", {"protect": 6}, day_limit=3)
 def same_door_twice_running(patch: Patch) -> None:
-    """Guard and doctor protect one seat two nights running."""
+    """The guard and the doctor protect the same player two nights in a row."""
     for role in (guard, doctor):
-        wrap(patch, role, "protect", lambda old, *args, **house: old(*args, **{**house, "repeat": True}))
+        wrap(patch, role, "protect", lambda old, *args, **named: old(*args, **{**named, "repeat": True}))
 
 
 @fault("sheriff", "M.5", {"propose@1": 6})
 @fault("classic", "CL.56", {"propose@1": 6}, day_limit=3)
 def the_dead_protected(patch: Patch) -> None:
-    """Guard and doctor are offered the dead."""
+    """The guard and the doctor are offered dead players."""
     wrap(patch, protection, "protect_options", lambda old, ctx, *args: (*ctx.dead_players, *old(ctx, *args)))
 
 
@@ -466,15 +467,15 @@ def seer_result_flipped(patch: Patch) -> None:
 @fault("sheriff", "G.1")
 @fault("mafia", "MA.34")
 @fault("classic", "CL.33")
-def seer_looks_twice(patch: Patch) -> None:
-    """The seer looks into two seats in one night."""
+def seer_checks_twice(patch: Patch) -> None:
+    """The seer checks two players in one night."""
     rewrite_kind(patch, SeerAction, lambda event: (event, SeerAction(event.actor, 0, "WEREWOLF")))
 
 
 @fault("sheriff", "G.1", {"check": 2})
 @fault("mafia", "MA.34", {"check": 2})
 @fault("classic", "CL.33", {"check": 2})
-def seer_looks_into_himself(patch: Patch) -> None:
+def seer_checks_himself(patch: Patch) -> None:
     """The seer is offered his own seat."""
     patch.setattr(PhaseContext, "others", lambda ctx, _: ctx.living_players)
 
@@ -483,15 +484,15 @@ def seer_looks_into_himself(patch: Patch) -> None:
 @fault("mafia", "MA.41", {"check": 0})
 @fault("classic", "CL.50", {"check": 0})
 def seer_result_told_to_all(patch: Patch) -> None:
-    """Everyone hears what the seer found."""
+    """Everyone receives the seer's result."""
     patch.setattr(SeerAction, "heard_by", Audience.EVERYONE)
 
 
 @fault("sheriff", "M.7")
 @fault("mafia", "MA.49")
 @fault("classic", "CL.58")
-def deed_put_down_to_another(patch: Patch) -> None:
-    """What the seer does is put down to his neighbour."""
+def action_of_another_seat(patch: Patch) -> None:
+    """The seer's check is logged as his neighbour's."""
     rewrite_kind(patch, SeerAction, lambda event: (replace(event, actor=event.actor + 1),))
 
 
@@ -499,7 +500,7 @@ def deed_put_down_to_another(patch: Patch) -> None:
 @fault("mafia", "MA.34")
 @fault("classic", "CL.33")
 def seer_not_woken(patch: Patch) -> None:
-    """A night passes, and the seer is not asked."""
+    """The seer is not asked in the night."""
 
     def night(_: PhaseContext, __: tuple[Seat, ...]) -> Script[None]:
         yield ()
@@ -510,22 +511,22 @@ def seer_not_woken(patch: Patch) -> None:
 @fault("sheriff", "G.1")
 @fault("mafia", "MA.34")
 @fault("classic", "CL.33")
-def seer_may_not_look_everywhere(patch: Patch) -> None:
-    """Seat 0 is not among those the seer may look into."""
+def seer_may_not_check_everyone(patch: Patch) -> None:
+    """Seat 0 is missing from the seer's options."""
     wrap(patch, PhaseContext, "others", lambda old, *args: tuple(seat for seat in old(*args) if seat))
 
 
 # The dead.
 
 
-def haunted(patch: Patch, name: str) -> None:
-    """A role's dead holders are woken along with the living."""
+def wake_the_dead(patch: Patch, name: str) -> None:
+    """Have the dead players of a role act at night together with the living ones."""
 
-    def scene(old: Any, course: PhaseRunner, role: Role) -> Script[None]:
+    def scene(old: Any, runner: PhaseRunner, role: Role) -> Script[None]:
         if role.name != name:
-            return old(course, role)
-        holders = tuple(seat for seat, dealt in enumerate(course.state.deal) if dealt is role)
-        return role.night(course.context(Phase.NIGHT, role.sub_phase), holders)
+            return old(runner, role)
+        holders = tuple(seat for seat, dealt in enumerate(runner.state.deal) if dealt is role)
+        return role.night(runner.context(Phase.NIGHT, role.sub_phase), holders)
 
     wrap(patch, PhaseRunner, "role_script", scene)
 
@@ -534,16 +535,16 @@ def haunted(patch: Patch, name: str) -> None:
 @fault("mafia", "MA.50 MA.47", {"speak@1": 2, "vote@1": 2})
 @fault("classic", "CL.59 CL.56", {"vote@1": 2})
 def dead_seer_asked(patch: Patch) -> None:
-    """A dead seer is asked whom to look into."""
-    haunted(patch, "seer")
+    """A dead seer is asked whom to check."""
+    wake_the_dead(patch, "seer")
 
 
 @fault("sheriff", "D.2 O.1", {"vote@1": 0})
 @fault("mafia", "MA.31 MA.50", WOLF_OUT)
 @fault("classic", "CL.28 CL.59", WOLF_OUT)
 def dead_wolf_confers(patch: Patch) -> None:
-    """A dead wolf has a voice in the council."""
-    haunted(patch, "werewolf")
+    """A dead wolf makes proposals in the council."""
+    wake_the_dead(patch, "werewolf")
 
 
 @fault("sheriff", "I.9 O.1", {"propose@1": 6})
@@ -571,7 +572,7 @@ def dead_seat_speaks(patch: Patch) -> None:
 @fault("mafia", "MA.20", {"propose@1": 4, "vote@2": 4})
 @fault("classic", "CL.18", {"propose@1": 6, "vote@2": 6})
 def vote_for_the_dead(patch: Patch) -> None:
-    """The dead may be voted for."""
+    """Players may vote for the dead."""
     patch.setattr(voting, "ballot_seats", lambda ctx: tuple(range(len(ctx.players))))
 
 
@@ -583,15 +584,16 @@ def dead_seat_nominated(patch: Patch) -> None:
 
 @fault("sheriff", "M.3 H.3", {"propose@1": 6})
 def dead_before_they_are_announced(patch: Patch) -> None:
-    """The night's victims are dead from the outcome on, and miss the campaign."""
+    """The night's victims are dead before the announcement, and so miss the campaign."""
     patch.setitem(CHANGES, NightOutcome, lambda state, event: state._bury(tuple(event.deaths)))
     patch.setattr(DeathAnnouncement, "kills", lambda _: ())
 
 
-# The morning: what is announced, and what every death sets off.
+# The morning: the announcement, and what follows every death.
 
 
-def mourning(patch: Patch, mourn: Any) -> None:
+def replace_mourn(patch: Patch, mourn: Any) -> None:
+    """Replace what happens after a death."""
     for module in (aftermath, death_resolution, banishment_resolution):
         patch.setattr(module, "mourn", mourn)
 
@@ -600,7 +602,7 @@ def mourning(patch: Patch, mourn: Any) -> None:
 @fault("mafia", "MA.28", {"propose@1": 4})
 @fault("classic", "CL.24", {"propose@1": 6})
 def last_words_after_a_later_night(patch: Patch) -> None:
-    """Whoever dies at night has last words, whichever night it was."""
+    """Players who die at night have last words after every night."""
     wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause == "WEREWOLF_KILL" or old(ctx, cause))
 
 
@@ -608,7 +610,7 @@ def last_words_after_a_later_night(patch: Patch) -> None:
 @fault("mafia", "MA.29", {"propose@1": 4}, last_words_night="first_night")
 @fault("classic", "CL.26", {"propose@1": 6}, last_words_night="first_night")
 def no_last_words_after_the_first_night(patch: Patch) -> None:
-    """The first night's dead have no last words."""
+    """Players who die in the first night have no last words."""
     wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause == "BANISHMENT" and old(ctx, cause))
 
 
@@ -616,14 +618,14 @@ def no_last_words_after_the_first_night(patch: Patch) -> None:
 @fault("mafia", "MA.26", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.25", {"vote@1": 6}, last_words_vote=True)
 def no_last_words_for_the_banished(patch: Patch) -> None:
-    """Whoever is voted out has no last words."""
+    """A player who is voted out has no last words."""
     wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause != "BANISHMENT" and old(ctx, cause))
 
 
 @fault("mafia", "MA.27", {"speak@1": 3, "vote@1": 3}, last_words_vote=False)
 @fault("classic", "CL.23", {"vote@1": 6})
 def last_words_for_the_banished(patch: Patch) -> None:
-    """Whoever is voted out has last words, where the house gives none."""
+    """A player who is voted out has last words, though the rules give none."""
     wrap(patch, aftermath, "has_last_words", lambda old, ctx, cause: cause == "BANISHMENT" or old(ctx, cause))
 
 
@@ -637,7 +639,7 @@ def last_words_for_the_shot(patch: Patch) -> None:
 @fault("sheriff", "I.7", TWO_DEAD)
 @fault("sheriff", "I.7", {"propose": 6, "potion": "poison 4"})
 def last_words_out_of_order(patch: Patch) -> None:
-    """The night's dead speak and settle their affairs from the highest seat down."""
+    """The night's dead speak and complete their last acts from the highest seat down."""
 
     def run(ctx: PhaseContext) -> Script[None]:
         deaths = ctx.past(NightOutcome)[-1].deaths
@@ -650,7 +652,7 @@ def last_words_out_of_order(patch: Patch) -> None:
 
 @fault("sheriff", "I.7", TWO_DEAD)
 def all_last_words_before_anything_else(patch: Patch) -> None:
-    """All the night's dead speak before any of them is settled."""
+    """All of the night's dead speak before the first of them has a DeathEvent."""
 
     def run(ctx: PhaseContext) -> Script[None]:
         deaths = ctx.past(NightOutcome)[-1].deaths
@@ -667,14 +669,14 @@ def all_last_words_before_anything_else(patch: Patch) -> None:
 @fault("sheriff", "I.1", TWO_DEAD)
 @fault("classic", "CL.14", TWO_DEAD)
 def dead_announced_one_by_one(patch: Patch) -> None:
-    """The night's dead are announced one after the other."""
+    """The night's deaths are announced one by one."""
     rewrite_kind(patch, DeathAnnouncement, lambda event: [DeathAnnouncement((seat,), 1) for seat in event.dead_players])
 
 
 @fault("sheriff", "I.1", TWO_DEAD)
 @fault("classic", "CL.14", TWO_DEAD)
 def a_death_kept_quiet(patch: Patch) -> None:
-    """Of two who died in the night one is announced."""
+    """Two players die in the night, but only one death is announced."""
     rewrite_kind(patch, DeathAnnouncement, lambda event: (DeathAnnouncement(event.dead_players[:1], 1),))
 
 
@@ -682,15 +684,15 @@ def a_death_kept_quiet(patch: Patch) -> None:
 @fault("mafia", "MA.16", {"propose@1": 4})
 @fault("classic", "CL.14", {"propose@1": 6})
 def deaths_announced_to_the_moderator(patch: Patch) -> None:
-    """The night's dead are announced to nobody at the table."""
+    """The night's deaths are announced only to the moderator."""
     patch.setattr(DeathAnnouncement, "heard_by", Audience.MODERATOR)
 
 
 @fault("sheriff", "N.5", TWO_DEAD)
 @fault("mafia", "MA.38", {"propose@1": 4})
 @fault("classic", "CL.35", {"propose@1": 6})
-def death_never_summed_up(patch: Patch) -> None:
-    """A dead seat's affairs are never closed."""
+def no_death_event(patch: Patch) -> None:
+    """A death has no DeathEvent."""
     rewrite_kind(patch, DeathEvent, lambda _: ())
 
 
@@ -698,30 +700,30 @@ def death_never_summed_up(patch: Patch) -> None:
 @fault("mafia", "MA.38", {"propose@1": 4})
 @fault("classic", "CL.35", {"propose@1": 6})
 def wrong_cause_on_record(patch: Patch) -> None:
-    """The summary gives a death another cause."""
+    """The DeathEvent gives the wrong cause."""
     rewrite_kind(patch, DeathEvent, lambda event: (replace(event, cause="POISON"),))
 
 
 @fault("sheriff", "I.2", {"propose@1": 6})
 @fault("mafia", "MA.39", {"propose@1": 4})
 @fault("classic", "CL.48", {"propose@1": 6})
-def toll_told_to_all(patch: Patch) -> None:
-    """Everyone is told the night's toll, causes and all."""
+def night_outcome_sent_to_all(patch: Patch) -> None:
+    """Everyone receives the night's outcome with the causes of death."""
     patch.setattr(NightOutcome, "heard_by", Audience.EVERYONE)
 
 
 @fault("sheriff", "I.2", {"propose@1": 6})
 @fault("mafia", "MA.39", {"propose@1": 4})
 @fault("classic", "CL.48", {"propose@1": 6})
-def summary_of_a_death_told_to_all(patch: Patch) -> None:
-    """Everyone is told what a seat died of."""
+def death_event_sent_to_all(patch: Patch) -> None:
+    """Everyone learns what a player died of."""
     patch.setattr(DeathEvent, "heard_by", Audience.EVERYONE)
 
 
 @fault("sheriff", "I.2", {"propose@1": 6})
 @fault("mafia", "MA.39", {"propose@1": 4})
 def dead_learn_what_they_died_of(patch: Patch) -> None:
-    """A dead seat is told, and it alone, what it died of."""
+    """A dead player, and nobody else, learns what they died of."""
     patch.setattr(DeathEvent, "heard_by", Audience.ACTOR)
 
 
@@ -729,7 +731,7 @@ def dead_learn_what_they_died_of(patch: Patch) -> None:
 @fault("mafia", "MA.40", {"propose@1": 4})
 @fault("classic", "CL.49", {"propose@1": 6})
 def card_revealed(patch: Patch) -> None:
-    """Every death reveals a card, where the house reveals none."""
+    """Every death reveals a card, though the rules reveal none."""
 
     def reveal(ctx: PhaseContext, seat: Seat) -> Script[None]:
         yield CardRevealed(seat, ctx.players[seat].camp, ctx.players[seat].name)
@@ -748,7 +750,8 @@ def cards_dealt_face_up(patch: Patch) -> None:
 # The hunter.
 
 
-def hunters_last_act(patch: Patch, last_act: Any) -> None:
+def replace_last_act(patch: Patch, last_act: Any) -> None:
+    """Replace what a dying hunter does."""
     change_role(patch, "hunter", last_act=last_act)
 
 
@@ -756,50 +759,50 @@ def hunters_last_act(patch: Patch, last_act: Any) -> None:
 @fault("classic", "CL.47", {"potion": "poison 4", "shoot": 6}, poisoned_hunter_shoots=False)
 def poisoned_hunter_shoots(patch: Patch) -> None:
     """A hunter who dies of poison shoots."""
-    hunters_last_act(patch, lambda ctx, me, _: hunter.last_act(ctx, me, "BANISHMENT"))
+    replace_last_act(patch, lambda ctx, me, _: hunter.last_act(ctx, me, "BANISHMENT"))
 
 
 @fault("classic", "CL.44", {"potion": "poison 4", "shoot": 6})
 def poisoned_hunter_disarmed(patch: Patch) -> None:
-    """A hunter who dies of poison does not shoot, where the house lets him."""
+    """A hunter who dies of poison does not shoot, though the rules allow it."""
 
     def last_act(ctx: PhaseContext, me: Seat, cause: DeathCause) -> Script[Seat | None]:
         return None if cause == "POISON" else (yield from hunter.last_act(ctx, me, cause))
 
-    hunters_last_act(patch, last_act)
+    replace_last_act(patch, last_act)
 
 
 @fault("sheriff", "K.3", {"vote@1": 4, "shoot": 6})
 @fault("classic", "CL.44", {"vote@1": 4, "shoot": 6})
 def hunter_forgotten(patch: Patch) -> None:
     """A dying hunter is not asked to shoot."""
-    hunters_last_act(patch, None)
+    replace_last_act(patch, None)
 
 
 @fault("sheriff", "K.2", {"propose@1": 6, "vote@1": 4, "shoot": 6})
 @fault("classic", "CL.45", {"propose@1": 6, "vote@2": 4, "shoot": 6})
 def hunter_shoots_the_dead(patch: Patch) -> None:
-    """The hunter shoots someone already dead."""
+    """The hunter shoots a player who is already dead."""
 
     def last_act(ctx: PhaseContext, me: Seat, _: DeathCause) -> Script[Seat | None]:
         target = yield from ctx.choose(me, "shoot", ctx.dead_players)
         yield HunterShoot(me, target)
         return target
 
-    hunters_last_act(patch, last_act)
+    replace_last_act(patch, last_act)
 
 
 @fault("sheriff", "M.3", {"vote@1": 4, "shoot": 6})
 @fault("classic", "CL.54", {"vote@1": 4, "shoot": 6})
 def victim_of_the_shot_lives(patch: Patch) -> None:
-    """Whom the hunter shoots plays on."""
+    """A player whom the hunter shoots stays alive."""
     patch.setattr(HunterShoot, "kills", lambda _: ())
 
 
 @fault("sheriff", "K.4", {"vote@1": 4, "shoot": 6})
 @fault("classic", "CL.46", {"vote@1": 4, "shoot": 6})
 def hunter_settled_before_the_victim(patch: Patch) -> None:
-    """The hunter's affairs are closed before those of the one he shot."""
+    """The hunter's DeathEvent comes before that of the player he shot."""
 
     def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
         words = yield from aftermath.last_words(ctx, seat, cause)
@@ -810,34 +813,34 @@ def hunter_settled_before_the_victim(patch: Patch) -> None:
         if target is not None:
             yield from mourn(ctx, target, "HUNTER_SHOT")
 
-    mourning(patch, mourn)
+    replace_mourn(patch, mourn)
 
 
 @fault("sheriff", "K.3", {"vote@1": 4})
 @fault("classic", "CL.44", {"vote@1": 4})
 def held_fire_not_recorded(patch: Patch) -> None:
-    """That a hunter holds fire is kept off the record."""
+    """The log does not say that a hunter holds fire."""
     rewrite_kind(patch, HunterShoot, lambda event: () if event.target is None else (event,))
 
 
 @fault("sheriff", "I.3", {"vote@1": 4})
 @fault("classic", "CL.50", {"vote@1": 4})
 def held_fire_told_to_all(patch: Patch) -> None:
-    """Everyone is told that a hunter holds fire."""
+    """Everyone learns that a hunter holds fire."""
     patch.setattr(HunterShoot, "audience", lambda _: Audience.EVERYONE)
 
 
 @fault("sheriff", "K.2", {"vote@1": 4, "shoot": 6})
 @fault("classic", "CL.45", {"vote@1": 4, "shoot": 6})
 def hunter_must_shoot(patch: Patch) -> None:
-    """A dying hunter is not offered to hold fire, where the house allows it."""
+    """A dying hunter is not offered the choice to hold fire, though the rules allow it."""
 
     def last_act(ctx: PhaseContext, me: Seat, _: DeathCause) -> Script[Seat | None]:
         target = yield from ctx.choose(me, "shoot", ctx.living_players)
         yield HunterShoot(me, target)
         return target
 
-    hunters_last_act(patch, last_act)
+    replace_last_act(patch, last_act)
 
 
 @fault("sheriff", "K.3", {"vote@1": 4, "shoot": 6})
@@ -849,7 +852,7 @@ def hunter_shoots_twice(patch: Patch) -> None:
         yield from hunter.last_act(ctx, me, cause)
         return (yield from hunter.last_act(ctx, me, cause))
 
-    hunters_last_act(patch, last_act)
+    replace_last_act(patch, last_act)
 
 
 # The sheriff and the badge.
@@ -863,31 +866,31 @@ def candidate_votes(patch: Patch) -> None:
 
 @fault("sheriff", "H.4", {**RIVALS, "run:2": "run", "withdraw:2": "withdraw", "elect": 6})
 def withdrawn_candidate_votes(patch: Patch) -> None:
-    """Whoever has withdrawn votes for the sheriff."""
+    """A candidate who has withdrawn votes for the sheriff."""
     patch.setattr(sheriff_election, "all_candidates", campaign.remaining_candidates)
 
 
 @fault("sheriff", "H.1", {**RIVALS, "withdraw:7": "withdraw", "elect": 7})
 def withdrawn_candidate_elected(patch: Patch) -> None:
-    """Whoever has withdrawn still stands in the election."""
+    """A candidate who has withdrawn can still be elected."""
     patch.setattr(sheriff_election, "remaining_candidates", campaign.all_candidates)
 
 
 @fault("sheriff", "H.1", {**RIVALS, "elect:0": 7, "elect:1": 7, "elect:2": 7})
 def tied_election_elects(patch: Patch) -> None:
-    """Of two candidates with equally many votes one is elected."""
+    """Two candidates have the same number of votes, but one is elected."""
     wrap(patch, sheriff_election, "leaders", lambda old, totals: old(totals)[:1])
 
 
 @fault("sheriff", "H.1", {**RIVALS, "elect": 6})
 def some_weigh_more_in_the_election(patch: Patch) -> None:
-    """In the election one vote counts for more than another."""
+    """In the election one vote counts more than another."""
     wrap(patch, sheriff_election, "tally", lambda old, votes, _: old(votes, {0: 1.5}))
 
 
 @fault("sheriff", "H.4", {"run:6": "run"})
 def ballots_for_one_candidate(patch: Patch) -> None:
-    """Only one candidate stands, and there is a ballot all the same."""
+    """There is a vote although only one candidate remains."""
 
     def run(ctx: PhaseContext) -> Script[None]:
         standing = campaign.remaining_candidates(ctx)
@@ -899,7 +902,7 @@ def ballots_for_one_candidate(patch: Patch) -> None:
 
 @fault("sheriff", "H.3", {"propose@1": 6})
 def night_victims_may_not_run(patch: Patch) -> None:
-    """Whoever died in the first night is not asked to run."""
+    """Players who died in the first night are not asked to run."""
 
     def asked(ctx: PhaseContext) -> tuple[Seat, ...]:
         doomed = ctx.state.last(NightOutcome).deaths if ctx.sub_phase == "CAMPAIGN" else ()
@@ -916,19 +919,19 @@ def opt_out_skipped(patch: Patch) -> None:
 
 @fault("sheriff", "C.9")
 def opt_out_without_candidates(patch: Patch) -> None:
-    """The hour to withdraw comes though nobody runs."""
+    """The opt-out is held though nobody runs."""
     change_handler(patch, "opt_out", applies=lambda ctx: ctx.day == 1)
 
 
 @fault("sheriff", "N.6", {**RIVALS, "withdraw:7": "withdraw"})
-def withdrawal_unheard(patch: Patch) -> None:
-    """Whoever withdraws goes on standing."""
+def withdrawal_ignored(patch: Patch) -> None:
+    """A candidate who withdraws remains a candidate."""
     rewrite_kind(patch, SheriffOptOut, lambda _: ())
 
 
 @fault("sheriff", "C.10", RIVALS)
 def election_skipped(patch: Patch) -> None:
-    """Candidates stand, and nobody elects one."""
+    """Candidates remain, but there is no election."""
     change_handler(patch, "sheriff_election", applies=lambda _: False)
 
 
@@ -936,13 +939,13 @@ def election_skipped(patch: Patch) -> None:
 @fault("sheriff", "C.8 H.1 H.2", {"run@2:6": "run"})
 @fault("sheriff", "C.8 L.2", {"run@1:6": "run", "run@2:7": "run"})
 def campaign_on_a_later_day(patch: Patch) -> None:
-    """There is a campaign every day, and an election if anyone runs."""
+    """There is a campaign on every day, and an election if someone runs."""
     change_handler(patch, "campaign", applies=always)
 
 
 @fault("sheriff", "H.5", {"run:6": "run", "vote@1:6": 0})
 def sheriff_weight_lost(patch: Patch) -> None:
-    """The sheriff's vote counts for no more than any other."""
+    """The sheriff's vote counts no more than any other."""
     wrap(patch, voting, "tally", lambda old, votes, _: old(votes, {}))
 
 
@@ -954,7 +957,7 @@ def sheriff_votes_twice_over(patch: Patch) -> None:
 
 @fault("sheriff", "L.4", {"run:6": "run", "vote@1": 4, "shoot": 6, "badge": 7})
 def badge_not_offered_to_the_shot(patch: Patch) -> None:
-    """A sheriff whom the hunter shoots is not asked for an heir."""
+    """A sheriff who is shot by the hunter is not asked for an heir."""
 
     def mourn(old: Any, ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
         if cause == "HUNTER_SHOT":
@@ -974,7 +977,7 @@ def badge_never_offered(patch: Patch) -> None:
 
 @fault("sheriff", "L.1", {"propose@1": 7, "run:6": "run", "vote@1": 6, "badge": 7})
 def heir_is_dead(patch: Patch) -> None:
-    """The badge goes to a dead seat."""
+    """The badge goes to a dead player."""
 
     def badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
         if ctx.sheriff != seat:
@@ -988,7 +991,7 @@ def heir_is_dead(patch: Patch) -> None:
 
 @fault("sheriff", "L.1", {"propose": 6, "potion": "poison 7", "run:6": "run", "badge": 7})
 def heir_dies_the_same_night(patch: Patch) -> None:
-    """The badge may go to a fellow victim of the night whose turn is still to come."""
+    """The badge may go to another victim of the same night whose last acts are still to come."""
 
     def badge(ctx: PhaseContext, seat: Seat) -> Script[Seat | None]:
         if ctx.sheriff != seat:
@@ -1002,36 +1005,36 @@ def heir_dies_the_same_night(patch: Patch) -> None:
 
 @fault("sheriff", "L.4", {"run:6": "run", "vote@1": 6, "badge": 7})
 def badge_offered_too_late(patch: Patch) -> None:
-    """A dead sheriff is asked for an heir when all is settled."""
+    """A dead sheriff is asked for an heir after the DeathEvent."""
 
     def mourn(ctx: PhaseContext, seat: Seat, cause: DeathCause) -> Script[None]:
         words = yield from aftermath.last_words(ctx, seat, cause)
         yield DeathEvent(seat, cause, words, None, None)
         yield from aftermath.hand_on_badge(ctx, seat)
 
-    mourning(patch, mourn)
+    replace_mourn(patch, mourn)
 
 
 @fault("sheriff", "M.4", {"run:6": "run", "vote@1": 6, "badge": 7})
 def heir_gets_nothing(patch: Patch) -> None:
-    """The badge is handed on, and the old sheriff remains sheriff."""
+    """The badge is passed on, but the old sheriff remains sheriff."""
     patch.delitem(CHANGES, SheriffBadgeTransfer)
 
 
 @fault("sheriff", "N.6", {"run:6": "run", "vote@1": 6, "badge": 7})
 def badge_goes_astray(patch: Patch) -> None:
-    """The badge goes to another than the heir named."""
+    """The badge goes to someone other than the chosen heir."""
     rewrite_kind(patch, SheriffBadgeTransfer, lambda event: (replace(event, to_player=0),))
 
 
 @fault("sheriff", "L.3", {"run:0": "run", "vote@1": 1, "vote@2": 0})
 def wolf_sheriff_wins_with_the_village(patch: Patch) -> None:
-    """A wolf who wore the badge is counted among the village."""
+    """A wolf who held the badge wins with the village."""
 
-    def counted(over: GameOver) -> Iterator[GameOver]:
+    def winning_wolf(over: GameOver) -> Iterator[GameOver]:
         yield replace(over, players=(replace(over.players[0], won=True), *over.players[1:]))
 
-    rewrite_kind(patch, GameOver, counted)
+    rewrite_kind(patch, GameOver, winning_wolf)
 
 
 # Discussion and vote.
@@ -1041,52 +1044,52 @@ def wolf_sheriff_wins_with_the_village(patch: Patch) -> None:
 @fault("mafia", "MA.17")
 @fault("classic", "CL.15")
 def speaking_order_reversed(patch: Patch) -> None:
-    """The discussion goes the wrong way around."""
+    """The speaking order is reversed."""
     wrap(patch, discussion, "order", lambda old, ctx: old(ctx)[::-1])
 
 
 @fault("sheriff", "I.8", {"run:4": "run"})
 def sheriff_speaks_first(patch: Patch) -> None:
-    """The sheriff opens the discussion and does not close it."""
+    """The sheriff speaks first instead of last."""
     wrap(patch, discussion, "order", lambda old, ctx: (*old(ctx)[-1:], *old(ctx)[:-1]))
 
 
 @fault("mafia", "MA.17")
 @fault("classic", "CL.15")
 def first_speaker_never_changes(patch: Patch) -> None:
-    """Every day seat 0 opens the discussion."""
+    """Seat 0 speaks first on every day."""
     patch.setattr(discussion, "rotating_order", lambda _, __, living: tuple(sorted(living)))
 
 
 @fault("sheriff", "I.8")
 @fault("mafia", "MA.17")
 @fault("classic", "CL.15")
-def a_living_seat_not_heard(patch: Patch) -> None:
-    """One of the living has no turn to speak."""
+def a_living_seat_not_asked_to_speak(patch: Patch) -> None:
+    """One living player has no turn to speak."""
     wrap(patch, discussion, "order", lambda old, ctx: old(ctx)[:-1])
 
 
 @fault("mafia", "MA.20", {"speak@1": 3, "vote@1": 5})
 def nominations_ignored(patch: Patch) -> None:
-    """Every living seat stands in the vote, nominated or not."""
+    """Every living player is on the ballot, nominated or not."""
     patch.setattr(voting, "ballot_seats", lambda ctx: ctx.living_players)
 
 
 @fault("mafia", "MA.21")
 def vote_without_nominations(patch: Patch) -> None:
-    """Nobody is nominated, and there is a ballot all the same."""
+    """There is a ballot although nobody is nominated."""
     wrap(patch, voting, "ballot_seats", lambda old, ctx: old(ctx) or ctx.living_players)
 
 
 @fault("mafia", "MA.18", {"speak@2": "nobody"})
 def nomination_waived(patch: Patch) -> None:
-    """A speech of a later day may nominate nobody."""
+    """A speech on a later day may nominate nobody."""
     patch.setattr(discussion, "nomination_options", lambda ctx, _: (*ctx.living_players, "nobody"))
 
 
 @fault("mafia", "MA.18", {"speak@1": 3})
 def nominations_swallowed(patch: Patch) -> None:
-    """A speech names a seat, and no nomination follows."""
+    """A speech names a player, but no Nomination follows."""
     rewrite_kind(patch, Nomination, lambda _: ())
 
 
@@ -1097,20 +1100,20 @@ def nominates_twice(patch: Patch) -> None:
 
 
 @fault("mafia", "MA.42", {"speak@1": 3})
-def nominations_unheard(patch: Patch) -> None:
-    """Whom a speech nominates the table is not told."""
+def nominations_sent_to_the_moderator(patch: Patch) -> None:
+    """The players do not receive the nominations."""
     patch.setattr(Nomination, "heard_by", Audience.MODERATOR)
 
 
 @fault("classic", "CL.18", {"vote": "abstain"})
 def abstaining_allowed(patch: Patch) -> None:
-    """A voter may abstain, where the house forbids it."""
+    """A voter may abstain, though the rules forbid it."""
     wrap(patch, voting, "vote_options", lambda old, *args: (*old(*args), "abstain"))
 
 
 @fault("classic", "CL.18", {"vote:6": 6})
 def vote_for_oneself(patch: Patch) -> None:
-    """A voter may name himself, where the house forbids it."""
+    """Voters may vote for themselves, though the rules forbid it."""
     patch.setattr(voting, "vote_options", lambda _, __, standing: standing)
 
 
@@ -1118,7 +1121,7 @@ def vote_for_oneself(patch: Patch) -> None:
 @fault("mafia", "MA.19", {"speak@1": 3})
 @fault("classic", "CL.17")
 def a_living_seat_without_vote(patch: Patch) -> None:
-    """One of the living is not asked to vote."""
+    """One living player is not asked to vote."""
     wrap(
         patch,
         voting,
@@ -1129,8 +1132,8 @@ def a_living_seat_without_vote(patch: Patch) -> None:
 
 @fault("mafia", "MA.42", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.51", {"vote@1": 6})
-def ballots_never_opened(patch: Patch) -> None:
-    """Who voted for whom the table is not told."""
+def votes_sent_to_the_moderator(patch: Patch) -> None:
+    """The players do not receive the votes."""
     patch.setattr(Vote, "heard_by", Audience.MODERATOR)
 
 
@@ -1138,14 +1141,14 @@ def ballots_never_opened(patch: Patch) -> None:
 @fault("mafia", "MA.19", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.17", {"vote@1": 6})
 def everyone_votes_twice(patch: Patch) -> None:
-    """Every vote is read out twice."""
+    """Every vote is logged twice."""
     rewrite_kind(patch, Vote, lambda vote: (vote, vote))
 
 
 @fault("sheriff", "J.1", {"vote@1": 6})
 @fault("mafia", "MA.20", {"speak@1": 3, "vote@1": 3})
 def abstaining_forbidden(patch: Patch) -> None:
-    """Nobody may abstain, where the house allows it."""
+    """Nobody may abstain, though the rules allow it."""
     wrap(patch, voting, "vote_options", lambda old, *args: tuple(seat for seat in old(*args) if seat != "abstain"))
 
 
@@ -1153,7 +1156,7 @@ def abstaining_forbidden(patch: Patch) -> None:
 @fault("mafia", "MA.22", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.19", {"vote@1": 6})
 def a_vote_not_counted(patch: Patch) -> None:
-    """One vote is dropped from the count."""
+    """One vote is missing from the totals."""
     wrap(patch, voting, "tally", lambda old, votes, weights: old(dict(list(votes.items())[1:]), weights))
 
 
@@ -1161,14 +1164,14 @@ def a_vote_not_counted(patch: Patch) -> None:
 @fault("mafia", "MA.55", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.64", {"vote@1": 6})
 def a_ballot_forged(patch: Patch) -> None:
-    """One vote is read out for another seat than it was cast for."""
+    """One vote is logged for a player it was not cast for."""
     rewrite_kind(patch, Vote, lambda vote: (replace(vote, target=0) if vote.actor == 3 else vote,))
 
 
 @fault("sheriff", "J.2", TIED)
 @fault("classic", "CL.21", TIED_CLASSIC)
 def a_tie_banishes(patch: Patch) -> None:
-    """Of two with equally many votes one is banished."""
+    """Two players have the same number of votes, but one is banished."""
 
     def run(ctx: PhaseContext) -> Script[None]:
         yield from rewrite_events(voting.run(ctx), lambda event: (first_goes(event),))
@@ -1184,26 +1187,26 @@ def a_tie_banishes(patch: Patch) -> None:
 @fault("mafia", "MA.23", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.20", {"vote@1": 6})
 def leader_stays(patch: Patch) -> None:
-    """Whoever has the most votes stays."""
+    """The player with the most votes is not banished."""
     patch.setattr(voting, "seat_voted_out", lambda *_: None)
 
 
 @fault("sheriff", "J.2", {"vote@1": 6, "vote@1:6": 7})
 @fault("classic", "CL.20", {"vote@1": 6, "vote@1:6": 7})
 def wrong_seat_banished(patch: Patch) -> None:
-    """Whoever has the fewest votes is banished."""
+    """The player with the fewest votes is banished."""
     patch.setattr(voting, "seat_voted_out", lambda _, totals: min(totals, key=totals.__getitem__, default=None))
 
 
 @fault("mafia", "MA.23", {"speak@1": 3, "vote@1:0": 3, "vote@1:1": 3})
 def majority_not_needed(patch: Patch) -> None:
-    """The most votes put someone out, be they few."""
+    """The leader is voted out without a majority."""
     patch.setattr(voting, "seat_voted_out", lambda _, totals: next(iter(voting.leaders(totals)), None))
 
 
 @fault("mafia", "MA.23", {"speak@1": 3, "vote@1:0": 3, "vote@1:1": 3})
 def majority_of_the_votes_cast(patch: Patch) -> None:
-    """Half of those who did not skip is held to be enough."""
+    """The majority is counted among the votes cast instead of among the living."""
 
     def seat_voted_out(_: PhaseContext, totals: dict[Seat, float]) -> Seat | None:
         return next((seat for seat, votes in totals.items() if 2 * votes > sum(totals.values())), None)
@@ -1213,33 +1216,33 @@ def majority_of_the_votes_cast(patch: Patch) -> None:
 
 @fault("mafia", "MA.24", TIED_MAFIA)
 def no_revote_on_a_tie(patch: Patch) -> None:
-    """Two share the most votes, and nobody votes again."""
+    """Two players are tied, but there is no revote."""
     rewrite_kind(patch, RevoteCalled, lambda event: (Banishment(event.votes, event.tied_players, None),))
 
 
 @fault("mafia", "MA.20", {**TIED_MAFIA, "revote": 5})
 def revote_among_others(patch: Patch) -> None:
-    """The second ballot is open to seats that were not tied."""
+    """In the revote players may vote for seats that were not tied."""
     patch.setattr(revote, "tied_seats", lambda ctx: ctx.living_players)
 
 
 @fault("mafia", "MA.24", {**TIED_MAFIA, "revote:0": 3, "revote:1": 4})
 def tied_revote_puts_out(patch: Patch) -> None:
-    """A second tie puts the lowest of the tied out."""
+    """After a second tie the lowest tied seat is voted out."""
     patch.setattr(revote, "seat_voted_out", lambda _, totals: min(totals))
 
 
 @fault("mafia", "MA.14", TIED_MAFIA)
 @fault("classic", "CL.12", TIED_CLASSIC, tie="revote")
 def no_defence(patch: Patch) -> None:
-    """The tied stand again without having defended themselves."""
+    """The revote comes without a defence."""
     change_handler(patch, "defence", applies=lambda _: False)
 
 
 @fault("mafia", "MA.25", TIED_MAFIA)
 @fault("classic", "CL.22", TIED_CLASSIC, tie="revote")
 def defence_backwards(patch: Patch) -> None:
-    """The tied defend themselves from the highest seat down."""
+    """The tied players defend themselves from the highest seat down."""
 
     def run(ctx: PhaseContext) -> Script[None]:
         for seat in reversed(defence.tied_seats(ctx)):
@@ -1257,7 +1260,7 @@ def lot_falls_on_another(patch: Patch) -> None:
 
 @fault("classic", "CL.21", TIED_CLASSIC, tie="lot")
 def lot_not_drawn(patch: Patch) -> None:
-    """A tie is left as it is, where a lot should be drawn."""
+    """A tie banishes nobody, though the rules draw lots."""
     patch.setattr(PhaseContext, "draw", lambda *_: None)
 
 
@@ -1265,7 +1268,7 @@ def lot_not_drawn(patch: Patch) -> None:
 @fault("mafia", "MA.15", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.13", {"vote@1": 6})
 def banishment_not_resolved(patch: Patch) -> None:
-    """Someone is banished, and no affairs are settled."""
+    """Someone is banished, but there is no banishment resolution."""
     change_handler(patch, "banishment_resolution", applies=lambda _: False)
 
 
@@ -1273,47 +1276,49 @@ def banishment_not_resolved(patch: Patch) -> None:
 @fault("mafia", "MA.15")
 @fault("classic", "CL.13")
 def nothing_resolved(patch: Patch) -> None:
-    """Nobody is banished, and there is a resolution all the same."""
+    """There is a banishment resolution although nobody is banished."""
     change_handler(patch, "banishment_resolution", applies=always)
 
 
-# The course of the game.
+# The order of phases and sub-phases.
 
 
-def reorder(patch: Patch, hours: str, key: Any) -> None:
-    def init(old: Any, course: PhaseRunner, *args: Any) -> None:
-        old(course, *args)
-        getattr(course, hours).sort(key=key)
+def reorder(patch: Patch, attribute: str, key: Any) -> None:
+    """Sort the phase runner's list of night roles (`awake`) or day sub-phases (`daytime`) by this key."""
+
+    def init(old: Any, runner: PhaseRunner, *args: Any) -> None:
+        old(runner, *args)
+        getattr(runner, attribute).sort(key=key)
 
     wrap(patch, PhaseRunner, "__init__", init)
 
 
 @fault("sheriff", "C.3 C.7 I.1", {"propose@1": 6, "run:7": "run"})
 def deaths_announced_before_the_campaign(patch: Patch) -> None:
-    """On Day 1 the dead are announced first."""
-    reorder(patch, "daytime", lambda hour: hour.sub_phase != "DEATH_RESOLUTION")
+    """On Day 1 the deaths are announced before the campaign."""
+    reorder(patch, "daytime", lambda handler: handler.sub_phase != "DEATH_RESOLUTION")
 
 
 @fault("sheriff", "C.11")
 @fault("mafia", "MA.13")
 @fault("classic", "CL.9")
 def deaths_announced_after_the_discussion(patch: Patch) -> None:
-    """The dead are announced when everything is said."""
-    reorder(patch, "daytime", lambda hour: hour.sub_phase == "DEATH_RESOLUTION")
+    """The deaths are announced after the discussion."""
+    reorder(patch, "daytime", lambda handler: handler.sub_phase == "DEATH_RESOLUTION")
 
 
 @fault("sheriff", "C.12")
 @fault("mafia", "MA.13")
 @fault("classic", "CL.9")
 def vote_before_the_discussion(patch: Patch) -> None:
-    """The vote comes before anyone has spoken."""
-    reorder(patch, "daytime", lambda hour: hour.sub_phase == "DISCUSSION")
+    """The vote comes before the discussion."""
+    reorder(patch, "daytime", lambda handler: handler.sub_phase == "DISCUSSION")
 
 
 @fault("classic", "CL.10")
 @fault("mafia", "MA.12", None, MAFIA_DOCTOR)
 def doctor_comes_late(patch: Patch) -> None:
-    """The doctor is woken when the wolves have been."""
+    """The doctor acts after the wolves."""
     reorder(patch, "awake", lambda role: role.name == "doctor")
 
 
@@ -1321,14 +1326,14 @@ def doctor_comes_late(patch: Patch) -> None:
 @fault("mafia", "MA.4", None, None, day_limit=20)
 @fault("classic", "CL.4", None, None, day_limit=20)
 def day_21(patch: Patch) -> None:
-    """Day 20 is over, nobody has won, and the game goes on."""
+    """The game continues after Day 20, the last day."""
     wrap(patch, phases, "schedule", lambda old, switches: old(switches.model_copy(update={"day_limit": 21})))
 
 
 @fault("sheriff", "C.15")
 @fault("mafia", "MA.4")
 @fault("classic", "CL.4")
-def days_run_out_early(patch: Patch) -> None:
+def day_limit_too_early(patch: Patch) -> None:
     """The last day is never played."""
     wrap(patch, phases, "schedule", lambda old, switches: old(switches.model_copy(update={"day_limit": 1})))
 
@@ -1336,15 +1341,15 @@ def days_run_out_early(patch: Patch) -> None:
 @fault("sheriff", "C.15")
 @fault("mafia", "MA.4")
 @fault("classic", "CL.4")
-def days_run_out_for_the_village(patch: Patch) -> None:
-    """When the days run out the village is said to have won."""
+def day_limit_won_by_the_village(patch: Patch) -> None:
+    """The village wins when the day limit is reached."""
     patch.setattr(phases, "DAY_LIMIT", Verdict("village", "DAY_LIMIT"))
 
 
 @fault("mafia", "MA.4")
 @fault("classic", "CL.4")
 def a_night_after_the_last_day(patch: Patch) -> None:
-    """The last day is followed by a night."""
+    """A night follows the last day."""
     wrap(patch, phases, "schedule", lambda old, rules: (*old(rules), (Phase.NIGHT, rules.day_limit)))
 
 
@@ -1365,11 +1370,12 @@ def opens_with_a_night(patch: Patch) -> None:
 @fault("mafia", "MA.10")
 @fault("classic", "CL.8")
 def a_night_skipped(patch: Patch) -> None:
-    """Day 2 follows upon Day 1."""
-    wrap(patch, phases, "schedule", lambda old, rules: (phase for phase in old(rules) if phase != skipped(rules)))
+    """Day 2 follows Day 1 without a night."""
+    wrap(patch, phases, "schedule", lambda old, rules: (phase for phase in old(rules) if phase != skipped_night(rules)))
 
 
-def skipped(switches: Any) -> tuple[Phase, int]:
+def skipped_night(switches: Any) -> tuple[Phase, int]:
+    """The night that `a_night_skipped` leaves out."""
     return Phase.NIGHT, 2 if switches.start == "night" else 1
 
 
@@ -1377,10 +1383,10 @@ def skipped(switches: Any) -> tuple[Phase, int]:
 def kill_in_night_zero(patch: Patch) -> None:
     """Night Zero is a night like any other."""
 
-    def night(old: Any, course: PhaseRunner, number: int) -> Script[None]:
-        yield from old(course, number)
+    def night(old: Any, runner: PhaseRunner, number: int) -> Script[None]:
+        yield from old(runner, number)
         if number == 0:
-            yield from old(course, -1)
+            yield from old(runner, -1)
 
     wrap(patch, PhaseRunner, "night", night)
 
@@ -1388,7 +1394,8 @@ def kill_in_night_zero(patch: Patch) -> None:
 # Victory.
 
 
-def wolves(living: Any) -> int:
+def wolf_count(living: Any) -> int:
+    """How many of these roles are wolves."""
     return sum(role.pack for role in living)
 
 
@@ -1397,7 +1404,7 @@ def wolves(living: Any) -> int:
 @fault("classic", "CL.1", ROOT_OUT, None, day_limit=3)
 @fault("mafia", "MA.1", MAFIA_WINS, None, day_limit=3)
 def play_goes_on_after_victory(patch: Patch) -> None:
-    """The game is won, and goes on until its days run out."""
+    """The game is won but continues until the day limit."""
     patch.setattr(phases, "verdict", lambda *_: None)
 
 
@@ -1409,7 +1416,7 @@ def game_over_too_early(patch: Patch) -> None:
 
     def verdict(old: Any, living: Any, rules: Any) -> Verdict | None:
         others = [role for role in living if not role.pack]
-        return old(others if wolves(living) == 1 else living, rules)
+        return old(others if wolf_count(living) == 1 else living, rules)
 
     wrap(patch, phases, "verdict", verdict)
 
@@ -1418,7 +1425,7 @@ def game_over_too_early(patch: Patch) -> None:
 @fault("mafia", "MA.2", ROOT_OUT)
 @fault("classic", "CL.2", ROOT_OUT)
 def dead_wolves_win(patch: Patch) -> None:
-    """With the last wolf dead the wolves are said to have won."""
+    """The wolves win when the last wolf is dead."""
     won = Verdict("werewolves", "PARITY")
     wrap(patch, phases, "verdict", lambda old, *args: won if old(*args) == WOLVES_DEAD else old(*args))
 
@@ -1426,23 +1433,26 @@ def dead_wolves_win(patch: Patch) -> None:
 @fault("mafia", "MA.3", MAFIA_WINS)
 @fault("classic", "CL.3", {"vote@1": 2}, FEW)
 def parity_counted_for_the_village(patch: Patch) -> None:
-    """Wolves are as many as the rest, and the others are said to have won."""
+    """The village wins when the wolves are as many as all the others."""
     wrap(patch, phases, "verdict", lambda old, *args: WOLVES_DEAD if old(*args) else None)
 
 
 @fault("mafia", "MA.1", MAFIA_WINS, None, day_limit=3)
 @fault("classic", "CL.1", {"vote@1": 2}, FEW)
 def parity_is_not_enough(patch: Patch) -> None:
-    """Wolves win only once they are more than the rest."""
+    """The wolves win only when they are more than all the others."""
     wrap(
-        patch, victory, "parity_verdict", lambda old, living: None if 2 * wolves(living) == len(living) else old(living)
+        patch,
+        victory,
+        "parity_verdict",
+        lambda old, living: None if 2 * wolf_count(living) == len(living) else old(living),
     )
 
 
 @fault("sheriff", "A.4", {"propose": 2}, ONE_GOD)
 @fault("sheriff", "A.3", {"propose": 6}, ONE_VILLAGER)
 def wrong_side_named(patch: Patch) -> None:
-    """The last god is dead, and the villagers are said to be, or the other way round."""
+    """The last god is dead, but GameOver names the villagers, or the other way round."""
     other = {"ALL_GODS_KILLED": "ALL_VILLAGERS_KILLED", "ALL_VILLAGERS_KILLED": "ALL_GODS_KILLED"}
 
     def sides(old: Any, living: Any) -> Verdict | None:
@@ -1454,7 +1464,7 @@ def wrong_side_named(patch: Patch) -> None:
 
 @fault("sheriff", "A.1", {"propose": 6}, ONE_VILLAGER)
 def villagers_do_not_matter(patch: Patch) -> None:
-    """The last plain villager is dead, and the wolves must kill on."""
+    """The last plain villager is dead, but the game continues."""
 
     def sides(old: Any, living: Any) -> Verdict | None:
         won = old(living)
@@ -1465,8 +1475,8 @@ def villagers_do_not_matter(patch: Patch) -> None:
 
 @fault("sheriff", "A.5", {"vote@1": 1, "shoot": 0}, ("werewolf", "hunter", "villager", "villager"))
 def both_win_and_the_village_is_named(patch: Patch) -> None:
-    """The last wolf dies with the last god, and the village is said to have won."""
-    wrap(patch, victory, "sides_verdict", lambda old, living: old(living) if wolves(living) else WOLVES_DEAD)
+    """The last wolf and the last god are dead, but the village wins instead of a tie."""
+    wrap(patch, victory, "sides_verdict", lambda old, living: old(living) if wolf_count(living) else WOLVES_DEAD)
 
 
 @fault("sheriff", "N.4", {"vote@1": 0, "vote@2": 1})
@@ -1480,8 +1490,8 @@ def game_over_without_a_winner(patch: Patch) -> None:
 @fault("sheriff", "N.4", {"vote@1": 6})
 @fault("mafia", "MA.54", {"speak@1": 3, "vote@1": 3})
 @fault("classic", "CL.63", {"vote@1": 6})
-def fates_told_wrongly(patch: Patch) -> None:
-    """Everyone is said to have survived."""
+def wrong_fates(patch: Patch) -> None:
+    """GameOver says that everyone survived."""
 
     def closed(old: Any, *args: Any, **named: Any) -> GameOver:
         over = old(*args, **named)
@@ -1494,62 +1504,65 @@ def fates_told_wrongly(patch: Patch) -> None:
 @fault("mafia", "MA.54")
 @fault("classic", "CL.63")
 def no_game_over(patch: Patch) -> None:
-    """The game stops, and nobody says that it is over."""
+    """The game stops without a GameOver."""
     rewrite_kind(patch, GameOver, lambda _: ())
 
 
-# What is dealt, declared and written down.
+# The deal, the markers and the log.
 
 
 @fault("sheriff", "B.1")
 @fault("mafia", "MA.5")
 @fault("classic", "CL.5")
 def no_wolf_dealt(patch: Patch) -> None:
-    """No wolf is in the cards that are dealt."""
+    """No wolf is dealt."""
     patch.setattr(
         engine,
         "opening_events",
-        dealing(engine.opening_events, lambda role: "villager" if role == "werewolf" else role),
+        change_deal(engine.opening_events, lambda role: "villager" if role == "werewolf" else role),
     )
 
 
 @fault("sheriff", "B.2")
 def no_villager_dealt(patch: Patch) -> None:
-    """No plain villager is in the cards that are dealt."""
+    """No plain villager is dealt."""
     patch.setattr(
-        engine, "opening_events", dealing(engine.opening_events, lambda role: "seer" if role == "villager" else role)
+        engine,
+        "opening_events",
+        change_deal(engine.opening_events, lambda role: "seer" if role == "villager" else role),
     )
 
 
 @fault("sheriff", "B.3")
 def no_god_dealt(patch: Patch) -> None:
-    """No god is in the cards that are dealt."""
+    """No god is dealt."""
     plain = ("werewolf", "villager")
     patch.setattr(
-        engine, "opening_events", dealing(engine.opening_events, lambda role: role if role in plain else "villager")
+        engine, "opening_events", change_deal(engine.opening_events, lambda role: role if role in plain else "villager")
     )
 
 
 @fault("sheriff", "B.4")
 def two_seers_dealt(patch: Patch) -> None:
-    """There are two seers in the cards that are dealt."""
+    """Two seers are dealt."""
     patch.setattr(
-        engine, "opening_events", dealing(engine.opening_events, lambda role: "seer" if role == "guard" else role)
+        engine, "opening_events", change_deal(engine.opening_events, lambda role: "seer" if role == "guard" else role)
     )
 
 
 @fault("mafia", "MA.6")
 @fault("classic", "CL.6")
 def won_when_dealt(patch: Patch) -> None:
-    """So many wolves are dealt that they have won already."""
+    """So many wolves are dealt that they have already won."""
     patch.setattr(
         engine,
         "opening_events",
-        dealing(engine.opening_events, lambda role: "werewolf" if role == "villager" else role),
+        change_deal(engine.opening_events, lambda role: "werewolf" if role == "villager" else role),
     )
 
 
-def dealing(opened: Any, exchange: Any) -> Any:
+def change_deal(opened: Any, exchange: Any) -> Any:
+    """The engine's `opening_events` with every dealt role passed through `exchange`."""
     return lambda game, deal, clock: opened(game, [exchange(role) for role in deal], clock)
 
 
@@ -1557,7 +1570,7 @@ def dealing(opened: Any, exchange: Any) -> Any:
 @fault("mafia", "MA.53")
 @fault("classic", "CL.62")
 def another_card_handed_out(patch: Patch) -> None:
-    """A seat is handed another card than it was dealt."""
+    """A player gets a card that differs from the deal."""
     rewrite_kind(patch, CardDealt, lambda event: (replace(event, role="villager"),))
 
 
@@ -1565,20 +1578,20 @@ def another_card_handed_out(patch: Patch) -> None:
 @fault("mafia", "MA.51")
 @fault("classic", "CL.60")
 def sub_phase_unmarked(patch: Patch) -> None:
-    """No marker opens the discussion."""
+    """The discussion has no start marker."""
     rewrite_kind(patch, SubPhaseStart, lambda mark: () if mark.sub_phase == "DISCUSSION" else (mark,))
 
 
 @fault("sheriff", "N.1", {"vote@1": 5})
 @fault("mafia", "MA.51", {"speak@1": 2, "vote@1": 2})
 @fault("classic", "CL.60", {"vote@1": 3})
-def dead_role_has_no_hour(patch: Patch) -> None:
-    """A role that has died out is left out of the night, so that its silence tells."""
+def dead_role_has_no_sub_phase(patch: Patch) -> None:
+    """A role with no living player has no sub-phase at night, which reveals that it is dead."""
 
-    def night(old: Any, course: PhaseRunner, number: int) -> Any:
-        alive = {course.state.deal[seat].name for seat in course.state.living}
-        course.awake = [role for role in course.awake if role.name in alive]
-        return old(course, number)
+    def night(old: Any, runner: PhaseRunner, number: int) -> Any:
+        alive = {runner.state.deal[seat].name for seat in runner.state.living}
+        runner.awake = [role for role in runner.awake if role.name in alive]
+        return old(runner, number)
 
     wrap(patch, PhaseRunner, "night", night)
 
@@ -1586,8 +1599,8 @@ def dead_role_has_no_hour(patch: Patch) -> None:
 @fault("sheriff", "I.3")
 @fault("mafia", "MA.41")
 @fault("classic", "CL.50")
-def hours_of_the_night_told_to_all(patch: Patch) -> None:
-    """Everyone hears which role is awake."""
+def night_sub_phases_sent_to_all(patch: Patch) -> None:
+    """Everyone learns which role is awake."""
     patch.setattr(SubPhaseStart, "audience", lambda _: Audience.EVERYONE)
 
 
@@ -1595,7 +1608,7 @@ def hours_of_the_night_told_to_all(patch: Patch) -> None:
 @fault("mafia", "MA.52")
 @fault("classic", "CL.61")
 def phase_unclosed(patch: Patch) -> None:
-    """No marker closes a phase."""
+    """A phase has no end marker."""
     rewrite_kind(patch, PhaseEnd, lambda _: ())
 
 
@@ -1603,49 +1616,49 @@ def phase_unclosed(patch: Patch) -> None:
 @fault("mafia", "MA.48")
 @fault("classic", "CL.57")
 def wrong_day_on_a_marker(patch: Patch) -> None:
-    """A marker gives another day than it is."""
+    """A marker gives the wrong day."""
     rewrite_kind(patch, SubPhaseStart, lambda mark: (replace(mark, day=mark.day + 1),))
 
 
-def keeping(patch: Patch, books: Any) -> None:
-    """Have the markers declare other books than the engine goes by."""
-    wrap(patch, PhaseRunner, "table_state", lambda old, course: books(*old(course)))
+def change_declarations(patch: Patch, declare: Any) -> None:
+    """Make the markers declare living, dead and sheriff other than they are."""
+    wrap(patch, PhaseRunner, "table_state", lambda old, runner: declare(*old(runner)))
 
 
 @fault("sheriff", "M.1", {"propose@1": 6})
 @fault("mafia", "MA.43", {"propose@1": 4})
 @fault("classic", "CL.52", {"propose@1": 6})
 def dead_missing_from_the_markers(patch: Patch) -> None:
-    """The markers forget the dead."""
-    keeping(patch, lambda living, _, sheriff: (living, (), sheriff))
+    """The markers do not list the dead."""
+    change_declarations(patch, lambda living, _, sheriff: (living, (), sheriff))
 
 
 @fault("sheriff", "M.2 M.3", {"propose@1": 6})
 @fault("mafia", "MA.44 MA.45", {"propose@1": 4})
 @fault("classic", "CL.53 CL.54", {"propose@1": 6})
 def dead_among_the_living(patch: Patch) -> None:
-    """The markers list the dead among the living, too."""
-    keeping(patch, lambda living, dead, sheriff: (tuple(sorted(living + dead)), dead, sheriff))
+    """The markers list the dead also among the living."""
+    change_declarations(patch, lambda living, dead, sheriff: (tuple(sorted(living + dead)), dead, sheriff))
 
 
 @fault("sheriff", "M.4", {"run:6": "run"})
 def sheriff_missing_from_the_markers(patch: Patch) -> None:
-    """The markers forget the sheriff."""
-    keeping(patch, lambda living, dead, _: (living, dead, None))
+    """The markers do not name the sheriff."""
+    change_declarations(patch, lambda living, dead, _: (living, dead, None))
 
 
 @fault("mafia", "MA.46")
 @fault("classic", "CL.55")
 def sheriff_in_a_game_without_one(patch: Patch) -> None:
-    """The markers declare a sheriff, in a game that has none."""
-    keeping(patch, lambda living, dead, _: (living, dead, living[0]))
+    """The markers name a sheriff in a game that has none."""
+    change_declarations(patch, lambda living, dead, _: (living, dead, living[0]))
 
 
 @fault("sheriff", "N.6")
 @fault("mafia", "MA.55")
 @fault("classic", "CL.64")
 def answers_not_recorded(patch: Patch) -> None:
-    """Things are done, and no answer is on record."""
+    """Actions are logged without the answers they come from."""
 
     def advance(old: Any, game: Game, answered: Any = ()) -> Any:
         game._given = {event.ask.seat: event.answer for event in answered}
@@ -1657,42 +1670,43 @@ def answers_not_recorded(patch: Patch) -> None:
 @fault("sheriff", "N.6", {"propose@1": 6})
 @fault("mafia", "MA.55", {"propose@1": 4})
 @fault("classic", "CL.64", {"propose@1": 6})
-def a_speech_put_into_a_mouth(patch: Patch) -> None:
-    """What is heard is not what was said."""
+def a_speech_replaced(patch: Patch) -> None:
+    """The logged speech is not what the player answered."""
     patch.setattr(discussion, "words_of", lambda _: "I have nothing to hide.")
 
 
 @fault("sheriff", "I.3")
 @fault("mafia", "MA.41")
 @fault("classic", "CL.50")
-def answers_overheard(patch: Patch) -> None:
-    """Everyone hears what is answered in private."""
+def answers_sent_to_all(patch: Patch) -> None:
+    """Everyone receives private answers."""
     patch.setattr(engine.Answered, "heard_by", Audience.EVERYONE)
 
 
-# The proof.
+# The tests.
 
 
 def faulty_log(fault: Fault) -> Any:
+    """The log that the engine writes with this fault injected."""
     with pytest.MonkeyPatch.context() as patch:
         fault.inject(patch)
         return fault.log()
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
-def test_a_fault_in_the_engine_is_found_in_the_log_it_writes(fault: Fault) -> None:
-    assert fault.breaks_without_fault() == frozenset(), "a sound engine breaks nothing in this very game"
+def test_the_auditor_finds_the_fault_in_the_log(fault: Fault) -> None:
+    assert fault.breaks_without_fault() == frozenset(), "without the fault the same game breaks nothing"
     assert fault.breaks <= broken_numbers(faulty_log(fault)), fault.inject.__doc__
     assert fault.inject.__doc__
 
 
-def test_faults_are_many_and_of_every_ruleset() -> None:
+def test_every_ruleset_has_many_faults() -> None:
     for ruleset in INDEXES:
         assert len({fault.inject for fault in FAULTS if fault.ruleset == ruleset}) >= 36
 
 
 @pytest.mark.parametrize("ruleset", INDEXES)
-def test_every_assertion_finds_a_fault_of_the_engine(ruleset: str) -> None:
+def test_every_assertion_finds_some_fault(ruleset: str) -> None:
     found = {number for fault in FAULTS if fault.ruleset == ruleset for number in fault.breaks}
     assert set(INDEXES[ruleset].numbers()) == found
 

@@ -1,4 +1,4 @@
-"""The three indexes: complete, numbered, worded, and independent of the engine."""
+"""The three indexes of assertions are complete, numbered in order, and independent of the engine."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ ASSERTIONS = [
 ]
 
 
-def test_a_game_with_a_sheriff_answers_to_all_76_in_order() -> None:
+def test_the_sheriff_index_has_all_76_assertions_in_order() -> None:
     assert len(SEVENTY_SIX) == 76
     assert INDEXES["sheriff"].numbers() == SEVENTY_SIX
 
 
 @pytest.mark.parametrize(("index", "prefix"), [("mafia", "MA"), ("classic", "CL")])
-def test_the_other_games_answer_to_at_least_25_numbered_in_a_row(index: str, prefix: str) -> None:
+def test_the_other_indexes_have_at_least_25_assertions_numbered_in_order(index: str, prefix: str) -> None:
     numbers = INDEXES[index].numbers()
     assert numbers == [f"{prefix}.{k}" for k in range(1, len(numbers) + 1)]
     assert len(numbers) >= 25
 
 
 @pytest.mark.parametrize(("category", "assertion"), ASSERTIONS, ids=lambda found: getattr(found, "number", None))
-def test_an_assertion_is_one_sentence_under_a_category(category: str, assertion: Assertion) -> None:
+def test_an_assertion_is_one_sentence_in_a_category(category: str, assertion: Assertion) -> None:
     assert category
     assert "\n" not in assertion.text
     assert assertion.text[0].isupper()
@@ -57,12 +57,12 @@ def test_an_assertion_is_one_sentence_under_a_category(category: str, assertion:
     assert assertion.on
 
 
-def test_a_function_is_named_by_its_number() -> None:
-    """A law taken over from another index keeps its function and has a name of its own in its module."""
+def test_an_assertion_is_named_after_its_number() -> None:
+    """This holds for functions with the decorator and for checks reused from another index."""
     for path in [path for name in INDEXES for path in (AUDIT / name).glob("*.py")]:
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef):
-                calls = [made for made in node.decorator_list if isinstance(made, ast.Call)]
+                calls = [decorator for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
                 assert all(node.name == number_in(call).replace(".", "_") for call in calls), node.name
             elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
                 call, target = node.value, node.targets[0]
@@ -71,33 +71,35 @@ def test_a_function_is_named_by_its_number() -> None:
 
 
 def number_in(call: ast.Call) -> str:
+    """The assertion number that a call gives as its first argument."""
     first = call.args[0]
     assert isinstance(first, ast.Constant)
     return str(first.value)
 
 
-def imported(path: Path) -> set[str]:
+def imported_names(path: Path) -> set[str]:
+    """Everything a module imports, with full names."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are spelt out"
+            assert node.level == 0, "imports must be absolute"
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) == "import_module":
-            raise AssertionError("an import in disguise")
+            raise AssertionError("modules must not be imported by a function call")
     return found
 
 
 @pytest.mark.parametrize("path", sorted(AUDIT.rglob("*.py")), ids=lambda path: str(path.relative_to(AUDIT)))
-def test_the_auditor_shares_no_line_with_what_it_audits(path: Path) -> None:
-    """Of this project it imports itself alone, so neither the engine nor anything that imports it."""
-    ours = {name for name in imported(path) if name.split(".")[0] == "werewolf"}
+def test_the_auditor_imports_nothing_else_of_this_project(path: Path) -> None:
+    """So it shares no code with the engine that it checks."""
+    ours = {name for name in imported_names(path) if name.split(".")[0] == "werewolf"}
     assert all(name.startswith("werewolf.audit.") for name in ours), ours
 
 
-def test_every_kind_of_line_the_core_of_the_engine_writes_is_known() -> None:
-    """A role may bring kinds of its own; the auditor then says as little about that night as it knows."""
+def test_the_auditor_knows_every_kind_of_line_and_every_role() -> None:
+    """A new role may add kinds of lines; the auditor then skips what it cannot know about that night."""
     core = {
         name for name, event in EVENTS.items() if event.__module__ in ("werewolf.game.events", "werewolf.game.outside")
     }
@@ -105,7 +107,7 @@ def test_every_kind_of_line_the_core_of_the_engine_writes_is_known() -> None:
     assert set(roles()) == KNOWN_ROLES
 
 
-def test_gathering_takes_what_a_module_makes_and_not_what_it_borrows() -> None:
+def test_an_index_is_built_only_from_its_own_categories() -> None:
     for name, index in INDEXES.items():
         package = __import__(f"werewolf.audit.{name}", fromlist=["CATEGORIES"])
         assert build_index(name, package.CATEGORIES) == index

@@ -1,4 +1,4 @@
-"""No check cries wolf: games of random and of perverse players, in all three rulesets and many houses, all hold."""
+"""No false alarms: correct games with random and with odd players break nothing, under many different rules."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from werewolf.game.ruleset import Ruleset
 
 RULESETS = ("sheriff", "mafia", "classic")
 GAMES = 150
-RARITIES = {"MA.21"}  # seven random players all nominating nobody
+RARE = {"MA.21"}  # tested only if seven random players all nominate nobody
 
-HOUSES: list[tuple[str, dict[str, int] | None, dict[str, Any]]] = [
+VARIANTS: list[tuple[str, dict[str, int] | None, dict[str, Any]]] = [
     ("sheriff", None, {"tie": "revote", "vote": "majority", "campaign": "open", "election": "majority"}),
     ("sheriff", None, {"tie": "lot", "reveal": "role", "witch_self_save": True, "guard_repeat": True}),
     ("sheriff", None, {"start": "day", "last_words_night": "always", "double_protection": "dies"}),
@@ -38,44 +38,49 @@ HOUSES: list[tuple[str, dict[str, int] | None, dict[str, Any]]] = [
 ]
 
 
-def answered(ask: Ask, choice: Option | None) -> Answer:
+def answer_with(ask: Ask, choice: Option | None) -> Answer:
+    """An answer with this choice, and words if they are required."""
     return Answer(choice, f"Seat {ask.seat} says so." if needs_words(ask, choice) else None)
 
 
 def random_log(rules: Ruleset, seed: int) -> Log:
+    """The log of a game between players who choose at random."""
     dice = Random(seed)
-    return log_of(rules, seed, lambda ask: answered(ask, dice.choice(ask.options) if ask.options else None))
+    return log_of(rules, seed, lambda ask: answer_with(ask, dice.choice(ask.options) if ask.options else None))
 
 
 def assert_held(log: Log) -> Counter[str]:
+    """Audit a log, assert that nothing is broken, and return how often each assertion was tested."""
     report = audit_lines(log)
     assert report.held, (log[0]["event"]["ruleset"]["switches"], report.broken)
     return Counter({entry.number: entry.tested for entry in report.entries})
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_random_games_hold_and_test_everything_but_rarities(name: str) -> None:
+def test_random_games_break_nothing_and_test_all_but_rare_assertions(name: str) -> None:
     rules = table_rules(name)
     tested = sum((assert_held(random_log(rules, seed)) for seed in range(GAMES)), Counter[str]())
     numbers = {entry.number for entry in audit_lines(random_log(rules, 0)).entries if entry.verdict != "not applicable"}
-    assert numbers - set(tested) <= RARITIES
+    assert numbers - set(tested) <= RARE
 
 
-@pytest.mark.parametrize(("name", "cards", "switches"), HOUSES)
-def test_random_games_of_other_houses_hold(name: str, cards: dict[str, int] | None, switches: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("name", "cards", "switches"), VARIANTS)
+def test_random_games_with_other_rules_break_nothing(
+    name: str, cards: dict[str, int] | None, switches: dict[str, Any]
+) -> None:
     rules = table_rules(name, None, cards, switches)
     for seed in range(20):
         assert_held(random_log(rules, seed))
 
 
-def test_a_live_auditor_finds_nothing_at_any_line_of_a_sound_game() -> None:
+def test_a_live_audit_of_a_correct_game_finds_nothing() -> None:
     log = random_log(table_rules("sheriff"), 3)
     auditor = Auditor(log[0])
     assert [found for line in log for found in auditor.check_line(line)] == []
     assert auditor.close(complete=False) == audit_lines(log)
 
 
-# Perverse players: each purpose has its habit, and what habit leaves open the dice decide.
+# Odd players: each purpose has a habit, and the dice decide where the habit does not.
 HABITS = ("decline", "self", "lowest", "highest", "same", "dice")
 PURPOSES = ("propose", "settle", "kill", "potion", "protect", "check", "run", "withdraw", "elect", "speak", "vote")
 SWITCHES: dict[str, st.SearchStrategy[Any]] = {
@@ -105,25 +110,26 @@ DECKS = st.sampled_from(
 )
 
 
-def habitual(habits: dict[str, str], dice: list[int]) -> Any:
+def habit_player(habits: dict[str, str], dice: list[int]) -> Any:
+    """A player who follows a habit for each purpose, as a function from ask to answer."""
     rolls = 0
 
     def choose(ask: Ask) -> Answer:
         nonlocal rolls
         if not ask.options:
-            return answered(ask, None)
+            return answer_with(ask, None)
         rolls += 1
-        rolled = ask.options[dice[rolls % len(dice)] % len(ask.options)]
+        random_choice = ask.options[dice[rolls % len(dice)] % len(ask.options)]
         seats = [option for option in ask.options if isinstance(option, int)]
         habit = habits.get(ask.purpose, "dice")
-        wished = {
+        preferred = {
             "decline": decline(ask),
             "self": ask.seat,
             "lowest": min(seats, default=None),
             "highest": max(seats, default=None),
             "same": dice[0],
         }.get(habit)
-        return answered(ask, wished if wished in ask.options else rolled)
+        return answer_with(ask, preferred if preferred in ask.options else random_choice)
 
     return choose
 
@@ -136,14 +142,14 @@ def habitual(habits: dict[str, str], dice: list[int]) -> Any:
     habits=st.fixed_dictionaries({purpose: st.sampled_from(HABITS) for purpose in PURPOSES}),
     dice=st.lists(st.integers(0, 11), min_size=1, max_size=24),
 )
-def test_perverse_games_hold(
+def test_odd_games_with_other_rules_break_nothing(
     name: str, cards: dict[str, int], switches: dict[str, Any], habits: dict[str, str], dice: list[int]
 ) -> None:
     try:
         rules = table_rules(name, None, cards, switches)
-    except UserError:  # a deal that is won when dealt, a card this ruleset never wakes
+    except UserError:  # the deal is already won, or this ruleset has no such role
         assume(False)
-    assert_held(log_of(rules, dice[0], habitual(habits, dice)))
+    assert_held(log_of(rules, dice[0], habit_player(habits, dice)))
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -152,5 +158,5 @@ def test_perverse_games_hold(
     habits=st.fixed_dictionaries({purpose: st.sampled_from(HABITS) for purpose in PURPOSES}),
     dice=st.lists(st.integers(0, 11), min_size=1, max_size=24),
 )
-def test_perverse_games_by_the_book_hold(name: str, habits: dict[str, str], dice: list[int]) -> None:
-    assert_held(log_of(table_rules(name), dice[0], habitual(habits, dice)))
+def test_odd_games_break_nothing(name: str, habits: dict[str, str], dice: list[int]) -> None:
+    assert_held(log_of(table_rules(name), dice[0], habit_player(habits, dice)))

@@ -1,4 +1,4 @@
-"""A house variant silences exactly the assertions it changes, and says by which switch."""
+"""A variant of the rules skips exactly the assertions it changes, and the report names the switch."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tests.audit.scripted_games import MAFIA_DOCTOR, Log, classic, mafia, sherif
 from werewolf.audit import audit_lines
 from werewolf.config.rulesets import table_rules
 
-Silenced = dict[str, str]
-USUAL: dict[str, Silenced] = {
+SkipReasons = dict[str, str]
+USUAL: dict[str, SkipReasons] = {
     "sheriff": {},
     "mafia": {
         "MA.27": "last_words_vote: true",
@@ -33,8 +33,8 @@ USUAL: dict[str, Silenced] = {
 }
 SIDES = ("A.3", "A.4", "A.5", "B.2", "B.3")
 
-# What is played, the switches set, what falls silent on top of the usual, and what speaks up again.
-VARIANTS: list[tuple[Callable[..., Log], dict[str, Any], Silenced, set[str]]] = [
+# The game, its switches, the assertions skipped besides the usual ones, and the usual ones that do apply.
+VARIANTS: list[tuple[Callable[..., Log], dict[str, Any], SkipReasons, set[str]]] = [
     (sheriff, {}, {}, set()),
     (sheriff, {"witch_self_save": True}, {"E.3": "witch_self_save: true"}, set()),
     (sheriff, {"guard_repeat": True}, {"F.1": "guard_repeat: true"}, set()),
@@ -88,14 +88,14 @@ VARIANTS: list[tuple[Callable[..., Log], dict[str, Any], Silenced, set[str]]] = 
 ]
 
 
-@pytest.mark.parametrize(("play", "switches", "silent", "awake"), VARIANTS)
-def test_a_variant_silences_exactly_what_it_changes(
-    play: Callable[..., Log], switches: dict[str, Any], silent: Silenced, awake: set[str]
+@pytest.mark.parametrize(("play", "switches", "skipped", "applied"), VARIANTS)
+def test_a_variant_skips_exactly_the_assertions_it_changes(
+    play: Callable[..., Log], switches: dict[str, Any], skipped: SkipReasons, applied: set[str]
 ) -> None:
     report = audit_lines(play({}, **switches))
     found = {entry.number: entry.why for entry in report.entries if entry.verdict == "not applicable"}
-    usual = {number: why for number, why in USUAL[report.index].items() if number not in awake}
-    assert found == {**usual, **silent}
+    usual = {number: why for number, why in USUAL[report.index].items() if number not in applied}
+    assert found == {**usual, **skipped}
     assert report.held, report.broken
 
 
@@ -103,7 +103,7 @@ def test_a_variant_silences_exactly_what_it_changes(
     ("ruleset", "named", "index"),
     [("sheriff", "our-town", "sheriff"), ("mafia", "our-town", "mafia"), ("classic", "sheriff", "classic")],
 )
-def test_the_index_goes_by_the_flow_and_not_by_the_name(ruleset: str, named: str, index: str) -> None:
+def test_the_index_depends_on_the_rules_and_not_on_the_name(ruleset: str, named: str, index: str) -> None:
     log = {"sheriff": sheriff, "mafia": mafia, "classic": classic}[ruleset]()
     renamed = apply_edits(log, ())
     renamed[0]["event"]["ruleset"]["name"] = named
@@ -111,27 +111,27 @@ def test_the_index_goes_by_the_flow_and_not_by_the_name(ruleset: str, named: str
     assert (report.ruleset, report.index) == (named, index)
 
 
-def test_nominated_ballots_alone_make_it_mafia() -> None:
+def test_a_night_zero_or_nominated_ballots_make_it_mafia() -> None:
     assert audit_lines(mafia({}, start="day")).index == "mafia"
     assert audit_lines(mafia({}, ballot="all")).index == "mafia"
     assert audit_lines(mafia({}, ballot="all", start="day")).index == "classic"
 
 
-def test_without_the_card_its_assertions_do_not_apply() -> None:
+def test_assertions_about_a_role_do_not_apply_if_it_is_not_dealt() -> None:
     report = audit_lines(classic({}, deal=("werewolf", "villager", "villager", "villager")))
-    silent = {entry.why for entry in report.entries if entry.verdict == "not applicable"}
-    assert {f"no {role} is dealt" for role in ("doctor", "seer", "witch", "hunter")} <= silent
+    reasons = {entry.why for entry in report.entries if entry.verdict == "not applicable"}
+    assert {f"no {role} is dealt" for role in ("doctor", "seer", "witch", "hunter")} <= reasons
 
 
-def test_a_role_and_a_deed_the_auditor_has_never_heard_of_are_no_fault() -> None:
-    """An owl where the hunter sat, who watches a door at night."""
+def test_an_unknown_role_and_an_unknown_action_break_nothing() -> None:
+    """The hunter becomes an owl, an unknown role, and acts at night."""
     log = json.loads(json.dumps(classic({"propose@1": 6})).replace('"hunter"', '"owl"'))
-    watching = {"kind": "OwlAction", "actor": 4, "target": 6, "visited": True}
-    watched = apply_edits(log, (insert(the("SeerAction"), watching, to=[4]), renumber))
-    assert not reasons_by_number(audit_lines(watched))
+    action = {"kind": "OwlAction", "actor": 4, "target": 6, "visited": True}
+    edited = apply_edits(log, (insert(the("SeerAction"), action, to=[4]), renumber))
+    assert not reasons_by_number(audit_lines(edited))
 
 
-def test_the_last_day_is_the_logs_own() -> None:
+def test_the_log_itself_says_which_day_is_the_last() -> None:
     short = sheriff({}, day_limit=1)
     assert audit_lines(short).held
     (entry,) = audit_lines(apply_edits(short, (claim_switches(day_limit=20),))).broken
