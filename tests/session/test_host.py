@@ -113,7 +113,7 @@ def test_a_model_that_fails_at_night_causes_no_warning(tmp_path, capsys):
     assert "a model gives no answer" in capsys.readouterr().err  # by day there is a warning
 
 
-@pytest.mark.parametrize(("view", "thoughts"), [("all", False), ("seat:1", False), ("public", True)])
+@pytest.mark.parametrize(("view", "thoughts"), [("all", False), ("seat:1", False), ("seat:0", True)])
 def test_while_a_person_plays_here_only_their_view_is_shown(view, thoughts, monkeypatch):
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)

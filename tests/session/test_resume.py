@@ -103,7 +103,7 @@ def test_another_model_of_the_same_provider_keeps_the_address(log):
     [
         (b'"kind":"cat"', "there is no 'cat'"),
         (b'"kind":"bot","persona":null,"setting":{"level":"mean"}', "seat 0"),
-        (b'"kind":"random","persona":null,"setting":{"level":"hard"}', "is for a bot"),
+        (b'"kind":"random","persona":null,"setting":{"level":"hard"}', "it only applies to bots"),
     ],
 )
 def test_a_seat_that_no_table_file_could_contain_is_refused(log, chair, says):
@@ -135,5 +135,5 @@ def test_a_log_cut_off_in_its_first_line_cannot_be_resumed(tmp_path):
             resume_game(path, [], ShowOptions(pace="0"))
         assert path.read_bytes() == first[:cut]
     path.write_bytes(b"dear diary")
-    with pytest.raises(UserError, match=r"not whole$"):
+    with pytest.raises(UserError, match=r"its first line is incomplete$"):
         resume_game(path, [], ShowOptions(pace="0"))

@@ -63,7 +63,7 @@ def parse_seats(text: str) -> tuple[list[SeatConfig], int | None]:
     """Parse `--seats`: a number of seats, or who sits in them. A single player leaves the number to the ruleset."""
     if text.strip().isdecimal():
         return [], int(text)
-    chosen = [one for seat in parse_seat_line(text) for one in [seat] * seat.count]
+    chosen = [seat for seat in parse_seat_line(text) for _ in range(seat.count)]
     return chosen, len(chosen) if len(chosen) > 1 else None
 
 
@@ -74,12 +74,12 @@ def fill_with_bots(chosen: list[SeatConfig], size: int) -> list[SeatConfig]:
 
 
 def with_level(seats: list[SeatConfig], level: Level | None) -> list[SeatConfig]:
-    """Give every bot whose table says no level the one of the command line; one that no bot takes is refused."""
+    """Give this level to every bot without a level of its own. Refuse a level that no bot would use."""
     if level is None:
         return seats
     takers = [index for index, seat in enumerate(seats) if seat.kind == "bot" and not seat.level]
     if not takers:
-        raise UserError("--level: no bot at this table takes it; either none plays, or the table gives each its own")
+        raise UserError("--level: no bot here can use it; either no bot plays, or the table sets the level of each bot")
     return [seat.model_copy(update={"level": level}) if index in takers else seat for index, seat in enumerate(seats)]
 
 

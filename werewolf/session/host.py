@@ -281,7 +281,8 @@ def screen_for(
     console: Console, rules: Ruleset, names: Sequence[str], people: Sequence[int], options: ShowOptions, pacer: Pacer
 ) -> Screen:
     """The screen for this table. One person sees the game from their own seat, several see only public facts."""
-    wanted = Viewpoint.parse(options.view)
-    view = Viewpoint(people[0]) if len(people) == 1 and wanted == PUBLIC else wanted
+    view = Viewpoint.parse(options.view)
+    if len(people) == 1 and view == PUBLIC:
+        view = Viewpoint(people[0])
     you = people[0] if len(people) == 1 else None
     return Screen(console, rules, names, view, thoughts=options.thoughts, ascii=options.ascii, you=you, pause=pacer)

@@ -34,9 +34,11 @@ def models_of(chairs: Sequence[Chair]) -> list[Chair]:
 
 def need_models(chairs: Sequence[Chair], options: ShowOptions) -> None:
     """Refuse options for models where no model plays: they would have no effect."""
-    wanted = [name for name in MODEL_OPTIONS if getattr(options, name) != default_of(ShowOptions, name)]
-    if wanted and not models_of(chairs):
-        raise UserError(f"{flag(option_info(ShowOptions, wanted[0]), wanted[0])}: no model plays at this table")
+    given = [name for name in MODEL_OPTIONS if getattr(options, name) != default_of(ShowOptions, name)]
+    if given and not models_of(chairs):
+        raise UserError(
+            f"{flag(option_info(ShowOptions, given[0]), given[0])}: no model plays at this table; leave it out"
+        )
 
 
 def need_keys(chairs: Sequence[Chair]) -> None:
@@ -51,8 +53,8 @@ def need_prices(chairs: Sequence[Chair], options: ShowOptions) -> None:
     """Refuse --max-cost for models without prices: the limit would never be reached."""
     for chair in filter(is_remote_model, chairs):
         if options.max_cost is not None and setting_of(chair).prices is None:
-            wanted = "prices: {in: .., out: ..} in the table file, or --max-tokens"
-            raise UserError(f"--max-cost: seat {chair.seat} ({chair.kind}) has no prices; set {wanted}")
+            fix = "set prices: {in: .., out: ..} in the table file, or use --max-tokens"
+            raise UserError(f"--max-cost: seat {chair.seat} ({chair.kind}) has no prices; {fix}")
 
 
 def need_record(options: ShowOptions) -> None:

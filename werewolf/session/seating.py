@@ -17,7 +17,7 @@ OWN_FIELDS = {"player", "name", "persona", "count"}
 def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
     """Make the chairs for these seats.
 
-    A seat without a name gets the name of a persona, a human one too, so names do not tell people from bots.
+    A seat without a name gets the name of a persona. So do people, and names do not tell people from bots.
     """
     deck = list(SeededRandom(seed).shuffled(sorted(personas()), "personas"))
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]

@@ -95,19 +95,19 @@ class Schedule:
         slot = self._slot(asks[0])
         if slot is None:
             return [call for ask in sorted(asks, key=lambda ask: ask.seat) for call in self._open_calls(ask)]
-        asked = {ask.seat: ask for ask in asks}
+        ask_by_seat = {ask.seat: ask for ask in asks}
         earlier = self._slots[: self._slots.index(slot)]
         due = self._take([call for call in self._due if call.slot in earlier])
-        last = max(asked) if slot in TALK else max(self.people, default=0)
+        last = max(ask_by_seat) if slot in TALK else max(self.people, default=0)
         called = {call.seat for call in self._take([c for c in self._due if c.slot == slot and c.seat <= last])}
-        called |= set(asked).intersection(self.people)  # everyone asked is called, even if a damaged log says otherwise
-        return due + [Call(seat, asked.get(seat), slot=slot) for seat in sorted(called)]
+        called |= set(ask_by_seat).intersection(self.people)  # even if a damaged log says they were called
+        return due + [Call(seat, ask_by_seat.get(seat), slot=slot) for seat in sorted(called)]
 
     def recall(self, log: Sequence[Event]) -> int:
         """Take in the log of a game that is resumed, and return how many of its facts had been shown.
 
-        Everyone whose call is in the log is not called again. All others are, whether they were asked or not. They may
-        be due before a fact that is in the log already, because the log runs ahead of the keyboard.
+        Calls that are in the log are not held again. All others are, real or not. They may be due before a fact that
+        is in the log already, because the log runs ahead of the keyboard.
         """
         self._past_calls = {event for event in log if isinstance(event, Called)}
         surely_shown = max((at for at, event in enumerate(log) if is_open_answer(event)), default=0)
@@ -144,7 +144,7 @@ class Schedule:
         """
         if ask.seat not in self.people:
             return []
-        if ask.purpose == BADGE:  # a hunter is asked for the shot before the badge, so everyone is
+        if ask.purpose == BADGE:  # the shot comes before the badge, so everyone is called for it
             return [*self._death_call(ask.seat), Call(ask.seat, ask, secret=False)]
         if ask.purpose not in LAST_CALL:
             return [Call(ask.seat, ask, secret=not ask.aloud)]
