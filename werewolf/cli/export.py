@@ -24,12 +24,16 @@ def export(
         typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
     ] = None,
     thoughts: Thoughts = False,
-    pace: Annotated[str, typer.Option(help="The speed of a cast: slow, normal, fast or 0.")] = "normal",
+    pace: Annotated[
+        str | None, typer.Option(help="The speed of a cast: slow, normal, fast or 0.", show_default="normal")
+    ] = None,
     at: Annotated[
         str | None,
         typer.Option(help="The moment an svg shows: an event number, day:N or night:N.", show_default="the end"),
     ] = None,
-    columns: Annotated[int, typer.Option(min=40, max=400, help="The width of a cast or an svg.")] = 100,
+    columns: Annotated[
+        int | None, typer.Option(min=40, max=400, help="The width of a cast or an svg.", show_default="100")
+    ] = None,
     rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:

@@ -60,6 +60,8 @@ class LogFilter:
 
 def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes: bool) -> None:
     """List the games that match, or delete them."""
+    if yes and not prune:
+        raise UserError("--yes: only goes with --prune")
     if prune and not wanted.is_set:
         raise UserError("--prune: say which games to delete, as in --before 30d or --ruleset mafia")
     every = read_folder(folder or FOLDER, required=folder is not None)

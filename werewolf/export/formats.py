@@ -22,10 +22,21 @@ class ExportOptions:
     to: str
     view: str | None = None
     thoughts: bool = False
-    pace: str = "normal"
-    columns: int = COLUMNS
+    pace: str | None = None
+    columns: int | None = None
     rows: int | None = None
     at: str | None = None
+
+
+# The formats that have a use for an option; elsewhere it is refused.
+ONLY_FOR = {"pace": ("cast",), "columns": ("cast", "svg"), "rows": ("cast", "svg"), "at": ("svg",)}
+
+
+def check_options(options: ExportOptions) -> None:
+    """Refuse an option that the format has no use for."""
+    for name, formats in ONLY_FOR.items():
+        if getattr(options, name) is not None and options.to not in formats:
+            raise UserError(f"--{name}: has no effect with --to {options.to}; it is for --to {' or '.join(formats)}")
 
 
 def as_json(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
@@ -53,9 +64,10 @@ def as_html(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
 def as_cast(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.cast import cast
 
-    if options.pace == "step":
+    pace = options.pace or "normal"
+    if pace == "step":
         raise UserError("--pace: a recording can't wait for keys; use slow, normal, fast or 0")
-    return cast(visible_game(saved, view, options.thoughts), options.pace, options.columns, options.rows)
+    return cast(visible_game(saved, view, options.thoughts), pace, options.columns or COLUMNS, options.rows)
 
 
 def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
@@ -64,9 +76,12 @@ def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
 
     end = None if options.at is None else end_of_moment(saved.lines, options.at)
     game = visible_game(saved, view, options.thoughts, end)
-    if end is None and game.finished:
-        return closing_picture(game, options.columns)
-    return moment_picture(game, options.columns, options.rows)
+    columns = options.columns or COLUMNS
+    if end is not None or not game.finished:
+        return moment_picture(game, columns, options.rows)
+    if options.rows is not None:
+        raise UserError("--rows: the closing page is always drawn whole; use it with --at")
+    return closing_picture(game, columns)
 
 
 def end_of_moment(lines: Sequence[Line], at: str) -> int:

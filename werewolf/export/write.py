@@ -7,19 +7,18 @@ import sys
 from pathlib import Path
 
 from werewolf.errors import UserError, unknown
-from werewolf.export.formats import FORMATS, ExportOptions
+from werewolf.export.formats import FORMATS, ExportOptions, check_options
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.catalogue import summarise
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
-from werewolf.terminal.view_options import check_pace, view_option
+from werewolf.terminal.view_options import check_pace, check_thoughts, view_option
 
 
 def export(log: Path, options: ExportOptions, output: str | None, force: bool) -> None:
     """Export a game. All errors in the options and in the log are reported before anything is written."""
     if options.to not in FORMATS:
         raise unknown("--to", options.to, FORMATS)
-    if options.at is not None and options.to != "svg":
-        raise UserError("--at: only an svg shows a single moment; use it with --to svg")
+    check_options(options)
     path = None if output == "-" else output_path(log, options.to, output, force)
     saved = read_game(log)
     if saved.damage:
@@ -65,10 +64,9 @@ def export_view(saved: SavedGame, options: ExportOptions) -> Viewpoint:
         view = ALL if saved.finished or options.thoughts else PUBLIC
     else:
         view = saved.view
-    check_pace(options.pace)
+    check_pace(options.pace or "normal")
     check_view(saved, view)
-    if options.thoughts and view == PUBLIC:
-        raise UserError("--thoughts: the public view has no thoughts; use --view all or --view seat:N")
+    check_thoughts(view, options.thoughts)
     return view
 
 

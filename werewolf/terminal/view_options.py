@@ -1,9 +1,9 @@
-"""The options `--view` and `--pace`, checked."""
+"""The options `--view`, `--thoughts` and `--pace`, checked."""
 
 from __future__ import annotations
 
 from werewolf.errors import UserError, did_you_mean
-from werewolf.game.viewpoint import Viewpoint
+from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.terminal.pace import PACES
 
 
@@ -17,6 +17,12 @@ def view_option(text: str, seats: int) -> Viewpoint:
         near = did_you_mean(text, ("public", "all"))
         raise UserError(f"--view: {text!r} is not allowed; use public, all, or seat:0 to seat:{seats - 1}.{near}")
     return view
+
+
+def check_thoughts(view: Viewpoint, thoughts: bool) -> None:
+    """Refuse to show thoughts to the public, which never sees any."""
+    if thoughts and view == PUBLIC:
+        raise UserError("--thoughts: the public sees nobody's thoughts; add --view all or --view seat:N")
 
 
 def check_pace(pace: str) -> None:

@@ -13,7 +13,7 @@ from werewolf.game.events import SCHEMA_VERSION
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.replay.rendered_game import Look, screen_of
-from werewolf.terminal.view_options import check_pace, view_option
+from werewolf.terminal.view_options import check_pace, check_thoughts, view_option
 
 
 def replay(path: Path, view: str, pace: str, *, thoughts: bool = False, ascii: bool = False) -> None:
@@ -28,6 +28,7 @@ def replay(path: Path, view: str, pace: str, *, thoughts: bool = False, ascii: b
     if console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty() and pace != "0":
         run_with_keys(recording, look, pace, console)
     else:
+        check_thoughts(viewpoint, thoughts)  # at a terminal the seat can still be changed
         screen_of(recording, look, console, Pacer(pace, terminal=console.is_terminal)).show(recording.lines)
     if recording.damage:
         raise UserError(f"{path}: {recording.damage}; everything before it was shown")

@@ -1,0 +1,119 @@
+"""Every example of every help text runs, and so does every command of the README."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from tests.house import ROOT
+from tests.players.models.providers.server import background
+from tests.players.models.providers.test_watch import by_schema
+from tests.terminal.pty.driver import CTRL_D, Terminal
+from werewolf.cli.app import COMMANDS, app
+
+EXAMPLES = sorted({f"werewolf {example}" for *_, examples in COMMANDS for example in examples})
+README = sorted(
+    {
+        line.partition(" #")[0].strip()
+        for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("    werewolf ")
+    }
+)
+MOST_GAMES = 200
+ASKS = re.compile(r"werewolf (play|resume|replay)( solo| friends| --level \w+| --ruleset mafia --seats human\S*)?$")
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An unfinished game of seven bots, as logs/GAME.jsonl."""
+    folder = tmp_path_factory.mktemp("shelf")
+    run("werewolf watch --ruleset mafia --seed 5 --log logs/GAME.jsonl", folder)
+    path = folder / "logs" / "GAME.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    answers = [at for at, line in enumerate(lines) if '"kind":"Answered"' in line]
+    path.write_text("".join(lines[: answers[5] + 1]))
+    return folder
+
+
+@pytest.fixture
+def folder(shelf: Path, tmp_path: Path) -> Path:
+    shutil.copytree(shelf / "logs", tmp_path / "logs")
+    return tmp_path
+
+
+def run(command: str, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a command as a shell would: file names are expanded."""
+    words = [word for each in shlex.split(command)[1:] for word in expanded(each, folder)]
+    environment = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+    return subprocess.run(
+        [sys.executable, "-m", "werewolf", *words],
+        cwd=folder, env={**environment, **variables}, capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+
+
+def expanded(word: str, folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.glob(word)) if "*.jsonl" in word else [word]
+
+
+def test_every_help_text_ends_with_its_examples():
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    assert sorted(commands) == sorted(function.__name__ for function, *_ in COMMANDS)
+    for function, _, examples in COMMANDS:
+        assert len(examples) >= 2
+        assert commands[function.__name__].epilog.endswith("\n\n".join(f"werewolf {each}" for each in examples))
+
+
+@pytest.mark.parametrize("command", sorted({*EXAMPLES, *README}))
+def test_no_example_plays_many_games(command):
+    assert int((re.search(r"--games (\d+)", command) or ["", "1"])[1]) <= MOST_GAMES
+
+
+@pytest.mark.parametrize("command", sorted({*EXAMPLES, *README}))
+def test_an_example_runs(command, folder):
+    if ASKS.match(command):
+        asked_at_a_terminal(command, folder)
+    elif "models" in command or "openai" in command:
+        played_by_models(command, folder)
+    else:
+        done = run(command, folder)
+        assert (done.returncode, done.stderr if done.returncode else "") == (0, ""), command
+
+
+def asked_at_a_terminal(command: str, folder: Path) -> None:
+    """Commands that ask something come as far as their first question."""
+    with Terminal(shlex.split(command)[1:], folder) as terminal:
+        terminal.until(lambda: terminal.asking() or "\x1b[?1049h" in terminal.received, "the first question")
+        terminal.send(CTRL_D)
+
+
+def played_by_models(command: str, folder: Path) -> None:
+    """Commands that need a key: without one they say which, with one and a server they play."""
+    refused = run(command, folder)
+    assert refused.returncode in (1, 2) and "_API_KEY" in refused.stdout + refused.stderr
+    with background(by_schema) as server:
+        keys = {"OPENAI_API_KEY": "not-a-key", "ANTHROPIC_API_KEY": "not-a-key"}
+        places = {"OPENAI_BASE_URL": server.base_url, "ANTHROPIC_BASE_URL": server.base_url.removesuffix("/v1")}
+        done = run(command, folder, **keys, **places)
+        assert done.returncode == 0, done.stderr
+        assert server.calls
+
+
+def test_the_key_stays_out_of_the_log(folder):
+    """What the example above writes names its models and holds no key."""
+    with background(by_schema) as server:
+        command = "werewolf watch --ruleset mafia --seats openai:gpt-6-luna*2,bot*5 --log models.jsonl"
+        done = run(command, folder, OPENAI_API_KEY="not-a-key", OPENAI_BASE_URL=server.base_url)
+    assert done.returncode == 0, done.stderr
+    text = (folder / "models.jsonl").read_text()
+    assert "not-a-key" not in text and json.loads(text.splitlines()[0])["event"]["players"][0]["kind"].startswith(
+        "openai"
+    )
