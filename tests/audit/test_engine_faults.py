@@ -220,7 +220,9 @@ def wolves_need_not_choose(patch: Patch) -> None:
 @fault("classic", "CL.30", {"propose:0": 6, "propose:1": 7, "settle": 6})
 def council_overruled(patch: Patch) -> None:
     """The wolves agree on one player and kill another."""
-    patch.setattr(werewolf, "council_choice", lambda voices: voices[0] + 1 if isinstance(voices[0], int) else voices[0])
+    patch.setattr(
+        werewolf, "council_choice", lambda choices: choices[0] + 1 if isinstance(choices[0], int) else choices[0]
+    )
 
 
 @fault("sheriff", "D.2", {"propose:0": 6, "propose:1": 7, "settle:0": 6, "settle:1": 7})
@@ -228,7 +230,7 @@ def council_overruled(patch: Patch) -> None:
 @fault("classic", "CL.30", {"propose:0": 6, "propose:1": 7, "settle:0": 6, "settle:1": 7})
 def highest_seat_settles_the_council(patch: Patch) -> None:
     """If two choices are equally popular, the highest seat's choice is taken."""
-    patch.setattr(werewolf, "council_choice", lambda voices: voices[-1])
+    patch.setattr(werewolf, "council_choice", lambda choices: choices[-1])
 
 
 @fault("sheriff", "D.2", {"propose:0": 6, "propose:1": 7})
@@ -522,13 +524,13 @@ def seer_may_not_check_everyone(patch: Patch) -> None:
 def wake_the_dead(patch: Patch, name: str) -> None:
     """Have the dead players of a role act at night together with the living ones."""
 
-    def scene(old: Any, runner: PhaseRunner, role: Role) -> Script[None]:
+    def role_script(old: Any, runner: PhaseRunner, role: Role) -> Script[None]:
         if role.name != name:
             return old(runner, role)
         holders = tuple(seat for seat, dealt in enumerate(runner.state.deal) if dealt is role)
         return role.night(runner.context(Phase.NIGHT, role.sub_phase), holders)
 
-    wrap(patch, PhaseRunner, "role_script", scene)
+    wrap(patch, PhaseRunner, "role_script", role_script)
 
 
 @fault("sheriff", "O.1 M.5", {"propose@1": 2})
@@ -893,9 +895,11 @@ def ballots_for_one_candidate(patch: Patch) -> None:
     """There is a vote although only one candidate remains."""
 
     def run(ctx: PhaseContext) -> Script[None]:
-        standing = campaign.remaining_candidates(ctx)
-        votes = yield from sheriff_election.cast_votes(ctx, "elect", dict.fromkeys(ctx.others(standing[0]), standing))
-        yield SheriffOutcome(standing, sheriff_election.tally(votes, {}), standing[0])
+        candidates = campaign.remaining_candidates(ctx)
+        votes = yield from sheriff_election.cast_votes(
+            ctx, "elect", dict.fromkeys(ctx.others(candidates[0]), candidates)
+        )
+        yield SheriffOutcome(candidates, sheriff_election.tally(votes, {}), candidates[0])
 
     change_handler(patch, "sheriff_election", run=run)
 
@@ -1114,7 +1118,7 @@ def abstaining_allowed(patch: Patch) -> None:
 @fault("classic", "CL.18", {"vote:6": 6})
 def vote_for_oneself(patch: Patch) -> None:
     """Voters may vote for themselves, though the rules forbid it."""
-    patch.setattr(voting, "vote_options", lambda _, __, standing: standing)
+    patch.setattr(voting, "vote_options", lambda _, __, seats: seats)
 
 
 @fault("sheriff", "I.9", {"vote@1": 6})
