@@ -45,7 +45,10 @@ def read_key(seconds: float) -> bool:
 
 @contextmanager
 def no_echo() -> Iterator[None]:
-    """Read keys as they are pressed, without showing them. Ctrl-C still sends a signal."""
+    """Read keys as they are pressed, without showing them. Ctrl-C still sends a signal.
+
+    We set the terminal ourselves: prompt_toolkit's raw mode turns Ctrl-C into a key, and its cooked mode echoes.
+    """
     if not can_read_keys():
         yield
         return
