@@ -179,7 +179,7 @@ def _sure_part(words: str) -> str:
 
 
 def _tag_results(name: str, sentence: str) -> dict[int, bool]:
-    """Results that a pattern finds in one piece: “Bram is "my good check"”."""
+    """Results that a pattern finds in one piece: “Bram is my good check”."""
     found: dict[int, bool] = {}
     pattern = grammar().reading[name]
     for tag in pattern.finditer(sentence) if pattern.search(sentence) else ():
