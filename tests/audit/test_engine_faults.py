@@ -24,7 +24,7 @@ from tests.audit.faults import (
 )
 from tests.audit.scripted_games import MAFIA_DOCTOR
 from werewolf.audit.index import INDEXES
-from werewolf.cli.check_report import check_logs
+from werewolf.cli.check import check_logs
 from werewolf.game import engine, phases, protection, victory, view
 from werewolf.game.asks import Seat
 from werewolf.game.context import PhaseContext, Script
@@ -70,8 +70,8 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
-from werewolf.game.rules import WOLVES_DEAD, Verdict
 from werewolf.game.state import CHANGES
+from werewolf.game.victory import WOLVES_DEAD, Verdict
 
 # The seats, unless a fault has another deal.
 # Sheriff: wolves 0 and 1, seer 2, witch 3, hunter 4, guard 5, villagers 6 and 7.
@@ -1665,7 +1665,7 @@ def answers_not_recorded(patch: Patch) -> None:
     """Actions are logged without the answers they come from."""
 
     def advance(old: Any, game: Game, answered: Any = ()) -> Any:
-        game._given = {event.ask.seat: event.answer for event in answered}
+        game._answers = {event.ask.seat: event.answer for event in answered}
         return old(game)
 
     wrap(patch, Game, "advance", advance)

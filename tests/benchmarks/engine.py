@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from tests.house import RULESETS, chairs_for, rules_of
-from werewolf.cli.check_report import check_each
+from werewolf.cli.check import check_each
 from werewolf.session.batch import Batch, play_games
 
 GAMES, ROUNDS, LOGS = 150, 7, 5_000

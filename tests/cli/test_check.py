@@ -13,7 +13,7 @@ import pytest
 from tests.audit.log_edits import answer_to, apply_edits, change, drop, the
 from tests.audit.scripted_games import Log, mafia, sheriff
 from werewolf.audit import Auditor, NotALog, audit_lines
-from werewolf.cli.check_report import check_logs
+from werewolf.cli.check import check_logs
 from werewolf.errors import UserError
 
 SOUND = sheriff({"propose@1": 6, "vote@1": 7})

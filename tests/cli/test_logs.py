@@ -13,7 +13,7 @@ import pytest
 
 from tests.export.games import plain_game, write_log
 from werewolf.cli.app import main
-from werewolf.cli.list_logs import log_filter
+from werewolf.cli.logs import log_filter
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import delete_logs, recent, summarise
 from werewolf.storage.journal import Journal

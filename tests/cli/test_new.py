@@ -11,7 +11,7 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from werewolf.cli.templates import BASE, NAMES, start_file
+from werewolf.cli.new import BASE, NAMES, start_file
 from werewolf.config.files import FOLDERS
 from werewolf.config.personas import Persona, persona
 from werewolf.config.rulesets import ruleset, table_rules

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 
 from tests.terminal.replay.shelf import bots_game
 from werewolf.cli import pick_log as pick_log_module
-from werewolf.cli.list_logs import rows as rows_of
+from werewolf.cli.logs import rows as rows_of
 from werewolf.cli.pick_log import choose_log, menu_lines, pick_log
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from tests.players.models.providers.server import Server, error, good_reply, http
-from werewolf.cli.check_models import ModelCheck, check_table, print_check, ready
+from werewolf.cli.ready import ModelCheck, check_table, print_check, ready
 from werewolf.config.seats import SeatConfig
 from werewolf.config.tables import TableConfig
 from werewolf.players.models.player import LOCAL_TOKENS

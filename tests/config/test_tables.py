@@ -12,8 +12,8 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from tests.house import ROOT
-from werewolf.cli.list_tables import DANGLING_WORDS, list_personas, list_tables, persona_summary
 from werewolf.cli.schemas import PERSONA_KEYS, text
+from werewolf.cli.tables import DANGLING_WORDS, list_personas, list_tables, persona_summary
 from werewolf.config.files import config_files
 from werewolf.config.personas import personas
 from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
@@ -57,17 +57,17 @@ def test_a_shipped_table_is_a_legal_game(path):
 
 
 def test_the_shipped_tables_cover_people_bots_and_models():
-    laid_tables = {path.stem: compose(str(path), None, None, None, {}) for path in SHIPPED}
-    assert {rules.name for rules, _ in laid_tables.values()} == {"sheriff", "mafia", "classic"}
-    kinds = {name: [seat.kind for seat in seats] for name, (_, seats) in laid_tables.items()}
+    tables = {path.stem: compose(str(path), None, None, None, {}) for path in SHIPPED}
+    assert {rules.name for rules, _ in tables.values()} == {"sheriff", "mafia", "classic"}
+    kinds = {name: [seat.kind for seat in seats] for name, (_, seats) in tables.items()}
     assert sorted(kinds["solo"]) == ["bot"] * 11 + ["human"]
     assert kinds["friends"].count("human") == 4
-    assert laid_tables["friends"][0].switches.council_rounds == 1
+    assert tables["friends"][0].switches.council_rounds == 1
     assert {"anthropic", "openai", "bot"} == set(kinds["mixed-models"])
-    assert all(seat.base_url for seat in laid_tables["local-model"][1])
+    assert all(seat.base_url for seat in tables["local-model"][1])
     for name in ("all-bots", "mafia-bots", "classic-bots"):
         assert set(kinds[name]) == {"bot"}
-        refuse_people(laid_tables[name])
+        refuse_people(tables[name])
 
 
 @pytest.mark.parametrize("what", ["table", "persona", "ruleset"])
@@ -218,7 +218,7 @@ KEYS = {
 
 @pytest.mark.parametrize("content", KEYS.values(), ids=KEYS)
 def test_a_secret_in_a_table_is_refused_and_not_repeated(folder, content):
-    path = folder / "told.yaml"
+    path = folder / "secret.yaml"
     path.write_text(yaml.safe_dump(content))
     with pytest.raises(UserError, match="environment variable") as mistake:
         table(str(path))

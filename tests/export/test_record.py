@@ -23,7 +23,7 @@ from tests.export.games import (
 from tests.house import RULESETS
 from werewolf.audit import audit_lines
 from werewolf.audit.log_file import LogFile
-from werewolf.cli.check_report import check_logs
+from werewolf.cli.check import check_logs
 from werewolf.cli.schemas import text
 from werewolf.errors import UserError
 from werewolf.export.formats import ExportOptions

@@ -6,18 +6,12 @@ from itertools import product
 
 import pytest
 
+from werewolf.game.casualties import NightActionAccumulator, casualties
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import council_choice
-from werewolf.game.rules import (
-    NightActionAccumulator,
-    casualties,
-    leaders,
-    parity_verdict,
-    rotating_order,
-    sheriff_order,
-    sides_verdict,
-    tally,
-)
+from werewolf.game.speaking_order import rotating_order, sheriff_order
+from werewolf.game.victory import parity_verdict, sides_verdict
+from werewolf.game.vote_count import leaders, tally
 
 
 def night(bitten=None, warded=None, cured=None, poisoned=None):

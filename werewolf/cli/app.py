@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from werewolf import __version__
-from werewolf.cli import check, export, logs, new, play, ready, replay, rules, simulate, tables
+from werewolf.cli import commands
 from werewolf.cli.options import MEASURE, PLAY, SAVED, SETUP, examples
 from werewolf.errors import UserError
 
@@ -26,20 +26,20 @@ USAGE_ERRORS: Any = typer.BadParameter.__mro__[1]
 
 # Every command with its section of the help, and its examples.
 COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
-    (play.play, PLAY, ("play", "play solo", "play --ruleset mafia --seats human:Ann,human:Ben,bot*5")),
-    (play.watch, PLAY, ("watch", "watch --ruleset classic --seats 8 --seed 7 --pace fast")),
-    (play.resume, PLAY, ("resume", "resume logs/GAME.jsonl --seat 3=bot")),
-    (replay.replay, SAVED, ("replay logs/GAME.jsonl", "replay logs/GAME.jsonl --view all")),
-    (logs.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --before 30d --prune")),
-    (export.export, SAVED, ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -")),
-    (check.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
-    (rules.rules, SETUP, ("rules", "rules mafia")),
-    (rules.roles, SETUP, ("roles", "roles witch")),
-    (tables.tables, SETUP, ("tables", "watch mafia-bots")),
-    (tables.personas, SETUP, ("personas", "personas nuru")),
-    (new.new, SETUP, ("new table", "new ruleset our-house")),
-    (ready.ready, SETUP, ("ready", "ready mixed-models")),
-    (simulate.simulate, MEASURE, ("simulate -r mafia --games 200 --jobs 2", "simulate -r classic --games 100 --json")),
+    (commands.play, PLAY, ("play", "play solo", "play --ruleset mafia --seats human:Ann,human:Ben,bot*5")),
+    (commands.watch, PLAY, ("watch", "watch --ruleset classic --seats 8 --seed 7 --pace fast")),
+    (commands.resume, PLAY, ("resume", "resume logs/GAME.jsonl --seat 3=bot")),
+    (commands.replay, SAVED, ("replay logs/GAME.jsonl", "replay logs/GAME.jsonl --view all")),
+    (commands.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --before 30d --prune")),
+    (commands.export, SAVED, ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -")),
+    (commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
+    (commands.rules, SETUP, ("rules", "rules mafia")),
+    (commands.roles, SETUP, ("roles", "roles witch")),
+    (commands.tables, SETUP, ("tables", "watch mafia-bots")),
+    (commands.personas, SETUP, ("personas", "personas nuru")),
+    (commands.new, SETUP, ("new table", "new ruleset our-house")),
+    (commands.ready, SETUP, ("ready", "ready mixed-models")),
+    (commands.simulate, MEASURE, ("simulate -r mafia --games 200 --jobs 2", "simulate -r classic --games 100 --json")),
 )
 for command, section, lines in COMMANDS:
     app.command(epilog=examples(*lines), rich_help_panel=section)(command)

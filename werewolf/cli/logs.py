@@ -1,29 +1,211 @@
-"""`werewolf logs`: list saved games, or delete some."""
+"""What `werewolf logs` does: list the games in a folder, filter them, and delete them."""
 
 from __future__ import annotations
 
+import gc
+import json
+import re
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from rich.cells import cell_len
+
+from werewolf.errors import UserError, unknown
+from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_first, summarise
+from werewolf.storage.log_files import FOLDER, log_files
+from werewolf.terminal.clean import one_line
+
+STATES: dict[str, State] = {
+    "finished": "finished",
+    "unfinished": "unfinished",
+    "playing": "being played",
+    "damaged": "damaged",
+    "foreign": "another program's",
+    "unreadable": "unreadable",
+}
+UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
+HEAD = ("date", "ruleset", "players", "ending", "days", "file")
+LONGEST_PATH = 1_000
 
 
-def logs(
-    folder: Annotated[Path | None, typer.Argument(help="A folder of logs.", show_default="logs/")] = None,
-    ruleset: Annotated[str | None, typer.Option("--ruleset", "-r", help="Only games with this ruleset.")] = None,
-    winner: Annotated[str | None, typer.Option(help="Only games this side won: village, werewolves, tie.")] = None,
-    model: Annotated[str | None, typer.Option(help="Only games with this kind of player, as in bot or claude.")] = None,
-    state: Annotated[
-        str | None, typer.Option(help="Only finished, unfinished, playing, damaged, foreign or unreadable logs.")
-    ] = None,
-    since: Annotated[str | None, typer.Option(help="Only games started since: a date, or 12h, 7d, 2w ago.")] = None,
-    before: Annotated[str | None, typer.Option(help="Only games started before: a date, or 12h, 7d, 2w ago.")] = None,
-    prune: Annotated[bool, typer.Option("--prune", help="Delete these games, after asking.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
-) -> None:
-    """List saved games, newest first, or delete some."""
-    from werewolf.cli.list_logs import log_filter
-    from werewolf.cli.list_logs import logs as show_logs
+@dataclass(frozen=True)
+class LogFilter:
+    """Which games to list. None means any."""
 
-    show_logs(folder, log_filter(ruleset, winner, model, state, since, before), as_json, prune, yes)
+    ruleset: str | None = None
+    winner: str | None = None
+    model: str | None = None
+    state: str | None = None
+    since: datetime | None = None
+    before: datetime | None = None
+
+    @property
+    def is_set(self) -> bool:
+        return self != LogFilter()
+
+    def matches(self, entry: LogSummary) -> bool:
+        return (
+            (self.ruleset is None or entry.ruleset == self.ruleset)
+            and (self.winner is None or self.winner in (entry.winner, entry.winner_name))
+            and (self.model is None or any(self.model.lower() in kind.lower() for kind in entry.kinds))
+            and (self.state is None or entry.state == STATES[self.state])
+            and (self.since is None or entry.date >= self.since)
+            and (self.before is None or entry.date < self.before)
+        )
+
+
+def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes: bool) -> None:
+    """List the games that match, or delete them."""
+    if yes and not prune:
+        raise UserError("--yes: only goes with --prune")
+    if prune and not wanted.is_set:
+        raise UserError("--prune: say which games to delete, as in --before 30d or --ruleset mafia")
+    every = read_folder(folder or FOLDER, required=folder is not None)
+    found = newest_first([entry for entry in every if wanted.matches(entry)])
+    if prune:
+        prune_logs(found, as_json, yes)
+    elif as_json:
+        print_lines([json.dumps(record(entry)) for entry in found])
+    elif found:
+        print_lines(rows(found))
+    else:
+        print(f"{folder or FOLDER}: none of the {len(every)} logs match." if every else no_games_yet(folder))
+
+
+def no_games_yet(folder: Path | None) -> str:
+    return f"{folder or FOLDER}: there are no games here yet. To play one: werewolf watch"
+
+
+def read_folder(folder: Path, required: bool) -> list[LogSummary]:
+    """A summary of every log in a folder, with a progress bar on a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    if required and not folder.is_dir():
+        raise UserError(f"{folder}: {'not a folder' if folder.exists() else 'there is no such folder'}")
+    try:
+        paths = log_files(folder)
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror}") from None
+    console = Console(stderr=True)
+    reading = track(paths, "Reading", console=console, transient=True, disable=not console.is_terminal)
+    gc.disable()  # all summaries are kept, so collecting garbage finds nothing
+    try:
+        return [summarise(path) for path in reading]
+    finally:
+        gc.enable()
+
+
+def record(entry: LogSummary) -> dict[str, object]:
+    """One log as --json prints it."""
+    return {
+        "path": str(entry.path),
+        "date": entry.date.isoformat(),
+        "state": entry.state,
+        "ruleset": entry.ruleset or None,
+        "players": [{"name": name, "kind": kind} for name, kind in zip(entry.players, entry.kinds, strict=True)],
+        "winner": entry.winner,
+        "days": entry.days if entry.ours else None,
+    }
+
+
+def rows(entries: Sequence[LogSummary]) -> list[str]:
+    """One line for each log, in columns. The full path is last, so you can copy it; on a narrow screen, below."""
+    *columns, files = (pad(words) for words in zip(HEAD, *(cells(entry) for entry in entries), strict=True))
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    wide = sum(cell_len(words[0]) for words in (*columns, files)) + 2 * len(columns)
+    before_file = "  " if wide <= room else "\n  "
+    starts = ["  ".join(row) for row in zip(*columns, strict=True)]
+    return [f"{row}{before_file}{file.rstrip()}" for row, file in zip(starts, files, strict=True)]
+
+
+def pad(words: Sequence[str]) -> list[str]:
+    """Pad all words to the same width in cells; some characters are two cells wide."""
+    widths = [cell_len(word) for word in words]
+    widest = max(widths)
+    return [word + " " * (widest - width) for word, width in zip(words, widths, strict=True)]
+
+
+def cells(entry: LogSummary) -> tuple[str, ...]:
+    known = entry.ours
+    return (
+        f"{entry.date:%Y-%m-%d %H:%M}",
+        one_line(entry.ruleset, 16) or "-",
+        str(len(entry.players)) if known else "-",
+        ending(entry),
+        str(entry.days) if known else "-",
+        one_line(str(entry.path), LONGEST_PATH),
+    )
+
+
+def ending(entry: LogSummary) -> str:
+    """Who won, or the state of a game without a winner."""
+    if entry.state != "finished":
+        return entry.state
+    return "nobody won" if entry.winner == "tie" else f"{one_line(entry.winner_name or '', 16)} won"
+
+
+def print_lines(lines: Sequence[str]) -> None:
+    if lines:
+        print("\n".join(lines))
+
+
+def prune_logs(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
+    """Delete games after asking. Games being played, damaged logs and other files are left alone."""
+    games = [entry for entry in found if entry.state in ("finished", "unfinished")]
+    if games and not yes and not confirm_delete(games):
+        print("Nothing was deleted.")
+        return
+    faults: list[str] = []
+    deleted = list(delete_logs(games, lambda entry, error: faults.append(f"{entry.path}: {error.strerror}")))
+    left = len(found) - len(deleted)
+    if as_json:
+        print_lines([json.dumps(record(entry)) for entry in deleted])
+    else:
+        print(f"{game_count(len(deleted))} deleted" + (f"; {left} left alone." if left else "."))
+    if faults:
+        raise UserError(f"--prune: {faults[0]}" + (f", and {len(faults) - 1} more" if faults[1:] else ""))
+
+
+def confirm_delete(games: Sequence[LogSummary]) -> bool:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise UserError("--prune: there is no terminal to ask for confirmation; use --yes to delete without asking")
+    print_lines(rows(games))
+    unfinished = sum(entry.state == "unfinished" for entry in games)
+    more = f", {unfinished} of them unfinished" if unfinished else ""
+    return input(f"Delete {game_count(len(games))}{more}? This cannot be undone. [y/N] ").strip().lower() in (
+        "y",
+        "yes",
+    )
+
+
+def game_count(games: int) -> str:
+    return f"{games} game{'' if games == 1 else 's'}"
+
+
+def moment(option: str, text: str | None) -> datetime | None:
+    """The time an option gives: a date (2026-05-01), or how long ago (12h, 7d, 2w)."""
+    if text is None:
+        return None
+    ago = re.fullmatch(r"(\d{1,5})([hdw])", text)
+    try:
+        if ago:
+            return datetime.now().astimezone() - int(ago[1]) * UNITS[ago[2]]
+        return datetime.fromisoformat(text).astimezone()
+    except (ValueError, OverflowError):
+        raise UserError(
+            f"{option}: {text!r} is not allowed; use a date, as in 2026-05-01, or a time ago, as in 12h, 7d or 2w"
+        ) from None
+
+
+def log_filter(
+    ruleset: str | None, winner: str | None, model: str | None, state: str | None, since: str | None, before: str | None
+) -> LogFilter:
+    """The filter that the options describe."""
+    if state is not None and state not in STATES:
+        raise unknown("--state", state, STATES)
+    return LogFilter(ruleset, winner, model, state, moment("--since", since), moment("--before", before))

@@ -1,21 +1,316 @@
-"""`werewolf new`: write a commented file to start from."""
+"""The templates of `werewolf new`: a table, persona or ruleset file in which every option is explained."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+import textwrap
+from collections.abc import Callable, Iterator
+from os.path import relpath
+from pathlib import Path
+from typing import Any
 
-import typer
+from werewolf.cli.schemas import PERSONA_KEYS
+from werewolf.cli.schemas import text as schema_text
+from werewolf.config.files import FOLDERS, config_files
+from werewolf.config.rulesets import ruleset
+from werewolf.errors import UserError, unknown
+from werewolf.game.ruleset import Ruleset, Switches
+
+NAMES = {"table": "my-table", "persona": "my-persona", "ruleset": "my-rules"}
+NEXT = {"table": "werewolf play {name}", "persona": "werewolf personas {name}", "ruleset": "werewolf rules {name}"}
+SCHEMA_FOLDER = Path("configs/schemas")
+BASE = "sheriff"
+WIDTH = 100
 
 
-def new(
-    kind: Annotated[str, typer.Argument(help="What to create: table, persona or ruleset.")],
-    name: Annotated[
-        str | None, typer.Argument(help="Its name.", show_default="my-table, my-persona or my-rules")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
-) -> None:
-    """Write a commented table, persona or ruleset of your own to start from."""
-    from werewolf.cli.templates import next_step, start_file
+def start_file(kind: str, name: str | None, force: bool = False) -> Path:
+    """Write a valid, commented file below the current folder, and its schema if it is missing."""
+    if kind not in NAMES:
+        raise unknown("new", kind, NAMES)
+    name = name or NAMES[kind]
+    check_name(kind, name, force)
+    path = Path(FOLDERS[kind]) / f"{name}.yaml"
+    if (path.exists() or path.is_symlink()) and not force:
+        raise UserError(f"{path}: already exists; use --force to overwrite it, or choose another name")
+    content = text(kind, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8")
+    write_schema(kind)
+    return path
 
-    path = start_file(kind, name, force)
-    print(f"Wrote {path}. Edit it, then try: {next_step(kind, path)}")
+
+def check_name(kind: str, name: str, force: bool) -> None:
+    """Refuse a name that is hard to type, or that would hide a shipped file by accident."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", name):
+        raise UserError(
+            f"name: {name!r} is not allowed; use at most 40 small letters, digits, - and _, as in {NAMES[kind]}"
+        )
+    if kind == "ruleset" and name == BASE:
+        raise UserError(f"name: {name!r} is not allowed; the new ruleset is based on {BASE}, so it needs another name")
+    known = config_files(kind)
+    if name in known and not force:
+        raise UserError(
+            f"name: there already is a {kind} {name} ({known[name]}); use --force to replace it, or choose another name"
+        )
+
+
+def write_schema(kind: str) -> None:
+    path = SCHEMA_FOLDER / f"{kind}.json"
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(schema_text(kind), encoding="utf-8")
+
+
+def text(kind: str, name: str) -> str:
+    """The content of the file."""
+    schema = Path(relpath(SCHEMA_FOLDER / f"{kind}.json", FOLDERS[kind])).as_posix()
+    return f"# yaml-language-server: $schema={schema}\n{TEXTS[kind](name)}"
+
+
+def next_step(kind: str, path: Path) -> str:
+    """The command that tries out the new file."""
+    return NEXT[kind].format(name=path.stem)
+
+
+def table_text(name: str) -> str:
+    return TABLE.format(name=name)
+
+
+def persona_text(name: str) -> str:
+    """A persona file with a comment above each key."""
+    comments = {key: comment(words) for key, words in PERSONA_KEYS.items()}
+    return PERSONA.format(persona_id=name, persona_name=name.replace("-", " ").replace("_", " ").title(), **comments)
+
+
+def ruleset_text(name: str) -> str:
+    base = ruleset(BASE)
+    return RULESET.format(
+        name=name,
+        title=name.replace("-", " ").replace("_", " ").capitalize(),
+        base=BASE,
+        seats=base.seats,
+        night=", ".join(base.night),
+        day=", ".join(base.day),
+        unique=", ".join(base.unique),
+        switches="\n".join(switch_lines(base)),
+    )
+
+
+def switch_lines(base: Ruleset) -> Iterator[str]:
+    """Every switch, commented out, with its value in the base."""
+    properties = Switches.model_json_schema()["properties"]
+    for switch, field in Switches.model_fields.items():
+        yield ""
+        yield comment(str(field.description), "  ")
+        yield f"  # {switch}: {yaml_value(getattr(base.switches, switch))} # {allowed_values(properties[switch])}"
+
+
+def allowed_values(schema: dict[str, Any]) -> str:
+    """The values a switch can have, in words."""
+    if "enum" in schema:
+        return " | ".join(schema["enum"])
+    if schema.get("type") == "boolean":
+        return "true | false"
+    low, high = schema.get("minimum"), schema.get("maximum")
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    return f"between {schema.get('exclusiveMinimum')} and {schema.get('exclusiveMaximum')}"
+
+
+def yaml_value(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def comment(words: str, indent: str = "") -> str:
+    mark = f"{indent}# "
+    return textwrap.fill(words, WIDTH, initial_indent=mark, subsequent_indent=mark, break_on_hyphens=False)
+
+
+TABLE = """\
+# A table: the rules and the players. Try it with `werewolf play {name}`; `werewolf tables` lists all tables.
+
+# One line for the list of tables.
+title: A table of our own
+
+# sheriff, mafia, classic, or your own ruleset; `werewolf rules` lists them all.
+ruleset: mafia
+
+# The players, in seat order:
+#   human             a person at this keyboard
+#   bot               plays by itself, without a language model
+#   random            makes random legal moves
+#   anthropic:MODEL   a language model; the key is read from ANTHROPIC_API_KEY
+#   openai:MODEL      a language model; the key is read from OPENAI_API_KEY
+#   openai:MODEL      with base_url: any server with the same API, also a local one
+#   scripted:FILE     replies of a model, read from a file
+seats:
+  - player: human
+    name: First # without it, a persona's name
+    # speech: aloud # this person talks at the table and types only a summary; or typed
+    # time_limit: 120 # seconds this person has for an answer
+
+  - player: bot
+    persona: bram # `werewolf personas` lists all; without it, a random one
+    level: hard # easy, normal or hard
+
+  - player: bot
+    count: 5 # five seats like this one
+
+  # - player: anthropic:claude-sonnet-5-5
+  #   persona: iola
+  #   effort: low # how much the model reasons; the vendor's own words
+  #   max_tokens: 2000 # the most tokens a reply may have
+  #   timeout: 60 # seconds to wait for a reply
+  #   prices: {{in: 3, cached: 0.3, out: 15}} # for a million tokens, for the cost shown at the end
+
+  # - player: openai:MODEL
+  #   base_url: http://127.0.0.1:8091/v1 # ends with /v1
+  #   key_variable: MY_API_KEY # the environment variable with the key; never the key itself
+  #   context: 8192 # its context size in tokens
+  #   max_concurrent: 2 # how many calls at the same time
+  #   extra_body: {{temperature: 0.8}} # added to every request as it is
+
+# The cards, one for each seat; without them, the ruleset's cards for this number of seats.
+# cards: {{werewolf: 2, seer: 1, villager: 4}}
+
+# Rules that are different at this table; `werewolf rules NAME` explains all switches.
+switches:
+  # The wolves have one round to agree, so the keyboard goes around only twice a night.
+  council_rounds: 1
+  # What a death reveals: none, camp or role.
+  # reveal: role
+  # What happens in a tie: nobody (nobody leaves), lot (a random choice) or revote.
+  # tie: revote
+
+# typed, or aloud: people talk at the table and type only what bots and models need to know.
+speech: typed
+
+# Seconds every person has for an answer; without it, there is no limit.
+# time_limit: 180
+
+# Tell models how their role is usually played.
+role_hints: true
+"""
+
+PERSONA = """\
+# A persona: how a player talks and decides. Leave out rules and roles, because a persona may be dealt any card.
+# With 250 to 400 words in all it is easy to recognise. `werewolf personas {persona_id}` shows the whole card.
+
+{id}
+id: {persona_id}
+
+{name}
+name: {persona_name}
+
+{background}
+background: >-
+  Thirty-three, lighthouse keeper on a rock where the mail comes once a month. The lamp is lit by a machine
+  now, and there was a chair free.
+
+{core_traits}
+core_traits: [patient, dry, watchful]
+
+{speech_style}
+speech_style: >-
+  Short sentences with long pauses between them. Never raises the voice, and never repeats a thing.
+
+{reasoning_style}
+reasoning_style: >-
+  Keeps a log of who said what when, and compares. A change of course without a change of wind is suspicious.
+
+{accusation_style}
+accusation_style: >-
+  Reads the entry aloud, names the hour, and waits for an answer.
+
+{defense_style}
+defense_style: >-
+  Offers the whole log, the awkward pages too.
+
+{trust_disposition}
+trust_disposition: >-
+  Slow to believe and slow to doubt; whoever has been steady for two days is steady.
+
+{risk_tolerance}
+risk_tolerance: >-
+  Careful in fog, quick once the light is out.
+
+{signature_phrases}
+signature_phrases:
+  - "I wrote that down."
+  - "Steady as she goes."
+
+{quirks}
+quirks:
+  - Looks at the window before every vote.
+
+{reactions}
+reactions:
+  accused: >-
+    Nods, turns back a page, and says, "Then let us see where I was."
+  proved_right: >-
+    Closes the book and says, "It was in here all along."
+  betrayed: >-
+    Is silent for a long time, and says, "I had you marked as a safe harbour."
+  near_the_end: >-
+    Stands up and says, "Two lights left, and one of them is false."
+
+{guidance}
+guidance:
+  village: >-
+    Compare what people say with what they said before, and show the difference.
+  werewolves: >-
+    Keep a false log as carefully as a true one, and let others read it aloud.
+  power: >-
+    Say nothing until what you know saves somebody, and then say all of it.
+
+{temperament}
+temperament:
+  risk: 0.4 # 0: careful, 1: reckless
+  trust: 0.5 # 0: believes nobody, 1: everybody
+  bluntness: 0.6 # 0: hints, 1: says it to your face
+"""
+
+RULESET = """\
+# Your own ruleset. Write down only what you change. Try it with `werewolf watch --ruleset {name}`.
+
+# Its name on the command line, and the name of this file.
+name: {name}
+
+# The ruleset you change. Everything you leave out here stays as it is there.
+base: {base}
+
+title: {title}
+blurb: >-
+  Our own rules, in a sentence or two for the players.
+
+# The usual number of players.
+# seats: {seats}
+
+# The cards for each number of players. seats/4 is a quarter of the seats, rounded; fill is the card for everybody else.
+# decks:
+#   - seats: [7, 12]
+#     cards: {{werewolf: seats/4, seer: 1, witch: 1}}
+#     fill: villager
+
+# Roles that may be dealt only once.
+# unique: [{unique}]
+
+# Roles in the order their night actions are recorded; `werewolf roles` explains all.
+# night: [{night}]
+
+# The parts of a day in order. Leave out the parts you do not play.
+# day: [{day}]
+
+# Switches. Each one shows its value in the base ruleset; remove the first # to change it.
+switches:
+{switches}
+
+# Your own names for roles and camps, and your own announcements.
+# words:
+#   roles: {{seer: oracle}}
+#   camps: {{village: town}}
+#   announcements:
+#     Vote.nobody: "{{actor}} abstains."
+"""
+
+TEXTS: dict[str, Callable[[str], str]] = {"table": table_text, "persona": persona_text, "ruleset": ruleset_text}

@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
-from werewolf.cli.list_logs import ending, pad
+from werewolf.cli.logs import ending, pad
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary, recent
 from werewolf.storage.log_files import FOLDER

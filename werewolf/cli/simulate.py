@@ -1,34 +1,80 @@
-"""`werewolf simulate`: many games without a screen."""
+"""What `werewolf simulate` prints, and its progress bar."""
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+from werewolf.errors import UserError
+from werewolf.game.ruleset import Ruleset
+from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
+from werewolf.session.seat_line import parse_seat_line
 
 
-def simulate(
-    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name or file.")] = "sheriff",
-    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")] = None,
-    cards: Annotated[
-        str | None, typer.Option(help="The cards, as in werewolf=3,villager=9.", show_default="the ruleset's")
-    ] = None,
-    switches: Annotated[
-        list[str] | None, typer.Option("--set", help="Change a rule, as in reveal=role. Can be repeated.")
-    ] = None,
-    players: Annotated[str, typer.Option(help="Who plays every seat: random or bot.")] = "random",
-    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The seed from which every game's own seed is drawn.")] = 0,
-    jobs: Annotated[int, typer.Option(min=1, help="How many processes to use.")] = 1,
-    logs: Annotated[Path | None, typer.Option(help="Write every game's log into this folder.")] = None,
-    audit: Annotated[bool, typer.Option("--audit", help="Check every rule in every game.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the totals as JSON.")] = False,
-) -> None:
-    """Play many games quickly and count who wins."""
-    from werewolf.cli.simulate_report import simulate_and_report
-    from werewolf.config.rulesets import table_rules
-    from werewolf.session.options import parse_cards, parse_switches
+def simulate_and_report(
+    rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, audit: bool, as_json: bool
+) -> int:
+    """Play the games, print the totals, and return 1 if the audit found a broken rule."""
+    batch = Batch.of(rules, parse_seat_line(players) * sum(rules.cards.values()), seed, logs, audit)
+    if batch.chairs[0].kind not in ("bot", "random"):
+        raise UserError(f"--players: {players!r} is not allowed; use bot or random")
+    if logs is not None:
+        prepare_folder(logs)
+    try:
+        tally = play_games(batch, games, jobs)
+    except OSError as error:
+        raise UserError(f"--logs: {error.filename or logs}: {error.strerror}") from None
+    audited = {"broken": len(tally.broken)} if audit else {}
+    print(json.dumps({**tally.record(), **audited}) if as_json else report(rules, tally))
+    for breach in tally.broken:
+        print(f"werewolf: audit: {breach}", file=sys.stderr)
+    return 1 if tally.broken else 0
 
-    rules = table_rules(ruleset, seats, parse_cards(cards), parse_switches(switches))
-    raise typer.Exit(simulate_and_report(rules, players, games, seed, jobs, logs, audit, as_json))
+
+def prepare_folder(logs: Path) -> None:
+    """Create the folder for logs. A folder that already holds games is refused, so nothing is overwritten."""
+    try:
+        logs.mkdir(parents=True, exist_ok=True)
+        existing = next(logs.glob("game-*.jsonl"), None)
+    except OSError as error:
+        raise UserError(f"--logs: {logs}: {error.strerror}") from None
+    if existing is not None:
+        raise UserError(f"--logs: {logs} already holds {existing.name}; give a folder without games")
+
+
+def play_games(batch: Batch, games: int, jobs: int) -> Tally:
+    """Play the games and add up the results, with a progress bar. Seconds are wall-clock time."""
+    import time
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    started = time.perf_counter()
+    total = Tally()
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("Playing", total=games)
+        for part in simulate_games(batch, games, jobs):
+            total += part
+            bar.advance(task, part.games)
+    total.seconds = time.perf_counter() - started
+    return total
+
+
+def report(rules: Ruleset, tally: Tally) -> str:
+    lines = [f"{tally.games} games of {rules.name}, {sum(rules.cards.values())} seats"]
+    camps = dict(rules.words.camps)
+    for winner in WINNERS:
+        wins = tally.wins[winner]
+        low, high = interval(wins, tally.games)
+        name = camps.get(winner, winner)  # type: ignore[call-overload]
+        lines.append(f"  {name:<12}{wins:>8}  {wins / tally.games:7.4f}  [{low:.4f}, {high:.4f}]")
+    seconds = max(tally.seconds, 1e-9)
+    lines += [
+        f"  a game: {tally.days / tally.games:.2f} days, {tally.decisions / tally.games:.1f} decisions",
+        f"  {tally.games / seconds:,.0f} games/s, {tally.decisions / seconds:,.0f} decisions/s",
+    ]
+    if tally.fallbacks:
+        lines.append(f"  {tally.fallbacks} decisions were fallbacks")
+    return "\n".join(lines)

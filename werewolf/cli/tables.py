@@ -1,21 +1,110 @@
-"""`werewolf tables` and `werewolf personas`: list them, or show one."""
+"""What `werewolf tables` and `werewolf personas` print: a line each, or the whole card of a persona."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
 
-import typer
+from rich.cells import cell_len, set_cell_size
+
+from werewolf.config.files import config_files
+from werewolf.config.personas import Persona, persona
+from werewolf.config.tables import TableConfig
+from werewolf.errors import UserError
+from werewolf.session.compose import load_table
+from werewolf.terminal.clean import clean, one_line
+
+WIDTH = 80
+WORDS = 12
+# A shortened line must not end with one of these words.
+DANGLING_WORDS = {
+    "a", "an", "and", "as", "at", "but", "by", "for", "from", "has", "have", "he", "her", "his", "in", "is", "of",
+    "now", "on", "or", "she", "since", "the", "their", "they", "to", "was", "were", "where", "which", "who", "whose",
+    "with",
+}  # fmt: skip
 
 
-def tables() -> None:
-    """List the tables you can play at."""
-    from werewolf.cli.list_tables import list_tables
+def list_tables() -> None:
+    """Print every table with its title."""
+    print_list("table", lambda path: table_summary(load_table(str(path))))
+    print("\nPlay one: werewolf play NAME. Watch one without people: werewolf watch NAME")
 
-    list_tables()
+
+def list_personas(name: str | None = None) -> None:
+    """Print every persona with a short summary, or the whole card of one."""
+    if name is not None:
+        print(persona_card(persona(name)))
+        return
+    print_list("persona", lambda path: persona_summary(persona(str(path))))
+    print("\nTo read about one: werewolf personas NAME")
 
 
-def personas(name: Annotated[str | None, typer.Argument(help="A persona. Without one, list them.")] = None) -> None:
-    """List the personas, or show one."""
-    from werewolf.cli.list_tables import list_personas
+def print_list(what: str, summary: Callable[[Path], str]) -> None:
+    """Print one line for each file. A broken file gets its error message, and the list goes on."""
+    found = sorted(config_files(what).items())
+    column = min(max((cell_len(one_line(name)) for name, _ in found), default=0), 24)
+    for name, path in found:
+        head = set_cell_size(one_line(name), column)
+        try:
+            print(f"{head}  {shorten(one_line(summary(path), 2 * WIDTH), WIDTH - column - 2)}")
+        except UserError as mistake:
+            reason = one_line(f"broken: {mistake}", 400)
+            print(textwrap.fill(f"{head}  {reason}", WIDTH, subsequent_indent=" " * (column + 2)))
 
-    list_personas(name)
+
+def shorten(text: str, cells: int) -> str:
+    """As many whole words as fit, with … if some are missing."""
+    if cell_len(text) <= cells:
+        return text
+    words = text.split()
+    while len(words) > 1 and (cell_len(" ".join(words)) > cells - 2 or words[-1].lower() in DANGLING_WORDS):
+        words.pop()
+    return set_cell_size(" ".join(words).rstrip(",; …"), cells - 2).rstrip() + " …"
+
+
+def table_summary(setting: TableConfig) -> str:
+    """The title of a table, or its ruleset and players if it has none."""
+    kinds = [seat.kind for seat in setting.chairs()]
+    players = ", ".join(f"{kinds.count(kind)} {kind}" for kind in dict.fromkeys(kinds))
+    return setting.title or f"{setting.ruleset}: {players or 'bots'}"
+
+
+def persona_summary(persona: Persona) -> str:
+    """The first sentence of the background, or its first words."""
+    sentence = re.split(r"(?<=[.!?])\s", " ".join(persona.background.split()))[0]
+    words = sentence.split()
+    if len(words) <= WORDS:
+        return sentence
+    words = words[:WORDS]
+    comma = max((at for at, word in enumerate(words) if word.endswith((",", ";"))), default=-1)
+    if comma >= 5:
+        words = words[: comma + 1]
+    while words[-1].lower() in DANGLING_WORDS:
+        words.pop()
+    return " ".join(words).rstrip(",;") + " …"
+
+
+def persona_card(persona: Persona) -> str:
+    """A persona in full, to be read."""
+    lines = [f"{one_line(persona.name)} ({persona.id})", "", wrap(persona.background)]
+    for key, value in persona.model_dump().items():
+        if key in ("id", "name", "background") or not value:
+            continue
+        lines += ["", key.replace("_", " ").capitalize()]
+        if key == "core_traits":
+            lines.append(wrap(", ".join(value)))
+        elif isinstance(value, tuple):
+            lines += [wrap(each, "- ") for each in value]
+        elif isinstance(value, dict):
+            lines += [wrap(f"{name.replace('_', ' ')}: {each}", hang="  ") for name, each in value.items()]
+        else:
+            lines.append(wrap(value))
+    return "\n".join(lines)
+
+
+def wrap(text: str, mark: str = "", hang: str = "") -> str:
+    words = " ".join(clean(text).split())
+    indent = "  " + " " * len(mark) + hang
+    return textwrap.fill(words, WIDTH, initial_indent="  " + mark, subsequent_indent=indent, break_on_hyphens=False)

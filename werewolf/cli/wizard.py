@@ -120,7 +120,7 @@ async def ask_model() -> tuple[str, str | None]:
 
 async def ask_personas(seats: int) -> tuple[str, ...]:
     """Personas for some of the seats; the rest are drawn at random."""
-    from werewolf.cli.list_tables import persona_summary
+    from werewolf.cli.tables import persona_summary
     from werewolf.config.personas import personas
 
     shelved, chosen = personas(), list[str]()

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from werewolf.errors import UserError
+from werewolf.export.svg import end_of_moment
 from werewolf.export.virtual_terminal import COLUMNS
 from werewolf.export.visible_game import visible_game
-from werewolf.game.events import Phase
-from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.saved_game import SavedGame
 
@@ -82,24 +81,6 @@ def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     if options.rows is not None:
         raise UserError("--rows: the closing page is always drawn whole; use it with --at")
     return closing_picture(game, columns)
-
-
-def end_of_moment(lines: Sequence[Line], at: str) -> int:
-    """How many lines the log has up to a moment: an event number, or the end of a day or night."""
-    kind, _, number = at.partition(":") if ":" in at else ("event", "", at)
-    if kind not in ("event", "day", "night") or not number.isascii() or not number.isdecimal() or len(number) > 9:
-        raise UserError(f"--at: {at!r} is not allowed; use an event number, day:N or night:N")
-    if kind == "event":
-        if int(number) >= len(lines):
-            raise UserError(f"--at: there is no event {number}; use 0 to {len(lines) - 1}")
-        return int(number) + 1
-    inside = [
-        index for index, line in enumerate(lines) if line.day == int(number) and line.phase is Phase(kind.upper())
-    ]
-    if not inside:
-        days = max(line.day for line in lines)
-        raise UserError(f"--at: there is no {kind} {number}; the game has {days} day{'' if days == 1 else 's'}")
-    return inside[-1] + 1
 
 
 FORMATS: Mapping[str, Callable[[SavedGame, ExportOptions, Viewpoint], str]] = {

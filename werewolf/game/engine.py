@@ -23,10 +23,10 @@ from werewolf.game.events import (
 )
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.phases import PhaseRunner
-from werewolf.game.rules import Verdict
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.state import State
+from werewolf.game.victory import Verdict
 
 
 def no_clock() -> None:
@@ -55,8 +55,8 @@ class Game:
         opening = opening_events(self, deal, clock)
         closing = partial(closing_event, chairs=self.chairs, clock=clock)
         self._script = PhaseRunner(self.state, rules, self.rng).run(opening, closing)
-        self._asked: tuple[Ask, ...] = ()
-        self._given: dict[Seat, Answer] = {}
+        self._asks: tuple[Ask, ...] = ()
+        self._answers: dict[Seat, Answer] = {}
 
     @property
     def log(self) -> list[Event]:
@@ -67,29 +67,29 @@ class Game:
         return bool(self.log) and isinstance(self.log[-1], GameOver)
 
     def begin(self) -> tuple[Ask, ...]:
-        return self._until_asked(None)
+        return self._run_to_next_asks(None)
 
     def take(self, event: Event) -> None:
         """Record an event from outside: an answer to one of the asks, or something that no rule reads."""
         self.state.record(event)
         if isinstance(event, Answered):
-            self._given[event.ask.seat] = event.answer
+            self._answers[event.ask.seat] = event.answer
         elif isinstance(event, Seated):
             self.chairs = chairs_after(self.chairs, event)
 
     def waiting(self) -> tuple[Ask, ...]:
         """The current asks that have not been answered yet."""
-        return tuple(ask for ask in self._asked if ask.seat not in self._given and is_open(ask))
+        return tuple(ask for ask in self._asks if ask.seat not in self._answers and is_open(ask))
 
     def advance(self, answered: Sequence[Answered] = ()) -> tuple[Ask, ...]:
         """Continue to the next asks. All current ones must be answered."""
-        given, self._given = self._given, {}
+        given, self._answers = self._answers, {}
         for event in answered:
             self.state.record(event)
             given[event.ask.seat] = event.answer
-        return self._until_asked([given.get(ask.seat) or forced_answer(ask) for ask in self._asked])
+        return self._run_to_next_asks([given.get(ask.seat) or forced_answer(ask) for ask in self._asks])
 
-    def _until_asked(self, answers: Sequence[Answer] | None) -> tuple[Ask, ...]:
+    def _run_to_next_asks(self, answers: Sequence[Answer] | None) -> tuple[Ask, ...]:
         send, record = self._script.send, self.state.record
         try:
             while True:
@@ -98,13 +98,13 @@ class Game:
                     record(item)  # type: ignore[arg-type]  # anything but a tuple of asks is an event
                     answers = None
                     continue
-                self._asked = item
+                self._asks = item
                 unforced = tuple([ask for ask in item if is_open(ask)])
                 if unforced:
                     return unforced
                 answers = [forced_answer(ask) for ask in item]
         except StopIteration:
-            self._asked = ()
+            self._asks = ()
             return ()
 
 

@@ -10,11 +10,10 @@ from werewolf.game.event import Event
 from werewolf.game.events import Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers import Handler, handlers
 from werewolf.game.roles import Role, roles
-from werewolf.game.rules import DAY_LIMIT, Verdict
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.state import State
-from werewolf.game.victory import verdict
+from werewolf.game.victory import DAY_LIMIT, Verdict, verdict
 
 
 class PhaseRunner:

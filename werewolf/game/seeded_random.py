@@ -19,14 +19,14 @@ class SeededRandom:
     def __init__(self, seed: int) -> None:
         self._keyed = blake2b(key=blake2b(str(seed).encode()).digest(), digest_size=8)
 
-    def draw(self, below: int, coordinates: str) -> int:
+    def draw(self, below: int, key: str) -> int:
         """A number from 0 to below-1, taken from 64 bits, so the bias of the remainder is too small to measure."""
         hashed = self._keyed.copy()
-        hashed.update(coordinates.encode())
+        hashed.update(key.encode())
         return int.from_bytes(hashed.digest(), "big") % below
 
-    def pick(self, among: Sequence[T], coordinates: str) -> T:
-        return among[self.draw(len(among), coordinates)]
+    def pick(self, among: Sequence[T], key: str) -> T:
+        return among[self.draw(len(among), key)]
 
     def shuffled(self, cards: Sequence[T], purpose: str) -> tuple[T, ...]:
         deck = list(cards)

@@ -15,10 +15,7 @@ from werewolf.game.fallback import fallback
 from werewolf.game.outside import Answered, FailedAttempt, How
 from werewolf.game.view import Ledger, View
 from werewolf.players.player import AnyPlayer, AnyReply, Reply
-
-TRIES = 3
-LATE = "no answer in time"
-LONGEST_WAIT = 600.0  # seconds for one try, unless the player sets its own `reply_timeout`
+from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
 
 
 class Dispatcher:

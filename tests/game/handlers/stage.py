@@ -19,7 +19,7 @@ LETTERS = {
 
 
 class Stage:
-    """`says` holds answers by (purpose, day, seat), (purpose, seat), "purpose@day" or "purpose"; the first legal wins."""
+    """`says`: answers by (purpose, day, seat), (purpose, seat), "purpose@day" or "purpose"; the first legal wins."""
 
     def __init__(self, name, cards, says, /, **switches):
         deal = [LETTERS[letter] for letter in cards]

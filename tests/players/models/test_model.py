@@ -87,7 +87,7 @@ def test_no_sdk_is_imported_before_it_is_needed():
     code = (
         "import sys, werewolf.players.models.player, werewolf.players.models.transport.endpoints\n"
         "import werewolf.players.models.providers.openai\n"
-        "import werewolf.players.models.providers.anthropic, werewolf.cli.check_models\n"
+        "import werewolf.players.models.providers.anthropic, werewolf.cli.ready\n"
         "print([name for name in ('anthropic', 'openai', 'httpx2') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

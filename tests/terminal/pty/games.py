@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 
 from tests.terminal.pty.driver import ENTER, ROOT, Prompt, Terminal, first_entry
-from werewolf.cli.check_report import check_logs
+from werewolf.cli.check import check_logs
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.outside import Answered

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Seat
-from werewolf.game.ballot import nomination_options
 from werewolf.game.context import PhaseContext, Script, seat_or_nobody, words_of
 from werewolf.game.events import DeathAnnouncement, Nomination, Speech
 from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
-from werewolf.game.rules import rotating_order, sheriff_order
+from werewolf.game.speaking_order import rotating_order, sheriff_order
+from werewolf.game.vote_options import nomination_options
 
 SPEAK = purpose(
     "speak",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from werewolf.game.asks import Seat
+from werewolf.game.casualties import NightActionAccumulator, casualties
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Attack, NightOutcome, Ward
 from werewolf.game.handlers import Handler
 from werewolf.game.roles.witch import WitchAction
-from werewolf.game.rules import NightActionAccumulator, casualties
 
 
 def run(ctx: PhaseContext) -> Script[None]:

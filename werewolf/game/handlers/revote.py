@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from werewolf.game.ballot import vote_options
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.defence import applies, tied_seats
 from werewolf.game.handlers.voting import seat_voted_out, vote_totals
 from werewolf.game.purposes import purpose
-from werewolf.game.rules import leaders
+from werewolf.game.vote_count import leaders
+from werewolf.game.vote_options import vote_options
 
 REVOTE = purpose(
     "revote",

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Seat
-from werewolf.game.ballot import cast_votes
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import SheriffOutcome
 from werewolf.game.handlers import Handler
 from werewolf.game.handlers.campaign import all_candidates, remaining_candidates
 from werewolf.game.purposes import purpose
-from werewolf.game.rules import leaders, tally
+from werewolf.game.vote_count import leaders, tally
+from werewolf.game.vote_options import cast_votes
 
 ELECT = purpose("elect", "Who should be sheriff?", "Elect a sheriff", openly=True)
 

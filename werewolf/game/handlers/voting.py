@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Option, Seat
-from werewolf.game.ballot import ballot_seats, cast_votes, vote_options
 from werewolf.game.context import PhaseContext, Script
 from werewolf.game.events import Banishment, RevoteCalled
 from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
-from werewolf.game.rules import leaders, tally
+from werewolf.game.vote_count import leaders, tally
+from werewolf.game.vote_options import ballot_seats, cast_votes, vote_options
 
 VOTE = purpose(
     "vote",

@@ -18,7 +18,7 @@ from werewolf.players.bots.speech.voice import Voice
 from werewolf.players.bots.strategy.character import Level, character
 from werewolf.players.bots.strategy.pack import Pack
 from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.seer_play import SeerPlay
+from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
 
 
@@ -87,7 +87,7 @@ class Bot:
 
     def _nomination(self, ask: Ask, play: Village) -> Option:
         """Whom to name in a speech: the seat it reports as a wolf, and never a seat it clears."""
-        seer_play = SeerPlay(play)
+        seer_play = SeerClaims(play)
         wolf, cleared = seer_play.reported_wolf(ask), seer_play.cleared_seats(ask)
         if wolf is not None and wolf in ask.options:
             return wolf

@@ -11,10 +11,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from werewolf.game.event import Audience, Event
-from werewolf.game.events import CardRevealed, DeathAnnouncement, Marker, PhaseStart, Speech
+from werewolf.game.events import (
+    CardRevealed,
+    DeathAnnouncement,
+    Marker,
+    PhaseStart,
+    Speech,
+)
 from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Seen
+from werewolf.players.models.prompts import Prompter
 
 if TYPE_CHECKING:
     from werewolf.players.models.prompts import Prompter
@@ -113,3 +120,11 @@ def without_empty_headings(lines: Sequence[RecordLine]) -> list[RecordLine]:
     """Drop the headings of nights and days that have no lines left."""
     following = [*lines[1:], RecordLine("", heading=True)]
     return [line for line, after in zip(lines, following, strict=False) if not (line.heading and after.heading)]
+
+
+TARGET_FILL = 0.5  # compaction fills at most this share of the space it can free, so that the next one is far off
+
+
+def prompt_limit(context: int | None, answer_tokens: int) -> int | None:
+    """How many tokens a prompt may have before it is compacted, so that the answer still fits; None for no limit."""
+    return None if context is None else max(context - answer_tokens, context // 2)

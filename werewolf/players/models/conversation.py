@@ -17,13 +17,12 @@ from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.models.answers import answer_json
-from werewolf.players.models.compaction import STRICTEST, Compacted, compact
+from werewolf.players.models.compaction import STRICTEST, TARGET_FILL, Compacted, compact
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Message
 
 # A seat's own actions, which repeat what its answer already says. What it learned by them is not in here.
 ECHOES = (Speech, PackTalk, Proposal, Nomination, SheriffOptOut, Ward, WitchAction)
-TARGET_FILL = 0.5  # compaction fills at most this share of the space it can free, so that the next one is far off
 RECORD = "(Record of what came before, shortened.)"
 
 

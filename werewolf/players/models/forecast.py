@@ -16,8 +16,9 @@ from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.game.view import View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.budget import CHARACTERS, Budget, cost
+from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation
-from werewolf.players.models.player import prompt_limit
+from werewolf.players.models.player import answer_limit
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.usage import UsageTotal
@@ -135,7 +136,7 @@ def simulated_usage(
             return chooser
         seat_hints = hints and models[seat].role_hints is not False
         prompter = Prompter(seat, rules, names, personas.get(seat), seat_hints)
-        conversation = Conversation(prompter, prompt_limit(models[seat]))
+        conversation = Conversation(prompter, prompt_limit(models[seat].context, answer_limit(models[seat])))
         return MeteredPlayer(chooser, conversation, seat, models[seat], budget)
 
     dispatcher = Dispatcher(game, [player(seat) for seat in range(len(names))])

@@ -12,7 +12,6 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
-from werewolf.players.dispatcher import LATE, LONGEST_WAIT
 from werewolf.players.models.answers import (
     ParsedAnswer,
     Unreadable,
@@ -22,6 +21,7 @@ from werewolf.players.models.answers import (
     stable_schema,
 )
 from werewolf.players.models.budget import Budget, cost, with_token_counts
+from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation
 from werewolf.players.models.json_extraction import partial_field
 from werewolf.players.models.mismatch import MismatchDetector
@@ -40,6 +40,7 @@ from werewolf.players.models.provider import (
 )
 from werewolf.players.models.recording import Recorder
 from werewolf.players.player import Player, Reply
+from werewolf.players.retries import LATE, LONGEST_WAIT
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
 
@@ -76,11 +77,6 @@ def answer_limit(setting: SeatConfig) -> int:
     return setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
 
 
-def prompt_limit(setting: SeatConfig) -> int | None:
-    """How many tokens may be sent so that the answer still fits; None if the size of the context is unknown."""
-    return None if setting.context is None else max(setting.context - answer_limit(setting), setting.context // 2)
-
-
 class ModelPlayer:
     """One seat played by a model. It never retries a bad answer: the dispatcher does."""
 
@@ -108,7 +104,9 @@ class ModelPlayer:
         self._stream = stream
         self._stand_in = stand_in
         self._detector = MismatchDetector(seat, names, rules.words.roles)
-        self._conversation = Conversation(Prompter(seat, rules, names, persona, hints), prompt_limit(setting))
+        self._conversation = Conversation(
+            Prompter(seat, rules, names, persona, hints), prompt_limit(setting.context, answer_limit(setting))
+        )
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Reply:
         limit = self._budget.reached_limit()

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Any
 
 POLL_INTERVAL = 0.05  # seconds
 HANDOVER_PAUSE = 1.5  # seconds: shorter than handing over a keyboard, longer than pressing a key twice
@@ -94,3 +95,25 @@ def discard_keys() -> None:
         import termios
 
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def line_keys() -> Any:
+    """The keys of a text: Enter ends it; after a backslash, or with Alt, Enter starts a new line."""
+    from prompt_toolkit.key_binding import KeyBindings
+
+    keys = KeyBindings()
+
+    @keys.add("enter")
+    def _(event: Any) -> None:
+        text = event.current_buffer
+        if text.document.text_before_cursor.endswith("\\"):
+            text.delete_before_cursor()
+            text.insert_text("\n")
+        else:
+            text.validate_and_handle()
+
+    @keys.add("escape", "enter")
+    def _(event: Any) -> None:
+        event.current_buffer.insert_text("\n")
+
+    return keys

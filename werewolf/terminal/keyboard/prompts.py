@@ -9,7 +9,7 @@ from typing import Any
 
 from werewolf.game.asks import Option
 from werewolf.terminal.keyboard.choose import Entry, choose, wrap_question
-from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, SETTLE_TIME, discard_keys, wait_until_idle
+from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, SETTLE_TIME, discard_keys, line_keys, wait_until_idle
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
 
 LOOK_UP = Entry("?", "? look something up, or write a note")
@@ -142,25 +142,3 @@ class Asker:
 
         length = len(get_app().current_buffer.text)
         return f"{length} character{'' if length == 1 else 's'}; type ? to look something up{self._time_left()}"
-
-
-def line_keys() -> Any:
-    """The keys of a text: Enter ends it; after a backslash, or with Alt, Enter starts a new line."""
-    from prompt_toolkit.key_binding import KeyBindings
-
-    keys = KeyBindings()
-
-    @keys.add("enter")
-    def _(event: Any) -> None:
-        text = event.current_buffer
-        if text.document.text_before_cursor.endswith("\\"):
-            text.delete_before_cursor()
-            text.insert_text("\n")
-        else:
-            text.validate_and_handle()
-
-    @keys.add("escape", "enter")
-    def _(event: Any) -> None:
-        event.current_buffer.insert_text("\n")
-
-    return keys

@@ -7,7 +7,7 @@ from werewolf.game.roles import roles
 from werewolf.players.bots.inference.public_record import ParsedSpeech
 from werewolf.players.bots.speech.arguments import Arguments
 from werewolf.players.bots.strategy.points import Point
-from werewolf.players.bots.strategy.seer_play import SeerPlay
+from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
 from werewolf.players.language.acts import Act
 
@@ -26,7 +26,7 @@ class Talk:
     # -- whole speeches ------------------------------------------------------------------------------------------
 
     def speech(self, ask: Ask, choice: Option | None = None) -> list[Point]:
-        points = SeerPlay(self.play).points(ask) or self._own_card(ask)
+        points = SeerClaims(self.play).points(ask) or self._own_card(ask)
         if ask.purpose in ("run", "campaign"):
             return points
         target = self._target(ask, choice)
@@ -40,7 +40,7 @@ class Talk:
         """Whom to speak against: the seat just chosen, else one reported as a wolf, else the first suspect."""
         if choice is not None:
             return choice if isinstance(choice, int) and choice != self.mind.seat else None
-        seer_play = SeerPlay(self.play)
+        seer_play = SeerClaims(self.play)
         wolf = seer_play.reported_wolf(ask)
         return wolf if wolf is not None else self.play.suspect(seer_play.cleared_seats(ask))
 

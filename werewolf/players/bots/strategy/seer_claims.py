@@ -9,7 +9,7 @@ from werewolf.players.bots.strategy.village import Village
 from werewolf.players.language.acts import Act
 
 
-class SeerPlay:
+class SeerClaims:
     """What one seat says as the seer. It is empty for a seat that neither is nor pretends to be the seer."""
 
     def __init__(self, play: Village) -> None:

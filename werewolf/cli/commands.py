@@ -1,0 +1,221 @@
+"""The commands and their options, as Typer reads them. What a command does stands in the module of its name.
+
+Everything else is imported when a command runs, so that `--help` stays quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from werewolf.cli.options import Ascii, Pace, Thoughts, View
+from werewolf.session.options import PlayOptions, ShowOptions, takes
+
+
+@takes(PlayOptions)
+def play(options: PlayOptions) -> None:
+    """Play at this keyboard, alone or with friends. Bots take the empty seats."""
+    from werewolf.session.compose import compose_options
+    from werewolf.session.start import start_game
+
+    if wants_wizard(options):
+        from werewolf.cli.wizard import set_up_table
+
+        result = set_up_table(options)
+        start_game(*result.compose(), result.options)
+        return
+    if options.seats is None and options.table is None:
+        options = replace(options, seats="human")
+    start_game(*compose_options(options), options)
+
+
+def wants_wizard(options: PlayOptions) -> bool:
+    """The wizard asks what to play, and by whom, only if nothing says so and there is somebody to ask."""
+    unsaid = options.table is None and options.ruleset is None and options.seats is None
+    return unsaid and sys.stdin.isatty()
+
+
+@takes(PlayOptions)
+def watch(options: PlayOptions) -> None:
+    """Watch a game. Without options: twelve bots play by the sheriff rules."""
+    from werewolf.session.compose import compose_options, refuse_people
+    from werewolf.session.start import start_game
+
+    start_game(*refuse_people(compose_options(options)), options)
+
+
+@takes(ShowOptions)
+def resume(
+    options: ShowOptions,
+    log: Annotated[
+        Path | None, typer.Argument(help="The log of an unfinished game. Without one, choose from logs/.")
+    ] = None,
+    seat: Annotated[
+        list[str] | None, typer.Option("--seat", help="Give a seat another player, as in 3=bot. Can be repeated.")
+    ] = None,
+) -> None:
+    """Continue an unfinished game exactly where it stopped."""
+    from werewolf.cli.pick_log import pick_log
+    from werewolf.session.resume import resume_game
+
+    resume_game(log or pick_log("resume", unfinished=True), seat or [], options)
+
+
+def replay(
+    log: Annotated[Path | None, typer.Argument(help="The log of a game. Without one, choose from logs/.")] = None,
+    view: View = "public",
+    pace: Pace = "normal",
+    thoughts: Thoughts = False,
+    ascii: Ascii = False,
+) -> None:
+    """Show a game again, from any seat. At a terminal, keys go back and forth; ? lists them."""
+    from werewolf.cli.pick_log import pick_log
+    from werewolf.terminal.replay.show import replay as show_again
+
+    show_again(log or pick_log("replay"), view, pace, thoughts=thoughts, ascii=ascii)
+
+
+def logs(
+    folder: Annotated[Path | None, typer.Argument(help="A folder of logs.", show_default="logs/")] = None,
+    ruleset: Annotated[str | None, typer.Option("--ruleset", "-r", help="Only games with this ruleset.")] = None,
+    winner: Annotated[str | None, typer.Option(help="Only games this side won: village, werewolves, tie.")] = None,
+    model: Annotated[str | None, typer.Option(help="Only games with this kind of player, as in bot or claude.")] = None,
+    state: Annotated[
+        str | None, typer.Option(help="Only finished, unfinished, playing, damaged, foreign or unreadable logs.")
+    ] = None,
+    since: Annotated[str | None, typer.Option(help="Only games started since: a date, or 12h, 7d, 2w ago.")] = None,
+    before: Annotated[str | None, typer.Option(help="Only games started before: a date, or 12h, 7d, 2w ago.")] = None,
+    prune: Annotated[bool, typer.Option("--prune", help="Delete these games, after asking.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
+) -> None:
+    """List saved games, newest first, or delete some."""
+    from werewolf.cli.logs import log_filter
+    from werewolf.cli.logs import logs as show_logs
+
+    show_logs(folder, log_filter(ruleset, winner, model, state, since, before), as_json, prune, yes)
+
+
+def export(
+    log: Annotated[Path, typer.Argument(help="The log of a game, or its JSON record.")],
+    to: Annotated[str, typer.Option(help="md, html, json, cast (asciinema) or svg.")],
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"
+        ),
+    ] = None,
+    view: Annotated[
+        str | None,
+        typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
+    ] = None,
+    thoughts: Thoughts = False,
+    pace: Annotated[
+        str | None, typer.Option(help="The speed of a cast: slow, normal, fast or 0.", show_default="normal")
+    ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(help="The moment an svg shows: an event number, day:N or night:N.", show_default="the end"),
+    ] = None,
+    columns: Annotated[
+        int | None, typer.Option(min=40, max=400, help="The width of a cast or an svg.", show_default="100")
+    ] = None,
+    rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+) -> None:
+    """Write a game in another format, to read or share it, or to open it in a browser."""
+    from werewolf.export.formats import ExportOptions
+    from werewolf.export.write import export as export_game
+
+    export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at), output, force)
+
+
+def check(
+    logs: Annotated[list[Path], typer.Argument(help="The logs to check.")],
+    only: Annotated[str | None, typer.Option(help="Only these assertions, as in C.4,K.1.")] = None,
+    failures: Annotated[bool, typer.Option("--failures", help="Show only broken rules.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
+) -> None:
+    """Check saved games against every rule, from their logs alone."""
+    from werewolf.cli.check import check_logs
+
+    raise typer.Exit(check_logs(logs, as_json, only, failures))
+
+
+def rules(ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None) -> None:
+    """Explain a ruleset, or list them."""
+    from werewolf.cli.rules import explain_rules
+
+    explain_rules(ruleset)
+
+
+def roles(role: Annotated[str | None, typer.Argument(help="A role. Without one, list them.")] = None) -> None:
+    """Explain a role, or list them."""
+    from werewolf.cli.rules import explain_roles
+
+    explain_roles(role)
+
+
+def tables() -> None:
+    """List the tables you can play at."""
+    from werewolf.cli.tables import list_tables
+
+    list_tables()
+
+
+def personas(name: Annotated[str | None, typer.Argument(help="A persona. Without one, list them.")] = None) -> None:
+    """List the personas, or show one."""
+    from werewolf.cli.tables import list_personas
+
+    list_personas(name)
+
+
+def new(
+    kind: Annotated[str, typer.Argument(help="What to create: table, persona or ruleset.")],
+    name: Annotated[
+        str | None, typer.Argument(help="Its name.", show_default="my-table, my-persona or my-rules")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+) -> None:
+    """Write a commented table, persona or ruleset of your own to start from."""
+    from werewolf.cli.new import next_step, start_file
+
+    path = start_file(kind, name, force)
+    print(f"Wrote {path}. Edit it, then try: {next_step(kind, path)}")
+
+
+def ready(table: Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")] = None) -> None:
+    """Check that a table's models answer: keys, endpoints, and one tiny question each."""
+    from werewolf.cli.ready import ready as check_models
+
+    raise typer.Exit(check_models(table))
+
+
+def simulate(
+    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name or file.")] = "sheriff",
+    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")] = None,
+    cards: Annotated[
+        str | None, typer.Option(help="The cards, as in werewolf=3,villager=9.", show_default="the ruleset's")
+    ] = None,
+    switches: Annotated[
+        list[str] | None, typer.Option("--set", help="Change a rule, as in reveal=role. Can be repeated.")
+    ] = None,
+    players: Annotated[str, typer.Option(help="Who plays every seat: random or bot.")] = "random",
+    games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The seed from which every game's own seed is drawn.")] = 0,
+    jobs: Annotated[int, typer.Option(min=1, help="How many processes to use.")] = 1,
+    logs: Annotated[Path | None, typer.Option(help="Write every game's log into this folder.")] = None,
+    audit: Annotated[bool, typer.Option("--audit", help="Check every rule in every game.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the totals as JSON.")] = False,
+) -> None:
+    """Play many games quickly and count who wins."""
+    from werewolf.cli.simulate import simulate_and_report
+    from werewolf.config.rulesets import table_rules
+    from werewolf.session.options import parse_cards, parse_switches
+
+    rules = table_rules(ruleset, seats, parse_cards(cards), parse_switches(switches))
+    raise typer.Exit(simulate_and_report(rules, players, games, seed, jobs, logs, audit, as_json))
