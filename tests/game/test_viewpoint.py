@@ -18,7 +18,7 @@ def test_a_viewpoint_is_read_as_it_is_written(text):
     "text", ["", "seat", "seat:", "seat:x", "seat:-1", "seat:1 ", "Public", "seat:１", "0", "wolves"]
 )
 def test_nothing_else_is_a_viewpoint(text):
-    with pytest.raises(ValueError, match="is no viewpoint"):
+    with pytest.raises(ValueError, match="not a viewpoint"):
         Viewpoint.parse(text)
 
 

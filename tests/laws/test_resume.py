@@ -245,7 +245,7 @@ def test_a_log_with_a_fixed_deal_cannot_be_resumed(tmp_path):
     deal = ["werewolf", "werewolf", "seer", "villager", "villager", "villager", "villager"]
     path = tmp_path / "game.jsonl"
     path.write_bytes(text_of(random_game(rules, 1, deal))[0])
-    with pytest.raises(LogMismatchError, match="set by hand"):
+    with pytest.raises(LogMismatchError, match="dealt by hand"):
         GameLoop.resume(path)
 
 
