@@ -34,19 +34,21 @@ ASKS = re.compile(r"werewolf (play|resume|replay)( solo| friends| --level \w+| -
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An unfinished game of seven bots, as logs/GAME.jsonl."""
+    """A game of seven bots, finished and unfinished."""
     folder = tmp_path_factory.mktemp("shelf")
-    run("werewolf watch --ruleset mafia --seed 5 --log logs/GAME.jsonl", folder)
-    path = folder / "logs" / "GAME.jsonl"
-    lines = path.read_text().splitlines(keepends=True)
+    run("werewolf watch --ruleset mafia --seed 5 --log finished.jsonl", folder)
+    lines = (folder / "finished.jsonl").read_text().splitlines(keepends=True)
     answers = [at for at, line in enumerate(lines) if '"kind":"Answered"' in line]
-    path.write_text("".join(lines[: answers[5] + 1]))
+    (folder / "unfinished.jsonl").write_text("".join(lines[: answers[5] + 1]))
     return folder
 
 
 @pytest.fixture
-def folder(shelf: Path, tmp_path: Path) -> Path:
-    shutil.copytree(shelf / "logs", tmp_path / "logs")
+def folder(shelf: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A folder in which logs/GAME.jsonl is a game that suits the command."""
+    command = request.node.callspec.params.get("command", "") if hasattr(request.node, "callspec") else ""
+    (tmp_path / "logs").mkdir()
+    shutil.copy(shelf / f"{'un' * ('resume' in command)}finished.jsonl", tmp_path / "logs" / "GAME.jsonl")
     return tmp_path
 
 
