@@ -93,6 +93,7 @@ class PublicRecord(EvidenceWeights):
             handler = _HANDLERS.get(type(event))
             if handler is not None:
                 handler(self, event)
+                self._remove(event.kills())
                 self._belief = None
 
     def is_prefix_of(self, events: Sequence[Event]) -> bool:
@@ -245,11 +246,11 @@ class PublicRecord(EvidenceWeights):
     def _on_banishment(self, event: Banishment) -> None:
         if event.banished is not None:
             self.banishments.append((self.day, event.banished))
-            self._remove((event.banished,))
 
     def _remove(self, seats: Sequence[Seat]) -> None:
-        self.living = tuple(seat for seat in self.living if seat not in seats)
-        self.dead = tuple(sorted((*self.dead, *seats)))
+        if seats:
+            self.living = tuple(seat for seat in self.living if seat not in seats)
+            self.dead = tuple(sorted((*self.dead, *seats)))
 
     def _on_deaths(self, event: DeathAnnouncement) -> None:
         self.night_deaths.append((self.day, event.dead_players))
@@ -258,13 +259,11 @@ class PublicRecord(EvidenceWeights):
         kind = "night_death" if event.death_count == 1 else "night_death_one_of_many"
         for seat in event.dead_players:
             self.add_lone(kind, seat, 0.0 if safe else None)
-        self._remove(event.dead_players)
 
     def _on_shot(self, event: HunterShoot) -> None:
         self.known_sides[event.actor] = False
         if event.target is not None:
             self.add_deed("shot", event.actor, event.target, self.belief())
-            self._remove((event.target,))
 
     def _on_reveal(self, event: CardRevealed) -> None:
         self.known_sides[event.actor] = event.camp == "werewolves"
