@@ -108,3 +108,18 @@ def test_rules_are_explained_with_every_switch(werewolf, name):
 def test_roles_are_explained(werewolf):
     assert "one antidote and one poison" in werewolf("roles", "witch")
     assert "werewolf" in werewolf("roles")
+
+
+@pytest.mark.parametrize("players", ["random,bot", "bot*3", "", "human:Ann", "bot:x"])
+def test_simulate_refuses_players_that_are_not_of_one_kind(werewolf, players):
+    assert werewolf("simulate", "--games", "1", "--players", players, code=2) == ""
+
+
+def test_a_number_of_seats_has_a_person_among_them_in_play_and_changes_no_table(werewolf):
+    werewolf("play", "--ruleset", "mafia", "--seats", "7", code=2)  # a person needs a terminal
+    werewolf("watch", "solo", "--seats", "7", code=2)
+
+
+def test_a_role_is_also_found_under_a_ruleset_s_own_name(werewolf):
+    assert "detective" in werewolf("roles")
+    assert werewolf("roles", "detective").startswith("In mafia the seer is called detective.")

@@ -12,9 +12,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tests.terminal.keyboard.typist import DOWN, ENTER
-from werewolf.cli.wizard import COMMANDS, ask_command, ask_table
+from werewolf.cli.wizard import COMMANDS, ask_command, ask_table, check_options
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.tables import TableConfig
+from werewolf.errors import UserError
 from werewolf.session.compose import compose
 from werewolf.session.options import PlayOptions
 
@@ -141,3 +142,34 @@ def test_only_what_the_options_leave_open_is_asked_and_they_beat_the_wizard():
     for words in ("--cards werewolf=1,villager=4", "--level easy", "--seed 7", "--set reveal=role", "--pace fast"):
         assert words in command
     assert "--ascii" in command
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"pace": "foo"}, "--pace: 'foo'"),
+        ({"view": "seat:99"}, "--view: 'seat:99'"),
+        ({"switches": ["nope=1"]}, "--set: there is no 'nope'"),
+        ({"cards": "foo=3"}, "--cards: there is no 'foo'"),
+    ],
+)
+def test_a_wrong_option_is_refused_before_the_first_question(given, named):
+    with pytest.raises(UserError, match=named):
+        check_options(PlayOptions(**given))
+
+
+def test_a_saved_table_is_played_with_the_options_no_file_holds(folder, capsys):
+    wizard(
+        *("mafia", ENTER, line("7"), line("1"), line("Ann"), ENTER, line("My Game"), line("ours")),
+        level="easy", seed=7, switches=["reveal=role"], pace="0", ascii=True,
+    )  # fmt: skip
+    said = capsys.readouterr().out
+    assert "'My Game' can't be a file name" in said
+    assert "Saved. Next time: werewolf play ours --seed 7 --pace 0 --ascii\n" in said
+    kept = yaml.safe_load((folder / "configs" / "tables" / "ours.yaml").read_text())
+    assert kept["switches"] == {"reveal": "role"} and kept["seats"][1]["level"] == "easy"
+
+
+def test_a_level_that_no_bot_takes_is_refused():
+    with pytest.raises(UserError, match="--level: no bot plays at this table"):
+        wizard(*("classic", ENTER, *[line("5")] * 2, *map(line, "ABCDE"), line(), line()), level="hard")

@@ -131,7 +131,7 @@ WRONG = {
     "near needed key": ({"seats": [{"playr": "bot"}]}, "Did you mean player?"),
     "missing key": (
         {"seats": [{"name": "First"}]},
-        "line 2: seats.0.player: is missing; human, bot, random, anthropic:MODEL",
+        "line 2: seats.0.player: is missing; human, bot, random, or a provider",
     ),
     "blank seats": ({"seats": None}, "seats: is missing"),
     "blank player": ({"seats": [{"player": None}]}, "line 2: seats.0.player: is empty; Input should be a valid string"),

@@ -1,4 +1,4 @@
-"""The commands and their options, as Typer reads them. What a command does stands in the module of its name.
+"""The commands and their options, as Typer reads them. What a command does is in other modules.
 
 Everything else is imported when a command runs, so that `--help` stays quick.
 """
@@ -28,9 +28,16 @@ def play(options: PlayOptions) -> None:
         result = set_up_table(options)
         start_game(*result.compose(), result.options)
         return
-    if options.seats is None and options.table is None:
-        options = replace(options, seats="human")
+    if options.table is None:
+        options = replace(options, seats=with_person(options.seats))
     start_game(*compose_options(options), options)
+
+
+def with_person(seats: str | None) -> str:
+    """`--seats` for somebody who plays: a number alone has one person among the seats."""
+    if seats is None or not seats.isdecimal() or len(seats) > 3:
+        return seats or "human"
+    return ",".join(["human"] + ["bot"] * (int(seats) - 1))
 
 
 def wants_wizard(options: PlayOptions) -> bool:

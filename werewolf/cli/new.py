@@ -15,6 +15,7 @@ from werewolf.config.files import FOLDERS, config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.players.models.providers import provider_kind, provider_names
 
 NAMES = {"table": "my-table", "persona": "my-persona", "ruleset": "my-rules"}
 NEXT = {"table": "werewolf play {name}", "persona": "werewolf personas {name}", "ruleset": "werewolf rules {name}"}
@@ -73,7 +74,14 @@ def next_step(kind: str, path: Path) -> str:
 
 
 def table_text(name: str) -> str:
-    return TABLE.format(name=name)
+    return TABLE.format(name=name, providers="\n".join(provider_lines()))
+
+
+def provider_lines() -> Iterator[str]:
+    """A line for each provider whose models have a key."""
+    for provider in provider_names():
+        if variable := provider_kind(provider).key_variable:
+            yield f"#   {f'{provider}:MODEL':<17} a language model; the key is read from {variable}"
 
 
 def persona_text(name: str) -> str:
@@ -139,8 +147,7 @@ ruleset: mafia
 #   human             a person at this keyboard
 #   bot               plays by itself, without a language model
 #   random            makes random legal moves
-#   anthropic:MODEL   a language model; the key is read from ANTHROPIC_API_KEY
-#   openai:MODEL      a language model; the key is read from OPENAI_API_KEY
+{providers}
 #   openai:MODEL      with base_url: any server with the same API, also a local one
 #   scripted:FILE     replies of a model, read from a file
 seats:

@@ -21,11 +21,21 @@ def explain_rules(name: str | None) -> None:
 
 def explain_roles(name: str | None) -> None:
     known = all_roles()
+    own = {
+        word: (role, each)
+        for each in sorted(config_files("ruleset"))
+        for role, word in ruleset(each).words.roles.items()
+    }
     if name is None:
         for role in known.values():
             print(f"{role.name:<10} {role.camp:<11} {role.blurb}")
+        for word, (role_name, rules_name) in sorted(own.items()):
+            print(f"{word:<10} {known[role_name].camp:<11} The {role_name}, as {rules_name} calls it.")
         return
-    own = {word: role for each in config_files("ruleset") for role, word in ruleset(each).words.roles.items()}
-    if name not in known and name not in own:
+    if name in own and name not in known:
+        role_name, rules_name = own[name]
+        print(f"In {rules_name} the {role_name} is called {name}.")
+        name = role_name
+    if name not in known:
         raise unknown("role", name, [*known, *own])
-    print(role_card(known[own.get(name, name)]))
+    print(role_card(known[name]))

@@ -6,19 +6,20 @@ import json
 import sys
 from pathlib import Path
 
+from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
-from werewolf.session.seat_line import parse_seat_line
 
 
 def simulate_and_report(
     rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, audit: bool, as_json: bool
 ) -> int:
     """Play the games, print the totals, and return 1 if the audit found a broken rule."""
-    batch = Batch.of(rules, parse_seat_line(players) * sum(rules.cards.values()), seed, logs, audit)
-    if batch.chairs[0].kind not in ("bot", "random"):
+    if players not in ("bot", "random"):
         raise UserError(f"--players: {players!r} is not allowed; use bot or random")
+    seats = [SeatConfig(player=players)] * sum(rules.cards.values())
+    batch = Batch.of(rules, seats, seed, logs, audit)
     if logs is not None:
         prepare_folder(logs)
     try:

@@ -12,10 +12,12 @@ from pathlib import Path
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.files import FOLDERS, config_files
 from werewolf.config.rulesets import ruleset
-from werewolf.errors import UserError
-from werewolf.game.ruleset import Ruleset
+from werewolf.errors import UserError, unknown
+from werewolf.game.roles import roles
+from werewolf.game.ruleset import MOST_SEATS, Ruleset, Switches
 from werewolf.session.options import PlayOptions
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.view_options import check_pace, view_option
 
 COMMANDS = {
     "play": "Play, alone or with friends at this keyboard",
@@ -57,7 +59,23 @@ def need_terminal() -> None:
 def set_up_table(options: PlayOptions) -> WizardResult:
     """Ask for whatever the options leave open, show the table, and offer to save it."""
     need_terminal()
+    check_options(options)
     return asyncio.run(ask_table(options))
+
+
+def check_options(options: PlayOptions) -> None:
+    """Refuse a wrong option before the first question."""
+    check_pace(options.pace)
+    view_option(options.view, MOST_SEATS)
+    for switch in options.switch_values():
+        if switch not in Switches.model_fields:
+            raise unknown("--set", switch, Switches.model_fields)
+    own_names = {word for name in config_files("ruleset") for word in ruleset(name).words.roles.values()}
+    for role in options.card_counts() or {}:
+        if role not in {*roles(), *own_names}:
+            raise unknown("--cards", role, {*roles(), *own_names})
+    if options.log is not None and options.log.exists():
+        raise UserError(f"--log: {options.log} already exists, and a log is never overwritten")
 
 
 async def ask_table(options: PlayOptions) -> WizardResult:
@@ -103,7 +121,7 @@ async def ask_others(seats: int, options: PlayOptions) -> Others:
         return Others("random")
     player, base_url = await ask_model() if kind == "model" else ("bot", None)
     level = None if kind == "model" else kind
-    return Others(player, level, base_url, await ask_personas(seats))
+    return Others(player, level, base_url, await ask_personas(seats, "models" if kind == "model" else "bots"))
 
 
 async def ask_model() -> tuple[str, str | None]:
@@ -112,13 +130,14 @@ async def ask_model() -> tuple[str, str | None]:
 
     offers = offered_providers()
     provider = await pick("Which kind of model?", [Entry(name, f"{name}: {offer}") for name, offer in offers.items()])
-    while not re.fullmatch(r"\S+", name := await ask(f"The model's name, as {provider} writes it?")):
-        print("Please type the name of a model, without spaces.")
-    base_url = await ask("The address of your own server, with /v1 [the vendor's]?")
+    while not re.fullmatch(r"[^\s,*]+", name := await ask(f"The model's name, as {provider} writes it?")):
+        print("Please type the name of a model, without spaces, commas and *.")
+    while not re.fullmatch(r"(https?://\S+)?", base_url := await ask("The address of your own server [the vendor's]?")):
+        print("Please type an address such as http://127.0.0.1:8091/v1, or just press Enter.")
     return f"{provider}:{name}", base_url or None
 
 
-async def ask_personas(seats: int) -> tuple[str, ...]:
+async def ask_personas(seats: int, who_plays: str) -> tuple[str, ...]:
     """Personas for some of the seats; the rest are drawn at random."""
     from werewolf.cli.tables import persona_summary
     from werewolf.config.personas import personas
@@ -126,7 +145,7 @@ async def ask_personas(seats: int) -> tuple[str, ...]:
     shelved, chosen = personas(), list[str]()
     while len(chosen) < min(seats, len(shelved)):
         left = [Entry(name, f"{name}: {persona_summary(each)}") for name, each in shelved.items() if name not in chosen]
-        question = f"Who is number {len(chosen) + 1}?" if chosen else "Choose characters for the bots?"
+        question = f"Who is number {len(chosen) + 1}?" if chosen else f"Choose characters for the {who_plays}?"
         name = await pick(question, [ENOUGH if chosen else SURPRISE, *left])
         if name in (SURPRISE.value, ENOUGH.value):
             break
@@ -190,15 +209,15 @@ async def ask_seed() -> int | None:
 
 
 async def offer_to_save(result: WizardResult) -> None:
-    name = await ask("Press Enter to start, or type a name to save this setup:")
-    if not name:
-        return
-    path = Path(FOLDERS["table"]) / f"{name}.yaml"
-    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
-        print(f"Not saved: {name!r} can't be a file name; use small letters, digits, - and _.")
-    elif path.exists():
-        print(f"Not saved: {path} already exists.")
-    else:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(result.table(), encoding="utf-8")
-        print(f"Saved. Next time: werewolf play {name}")
+    """Save the table if a name is given, and ask again until it is one; the game starts in either case."""
+    while name := await ask("Press Enter to start, or type a name to save this setup first:"):
+        path = Path(FOLDERS["table"]) / f"{name}.yaml"
+        if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
+            print(f"Not saved: {name!r} can't be a file name; use small letters, digits, - and _.")
+        elif path.exists():
+            print(f"Not saved: {path} already exists.")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(result.table(), encoding="utf-8")
+            print(f"Saved. Next time: {result.next_command(name)}")
+            return

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from werewolf.config.seats import SeatConfig
+from werewolf.errors import UserError
 from werewolf.players.kinds import check_seat
 from werewolf.session.compose import Setup, compose
 from werewolf.session.options import PlayOptions
@@ -81,6 +82,11 @@ class WizardResult:
         )
         return shlex.join(["werewolf", "play", *whole.command_words()])
 
+    def next_command(self, table: str) -> str:
+        """The command that plays the saved table, with those options that no table file holds."""
+        rest = replace(self.options, table=table, cards=None, switches=None, level=None)
+        return shlex.join(["werewolf", "play", *rest.command_words()])
+
     def table(self) -> str:
         """As a table file."""
         head = "# yaml-language-server: $schema=../schemas/table.json\n"
@@ -93,6 +99,8 @@ class WizardResult:
 
     def compose(self) -> Setup:
         """Rules and seats; a table that makes no game says so here."""
+        if self.options.level and not self.empty:
+            raise UserError("--level: no bot plays at this table")
         rules, _ = compose(None, self.ruleset, str(self.size), self.options.card_counts(), self.switches)
         seats = [SeatConfig.model_validate(seat) for seat in self.seats()]
         for seat in seats:

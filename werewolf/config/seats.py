@@ -33,7 +33,7 @@ class Prices(Strict):
 class SeatConfig(Strict):
     """One seat, or several of the same kind with `count`."""
 
-    player: str = Field(description="human, bot, random, anthropic:MODEL, openai:MODEL or scripted:FILE.")
+    player: str = Field(description="human, bot, random, or a provider and its model, as in openai:MODEL.")
     name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)] | None = None
     persona: str | None = Field(None, description="A persona's id; by default the program picks one.")
     count: Annotated[StrictInt, Field(ge=1, le=60)] = 1

@@ -55,6 +55,8 @@ def compose(
     size = len(chosen) or None
     if seats is not None:
         chosen, size = parse_seats(seats)
+        if name and not chosen:
+            raise UserError("--seats: a number can't change a table's seats; write who plays, as in human:NAME,bot*5")
     rules = table_rules(rules_name, size, cards or table.cards, {**table.switches, **switches})
     return rules, with_level(fill_with_bots(chosen, sum(rules.cards.values())), level)
 

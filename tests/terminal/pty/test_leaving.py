@@ -19,7 +19,6 @@ PAUSE_ENTRIES = (
     "1 Continue",
     "2 Look something up",
     "3 Save and quit",
-    "4 Quit at once (the game is saved too)",
 )
 
 

@@ -13,7 +13,6 @@ PAUSE_ENTRIES = number_entries(
         Entry("continue", "Continue"),
         Entry("look", "Look something up"),
         Entry("save", "Save and quit"),
-        Entry("quit", "Quit at once (the game is saved too)"),
     ]
 )
 
@@ -32,7 +31,7 @@ async def pause(look_up: LookUp | None = None) -> None:
         choice = await choose("Paused", PAUSE_ENTRIES)
     except (KeyboardInterrupt, EOFError):
         raise QuitError(at_once=True) from None
-    if choice in ("save", "quit"):
-        raise QuitError(at_once=choice == "quit")
+    if choice == "save":
+        raise QuitError
     if choice == "look" and look_up is not None:
         await look_up()
