@@ -113,10 +113,11 @@ function drawSeat(seat, frame, own) {
   const { element, card, star, you } = seats[seat];
   const dead = frame.dead.includes(seat);
   const [role, camp] = frame.cards[seat] ?? ["", ""];
-  element.classList.toggle("dead", dead);
-  element.classList.toggle("own", own === seat);
-  element.classList.toggle("acting", frame.step.by === seat);
-  element.classList.toggle("named", (frame.step.at ?? []).includes(seat) && frame.step.by !== seat);
+  const acting = frame.step.by === seat;
+  const named = (frame.step.at ?? []).includes(seat) && !acting;
+  // Set as a whole: toggled one by one, their order would depend on how the reader came here.
+  const states = [dead && "dead", own === seat && "own", acting && "acting", named && "named"];
+  element.className = ["seat", ...states].filter(Boolean).join(" ");
   star.hidden = frame.sheriff !== seat;
   you.hidden = own !== seat;
   card.textContent = role;
