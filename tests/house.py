@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,14 @@ ROOT = Path(__file__).parent.parent
 RULESETS = ("sheriff", "mafia", "classic")
 
 Chooser = Callable[[Ask], Answer]
+
+
+def run_program(*words: str, folder: Path, seconds: float = 120) -> subprocess.CompletedProcess[str]:
+    """The program in a process of its own, as a user starts it, in this folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "werewolf", *words],
+        cwd=folder, capture_output=True, text=True, check=False, timeout=seconds,
+    )  # fmt: skip
 
 
 def rules_of(name: str, seats: int | None = None, cards: Mapping[str, int] | None = None, **switches: Any) -> Ruleset:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
 
+from tests.house import run_program
 from werewolf.config.rulesets import ruleset, table_rules
 from werewolf.errors import UserError
 
@@ -159,14 +158,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words)[:60])
 def test_a_wrong_command_gives_one_line_and_exit_code_two(words, tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-m", "werewolf", *words],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    done = run_program(*words, folder=tmp_path)
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("werewolf: ")

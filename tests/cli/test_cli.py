@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 
-from tests.house import RULESETS
+from tests.house import RULESETS, run_program
 from werewolf import __version__
 
 
 @pytest.fixture
 def werewolf(tmp_path):
     def run(*words, code=0):
-        done = subprocess.run(
-            [sys.executable, "-m", "werewolf", *words],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=120,
-        )
+        done = run_program(*words, folder=tmp_path)
         assert done.returncode == code, done.stderr
         return done.stdout
 

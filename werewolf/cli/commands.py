@@ -12,8 +12,20 @@ from typing import Annotated
 
 import typer
 
-from werewolf.cli.options import Ascii, Pace, Thoughts, View
-from werewolf.session.options import PlayOptions, ShowOptions, takes
+from werewolf.session.options import (
+    Ascii,
+    Cards,
+    Pace,
+    PlayOptions,
+    ShowOptions,
+    SwitchList,
+    TableName,
+    Thoughts,
+    View,
+    parse_cards,
+    parse_switches,
+    takes,
+)
 
 
 @takes(PlayOptions)
@@ -195,7 +207,7 @@ def new(
     print(f"Wrote {path}. Edit it, then try: {next_step(kind, path)}")
 
 
-def ready(table: Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")] = None) -> None:
+def ready(table: TableName = None) -> None:
     """Check that a table's models answer: keys, endpoints, and one tiny question each."""
     from werewolf.cli.ready import ready as check_models
 
@@ -205,12 +217,8 @@ def ready(table: Annotated[str | None, typer.Argument(help="A table's name, or t
 def simulate(
     ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name or file.")] = "sheriff",
     seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")] = None,
-    cards: Annotated[
-        str | None, typer.Option(help="The cards, as in werewolf=3,villager=9.", show_default="the ruleset's")
-    ] = None,
-    switches: Annotated[
-        list[str] | None, typer.Option("--set", help="Change a rule, as in reveal=role. Can be repeated.")
-    ] = None,
+    cards: Cards = None,
+    switches: SwitchList = None,
     players: Annotated[str, typer.Option(help="Who plays every seat: random or bot.")] = "random",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="The seed from which every game's own seed is drawn.")] = 0,
@@ -222,7 +230,6 @@ def simulate(
     """Play many games quickly and count who wins."""
     from werewolf.cli.simulate import simulate_and_report
     from werewolf.config.rulesets import table_rules
-    from werewolf.session.options import parse_cards, parse_switches
 
     rules = table_rules(ruleset, seats, parse_cards(cards), parse_switches(switches))
     raise typer.Exit(simulate_and_report(rules, players, games, seed, jobs, logs, audit, as_json))

@@ -18,18 +18,29 @@ from werewolf.errors import UserError
 
 Level = Literal["easy", "normal", "hard"]
 
+# Options that other commands have too.
+View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")]
+Pace = Annotated[str, typer.Option(help="slow, normal, fast, 0 (no pauses) or step (a key for each step).")]
+Thoughts = Annotated[bool, typer.Option("--thoughts", help="Show the players' private reasoning.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")]
+TableName = Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")]
+Cards = Annotated[
+    str | None, typer.Option(help="The cards, as in werewolf=3,villager=9.", show_default="the ruleset's")
+]
+SwitchList = Annotated[
+    list[str] | None, typer.Option("--set", help="Change a rule, as in reveal=role. Can be repeated.")
+]
+
 
 @dataclass(frozen=True)
 class ShowOptions:
     """How a game is shown and what its models may use: the options of every command that plays."""
 
-    view: Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")] = "public"
-    pace: Annotated[str, typer.Option(help="slow, normal, fast, 0 (no pauses) or step (a key for each step).")] = (
-        "normal"
-    )
-    thoughts: Annotated[bool, typer.Option("--thoughts", help="Show the players' private reasoning.")] = False
+    view: View = "public"
+    pace: Pace = "normal"
+    thoughts: Thoughts = False
     audit: Annotated[bool, typer.Option("--audit", help="Check every rule while the game runs.")] = False
-    ascii: Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")] = False
+    ascii: Ascii = False
     max_tokens: Annotated[
         int | None, typer.Option(min=1, help="Let bots take over from models after this many tokens.")
     ] = None
@@ -64,19 +75,15 @@ class ShowOptions:
 class PlayOptions(ShowOptions):
     """What to play and who plays: the options of the commands that start a new game."""
 
-    table: Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")] = None
+    table: TableName = None
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", "-r", help="A ruleset's name or file.", show_default="sheriff")
     ] = None
     seats: Annotated[str | None, typer.Option("--seats", "-n", help="How many players, or who: human:NAME,bot*5.")] = (
         None
     )
-    cards: Annotated[
-        str | None, typer.Option(help="The cards, as in werewolf=3,villager=9.", show_default="the ruleset's")
-    ] = None
-    switches: Annotated[
-        list[str] | None, typer.Option("--set", help="Change a rule, as in reveal=role. Can be repeated.")
-    ] = None
+    cards: Cards = None
+    switches: SwitchList = None
     level: Annotated[
         Level | None,
         typer.Option("--level", help="How well bots play if the table doesn't say.", show_default="normal"),
