@@ -49,5 +49,5 @@ def audit_unfinished(log: Log) -> Report:
 
 
 def reasons_by_number(report: Report) -> dict[str, str | None]:
-    """The broken assertions of a report, with their reasons."""
-    return {entry.number: entry.why for entry in report.broken}
+    """The broken assertions of a report, with their reasons, without the rulebook index that every game has."""
+    return {entry.number: entry.why for entry in report.entries if entry.verdict == "broken"}

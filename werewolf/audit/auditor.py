@@ -1,15 +1,24 @@
-"""The auditor: check a game log line by line and report every assertion that a line breaks."""
+"""The auditor: derive every line of a game log, and report every assertion and every rule that a line breaks.
+
+The named assertions say which rule of the game a line breaks. A line that is not what it should be, but breaks none of
+them, is reported under the rulebook index (R.1 and on).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
 from werewolf.audit.assertion import AFTER_GAME_OVER, END_OF_LOG
+from werewolf.audit.derivation.comparison import Comparison
+from werewolf.audit.derivation.differences import Difference
+from werewolf.audit.derivation.game_start import not_judged
+from werewolf.audit.derivation.rulebook import AUDIT_LINE, CATEGORY, RULEBOOK, Rule, lines_tested
 from werewolf.audit.dispatch import DispatchTable, dispatch_table
 from werewolf.audit.index import index_for
-from werewolf.audit.logged_rules import Line, LoggedRules, NotALog
+from werewolf.audit.logged_rules import Event, Line, LoggedRules, NotALog
 from werewolf.audit.report import Entry, Finding, Report
 from werewolf.audit.state import AuditState
 from werewolf.audit.updates import UPDATES
@@ -30,6 +39,9 @@ class Auditor:
         self._seen: dict[tuple[str, str | None], list[Any]] = {}  # by kind of line: its checks, and how many lines came
         self._untested = [0] * len(self._table.assertions)  # lines an assertion received but had nothing to test on
         self._findings: list[list[Finding]] = [[] for _ in self._table.assertions]
+        self._not_judged = tuple(not_judged(rules, start_line["event"]))
+        self._comparison = None if self._not_judged else Comparison(rules)
+        self._differences: dict[Rule, list[Finding]] = {}
 
     def check_line(self, line: Line) -> list[Finding]:
         """Check the next line and return what it breaks. Raise NotALog if the line cannot be read."""
@@ -55,9 +67,14 @@ class Auditor:
                 elif reason:
                     found.append(self._add_finding(at, reason, state.line_count + 1))
             UPDATES.get(kind, unknown_kind)(state, event)
+            difference = self._comparison.compare(line) if self._comparison else None
+            if kind == "RuleBroken" and difference is None:
+                difference = self._unfounded(event)
         except UNREADABLE as fault:
             raise NotALog(f"line {state.line_count + 1} cannot be read: {type(fault).__name__}: {fault}") from fault
         state.line_count += 1
+        if difference and not found:  # otherwise an assertion has said what is wrong
+            found.append(self._add_difference(difference))
         return found
 
     def close(self, complete: bool) -> Report:
@@ -71,13 +88,50 @@ class Auditor:
                     self._add_finding(at, reason, state.line_count)
         tested = self._test_counts()
         entries = tuple(self._entry(at, tested[at]) for at in range(len(tested)))
-        return Report(state.rules.name, self.index.name, state.line_count, state.game_over, entries)
+        return Report(
+            state.rules.name,
+            self.index.name,
+            state.line_count,
+            state.game_over,
+            entries,
+            tuple(self._rulebook_entries()),
+            self._not_judged,
+            state.rules.dealt == "set",
+        )
 
     def _add_finding(self, at: int, reason: str, line: int) -> Finding:
         """Remember that a line breaks the assertion at this position of the index."""
         finding = Finding(self._table.assertions[at].number, line, reason)
         self._findings[at].append(finding)
         return finding
+
+    def _add_difference(self, difference: Difference) -> Finding:
+        """Remember that the last line is not what follows from the rules."""
+        finding = Finding(difference.rule.number, self.state.line_count, difference.why)
+        self._differences.setdefault(difference.rule, []).append(finding)
+        return finding
+
+    def _unfounded(self, event: Event) -> Difference | None:
+        """A finding in the log that this audit has not made."""
+        claim = Finding(event["number"], event["line"], event["why"])
+        made = chain(*self._findings, *self._differences.values())
+        return None if claim in made else Difference(AUDIT_LINE, f"the log says '{claim}', but that is not so")
+
+    def _rulebook_entries(self) -> Iterator[Entry]:
+        """The report's entries for the rulebook index."""
+        counts: Counter[str] = Counter()
+        for (kind, _), (_, count) in self._seen.items():
+            counts[kind] += count
+        for rule in RULEBOOK:
+            findings = self._differences.get(rule, [])
+            if self._not_judged:
+                yield Entry(*rule, CATEGORY, 0, "not applicable", why=f"not known: {', '.join(self._not_judged)}")
+            elif findings:
+                first = findings[0]
+                tested = lines_tested(rule, counts)
+                yield Entry(*rule, CATEGORY, tested, "broken", len(findings), first.line, first.why)
+            else:
+                yield Entry(*rule, CATEGORY, lines_tested(rule, counts), "held")
 
     def _test_counts(self) -> list[int]:
         """How often each assertion was tested: the lines it received, minus those it had nothing to test on."""

@@ -76,6 +76,7 @@ class LoggedRules:
             self.day = name_tuple(rules["day"])
             self.unique = name_tuple(rules["unique"])
             self.deal = name_tuple(event["deal"])
+            self.dealt = event["dealt"]  # by lot ("drawn") or by hand ("set")
             self.cards: dict[str, int] = dict(rules["cards"])
             self.switches: dict[str, Any] = {name: rules["switches"][name] for name in SWITCHES}
             self.awake = tuple(f"{role.upper()}_ACTION" for role in self.night if role in self.cards)

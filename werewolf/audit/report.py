@@ -36,45 +36,59 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """The results of all assertions of one index, in its order."""
+    """The results of all assertions of one index, in its order, and of the rulebook index, which every game has.
+
+    `not_judged`: what the checker does not know, such as a new card, so that nothing could be derived.
+    `set_deal`: the cards were dealt by hand, so that no lot can be checked for them.
+    """
 
     ruleset: str
     index: str
     lines: int
     finished: bool
     entries: tuple[Entry, ...]
+    rulebook: tuple[Entry, ...] = ()
+    not_judged: tuple[str, ...] = ()
+    set_deal: bool = False
 
     @property
     def broken(self) -> tuple[Entry, ...]:
-        """The entries of broken assertions."""
-        return tuple(entry for entry in self.entries if entry.verdict == "broken")
+        """The entries of everything broken, the game's own assertions first."""
+        return tuple(entry for entry in self.entries + self.rulebook if entry.verdict == "broken")
 
     @property
     def held(self) -> bool:
-        """Whether nothing is broken."""
-        return not self.broken
+        """Whether everything could be judged and nothing is broken."""
+        return not self.broken and not self.not_judged
 
     def only(self, numbers: Collection[str]) -> Report:
         """The same report with only these assertions."""
-        return replace(self, entries=tuple(entry for entry in self.entries if entry.number in numbers))
+        entries, rulebook = (
+            tuple(entry for entry in group if entry.number in numbers) for group in (self.entries, self.rulebook)
+        )
+        return replace(self, entries=entries, rulebook=rulebook)
 
     def failures(self) -> Report:
         """The same report with only the broken assertions."""
-        return replace(self, entries=self.broken)
+        entries, rulebook = (
+            tuple(entry for entry in group if entry.verdict == "broken") for group in (self.entries, self.rulebook)
+        )
+        return replace(self, entries=entries, rulebook=rulebook)
 
     def categories(self) -> dict[str, list[Entry]]:
         """The entries grouped by category."""
         groups: dict[str, list[Entry]] = {}
-        for entry in self.entries:
+        for entry in self.entries + self.rulebook:
             groups.setdefault(entry.category, []).append(entry)
         return groups
 
     def count(self, verdict: Verdict) -> int:
-        """How many assertions have this verdict."""
+        """How many of the game's assertions have this verdict."""
         return sum(entry.verdict == verdict for entry in self.entries)
 
     def record(self, failures: bool = False) -> dict[str, Any]:
         """The report as plain data for JSON, with all assertions or with only the broken ones."""
+        shown = self.failures() if failures else self
         return {
             "ruleset": self.ruleset,
             "index": self.index,
@@ -83,5 +97,8 @@ class Report:
             "held": self.count("held"),
             "broken": self.count("broken"),
             "not_applicable": self.count("not applicable"),
-            "assertions": [entry._asdict() for entry in (self.broken if failures else self.entries)],
+            "assertions": [entry._asdict() for entry in shown.entries],
+            "rulebook": [entry._asdict() for entry in shown.rulebook],
+            "not_judged": list(self.not_judged),
+            "set_deal": self.set_deal,
         }

@@ -1,0 +1,82 @@
+"""Answers: which are legal for an ask, how they may have come about, and what the fallback is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from werewolf.audit.derivation.differences import Difference
+from werewolf.audit.derivation.lots import pick
+from werewolf.audit.derivation.rulebook import ANSWER, COURSE, FALLBACK
+from werewolf.audit.derivation.steps import Ask, Option, Reply
+from werewolf.audit.logged_rules import Event
+
+DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
+NEUTRAL_LINE = "I have nothing to add for now."
+LONGEST_SPEECH = 20_000
+EVENT_FIELDS = {"kind", "ask", "answer", "how", "by", "troubles", "spent"}
+ANSWER_FIELDS = {"choice", "words", "thought"}
+
+
+def answer_difference(ask: Ask, event: Event, seed: int, day: int) -> Difference | None:
+    """What is wrong with an answer to this ask, apart from the ask itself."""
+    answer = event["answer"]
+    if event.keys() != EVENT_FIELDS or answer.keys() != ANSWER_FIELDS:
+        return Difference(COURSE, f"the answer of seat {ask.seat} has other fields than an answer has")
+    illegal = objection(ask, answer["choice"], answer["words"])
+    if illegal:
+        return Difference(ANSWER, f"seat {ask.seat} answers {ask.purpose} with {illegal}")
+    how, troubles = event["how"], event["troubles"]
+    if how == "player" and troubles == [] and answer["thought"] is None:  # the usual case
+        return None
+    return text_difference(ask, event) or how_difference(ask, how, troubles, answer, seed, day)
+
+
+def objection(ask: Ask, choice: Any, words: Any) -> str | None:
+    """Why an answer is not legal, or None if it is."""
+    if ask.options:
+        if type(choice) is bool or choice not in ask.options or type(choice) not in (int, str):
+            return f"{choice!r}, which is not legal"
+    elif choice is not None:
+        return f"{choice!r}, where there is nothing to choose"
+    if words is None:
+        return "no words, where words are required" if needs_words(ask, choice) else None
+    if ask.words == "none":
+        return "words, where none are asked for"
+    if not isinstance(words, str) or len(words) > LONGEST_SPEECH:
+        return "words that are not text, or too long"
+    return "empty words" if needs_words(ask, choice) and not words.strip() else None
+
+
+def needs_words(ask: Ask, choice: Option | None) -> bool:
+    """Whether this choice must come with words."""
+    return ask.words == "must" or (ask.words == "if_taken" and choice not in DECLINING)
+
+
+def text_difference(ask: Ask, event: Event) -> Difference | None:
+    """Thoughts are free, but they are text."""
+    thought = event["answer"]["thought"]
+    if thought is None or (isinstance(thought, str) and len(thought) <= LONGEST_SPEECH):
+        return None
+    return Difference(ANSWER, f"the thought of seat {ask.seat} is not text, or too long")
+
+
+def how_difference(ask: Ask, how: Any, troubles: Any, answer: Event, seed: int, day: int) -> Difference | None:
+    """Whether the answer came at once, after failed tries, or as the fallback, which must be the right one."""
+    if how not in ("player", "retried", "fallback") or not isinstance(troubles, list):
+        return Difference(FALLBACK, f"the answer of seat {ask.seat} came about as {how!r}, which does not exist")
+    if (how == "player") == bool(troubles):
+        return Difference(FALLBACK, f"the answer of seat {ask.seat} is {how}, with {len(troubles)} failed tries")
+    if how != "fallback":
+        return None
+    due = fallback(ask, seed, day)
+    if (Reply(answer["choice"], answer["words"]), answer["thought"]) == (due, None):
+        return None
+    return Difference(FALLBACK, f"the fallback of seat {ask.seat} is {answer['choice']!r}, but {due.choice!r} is due")
+
+
+def fallback(ask: Ask, seed: int, day: int) -> Reply:
+    """Declining where that is legal, otherwise a lot; and one fixed line where words are required."""
+    choice: Option | None = next((option for option in ask.options if option in DECLINING), None)
+    if choice is None and ask.options:
+        choice = pick(seed, ask.options, f"fallback|{day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|0")
+    return Reply(choice, NEUTRAL_LINE if needs_words(ask, choice) else None)

@@ -1,0 +1,158 @@
+"""The comparison: each line of a log against the line that follows from the rules, the seed and the answers before it.
+
+A line that differs in a field is reported, and the comparison goes on with what it should have been. A line that should
+not come at all, or an answer that is not legal, ends it: from there on the log is another game.
+"""
+
+from __future__ import annotations
+
+from werewolf.audit.derivation.answers import answer_difference
+from werewolf.audit.derivation.course import game
+from werewolf.audit.derivation.differences import Difference, identical, line_difference
+from werewolf.audit.derivation.game_start import start_difference
+from werewolf.audit.derivation.rulebook import ANSWER, ASIDE, ASKED, COURSE, PLACE, Rule
+from werewolf.audit.derivation.steps import Ask, Fact, Replies, Reply
+from werewolf.audit.derivation.table import Table
+from werewolf.audit.logged_rules import Line, LoggedRules, Seat
+
+# Lines that no rule creates, and their fields besides the kind.
+ASIDES = {
+    "Note": {"kind", "actor", "content"},
+    "Called": {"kind", "actor", "on_day", "slot"},
+    "Seated": {"kind", "actor", "player", "persona", "setting"},
+    "RuleBroken": {"kind", "number", "line", "why"},
+}
+MOST_DIFFERENCES = 20  # then the log is plainly another game
+
+
+class Comparison:
+    """Compares one log, line by line, with the game it should be."""
+
+    def __init__(self, rules: LoggedRules) -> None:
+        self.stopped = False
+        self._rules = rules
+        self._count = 0  # lines so far
+        self._differences = 0
+        self._place: tuple[int, str | None, str | None] = (0, None, None)  # day, phase and sub-phase after the last one
+        self._due: Fact | None = None  # the line that must come next, unless seats are to be asked first
+        self._asks: dict[Seat, Ask] = {}  # the asks of this moment that are not answered yet
+        self._replies: Replies = {}
+
+    def compare(self, line: Line) -> Difference | None:
+        """What is wrong with the next line, or None."""
+        if self.stopped:
+            return None
+        kind = line["event"]["kind"]
+        if kind == "Answered":
+            found = self._compare_answer(line)
+        elif kind in ASIDES:
+            found = self._compare_aside(line, kind)
+        elif self._count:
+            found = self._compare_fact(line, kind)
+        else:
+            found = self._start(line)
+        self._count += 1
+        if found:
+            self._differences += 1
+            self.stopped = self.stopped or self._differences == MOST_DIFFERENCES
+        return found
+
+    def _start(self, line: Line) -> Difference | None:
+        found = start_difference(self._rules, line)
+        if found and found.rule is not PLACE:
+            self.stopped = True
+            return found
+        self._table = Table(self._rules, line["event"])
+        self._course = game(self._table)
+        self._advance(next(self._course))
+        return found
+
+    def _advance(self, step: Fact | list[Ask] | None) -> None:
+        """Make this step the next one. Asks with one legal answer are answered here, and not asked."""
+        while isinstance(step, list):
+            self._replies = {ask.seat: Reply(ask.options[0]) for ask in step if not ask.is_open()}
+            self._asks = {ask.seat: ask for ask in step if ask.is_open()}
+            if self._asks:
+                return
+            step = self._course.send(self._replies)
+        self._due = step
+
+    def _compare_fact(self, line: Line, kind: str) -> Difference | None:
+        if self._asks:
+            ask = next(iter(self._asks.values()))
+            return self._stop(ASKED, f"{kind} comes before seat {ask.seat} is asked to {ask.purpose}")
+        if self._due is None:
+            return self._stop(COURSE, f"{kind} comes after the end of the game")
+        to, event = self._due
+        if kind != event["kind"]:
+            return self._stop(COURSE, f"{kind} comes where {event['kind']} is due")
+        table = self._table
+        day, phase, sub_phase = table.day, table.phase, table.sub_phase
+        if kind == "GameOver":
+            event["ended"] = time_or_none(line["event"]["ended"])
+        derived = {
+            "n": self._count,
+            "day": day,
+            "phase": phase,
+            "sub_phase": sub_phase,
+            "to": to,
+            "event": event,
+        }
+        found = None if identical(line, derived) else line_difference(line, derived)
+        self._place = (day, phase, None if kind == "SubPhaseEnd" else sub_phase)
+        self._advance(next(self._course, None))
+        return found
+
+    def _compare_answer(self, line: Line) -> Difference | None:
+        event, table = line["event"], self._table
+        logged = event["ask"]
+        ask = self._asks.get(logged["seat"])
+        if ask is None or ask.purpose != logged["purpose"]:
+            return self._stop(ASKED, f"seat {logged['seat']} is asked to {logged['purpose']}, which is not due")
+        wrong = answer_difference(ask, event, table.seed, table.day)
+        if wrong and wrong.rule is ANSWER:
+            self.stopped = True
+            return wrong
+        derived = {
+            "n": self._count,
+            "day": table.day,
+            "phase": table.phase,
+            "sub_phase": ask.sub_phase,
+            "to": [ask.seat],
+            "event": {**event, "ask": ask.logged(table.day)},
+        }
+        found = wrong if identical(line, derived) else line_difference(line, derived)
+        self._take(ask, Reply(event["answer"]["choice"], event["answer"]["words"]))
+        return found
+
+    def _take(self, ask: Ask, reply: Reply) -> None:
+        """Keep a reply, and go on when it was the last of the moment."""
+        self._replies[ask.seat] = reply
+        del self._asks[ask.seat]
+        if not self._asks:
+            self._advance(self._course.send(self._replies))
+
+    def _compare_aside(self, line: Line, kind: str) -> Difference | None:
+        """A line that no rule creates says only who it is about; its place and its addressee are the game's."""
+        event = line["event"]
+        seat = event.get("actor")
+        if event.keys() != ASIDES[kind] or (kind != "RuleBroken" and not self._is_seat(seat)):
+            return Difference(ASIDE, f"{kind} has other fields than it should, or concerns no seat at the table")
+        if kind == "Note" and not isinstance(event["content"], str):
+            return Difference(ASIDE, f"the note of seat {seat} is not text")
+        day, phase, sub_phase = self._place
+        to = [seat] if kind == "Note" else "moderator"
+        derived = {"n": self._count, "day": day, "phase": phase, "sub_phase": sub_phase, "to": to, "event": event}
+        return None if identical(line, derived) else line_difference(line, derived)
+
+    def _is_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self._rules.seats
+
+    def _stop(self, rule: Rule, why: str) -> Difference:
+        self.stopped = True
+        return Difference(rule, why)
+
+
+def time_or_none(value: object) -> str | None:
+    """A time of day may be anything, or be left out."""
+    return value if isinstance(value, str) else None

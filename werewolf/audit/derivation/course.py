@@ -1,0 +1,118 @@
+"""The course of a game: the opening, then nights and days until somebody has won, then the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from werewolf.audit.derivation.deaths import banishment_resolution, death_resolution
+from werewolf.audit.derivation.election import campaign, opt_out, sheriff_election
+from werewolf.audit.derivation.night import night
+from werewolf.audit.derivation.speeches import defence, discussion, pack_talk
+from werewolf.audit.derivation.steps import Course, Fact
+from werewolf.audit.derivation.table import Table
+from werewolf.audit.derivation.votes import revote, voting
+
+Ending = tuple[str, str]  # the winner and the condition
+Part = tuple[Callable[[Table], Course[None]], Callable[[Table], bool]]
+
+# The sub-phases of a day: what happens in each, and on which days it is held.
+DAY: dict[str, Part] = {
+    "campaign": (campaign, lambda table: table.day == 1),
+    "opt_out": (opt_out, lambda table: bool(table.candidates)),
+    "sheriff_election": (sheriff_election, lambda table: bool(table.remaining_candidates())),
+    "death_resolution": (death_resolution, lambda table: table.night_deaths is not None),
+    "pack_talk": (pack_talk, lambda _: True),
+    "discussion": (discussion, lambda _: True),
+    "voting": (voting, lambda _: True),
+    "defence": (defence, lambda table: bool(table.tied)),
+    "revote": (revote, lambda table: bool(table.tied)),
+    "banishment_resolution": (banishment_resolution, lambda table: table.voted_out is not None),
+}
+RESOLUTIONS = ("death_resolution", "banishment_resolution")  # victory is tested after these
+SECRET = ("pack_talk",)
+
+
+def game(table: Table) -> Course[None]:
+    """The whole game after GameStart."""
+    yield from opening(table)
+    ending: Ending | None = None
+    for phase, day in phases(table):
+        table.phase, table.day = phase, day
+        yield table.phase_marker("PhaseStart")
+        ending = yield from night(table) if phase == "NIGHT" else one_day(table)
+        yield table.phase_marker("PhaseEnd")
+        if ending:
+            break
+    table.phase = "GAME_OVER"
+    yield game_over(table, ending or ("tie", "DAY_LIMIT"))
+
+
+def opening(table: Table) -> Iterator[Fact]:
+    """The table for all, each card for its seat, the pack for the pack."""
+    rules = table.rules
+    event = {"kind": "TableSet", "seats": table.seats, "names": table.names, "ruleset": rules.name}
+    yield Fact("all", {**event, "cards": rules.cards})
+    for seat, role in enumerate(table.deal):
+        yield Fact([seat], {"kind": "CardDealt", "actor": seat, "role": role})
+    pack = table.pack()
+    yield Fact(pack, {"kind": "PackMet", "pack": pack})
+
+
+def phases(table: Table) -> Iterator[tuple[str, int]]:
+    """All phases of a game that nobody wins. There is no night after the last day."""
+    start, last = table.switches["start"], table.switches["day_limit"]
+    if start == "night_zero":
+        yield "NIGHT", 0
+    for day in range(1, last + 1):
+        if start == "night":
+            yield "NIGHT", day
+        yield "DAY", day
+        if start != "night" and day != last:
+            yield "NIGHT", day
+
+
+def one_day(table: Table) -> Course[Ending | None]:
+    """The sub-phases that are held today, and the ending if a death decides the game."""
+    table.start_day()
+    for name in table.rules.day:
+        part, is_held = DAY[name]
+        if not is_held(table):
+            continue
+        table.sub_phase = name.upper()
+        yield table.sub_phase_marker("SubPhaseStart", name in SECRET)
+        yield from part(table)
+        yield table.sub_phase_marker("SubPhaseEnd", name in SECRET)
+        table.sub_phase = None
+        if name in RESOLUTIONS and (ending := won(table)):
+            return ending
+    return None
+
+
+def won(table: Table) -> Ending | None:
+    """Who has won, with the seats now alive."""
+    cards = [table.deal[seat] for seat in table.living]
+    wolves = cards.count("werewolf")
+    if table.switches["victory"] == "parity":
+        if not wolves:
+            return "village", "ALL_WEREWOLVES_KILLED"
+        return ("werewolves", "PARITY") if 2 * wolves >= len(cards) else None
+    villagers = cards.count("villager")
+    gods = len(cards) - wolves - villagers
+    if not wolves:
+        return ("village", "ALL_WEREWOLVES_KILLED") if gods and villagers else ("tie", "BOTH")
+    if gods and villagers:
+        return None
+    return "werewolves", "ALL_VILLAGERS_KILLED" if gods else "ALL_GODS_KILLED"
+
+
+def game_over(table: Table, ending: Ending) -> Fact:
+    """The end: who won and by what, and how every player ended."""
+    winner, condition = ending
+    fates = []
+    for seat, role in enumerate(table.deal):
+        outcome = "survived" if seat in table.living else "eliminated" if seat in table.banished else "killed"
+        won_too = winner == ("werewolves" if role == "werewolf" else "village")
+        fate = {"seat": seat, "name": table.names[seat], "role": role, "outcome": outcome, "won": won_too}
+        fates.append(fate)
+    event = {"kind": "GameOver", "ended": None, "winner": winner, "condition": condition, "players": fates}
+    return Fact("all", event)

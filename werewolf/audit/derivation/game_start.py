@@ -1,0 +1,128 @@
+"""GameStart: whether the rules a game claims to be played by are complete and legal, and its deal is the seed's."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from werewolf.audit.derivation.course import DAY
+from werewolf.audit.derivation.differences import Difference, identical
+from werewolf.audit.derivation.lots import dealt_cards
+from werewolf.audit.derivation.rulebook import DEAL, PLACE, RULES_IN_GAME_START
+from werewolf.audit.logged_rules import KNOWN_ROLES, Event, Line, LoggedRules
+
+FIELDS = {"kind", "schema", "started", "ruleset", "seed", "dealt", "deal", "players"}
+RULESET_FIELDS = {
+    *("name", "title", "blurb", "seats", "decks", "unique", "night", "day", "switches", "words", "cards"),
+}
+CHAIR_FIELDS = {"seat", "name", "kind", "persona", "setting"}
+NIGHT = KNOWN_ROLES - {"villager", "hunter"}
+MOST_SEATS, LAST_DAY = 60, 1000
+
+# The values that a switch may have, if it is not simply on or off.
+CHOICES = {
+    "start": ("night", "day", "night_zero"),
+    "victory": ("sides", "parity"),
+    "reveal": ("none", "camp", "role"),
+    "double_protection": ("lives", "dies"),
+    "witch_told": ("always", "with_antidote"),
+    "campaign": ("sealed", "open"),
+    "election": ("plurality", "majority"),
+    "speaking": ("sheriff_last", "rotating"),
+    "ballot": ("all", "nominated"),
+    "first_nomination": ("optional", "required"),
+    "vote": ("plurality", "majority"),
+    "tie": ("nobody", "lot", "revote"),
+    "last_words_night": ("never", "first_night", "always"),
+}
+# In a day, each of these pairs comes in this order.
+DAY_ORDER = (
+    *("campaign", "opt_out", "sheriff_election", "death_resolution", "discussion", "voting", "defence", "revote"),
+    "banishment_resolution",
+)
+NEEDED = {"death_resolution", "voting", "banishment_resolution"}
+
+
+def start_difference(rules: LoggedRules, line: Line) -> Difference | None:
+    """What is wrong with the first line, or None."""
+    event = line["event"]
+    wrong = shape_fault(event) or ruleset_fault(event["ruleset"]) or table_fault(rules, event)
+    if wrong:
+        return Difference(RULES_IN_GAME_START, wrong)
+    if event["dealt"] == "drawn" and event["deal"] != dealt_cards(event["seed"], rules.cards):
+        return Difference(DEAL, f"the seed {event['seed']} does not deal the cards like this")
+    place = {"n": 0, "day": 0, "phase": None, "sub_phase": None, "to": "moderator", "event": event}
+    return None if identical(line, place) else Difference(PLACE, "GameStart is not in its place")
+
+
+def shape_fault(event: Event) -> str | None:
+    """Whether GameStart has all its fields and no others, of the right types."""
+    if event.keys() != FIELDS or event["ruleset"].keys() != RULESET_FIELDS:
+        return "GameStart does not have exactly the fields it should"
+    if type(event["schema"]) is not int or type(event["seed"]) is not int or event["dealt"] not in ("drawn", "set"):
+        return "the schema, the seed or the way of dealing is not one that exists"
+    if not (event["started"] is None or isinstance(event["started"], str)):
+        return "the time of the start is not a time"
+    return None
+
+
+def ruleset_fault(ruleset: Event) -> str | None:
+    """Whether these rules could be played."""
+    if not re.fullmatch(r"[a-z0-9][a-z0-9_-]{0,39}", ruleset["name"]):
+        return f"a ruleset cannot be called {ruleset['name']!r}"
+    wrong = [name for name, value in ruleset["switches"].items() if not legal_switch(name, value)]
+    if wrong:
+        return f"the switch {wrong[0]} cannot be {ruleset['switches'][wrong[0]]!r}"
+    return order_fault(ruleset)
+
+
+def legal_switch(name: str, value: Any) -> bool:
+    """Whether a switch may have this value."""
+    if name in CHOICES:
+        return value in CHOICES[name]
+    if name == "sheriff_weight":
+        return type(value) in (int, float) and 1 < value < 2
+    if name == "day_limit":
+        return type(value) is int and 1 <= value <= LAST_DAY
+    if name == "council_rounds":
+        return type(value) is int and value in (1, 2)
+    return type(value) is bool
+
+
+def order_fault(ruleset: Event) -> str | None:
+    """Whether the order of night and day can be played: each part known and listed once, every death settled."""
+    night, day = ruleset["night"], ruleset["day"]
+    if len({*night, *day}) < len(night) + len(day):
+        return "a part of the night or the day is listed twice"
+    ordered = [name for name in day if name in DAY_ORDER]
+    if ordered != sorted(ordered, key=DAY_ORDER.index) or NEEDED - set(day):
+        return "the sub-phases of the day are not in an order that can be played"
+    if "witch" in night and "werewolf" not in night[: night.index("witch")]:
+        return "the witch acts before the pack"
+    revote = ruleset["switches"]["tie"] == "revote" and not {"defence", "revote"} <= set(day)
+    return "a tie leads to a second vote, but the day has none" if revote else None
+
+
+def table_fault(rules: LoggedRules, event: Event) -> str | None:
+    """Whether the seats, the cards and the names fit together."""
+    chairs, cards = event["players"], rules.cards
+    if not all(type(count) is int and count > 0 for count in cards.values()):
+        return "a card is dealt a number of times that is not a number above 0"
+    if sorted(event["deal"]) != sorted(role for role, count in cards.items() for _ in range(count)):
+        return "the cards dealt are not those of the rules"
+    if len(chairs) != rules.seats or rules.seats > MOST_SEATS:
+        return f"there are {len(chairs)} players for {rules.seats} cards"
+    for seat, chair in enumerate(chairs):
+        if chair.keys() != CHAIR_FIELDS or type(chair["seat"]) is not int or chair["seat"] != seat:
+            return f"the chair of seat {seat} does not have exactly the fields it should"
+        if not isinstance(chair["name"], str):
+            return f"the name of seat {seat} is not text"
+    return None
+
+
+def not_judged(rules: LoggedRules, event: Event) -> list[str]:
+    """What the checker does not know, and so cannot derive: cards, sub-phases, switches."""
+    found = [f"the card {role!r}" for role in dict.fromkeys([*rules.deal, *rules.cards]) if role not in KNOWN_ROLES]
+    found += [f"the night action of {role!r}" for role in rules.night if role not in NIGHT and role in rules.cards]
+    found += [f"the sub-phase {name!r}" for name in rules.day if name not in DAY]
+    return found + [f"the switch {name!r}" for name in event["ruleset"]["switches"] if name not in rules.switches]
