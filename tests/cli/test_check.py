@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from tests.audit.log_edits import answer_to, apply_edits, change, drop, the
-from tests.audit.scripted_games import Log, mafia, sheriff
+from tests.audit.scripted_games import Log, classic, mafia, sheriff
+from tests.audit.test_no_false_alarm import random_log
 from werewolf.audit import Auditor, NotALog, audit_lines
 from werewolf.cli.check import check_logs
+from werewolf.config.rulesets import table_rules
 from werewolf.errors import UserError
 
 SOUND = sheriff({"propose@1": 6, "vote@1": 7})
@@ -26,8 +28,11 @@ def write_log(folder: Path, log: Log, name: str = "game.jsonl") -> Path:
     return path
 
 
-def run(*paths: Path, as_json: bool = False, only: str | None = None, failures: bool = False) -> int:
-    return check_logs(list(paths), as_json, only, failures)
+def run(
+    *paths: Path, as_json: bool = False, only: str | None = None, failures: bool = False, drawn: bool = False
+) -> int:
+    """Check logs. The scripted games here have a set deal, which is accepted unless the cards must be `drawn`."""
+    return check_logs(list(paths), as_json, only, failures, set_deal=not drawn)
 
 
 def test_a_correct_log_holds_and_every_assertion_has_a_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,7 +42,7 @@ def test_a_correct_log_holds_and_every_assertion_has_a_row(tmp_path: Path, capsy
     assert sum(row[0][:2] in ("A.", "M.") for row in rows) == 12
     assert all(row[-1] == "held" for row in rows if row[0] in ("A.1", "C.4", "O.1"))
     assert [row[:4] for row in rows if row[:2] == ["State", "consistency"]][-1][2:3] == ["7"]
-    assert out.rstrip().endswith(f"76 held, 0 broken (sheriff, {len(SOUND)} lines)")
+    assert f"76 held, 0 broken (sheriff, {len(SOUND)} lines); every line follows from the rules" in out
 
 
 def test_a_broken_log_says_where_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -62,7 +67,7 @@ def test_several_logs_get_one_line_each_and_totals(tmp_path: Path, capsys: pytes
     paths = [write_log(tmp_path, log, f"{n}.jsonl") for n, log in enumerate((SOUND, FLIPPED, mafia()))]
     assert run(*paths) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].endswith(f"0.jsonl: 76 held, 0 broken (sheriff, {len(SOUND)} lines)")
+    assert f"0.jsonl: 76 held, 0 broken (sheriff, {len(SOUND)} lines); every line" in lines[0]
     assert "1.jsonl: broken G.2 at line" in lines[1]
     assert "2.jsonl: 51 held, 0 broken, 4 not applicable (mafia" in lines[2]
     assert any(line.split()[:3] == ["mafia:", "Night", "Zero"] for line in lines)
@@ -156,7 +161,7 @@ def test_an_incomplete_last_line_is_ignored(tmp_path: Path, capsys: pytest.Captu
     out = capsys.readouterr().out
     assert "The last line is incomplete and was ignored." in out
     assert "the game has no GameOver: it is unfinished" in out
-    assert out.rstrip().endswith(f"75 held, 1 broken (sheriff, {len(SOUND) - 1} lines, unfinished)")
+    assert f"75 held, 1 broken (sheriff, {len(SOUND) - 1} lines, unfinished)" in out
 
 
 def test_an_unfinished_game_breaks_only_the_rule_that_it_must_end() -> None:
@@ -174,20 +179,66 @@ def test_a_live_audit_reports_at_once_and_does_not_require_an_end() -> None:
     assert not report.finished
 
 
-def test_findings_in_the_log_are_not_findings_themselves() -> None:
-    noted: Log = []
-    for line in SOUND:
-        finding = {"kind": "RuleBroken", "number": "Z.9", "line": 1, "why": "because"}
-        noted += [line, {**line, "to": "moderator", "event": finding}]
-    report = audit_lines({**line, "n": n} for n, line in enumerate(noted))
-    assert report.held, report.broken
+def noting_findings(log: Log) -> Log:
+    """The log as the live audit writes it: each finding stands in it, after the line it is about."""
+    auditor, noted = Auditor(log[0]), Log()
+    for line in log:
+        noted.append(line | {"n": len(noted)})
+        for finding in auditor.check_line(noted[-1]):
+            why = {"number": finding.number, "line": finding.line, "why": finding.why}
+            noted.append(line | {"n": len(noted), "to": "moderator", "event": {"kind": "RuleBroken", **why}})
+            assert auditor.check_line(noted[-1]) == []
+    return noted
+
+
+def test_a_true_finding_in_the_log_is_no_finding_itself() -> None:
+    noted = noting_findings(FLIPPED)
+    assert len(noted) == len(FLIPPED) + 1
+    assert [entry.number for entry in audit_lines(noted).broken] == ["G.2"]
+
+
+@pytest.mark.parametrize("claim", [{"number": "C.4"}, {"line": 3}, {"why": "because"}])
+def test_a_false_finding_in_the_log_is_one(claim: dict[str, Any]) -> None:
+    noted = apply_edits(noting_findings(FLIPPED), (change(the("RuleBroken"), **claim),))
+    assert [entry.number for entry in audit_lines(noted).broken] == ["G.2", "R.16"]
+
+
+def test_a_set_deal_is_named_and_accepted_only_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = write_log(tmp_path, SOUND)
+    assert run(path, drawn=True) == 1
+    assert (
+        "the cards were dealt by hand, so the deal cannot be checked; --set-deal allows it" in capsys.readouterr().out
+    )
+    assert run(path, path, drawn=True) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "2 logs: 0 held, 0 broken, 2 not fully judged"
+    assert run(path) == 0
+    assert "the cards were dealt by hand, which --set-deal allows" in capsys.readouterr().out
+
+
+def test_a_drawn_deal_is_not_called_a_set_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(write_log(tmp_path, random_log(table_rules("mafia"), 4)), drawn=True) == 0
+    assert "by hand" not in capsys.readouterr().out
+
+
+def test_a_card_that_the_checker_does_not_know_is_named_and_nothing_is_called_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "owl.jsonl"
+    text = json.dumps(classic()).replace('"hunter"', '"owl"')
+    path.write_text("".join(json.dumps(line) + "\n" for line in json.loads(text)), encoding="utf-8")
+    assert run(path) == 1
+    out = capsys.readouterr().out
+    assert "not judged, because this checker does not know it: the card 'owl'" in out
+    assert "every line follows" not in out
+    run(path, path)
+    assert capsys.readouterr().out.splitlines()[-1] == "2 logs: 0 held, 0 broken, 2 not fully judged"
 
 
 def test_a_log_with_two_errors_reports_both() -> None:
     twice = apply_edits(FLIPPED, (drop(answer_to("run", 2)),))
     for n, line in enumerate(twice):
         line["n"] = n
-    assert [entry.number for entry in audit_lines(twice).broken] == ["G.2", "H.3"]
+    assert [entry.number for entry in audit_lines(twice).entries if entry.verdict == "broken"] == ["G.2", "H.3"]
 
 
 JUNK: list[Any] = [None, True, -1, 99, 1e9, "", "nobody", "poison x", [], [99], {}, {"0": "X"}, "all"]

@@ -152,6 +152,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--only": Case("--only MA.1", lambda run: run.out.count("MA.") == 1),
         "--failures": Case("--failures", lambda run: "Assertion" not in run.out),
         "--json": Case("--json", lambda run: json.loads(run.out)["log"] == FINISHED),
+        "--set-deal": Case("--set-deal", lambda run: run.code == 0, beside="by-hand.jsonl"),
     },
     "export": {
         "log": Case(FINISHED, lambda run: run.has("logs/finished.md"), beside="--to md"),
@@ -261,6 +262,8 @@ def cut(whole: Path, part: Path) -> None:
 def folder(shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(shelf / "logs", tmp_path / "logs")
     (tmp_path / "old.md").write_text("old")
+    by_hand = (tmp_path / FINISHED).read_text().replace('"dealt":"drawn"', '"dealt":"set"')
+    (tmp_path / "by-hand.jsonl").write_text(by_hand)
     (tmp_path / "configs" / "tables").mkdir(parents=True)
     (tmp_path / "configs" / "tables" / "taken.yaml").write_text("seats: []")
     for variable in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "NO_COLOR"):

@@ -39,8 +39,8 @@ class Auditor:
         self._seen: dict[tuple[str, str | None], list[Any]] = {}  # by kind of line: its checks, and how many lines came
         self._untested = [0] * len(self._table.assertions)  # lines an assertion received but had nothing to test on
         self._findings: list[list[Finding]] = [[] for _ in self._table.assertions]
-        self._not_judged = tuple(not_judged(rules, start_line["event"]))
-        self._comparison = None if self._not_judged else Comparison(rules)
+        self.not_judged = tuple(not_judged(rules, start_line["event"]))
+        self._comparison = None if self.not_judged else Comparison(rules)
         self._differences: dict[Rule, list[Finding]] = {}
 
     def check_line(self, line: Line) -> list[Finding]:
@@ -95,7 +95,7 @@ class Auditor:
             state.game_over,
             entries,
             tuple(self._rulebook_entries()),
-            self._not_judged,
+            self.not_judged,
             state.rules.dealt == "set",
         )
 
@@ -124,8 +124,8 @@ class Auditor:
             counts[kind] += count
         for rule in RULEBOOK:
             findings = self._differences.get(rule, [])
-            if self._not_judged:
-                yield Entry(*rule, CATEGORY, 0, "not applicable", why=f"not known: {', '.join(self._not_judged)}")
+            if self.not_judged:
+                yield Entry(*rule, CATEGORY, 0, "not applicable", why=f"not known: {', '.join(self.not_judged)}")
             elif findings:
                 first = findings[0]
                 tested = lines_tested(rule, counts)

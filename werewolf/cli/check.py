@@ -8,44 +8,56 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from werewolf.audit import NotALog, Report, audit_lines
+from werewolf.audit.derivation.rulebook import RULEBOOK
 from werewolf.audit.index import INDEXES
 from werewolf.audit.log_file import LogFile
 from werewolf.cli.check_tables import LONGEST, Sums, assertions, categories, sums
 from werewolf.errors import UserError
 from werewolf.terminal.clean import one_line as clean_line
 
+Result = Literal["held", "broken", "not fully judged", "not logs"]
+RESULTS: tuple[Result, ...] = ("held", "broken", "not fully judged", "not logs")
 HELD, BROKEN, NO_LOG = 0, 1, 2
+RULES = [rule.number for rule in RULEBOOK]
 WIDE = 160  # the width without a terminal, so that most assertions fit on one line
 
 
 @dataclass(frozen=True)
 class LogCheck:
-    """One file: its report, or the reason why there is none."""
+    """One file: its report, or the reason why there is none. `set_deal`: cards dealt by hand are no fault."""
 
     path: Path
     report: Report | None = None
     torn: bool = False
     fault: str = ""
+    set_deal: bool = False
+
+    @property
+    def result(self) -> Result:
+        if self.report is None:
+            return "not logs"
+        if self.report.broken:
+            return "broken"
+        return "held" if self.report.held and (self.set_deal or not self.report.set_deal) else "not fully judged"
 
     @property
     def code(self) -> int:
-        if self.report is None:
-            return NO_LOG
-        return HELD if self.report.held else BROKEN
+        return {"held": HELD, "not logs": NO_LOG}.get(self.result, BROKEN)
 
 
-def check_logs(paths: list[Path], as_json: bool, only: str | None, failures: bool) -> int:
-    """Check logs and print the result. Return 0 if all held, 1 if a rule is broken, 2 if a file is not a log."""
+def check_logs(paths: list[Path], as_json: bool, only: str | None, failures: bool, set_deal: bool = False) -> int:
+    """Check logs and print the result. Return 0 if all held, 2 if a file is not a log, otherwise 1."""
     numbers = assertion_numbers(only)
     many = len(paths) > 1
     totals = Totals()
-    for done in check_each(paths, numbers):
+    for done in check_each(paths, numbers, set_deal):
         totals.add(done)
         if done.report is None:
             print(f"werewolf: {clean_line(done.fault, LONGEST)}", file=sys.stderr)
@@ -65,40 +77,43 @@ def assertion_numbers(only: str | None) -> set[str] | None:
     if only is None:
         return None
     numbers = {part.strip().upper() for part in only.split(",") if part.strip()}
-    unknown = sorted(numbers.difference(*(index.numbers() for index in INDEXES.values())))
+    unknown = sorted(numbers.difference(RULES, *(index.numbers() for index in INDEXES.values())))
     if unknown or not numbers:
         known = [f"{index.numbers()[0]} to {index.numbers()[-1]} ({name})" for name, index in INDEXES.items()]
+        known.append(f"{RULES[0]} to {RULES[-1]} (every game)")
         fault = f"there is no assertion {unknown[0]!r}" if unknown else "give numbers, as in C.4,K.1"
         raise UserError(f"--only: {fault}; there are {', '.join(known)}")
     return numbers
 
 
-def check_each(paths: Sequence[Path], numbers: set[str] | None) -> Iterator[LogCheck]:
+def check_each(paths: Sequence[Path], numbers: set[str] | None, set_deal: bool = False) -> Iterator[LogCheck]:
     """Check each log. For several logs on a terminal, finish the progress bar before yielding the first result."""
     console = Console(stderr=True)
     threshold = gc.get_threshold()
     gc.set_threshold(100_000, 20, 100)  # the lines of a log are freed together, so collecting earlier finds nothing
     if len(paths) > 1 and console.is_terminal:
-        yield from [check_log(path, numbers) for path in track(paths, "Checking", console=console, transient=True)]
+        logs = track(paths, "Checking", console=console, transient=True)
+        yield from [check_log(path, numbers, set_deal) for path in logs]
     else:
-        yield from (check_log(path, numbers) for path in paths)
+        yield from (check_log(path, numbers, set_deal) for path in paths)
     gc.set_threshold(*threshold)
 
 
-def check_log(path: Path, numbers: set[str] | None) -> LogCheck:
+def check_log(path: Path, numbers: set[str] | None, set_deal: bool) -> LogCheck:
     log = LogFile(path)
     try:
         report = audit_lines(log.lines())
     except NotALog as fault:
         return LogCheck(path, fault=f"{path}: {fault}")
     if numbers is None:
-        return LogCheck(path, report, log.torn)
+        return LogCheck(path, report, log.torn, set_deal=set_deal)
     own = INDEXES[report.index].numbers()
-    if numbers.isdisjoint(own):
+    if numbers.isdisjoint([*own, *RULES]):
         other = ", ".join(sorted(numbers))
-        reason = f"this is a {report.index} game; {other} does not apply to it, use {own[0]} to {own[-1]}"
+        fitting = f"{own[0]} to {own[-1]} and {RULES[0]} to {RULES[-1]}"
+        reason = f"this is a {report.index} game; {other} does not apply to it, use {fitting}"
         return LogCheck(path, fault=f"{path}: {reason}")
-    return LogCheck(path, report.only(numbers), log.torn)
+    return LogCheck(path, report.only(numbers), log.torn, set_deal=set_deal)
 
 
 def json_record(done: LogCheck, failures: bool) -> dict[str, object]:
@@ -108,17 +123,36 @@ def json_record(done: LogCheck, failures: bool) -> dict[str, object]:
 
 
 def print_line(done: LogCheck, failures: bool) -> None:
-    if done.report is None or (failures and done.report.held):
+    if done.report is None or (failures and done.result == "held"):
         return
     broken = [f"{entry.number} at line {entry.line} ({entry.why})" for entry in done.report.broken]
-    result = "broken " + ", ".join(broken) if broken else summary(done.report)
+    result = "broken " + ", ".join(broken) if broken else summary(done)
     print(clean_line(f"{done.path}: {result}", LONGEST))
 
 
-def summary(report: Report) -> str:
+def summary(done: LogCheck) -> str:
+    """The result of one log in a line, with everything that keeps it from being right."""
+    report = done.report
+    if report is None:
+        return done.fault
     rest = report.count("not applicable")
     counts = f"{report.count('held')} held, {report.count('broken')} broken{f', {rest} not applicable' if rest else ''}"
-    return f"{counts} ({report.ruleset}, {report.lines} lines{'' if report.finished else ', unfinished'})"
+    about = f"{counts} ({report.ruleset}, {report.lines} lines{'' if report.finished else ', unfinished'})"
+    return "; ".join([about, *remarks(done, report)])
+
+
+def remarks(done: LogCheck, report: Report) -> Iterator[str]:
+    """What the counts of the game's assertions do not say."""
+    broken = sum(entry.verdict == "broken" for entry in report.rulebook)
+    if report.not_judged:
+        yield f"not judged, because this checker does not know it: {', '.join(report.not_judged)}"
+    elif broken:
+        yield f"not every line is what follows from the rules and the answers: {broken} of R.1 to {RULES[-1]} broken"
+    elif report.rulebook:
+        yield "every line follows from the rules, the seed and the answers"
+    if report.set_deal:
+        allowed = "which --set-deal allows" if done.set_deal else "so the deal cannot be checked; --set-deal allows it"
+        yield f"the cards were dealt by hand, {allowed}"
 
 
 def print_report(done: LogCheck, failures: bool) -> None:
@@ -127,13 +161,13 @@ def print_report(done: LogCheck, failures: bool) -> None:
     if report is None:
         return
     selected = report.failures() if failures else report
-    if selected.entries:
+    if selected.entries or selected.rulebook:
         print_table(assertions(selected))
     if not failures:
         print_table(categories({name: sums(entries) for name, entries in report.categories().items()}))
     if done.torn:
         print("The last line is incomplete and was ignored.")
-    print(clean_line(summary(report), LONGEST))
+    print(clean_line(summary(done), LONGEST))
 
 
 def print_table(table: Table) -> None:
@@ -147,22 +181,20 @@ class Totals:
     """The totals of several logs."""
 
     def __init__(self) -> None:
-        self.codes = [0, 0, 0]
+        self.worst = HELD
+        self.results = dict.fromkeys(RESULTS, 0)
         self.rows: dict[str, Sums] = {}
 
     def add(self, done: LogCheck) -> None:
-        self.codes[done.code] += 1
+        self.worst = max(self.worst, done.code)
+        self.results[done.result] += 1
         for name, entries in done.report.categories().items() if done.report else ():
             key = f"{done.report.index}: {name}" if done.report else name
             have, more = self.rows.get(key, (0,) * 5), sums(entries)
             self.rows[key] = tuple(map(sum, zip(have, more, strict=True)))  # type: ignore[assignment]
 
-    @property
-    def worst(self) -> int:
-        return max(code for code, count in enumerate(self.codes) if count or code == HELD)
-
     def show(self) -> None:
         if self.rows:
             print_table(categories(self.rows))
-        held, broken, other = self.codes
-        print(f"{sum(self.codes)} logs: {held} held, {broken} broken{f', {other} not logs' if other else ''}")
+        shown = [f"{count} {name}" for name, count in self.results.items() if count or name in RESULTS[:2]]
+        print(f"{sum(self.results.values())} logs: {', '.join(shown)}")

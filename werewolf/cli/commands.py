@@ -157,12 +157,15 @@ def check(
     logs: Annotated[list[Path], typer.Argument(help="The logs to check.")],
     only: Annotated[str | None, typer.Option(help="Only these assertions, as in C.4,K.1.")] = None,
     failures: Annotated[bool, typer.Option("--failures", help="Show only broken rules.")] = False,
+    set_deal: Annotated[
+        bool, typer.Option("--set-deal", help="Accept games whose cards were dealt by hand and not by lot.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
 ) -> None:
     """Check saved games against every rule, from their logs alone."""
     from werewolf.cli.check import check_logs
 
-    raise typer.Exit(check_logs(logs, as_json, only, failures))
+    raise typer.Exit(check_logs(logs, as_json, only, failures, set_deal))
 
 
 def rules(ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None) -> None:

@@ -14,10 +14,7 @@ from werewolf.storage.codec import encode_line
 
 
 class LiveAudit:
-    """An onlooker that checks each line. It prints violations and records them in the log.
-
-    `found` counts the violations.
-    """
+    """An onlooker that checks each line. It prints violations and records them in the log. `found` counts them."""
 
     def __init__(self, record: Callable[[Event], None]) -> None:
         self._record = record
@@ -33,8 +30,15 @@ class LiveAudit:
             print(f"werewolf: audit: {finding}", file=sys.stderr, flush=True)
             self._record(RuleBroken(finding.number, finding.line, finding.why))
 
+    def result(self) -> str:
+        """The result in one line. It names what could not be judged."""
+        unknown = self._auditor.not_judged if self._auditor else ()
+        broken = f"Audit: {self.found or 'no'} rule{'' if self.found == 1 else 's'} broken."
+        return f"{broken} Not judged: {', '.join(unknown)}." if unknown else broken
+
 
 def violations(lines: Sequence[Line]) -> list[str]:
-    """The rules that a whole game broke, a line each."""
+    """The rules that a whole game broke, and what could not be judged, a line each."""
     report = audit_lines(json.loads(encode_line(line)) for line in lines)
-    return [f"{entry.number} broken at line {entry.line}: {entry.why}" for entry in report.broken]
+    broken = [f"{entry.number} broken at line {entry.line}: {entry.why}" for entry in report.broken]
+    return broken + [f"not judged: {unknown}" for unknown in report.not_judged]

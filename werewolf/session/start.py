@@ -82,7 +82,7 @@ def run(table: GameLoop, path: Path, options: ShowOptions) -> None:
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}; continue with: {resume_command(path, options)}") from None
     if options.audit:
-        print(f"Audit: {audit.found or 'no'} rule{'' if audit.found == 1 else 's'} broken.", file=sys.stderr)
+        print(audit.result(), file=sys.stderr)
         sys.exit(1 if audit.found else 0)
 
 
