@@ -43,9 +43,15 @@ def mafia_game(script: Script | None = None, **switches: Any) -> Callable[[], Lo
 
 BOTH_WITHDRAW: Script = {**TWO_RUN, "withdraw": "withdraw"}
 EVEN: Script = {"vote@1:2": 0, "vote@1:3": 1}
+SHOWN = {"kind": "CardRevealed", "actor": 2, "camp": "village", "role": "seer"}
 PROPOSED = {"kind": "Proposal", "actor": 0, "target": None, "content": None}
 
 BROKEN_LOGS = [
+    BrokenLog("I.3", game(KILLED, reveal="role"), (change(the("CardRevealed"), role="guard"),)),
+    BrokenLog("I.3", game(KILLED, reveal="camp"), (change(the("CardRevealed"), role="villager"),)),
+    BrokenLog("I.3", game(KILLED, reveal="role"), (change_envelope(the("CardRevealed"), to="moderator"),)),
+    BrokenLog("I.3", game(KILLED, reveal="role"), (insert(the("CardRevealed"), SHOWN),)),
+    BrokenLog("I.3", game(reveal="role"), (change_envelope(the("SeerAction"), to="all"),)),
     BrokenLog("A.3", game(VILLAGERS_DIE), (change_ending("village", "ALL_WEREWOLVES_KILLED"),), "A.2 A.3"),
     BrokenLog("C.9", game(), (add_empty_sub_phase("OPT_OUT", 2, after="DEATH_RESOLUTION"),)),
     BrokenLog("C.9", game(TWO_RUN), (remove_sub_phase("OPT_OUT", 1),), "C.9 C.10"),

@@ -63,12 +63,30 @@ def public_line_fault(state: AuditState, event: Event) -> str | None:
 
 
 def card_leak_fault(state: AuditState, event: Event) -> str | None:
-    """Check that a line for seats does not show a card."""
+    """Check that a line for seats does not show a card, except a dead player's as far as the rules reveal it."""
     kind, to = event["kind"], state.line["to"]
+    if kind == "CardRevealed":
+        return revealed_card_fault(state, event)
     if to == "moderator":
         return None
-    shown = kind == "CardRevealed" or (to == "all" and not event.keys().isdisjoint(("role", "camp")))
+    shown = to == "all" and not event.keys().isdisjoint(("role", "camp"))
     return f"{kind} shows a card to {to}" if shown else HELD
+
+
+def revealed_card_fault(state: AuditState, event: Event) -> str | None:
+    """Check that a revealed card is shown to all, that its player has just died, and that it shows what it may."""
+    seat, setting = event["actor"], state.switches["reveal"]
+    if setting == "none":
+        return f"{event['kind']} shows a card to {state.line['to']}"
+    if seat not in state.unsettled_deaths:
+        return f"the card of seat {seat} is shown, but it has not just died"
+    if seat in state.rules.unknown_roles:
+        return None
+    camp = "werewolves" if seat in state.rules.wolves else "village"
+    role = state.role(seat) if setting == "role" else None
+    if (event["camp"], event["role"]) == (camp, role) and state.line["to"] == "all":
+        return HELD
+    return f"the card of seat {seat} is shown to {state.line['to']} as {event['camp']}, {event['role']}"
 
 
 def cause_leak_fault(state: AuditState, event: Event) -> str | None:

@@ -6,7 +6,9 @@ from werewolf.audit.mafia import secrecy as mafia
 CATEGORY = "Secrecy"
 
 CL_48 = same_check("CL.48", mafia.MA_39, "No player learns what anyone died of.")
-CL_49 = same_check("CL.49", mafia.MA_40, "No player learns another player's card, dead or alive.")
+CL_49 = same_check(
+    "CL.49", mafia.MA_40, "No player learns another player's card, dead or alive, beyond what the rules reveal."
+)
 CL_50 = same_check(
     "CL.50",
     mafia.MA_41,

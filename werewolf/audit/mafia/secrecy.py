@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werewolf.audit.assertion import UNKNOWN_KIND, assertion, same_check, switch_is_not
+from werewolf.audit.assertion import UNKNOWN_KIND, assertion, same_check
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.secrecy import (
     CARD_KINDS,
@@ -20,9 +20,9 @@ CATEGORY = "Secrecy"
 MA_39 = same_check("MA.39", deaths.I_2, "No player learns what anyone died of.")
 
 
-@assertion("MA.40", on=(*CARD_KINDS, UNKNOWN_KIND), skip_when=(switch_is_not("reveal", "none"),))
+@assertion("MA.40", on=(*CARD_KINDS, UNKNOWN_KIND))
 def MA_40(state: AuditState, event: Event) -> str | None:
-    """No player learns another player's card, dead or alive."""
+    """No player learns another player's card, dead or alive, beyond what the rules reveal of the dead."""
     return card_leak_fault(state, event)
 
 

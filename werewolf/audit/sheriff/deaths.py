@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from werewolf.audit.assertion import HELD, UNKNOWN_KIND, assertion, switch_is, switch_is_not
+from werewolf.audit.assertion import HELD, UNKNOWN_KIND, assertion, switch_is
 from werewolf.audit.logged_rules import Event
 from werewolf.audit.secrecy import (
     CARD_KINDS,
@@ -49,9 +49,9 @@ def I_2(state: AuditState, event: Event) -> str | None:
     return cause_leak_fault(state, event)
 
 
-@assertion("I.3", on=(*PRIVATE_KINDS, *CARD_KINDS, UNKNOWN_KIND), skip_when=(switch_is_not("reveal", "none"),))
+@assertion("I.3", on=(*PRIVATE_KINDS, *CARD_KINDS, UNKNOWN_KIND))
 def I_3(state: AuditState, event: Event) -> str | None:
-    """Before the end of the game nobody learns another player's card or camp, dead or alive, or what reveals it."""
+    """Before the end nobody learns another player's card or camp, or what reveals it, beyond what the rules reveal."""
     # A shortcut for the most frequent kind: every third line of a log is an answer.
     if event["kind"] == "Answered" and state.line["to"] == [event["ask"]["seat"]]:
         return HELD
