@@ -86,6 +86,9 @@ class Comparison:
         to, event = self._due
         if kind != event["kind"]:
             return self._stop(COURSE, f"{kind} comes where {event['kind']} is due")
+        actor, due = line["event"].get("actor"), event.get("actor")
+        if actor != due:
+            return self._stop(COURSE, f"{kind} of seat {actor} comes where that of seat {due} is due")
         table = self._table
         day, phase, sub_phase = table.day, table.phase, table.sub_phase
         if kind == "GameOver":
@@ -108,7 +111,10 @@ class Comparison:
         logged = event["ask"]
         ask = self._asks.get(logged["seat"])
         if ask is None or ask.purpose != logged["purpose"]:
-            return self._stop(ASKED, f"seat {logged['seat']} is asked to {logged['purpose']}, which is not due")
+            question = f"seat {logged['seat']} is asked to {logged['purpose']}"
+            if self._due and not self._asks:
+                return self._stop(COURSE, f"{question}, where {self._due.event['kind']} is due")
+            return self._stop(ASKED, f"{question}, which is not due")
         wrong = answer_difference(ask, event, table.seed, table.day)
         if wrong and wrong.rule is ANSWER:
             self.stopped = True

@@ -83,16 +83,17 @@ def one_day(table: Table) -> Course[Ending | None]:
         yield from part(table)
         yield table.sub_phase_marker("SubPhaseEnd", name in SECRET)
         table.sub_phase = None
-        if name in RESOLUTIONS and (ending := won(table)):
-            return ending
+        if name in RESOLUTIONS:
+            ending = won([table.deal[seat] for seat in table.living], table.switches["victory"])
+            if ending:
+                return ending
     return None
 
 
-def won(table: Table) -> Ending | None:
-    """Who has won, with the seats now alive."""
-    cards = [table.deal[seat] for seat in table.living]
+def won(cards: list[str], rule: str) -> Ending | None:
+    """Who has won if these cards are alive."""
     wolves = cards.count("werewolf")
-    if table.switches["victory"] == "parity":
+    if rule == "parity":
         if not wolves:
             return "village", "ALL_WEREWOLVES_KILLED"
         return ("werewolves", "PARITY") if 2 * wolves >= len(cards) else None

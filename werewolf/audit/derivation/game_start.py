@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from werewolf.audit.derivation.course import DAY
+from werewolf.audit.derivation.course import DAY, won
 from werewolf.audit.derivation.differences import Difference, identical
 from werewolf.audit.derivation.lots import dealt_cards
 from werewolf.audit.derivation.rulebook import DEAL, PLACE, RULES_IN_GAME_START
@@ -46,7 +46,8 @@ NEEDED = {"death_resolution", "voting", "banishment_resolution"}
 def start_difference(rules: LoggedRules, line: Line) -> Difference | None:
     """What is wrong with the first line, or None."""
     event = line["event"]
-    wrong = shape_fault(event) or ruleset_fault(event["ruleset"]) or table_fault(rules, event)
+    wrong = shape_fault(event) or ruleset_fault(event["ruleset"])
+    wrong = wrong or cards_fault(rules, event) or table_fault(rules, event)
     if wrong:
         return Difference(RULES_IN_GAME_START, wrong)
     if event["dealt"] == "drawn" and event["deal"] != dealt_cards(event["seed"], rules.cards):
@@ -93,7 +94,7 @@ def order_fault(ruleset: Event) -> str | None:
     """Whether the order of night and day can be played: each part known and listed once, every death settled."""
     night, day = ruleset["night"], ruleset["day"]
     if len({*night, *day}) < len(night) + len(day):
-        return "a part of the night or the day is listed twice"
+        return "a part of the night or of the day is listed twice"
     ordered = [name for name in day if name in DAY_ORDER]
     if ordered != sorted(ordered, key=DAY_ORDER.index) or NEEDED - set(day):
         return "the sub-phases of the day are not in an order that can be played"
@@ -103,13 +104,24 @@ def order_fault(ruleset: Event) -> str | None:
     return "a tie leads to a second vote, but the day has none" if revote else None
 
 
-def table_fault(rules: LoggedRules, event: Event) -> str | None:
-    """Whether the seats, the cards and the names fit together."""
-    chairs, cards = event["players"], rules.cards
+def cards_fault(rules: LoggedRules, event: Event) -> str | None:
+    """Whether these cards make a game that is not over before it starts (B.1 to B.4)."""
+    cards = rules.cards
     if not all(type(count) is int and count > 0 for count in cards.values()):
         return "a card is dealt a number of times that is not a number above 0"
     if sorted(event["deal"]) != sorted(role for role, count in cards.items() for _ in range(count)):
         return "the cards dealt are not those of the rules"
+    wrong = [role for role in cards if (role in rules.unique and cards[role] > 1)]
+    wrong += [role for role in cards if role in NIGHT and role not in rules.night]
+    if wrong:
+        return f"these rules cannot be played with {cards[wrong[0]]} of the card {wrong[0]}"
+    over = won(list(rules.deal), rules.switches["victory"])
+    return f"the cards decide the game before it starts: {over[1]}" if over else None
+
+
+def table_fault(rules: LoggedRules, event: Event) -> str | None:
+    """Whether there is a player with a name for every card."""
+    chairs = event["players"]
     if len(chairs) != rules.seats or rules.seats > MOST_SEATS:
         return f"there are {len(chairs)} players for {rules.seats} cards"
     for seat, chair in enumerate(chairs):
