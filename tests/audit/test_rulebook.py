@@ -16,7 +16,7 @@ from tests.audit import rulebook_broken_logs, test_broken_logs
 from tests.audit.broken_logs import BrokenLog
 from tests.audit.scripted_games import Log
 from tests.audit.test_no_false_alarm import random_log
-from werewolf.audit import Auditor, audit_lines
+from werewolf.audit import Auditor, audit_derivation, audit_lines
 from werewolf.audit.derivation import lots
 from werewolf.audit.derivation.comparison import Comparison
 from werewolf.audit.derivation.rulebook import RULEBOOK
@@ -73,6 +73,30 @@ def test_whatever_a_named_assertion_finds_is_also_a_difference(broken_log: Broke
         assert difference <= min(named)
 
 
+ALL_BROKEN_LOGS = (*BROKEN_LOGS, *EXPLAINED, *test_broken_logs.BROKEN_LOGS)
+
+
+@pytest.mark.parametrize("broken_log", ALL_BROKEN_LOGS, ids=lambda broken_log: broken_log.number)
+def test_a_broken_log_never_passes_for_derived(broken_log: BrokenLog) -> None:
+    assert audit_derivation(broken_log.log()) is None
+
+
+@pytest.mark.parametrize("name", ["sheriff", "mafia", "classic"])
+def test_the_quick_report_on_a_right_log_says_the_same_as_the_thorough_one(name: str) -> None:
+    for seed in range(5):
+        log = random_log(table_rules(name), seed)
+        quick, thorough = audit_derivation(log), audit_lines(log)
+        assert quick is not None
+        uncounted = [entry._replace(tested=None) for entry in (*thorough.entries, *thorough.rulebook)]
+        assert [entry._replace(tested=None) for entry in (*quick.entries, *quick.rulebook)] == uncounted
+        assert (quick.lines, quick.finished, quick.set_deal) == (thorough.lines, thorough.finished, thorough.set_deal)
+
+
+def test_an_unfinished_log_has_no_quick_report() -> None:
+    log = random_log(table_rules("mafia"), 1)
+    assert all(audit_derivation(log[:length]) is None for length in range(1, len(log)))
+
+
 def reasons_in_the_code() -> Iterator[tuple[str, str]]:
     """Every sentence about a difference that the derivation has, as a pattern, and where it is."""
     for path in ("answers", "comparison", "differences", "game_start"):
@@ -85,7 +109,7 @@ def reasons_in_the_code() -> Iterator[tuple[str, str]]:
 
 
 def test_every_sentence_about_a_difference_is_given_for_some_log() -> None:
-    logs = [broken_log.log() for broken_log in (*BROKEN_LOGS, *EXPLAINED, *test_broken_logs.BROKEN_LOGS)]
+    logs = [broken_log.log() for broken_log in ALL_BROKEN_LOGS]
     given_reasons = {why for log in logs for why in differences(log)}
     in_code = dict(reasons_in_the_code())
     assert len(in_code) > 25

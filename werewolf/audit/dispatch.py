@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import cached_property
 from typing import NamedTuple
 
 from werewolf.audit.assertion import AFTER_GAME_OVER, ANY_KIND, END_OF_LOG, UNKNOWN_KIND, Check
+from werewolf.audit.derivation.rulebook import CATEGORY, RULEBOOK
 from werewolf.audit.index import Index
 from werewolf.audit.logged_rules import LoggedRules
+from werewolf.audit.report import Entry
 from werewolf.audit.updates import UPDATES
 
 Checks = list[tuple[int, Check]]  # the assertion's position in the index, and its check
@@ -28,6 +31,17 @@ class DispatchTable(dict[tuple[str, str | None], LineChecks]):
         self.assertions = [assertion for group in index.assertions.values() for assertion in group]
         self.categories = [category for category, group in index.assertions.items() for _ in group]
         self.skip_reasons = skip_reasons
+
+    @cached_property
+    def held_entries(self) -> tuple[tuple[Entry, ...], tuple[Entry, ...]]:
+        """The entries of the assertions and of the rulebook, for a log that breaks none. Tests are not counted."""
+        entries = [
+            Entry(assertion.number, assertion.text, category, None, "held")
+            if why is None
+            else Entry(assertion.number, assertion.text, category, 0, "not applicable", why=why)
+            for assertion, category, why in zip(self.assertions, self.categories, self.skip_reasons, strict=True)
+        ]
+        return tuple(entries), tuple(Entry(*rule, CATEGORY, None, "held") for rule in RULEBOOK)
 
     def __missing__(self, key: tuple[str, str | None]) -> LineChecks:
         """Collect the checks for a kind of line that comes for the first time."""

@@ -22,12 +22,15 @@ class Finding:
 
 
 class Entry(NamedTuple):
-    """The result of one assertion. `line` and `why` describe the first breach, or `why` says why it does not apply."""
+    """The result of one assertion. `line` and `why` describe the first breach, or `why` says why it does not apply.
+
+    `tested`: how many lines tested it; None if they were not counted.
+    """
 
     number: str
     text: str
     category: str
-    tested: int
+    tested: int | None
     verdict: Verdict
     breaches: int = 0
     line: int | None = None

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from werewolf.audit import NotALog, Report, audit_lines
+from werewolf.audit import NotALog, Report, audit_derivation, audit_lines
 from werewolf.audit.derivation.rulebook import RULEBOOK
 from werewolf.audit.index import INDEXES
 from werewolf.audit.log_file import LogFile
@@ -57,7 +57,7 @@ def check_logs(paths: list[Path], as_json: bool, only: str | None, failures: boo
     numbers = assertion_numbers(only)
     many = len(paths) > 1
     totals = Totals()
-    for done in check_each(paths, numbers, set_deal):
+    for done in check_each(paths, numbers, set_deal, count=as_json or not many):
         totals.add(done)
         if done.report is None:
             print(f"werewolf: {clean_line(done.fault, LONGEST)}", file=sys.stderr)
@@ -86,23 +86,26 @@ def assertion_numbers(only: str | None) -> set[str] | None:
     return numbers
 
 
-def check_each(paths: Sequence[Path], numbers: set[str] | None, set_deal: bool = False) -> Iterator[LogCheck]:
+def check_each(
+    paths: Sequence[Path], numbers: set[str] | None, set_deal: bool = False, count: bool = False
+) -> Iterator[LogCheck]:
     """Check each log. For several logs on a terminal, finish the progress bar before yielding the first result."""
     console = Console(stderr=True)
     threshold = gc.get_threshold()
     gc.set_threshold(100_000, 20, 100)  # the lines of a log are freed together, so collecting earlier finds nothing
     if len(paths) > 1 and console.is_terminal:
         logs = track(paths, "Checking", console=console, transient=True)
-        yield from [check_log(path, numbers, set_deal) for path in logs]
+        yield from [check_log(path, numbers, set_deal, count) for path in logs]
     else:
-        yield from (check_log(path, numbers, set_deal) for path in paths)
+        yield from (check_log(path, numbers, set_deal, count) for path in paths)
     gc.set_threshold(*threshold)
 
 
-def check_log(path: Path, numbers: set[str] | None, set_deal: bool) -> LogCheck:
+def check_log(path: Path, numbers: set[str] | None, set_deal: bool, count: bool) -> LogCheck:
+    """Check one log. Only with `count` is it counted how often each assertion was tested, which takes longer."""
     log = LogFile(path)
     try:
-        report = audit_lines(log.lines())
+        report = (None if count else audit_derivation(log.lines())) or audit_lines(log.lines())
     except NotALog as fault:
         return LogCheck(path, fault=f"{path}: {fault}")
     if numbers is None:
@@ -190,7 +193,7 @@ class Totals:
         self.results[done.result] += 1
         for name, entries in done.report.categories().items() if done.report else ():
             key = f"{done.report.index}: {name}" if done.report else name
-            have, more = self.rows.get(key, (0,) * 5), sums(entries)
+            have, more = self.rows.get(key, (0,) * 4), sums(entries)
             self.rows[key] = tuple(map(sum, zip(have, more, strict=True)))  # type: ignore[assignment]
 
     def show(self) -> None:

@@ -43,21 +43,21 @@ def verdict(entry: Entry) -> tuple[str, Style]:
     return "held", HELD if entry.tested else QUIET
 
 
-Sums = tuple[int, int, int, int, int]
+Sums = tuple[int, int, int, int]
 
 
 def sums(entries: Sequence[Entry]) -> Sums:
-    """The number of assertions, of tests, and of assertions that held, were broken, or did not apply."""
+    """The number of assertions, and of those that held, were broken, or did not apply."""
     held, broken, not_applicable = (
         sum(entry.verdict == each for entry in entries) for each in ("held", "broken", "not applicable")
     )
-    return len(entries), sum(entry.tested for entry in entries), held, broken, not_applicable
+    return len(entries), held, broken, not_applicable
 
 
 def categories(rows: dict[str, Sums]) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("Category")
-    for name in ("Assertions", "Tested", "Held", "Broken", "Not applicable"):
+    for name in ("Assertions", "Held", "Broken", "Not applicable"):
         table.add_column(name, justify="right")
     for name, row in rows.items():
         table.add_row(name, *map(str, row))

@@ -31,7 +31,7 @@ class Comparison:
     def __init__(self, rules: LoggedRules) -> None:
         self.stopped = False
         self._rules = rules
-        self._count = 0  # lines so far
+        self.line_count = 0  # lines so far
         self._differences = 0
         self._place: tuple[int, str | None, str | None] = (0, None, None)  # day, phase and sub-phase after the last one
         self._due: Fact | None = None  # the line that must come next, unless seats are to be asked first
@@ -47,15 +47,20 @@ class Comparison:
             found = self._compare_answer(line)
         elif kind in ASIDES:
             found = self._compare_aside(line, kind)
-        elif self._count:
+        elif self.line_count:
             found = self._compare_fact(line, kind)
         else:
             found = self._start(line)
-        self._count += 1
+        self.line_count += 1
         if found:
             self._differences += 1
             self.stopped = self.stopped or self._differences == MOST_DIFFERENCES
         return found
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over, as far as the lines go."""
+        return not self.stopped and self._due is None and not self._asks
 
     def _start(self, line: Line) -> Difference | None:
         found = start_difference(self._rules, line)
@@ -94,7 +99,7 @@ class Comparison:
         if kind == "GameOver":
             event["ended"] = time_or_none(line["event"]["ended"])
         derived = {
-            "n": self._count,
+            "n": self.line_count,
             "day": day,
             "phase": phase,
             "sub_phase": sub_phase,
@@ -120,7 +125,7 @@ class Comparison:
             self.stopped = True
             return wrong
         derived = {
-            "n": self._count,
+            "n": self.line_count,
             "day": table.day,
             "phase": table.phase,
             "sub_phase": ask.sub_phase,
@@ -148,7 +153,7 @@ class Comparison:
             return Difference(ASIDE, f"the note of seat {seat} is not text")
         day, phase, sub_phase = self._place
         to = [seat] if kind == "Note" else "moderator"
-        derived = {"n": self._count, "day": day, "phase": phase, "sub_phase": sub_phase, "to": to, "event": event}
+        derived = {"n": self.line_count, "day": day, "phase": phase, "sub_phase": sub_phase, "to": to, "event": event}
         return None if identical(line, derived) else line_difference(line, derived)
 
     def _is_seat(self, seat: object) -> bool:
