@@ -1,4 +1,7 @@
-"""The bot player: reads its view, updates its belief, and answers each question it is asked."""
+"""The bot player: reads its view, updates its belief, and answers each question it is asked.
+
+Its answer is a function of the view and its settings: it must not matter when the bot was made, or when it looked.
+"""
 
 from __future__ import annotations
 
@@ -43,20 +46,15 @@ class Bot:
         self.mind = Mind(
             seat, rules, data or likelihoods(rules, self._character.wary), ignored_kinds | self._character.ignored_kinds
         )
-        self._play: Village | None = None
-        self._voice: Voice
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         self.mind.catch_up(view.seen())
-        if self._play is None:
-            kind = Pack if self.mind.wolf else Village
-            self._play = kind(self.mind, self._rng, self._character)
-            self._voice = Voice(self._play, self._persona)
-        choice = self._choice(ask, self._play) if ask.options else None
+        play = (Pack if self.mind.wolf else Village)(self.mind, self._rng, self._character, ask)
+        choice = self._choice(ask, play) if ask.options else None
         if choice is not None and choice not in ask.options:
             choice = self._rng.pick(ask.options, f"bot|{draw_key(ask, len(troubles))}")
-        points, words = self._words(ask, choice, self._play)
-        return Answer(choice, words, thought(self._play, ask, choice, points))
+        points, words = self._words(ask, choice, play)
+        return Answer(choice, words, thought(play, ask, choice, points))
 
     def _choice(self, ask: Ask, play: Village) -> Option:
         options, no = ask.options, decline(ask)
@@ -100,4 +98,4 @@ class Bot:
         if not needs_words(ask, choice):
             return [], None
         points = Talk(play).speech(ask, choice)
-        return points, self._voice.words(ask, points)
+        return points, Voice(play, self._persona).words(ask, points)

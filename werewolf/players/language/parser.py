@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from werewolf.players.language.acts import Act, Kind
 from werewolf.players.language.grammar import NEGATION, clause_before, grammar, is_own_statement
@@ -13,6 +14,15 @@ from werewolf.players.language.tokens import Speller
 _SEAT = re.compile(r"@(\d+)")
 _JOINED = re.compile(r" (?:and|&) (?:also )?@(\d+)(?= $| [,:-] | today | because | for | right | the most | as )")
 _ADDRESSED = re.compile(r"^ (?:\S+ ){0,2}@(\d+) ,")
+
+
+TEXTS_KEPT = 1_000  # about ten games of talk
+
+
+@lru_cache(maxsize=8)
+def shared_parser(names: tuple[str, ...], words: tuple[tuple[str, str], ...]) -> Parser:
+    """The parser for all tables with these names and words: what one bot has read, no other has to read again."""
+    return Parser(names, dict(words))
 
 
 class Parser:
@@ -25,6 +35,8 @@ class Parser:
     def acts(self, text: str) -> tuple[Act, ...]:
         """The acts in a speech, each once."""
         if text not in self._cache:
+            if len(self._cache) >= TEXTS_KEPT:
+                self._cache.clear()
             self._cache[text] = tuple(dict.fromkeys(self._acts(text)))
         return self._cache[text]
 

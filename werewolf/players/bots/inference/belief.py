@@ -10,6 +10,7 @@ from operator import mul
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.combinatorics import allowed_tails, tails
+from werewolf.players.bots.inference.ranking import rounded
 
 CERTAIN = 1e9  # the factor of a fact
 MAX_PACKS = 16_000  # beyond this, pair factors are left out and the sum is done without listing packs
@@ -46,7 +47,7 @@ class Problem:
 
 @dataclass(slots=True)
 class Belief:
-    """The chance of each seat to be a wolf, and to be the seer."""
+    """The chance of each seat to be a wolf, and to be the seer. They are rounded, so that they can be compared."""
 
     wolf: list[float]
     seer: list[float] = field(default_factory=list)
@@ -71,8 +72,8 @@ def posterior(problem: Problem) -> Belief:
         elif problem.claims is not None:
             _add_silent_seer(seer, mass, _silent_weights(problem, problem.claims), by_seat, weight)
     if total <= 0.0:
-        return Belief([problem.pack / seats] * seats, [1 / seats] * seats)
-    return Belief([value / total for value in wolf], [value / total for value in seer])
+        return Belief([rounded(problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
+    return Belief([rounded(value / total) for value in wolf], [rounded(value / total) for value in seer])
 
 
 def _add_silent_seer(

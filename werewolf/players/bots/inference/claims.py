@@ -109,7 +109,7 @@ class Claimants:
             contested if seat in self.heard_rival else quiet if seat in present else 1.0 for seat in range(seats)
         ]
         return ClaimWeights(
-            {seat: claim.reports for seat, claim in seers.items()},
+            {seat: dict(claim.reports) for seat, claim in seers.items()},  # copies: a problem may be solved later
             silence,
             {
                 seat: (rates["truth"] if claim.how == "first" else 1 - contested) * rates["slip"] ** claim.slips

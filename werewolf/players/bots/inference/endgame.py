@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from werewolf.game.asks import Seat
+from werewolf.players.bots.inference.ranking import rounded
 
 SMALL = 6  # living seats
 
@@ -50,11 +51,13 @@ class Endgame:
         self._votes: dict[tuple[Living, tuple[World, ...], Seat | None], Plan] = {}
 
     def day(self, living: Living, worlds: Sequence[World]) -> Plan:
-        """The village's best vote if it only knows that it is in one of these worlds."""
+        """The village's best vote if it only knows that it is in one of these worlds; of equal ones, the first."""
         key = (living, tuple(worlds))
         if key not in self._plans:
             targets: list[Seat | None] = [*sorted(living), *([None] if self.may_skip else [])]
-            self._plans[key] = max((self.vote(living, worlds, target) for target in targets), key=_chance)
+            whole = sum(self.weights[world] for world in worlds) or 1.0
+            plans = [self.vote(living, worlds, target) for target in targets]
+            self._plans[key] = max(plans, key=lambda plan: rounded(plan.chance / whole))
         return self._plans[key]
 
     def vote(self, living: Living, worlds: Sequence[World], target: Seat | None) -> Plan:
@@ -97,7 +100,3 @@ def result(living: Living, world: World) -> float | None:
         return 0.0 if 2 * len(honest) <= len(living) else None
     gods = honest & world.gods
     return None if gods and gods != honest else 0.0
-
-
-def _chance(plan: Plan) -> float:
-    return plan.chance

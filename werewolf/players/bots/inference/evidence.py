@@ -10,6 +10,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.inference.belief import CERTAIN, Belief, ClaimWeights, Problem, posterior
 from werewolf.players.bots.inference.claims import Claim, Claimants
 from werewolf.players.bots.inference.likelihoods import ANNOUNCEMENTS, DEGREES, SPEECH, Likelihoods, Weight
+from werewolf.players.bots.inference.ranking import rounded
 
 
 @frozen
@@ -53,6 +54,8 @@ class EvidenceWeights:
         self.ignored_kinds = ignored_kinds  # kinds of evidence that do not count
         self.trace: Trace | None = None
         self.day = 0
+        # What was believed when the sub-phase began, or what to work it out from; None if nothing has happened since.
+        self._at_start: Belief | Problem | None = Belief([])  # before the table is set there is nothing to keep
 
     def set_up(self, cards: dict[str, int], pack: int, count: int) -> None:
         self.seats = count
@@ -71,7 +74,7 @@ class EvidenceWeights:
         self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
         self.evidence: list[Evidence] = []
         self._belief: Belief | None = None
-        self._sub_phase_belief: Belief | None = None
+        self._at_start = None
 
     # -- what it adds up to --------------------------------------------------------------------------------------
 
@@ -113,17 +116,31 @@ class EvidenceWeights:
             return None
         return self.claimants.weights(self.data.claims, self.seats, self.living, self.data.knobs["faith"])
 
+    @property
+    def base_rate(self) -> float:
+        """A seat's chance to be a wolf as long as nothing is known, with as many digits as a belief."""
+        return rounded(self.pack / self.seats)
+
     def bucket(self, seat: Seat, belief: Belief) -> int:
         """How suspected a seat is compared with the living: 0 for the most suspected."""
         mean = sum(belief.wolf[other] for other in self.living) / max(1, len(self.living)) or 1.0
-        ratio = belief.wolf[seat] / mean
+        ratio = rounded(belief.wolf[seat] / mean)
         return next((at for at, least in enumerate(DEGREES) if ratio >= least), len(DEGREES))
 
     def sub_phase_belief(self) -> Belief:
-        """The observer's belief early in this sub-phase: a new one for each speech would cost too much time."""
-        if self._sub_phase_belief is None:
-            self._sub_phase_belief = self.belief()
-        return self._sub_phase_belief
+        """The observer's belief when this sub-phase began: a new one for each speech would cost too much time."""
+        if isinstance(self._at_start, Problem):
+            self._at_start = posterior(self._at_start)
+        return self._at_start or self.belief()
+
+    def start_sub_phase(self) -> None:
+        self._at_start = None
+
+    def keep_start(self) -> None:
+        """Keep what was known when the sub-phase began. Called before every change, so that it makes no difference
+        when, or whether, anybody asks for `sub_phase_belief`."""
+        if self._at_start is None:
+            self._at_start = self._belief or self.problem()
 
     # -- adding evidence -----------------------------------------------------------------------------------------
 

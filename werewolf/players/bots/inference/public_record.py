@@ -34,7 +34,7 @@ from werewolf.players.bots.inference.endgame import SMALL
 from werewolf.players.bots.inference.evidence import EvidenceWeights
 from werewolf.players.bots.inference.likelihoods import Likelihoods
 from werewolf.players.language.acts import Act
-from werewolf.players.language.parser import Parser
+from werewolf.players.language.parser import shared_parser
 
 
 @frozen
@@ -69,7 +69,7 @@ class PublicRecord(EvidenceWeights):
         known = roles()
         self.set_up(event.cards, sum(many for role, many in event.cards.items() if known[role].pack), event.seats)
         self.names = event.names
-        self.parser = Parser(event.names, self.rules.words.roles)
+        self.parser = shared_parser(tuple(event.names), tuple(self.rules.words.roles.items()))
         self.speeches: list[ParsedSpeech] = []
         self.plans: dict[Seat, Seat] = {}
         self.planned_checks: dict[Seat, Seat] = {}  # by claimed seer: whom it said it would check next
@@ -92,9 +92,13 @@ class PublicRecord(EvidenceWeights):
             self.events.append(event)
             handler = _HANDLERS.get(type(event))
             if handler is not None:
+                self.keep_start()
                 handler(self, event)
                 self._remove(event.kills())
                 self._belief = None
+            elif isinstance(event, SubPhaseStart):  # changes no belief
+                self.sub_phase = event.sub_phase
+                self.start_sub_phase()
 
     def is_prefix_of(self, events: Sequence[Event]) -> bool:
         """Whether this record is of the same game and holds no event beyond these."""
@@ -108,10 +112,6 @@ class PublicRecord(EvidenceWeights):
         self.plans = {}
         self.drop_announcements()
         self.claimants.nights += event.phase is Phase.NIGHT and event.day > 0  # in night 0 there are no checks
-
-    def _on_sub_phase(self, event: SubPhaseStart) -> None:
-        self.sub_phase = event.sub_phase
-        self._sub_phase_belief = None
 
     def _on_speech(self, event: Speech) -> None:
         acts = tuple(act for act in self.parser.acts(event.content) if act.seat != event.actor)
@@ -261,9 +261,9 @@ class PublicRecord(EvidenceWeights):
             self.add_lone(kind, seat, 0.0 if safe else None)
 
     def _on_shot(self, event: HunterShoot) -> None:
-        self.known_sides[event.actor] = False
         if event.target is not None:
             self.add_deed("shot", event.actor, event.target, self.belief())
+        self.known_sides[event.actor] = False
 
     def _on_reveal(self, event: CardRevealed) -> None:
         self.known_sides[event.actor] = event.camp == "werewolves"
@@ -288,7 +288,6 @@ class PublicRecord(EvidenceWeights):
 _HANDLERS: dict[type[Event], Callable[[PublicRecord, Any], None]] = {
     TableSet: PublicRecord._on_table_set,
     PhaseStart: PublicRecord._on_phase,
-    SubPhaseStart: PublicRecord._on_sub_phase,
     Speech: PublicRecord._on_speech,
     Nomination: PublicRecord._on_nomination,
     Vote: PublicRecord._on_vote,

@@ -8,6 +8,7 @@ from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.mind import Mind
+from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.inference.testimony import all_evidence, confirmed_reports
 from werewolf.players.bots.speech.reasons import spoken_reason
 from werewolf.players.bots.strategy.village import Village
@@ -31,13 +32,14 @@ class Arguments:
         record, me = self.mind.record, self.mind.seat
         belief = self.belief()
         found = [
-            (item.against_actor(belief.wolf) if item.actor == seat else item.on_target, item)
+            (rounded(item.against_actor(belief.wolf) if item.actor == seat else item.on_target), item)
             for item in all_evidence(self.mind, belief)
             if (item.actor == seat and self._is_argument(item, belief))
             or (item.target == seat and item.kind == "found_wolf" and item.actor != me)
         ]
-        found.sort(key=lambda each: (-each[0], -each[1].day))
-        reasons = (spoken_reason(item, record.call_names(), record.day, me) for weight, item in found if weight > 1.05)
+        order = self.play.ranking.ranked(range(len(found)), lambda at: (found[at][0], found[at][1].day))
+        strong = (found[at][1] for at in order if found[at][0] > 1.05)
+        reasons = (spoken_reason(item, record.call_names(), record.day, me) for item in strong)
         return self._pick_unsaid([words for words in reasons if words], f"why|{seat}")
 
     def _is_argument(self, item: Evidence, belief: Belief) -> bool:
@@ -48,10 +50,9 @@ class Arguments:
         mine = [(one.kind, one.target) for one in self.mind.record.evidence if one.actor == self.mind.seat]
         if (item.kind, item.target) in mine or (item.kind in FAVOURS and item.target == self.mind.seat):
             return False
-        usual = self.mind.record.pack / self.mind.record.seats
         if item.target is None or item.kind not in (*ATTACKS, *FAVOURS):
             return True
-        return (belief.wolf[item.target] < usual) == (item.kind in ATTACKS)
+        return (belief.wolf[item.target] < self.mind.record.base_rate) == (item.kind in ATTACKS)
 
     def reason_to_believe(self, seat: Seat) -> str | None:
         """A reason to believe this claimed seer."""

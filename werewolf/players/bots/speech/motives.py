@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
+from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.strategy.pack import Pack
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
@@ -101,16 +102,16 @@ def _why_vote(play: Village, choice: Seat) -> str:
     if endgame is not None and choice in mind.record.living:
         living = frozenset(mind.record.living)
         plan, best = endgame.vote(living, endgame.all_worlds, choice), endgame.day(living, endgame.all_worlds)
-        why = "by numbers that is best" if plan.chance > best.chance - 0.01 else "votes only count together"
+        why = "by numbers that is best" if rounded(best.chance - plan.chance) < 0.01 else "votes only count together"
         return f"Few are left, and {why}: the village then wins by {100 * plan.chance:.0f} %."
     wolf = mind.belief().wolf
-    worst = max((seat for seat in mind.record.living if seat != mind.seat), key=lambda seat: wolf[seat])
+    worst = play.ranking.best((seat for seat in mind.record.living if seat != mind.seat), wolf.__getitem__)
     planned = mind.record.plans.get(mind.seat)
     if planned == choice and wolf[worst] > wolf[choice]:
         return "I said so, and keep my word."
     if planned is not None and planned != choice:
         return f"I had announced {names[planned]}, and have heard enough since to change my mind."
-    if wolf[worst] > wolf[choice] + 0.01:
+    if rounded(wolf[worst] - wolf[choice]) > 0.01:
         return f"{names[worst]} worries me more, but votes only count together."
     return ""
 

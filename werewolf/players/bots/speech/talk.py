@@ -105,7 +105,7 @@ class Talk:
         judged = {a.seat for s in record.speeches if s.seat == me and s.day >= since for a in s.acts
                   if a.kind in ("defend", "counter")}  # fmt: skip
         trust = self.arguments.belief().seer
-        best = max(seers, key=lambda seat: (trust[seat], -seat))
+        best = self.play.ranking.best(seers, trust.__getitem__)
         points: list[Point] = []
         hostile = self._targets_today() | {target, *(seat for seat in seers if seers[seat].reports.get(me) is False)}
         if best not in judged | hostile and trust[best] >= BELIEVE_FROM and self._worth_saying(best, len(seers)):
@@ -156,8 +156,8 @@ class Talk:
             if s is not None and s != me and s not in named | self._targets_today() and s in record.living
         ]
         if wronged:
-            best = min(wronged, key=lambda seat: (wolf[seat], seat))
-            if wolf[best] < 0.7 * record.pack / record.seats:
+            best = self.play.ranking.best(wronged, lambda seat: -wolf[seat])
+            if wolf[best] < 0.7 * record.base_rate:
                 return [Point(Act("defend", best))]
         spoke = {speech.seat for speech in today if speech.sub_phase == record.sub_phase}
         silent = [s for s in record.living if s not in (me, target) and s not in spoke]

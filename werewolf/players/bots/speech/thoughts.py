@@ -8,6 +8,7 @@ from math import log
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.evidence import Evidence
+from werewolf.players.bots.inference.ranking import Ranking, rounded
 from werewolf.players.bots.inference.testimony import all_evidence
 from werewolf.players.bots.speech.motives import motive
 from werewolf.players.bots.speech.reasons import PRIVATE_REASONS, private_reason
@@ -30,30 +31,30 @@ def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poi
 def _suspects(play: Village, belief: Belief) -> str:
     mind, names = play.mind, play.mind.record.call_names()
     others = [seat for seat in mind.record.living if seat != mind.seat]
-    first = sorted(others, key=lambda seat: (-belief.wolf[seat], seat))[:3]
+    first = play.ranking.ranked(others, belief.wolf.__getitem__)[:3]
     whose = "To the table, suspects" if mind.wolf else "Suspects"
     chances = ", ".join(f"{names[seat]} {_percent(belief.wolf[seat])}" for seat in first)
     reasons = [
         f"{'against' if against else 'for'} {names[seat]}, {private_reason(item, names, mind.record.day, belief.seer)}"
-        for item, seat, against in strongest_evidence(all_evidence(mind, belief), first, belief.wolf)
+        for item, seat, against in strongest_evidence(all_evidence(mind, belief), first, belief.wolf, play.ranking)
     ]
     because = f"What weighs most: {'; '.join(reasons)}." if reasons else "There is no evidence yet."
     return f"{whose}: {chances}. {because}"
 
 
 def strongest_evidence(
-    evidence: Sequence[Evidence], suspects: Sequence[Seat], wolf: Sequence[float]
+    evidence: Sequence[Evidence], suspects: Sequence[Seat], wolf: Sequence[float], ranking: Ranking
 ) -> list[tuple[Evidence, Seat, bool]]:
     """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
     shifts = [
-        (_log_factor(factor(wolf)), at, item, seat)
-        for at, item in enumerate(evidence)
+        (rounded(_log_factor(factor(wolf))), item, seat)
+        for item in evidence
         if item.kind in PRIVATE_REASONS
         for seat, factor in ((item.actor, item.against_actor), (item.target, item.against_target))
         if seat in suspects
     ]
-    ranked = sorted((each for each in shifts if abs(each[0]) > 0.01), key=lambda each: (-abs(each[0]), each[1]))
-    return [(item, seat, shift > 0) for shift, _, item, seat in ranked[:2] if seat is not None]
+    order = ranking.ranked((at for at, each in enumerate(shifts) if abs(each[0]) > 0.01), lambda at: abs(shifts[at][0]))
+    return [(item, seat, shift > 0) for shift, item, seat in (shifts[at] for at in order[:2]) if seat is not None]
 
 
 def _log_factor(factor: float) -> float:

@@ -33,7 +33,9 @@ class Pack(Village):
         """Whom to pretend to suspect: partners last, except one to abandon or to keep a distance from."""
         mind = self.mind
         spared = set(mind.partners) - {self.partner_to_abandon(), self.distance_target()}
-        return sorted(seat_options(options), key=lambda seat: (seat == mind.seat, seat in spared, -self.score(seat)))
+        return self.ranking.ranked(
+            seat_options(options), lambda seat: (seat != mind.seat, seat not in spared, self.score(seat))
+        )
 
     def distance_target(self) -> Seat | None:
         """A partner to doubt in public, which is harmless while many are alive; None on most days."""
@@ -55,13 +57,13 @@ class Pack(Village):
             if plan is None and any(speech.seat == voter and speech.day == record.day for speech in record.speeches):
                 continue  # spoke and named nobody, so the vote is open
             if plan is None:
-                plan = max((s for s in record.living if s != voter), key=lambda s: (public[s], self.tie_break(s)))
+                plan = self.common.best((seat for seat in record.living if seat != voter), public.__getitem__)
             tally[plan] += 1
         return tally
 
     def leader(self, tally: Counter[Seat]) -> Seat | None:
         """The seat with the most expected votes."""
-        return max(tally, key=lambda seat: (tally[seat], self.tie_break(seat)), default=None)
+        return self.common.best(tally, tally.__getitem__) if tally else None
 
     def partner_to_abandon(self) -> Seat | None:
         """A partner whom the pack cannot save, and whom this wolf will vote out together with the village."""
@@ -101,7 +103,7 @@ class Pack(Village):
         if leader in choices:
             return leader
         public = mind.record.belief().wolf  # the same for every wolf, so that they agree
-        return max(choices, key=lambda seat: (tally[seat], public[seat], self.tie_break(seat)))
+        return self.common.best(choices, lambda seat: (tally[seat], public[seat]))
 
     def can_turn_vote(self, tally: Counter[Seat]) -> bool:
         """Whether the votes of the pack can still move the vote from the leader to an honest seat."""
@@ -118,7 +120,7 @@ class Pack(Village):
         record = self.mind.record
         named = Counter(record.plans[wolf] for wolf in self.mind.pack if wolf in record.plans)
         public = record.belief().wolf
-        return max(choices, key=lambda seat: (named[seat], public[seat], self.tie_break(seat)))
+        return self.common.best(choices, lambda seat: (named[seat], public[seat]))
 
     def holds_back(self, best: Seat) -> bool:  # noqa: ARG002
         return False
@@ -158,7 +160,7 @@ class Pack(Village):
         if self.rng.draw(2, f"bot|badge|{self.mind.record.day}|{self.mind.seat}"):
             return super().badge(options)  # like an honest seat, or the badge itself would give the wolves away
         if partners:
-            return min(partners, key=lambda seat: (public[seat], seat))
+            return self.ranking.best(partners, lambda seat: -public[seat])
         return "nobody" if "nobody" in options else super().badge(options)
 
     # -- among the pack ------------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ class Pack(Village):
         prey = [seat for seat in seat_options(options) if seat not in self.mind.pack]
         if not prey:
             return decline if decline is not None else options[0]
-        return max(prey, key=self._kill_worth(self.pack_belief()))
+        return self.common.best(prey, self._kill_worth(self.pack_belief()))
 
     def _kill_worth(self, known: Belief) -> Callable[[Seat], float]:
         """A function that says how much a kill is worth, the same for all wolves."""
@@ -205,7 +207,7 @@ class Pack(Village):
         record, knobs = mind.record, mind.data.knobs
         public = record.belief().wolf
         failed = self._failed_target()
-        first = max(record.living, key=lambda seat: (known.seer[seat], -public[seat], -seat))
+        first = self.common.best(record.living, lambda seat: (known.seer[seat], -public[seat]))
         chances, accusations = self._chances_after_kill(), self._accusations()
 
         def worth(seat: Seat) -> float:

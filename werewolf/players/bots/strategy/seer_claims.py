@@ -152,4 +152,5 @@ class SeerClaims:
         announced = record.planned_checks.get(mind.seat)
         if announced in fresh:
             return announced, not bad
-        return (max if bad else min)(fresh, key=self.play.score), not bad
+        sign = 1 if bad else -1
+        return self.play.ranking.best(fresh, lambda seat: sign * self.play.score(seat)), not bad

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from werewolf.game.asks import Option, Seat
-from werewolf.game.seeded_random import SeededRandom
+from werewolf.game.asks import Ask, Option, Seat
+from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.mind import Mind
+from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.strategy.character import Character
 
 LATE = 5  # living seats
@@ -19,12 +20,18 @@ def seat_options(options: Iterable[Option]) -> list[Seat]:
 
 
 class Village:
-    """The choices of a villager, seer, witch, guard, doctor or hunter."""
+    """The choices of a villager, seer, witch, guard, doctor or hunter, for one question.
 
-    def __init__(self, mind: Mind, rng: SeededRandom, character: Character) -> None:
+    It is made anew for each question, so that it can remember nothing that is not in the view. `ranking` orders seats
+    for this question alone, `common` the same way for all bots of the table, all day.
+    """
+
+    def __init__(self, mind: Mind, rng: SeededRandom, character: Character, ask: Ask) -> None:
         self.mind = mind
         self.rng = rng
         self.character = character
+        self.ranking = Ranking(rng, draw_key(ask))
+        self.common = Ranking(rng, f"{mind.record.day}")
 
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
@@ -90,18 +97,18 @@ class Village:
         planned = sum(target == me for target in record.plans.values())
         reported = any(claim.reports.get(me) is False for claim in record.claims.values())
         public = record.sub_phase_belief().wolf
-        top = max(record.living, key=lambda seat: public[seat])
-        return planned >= 2 or reported or (top == me and public[me] > 1.6 * record.pack / record.seats)
+        top = self.common.best(record.living, public.__getitem__)
+        return planned >= 2 or reported or (top == me and public[me] > 1.6 * record.base_rate)
 
     def ranked_suspects(self, options: Iterable[Option]) -> list[Seat]:
         """The seats among the options, the best to vote against first and the bot itself last."""
         me = self.mind.seat
-        return sorted(seat_options(options), key=lambda seat: (seat == me, -self.score(seat)))
+        return self.ranking.ranked(seat_options(options), lambda seat: (seat != me, self.score(seat)))
 
     def most_trusted(self, options: Iterable[Option]) -> list[Seat]:
         """The other seats among the options, the most trusted first."""
         me = self.mind.seat
-        return sorted((s for s in seat_options(options) if s != me), key=lambda seat: self.score(seat))
+        return self.ranking.ranked((s for s in seat_options(options) if s != me), lambda seat: -self.score(seat))
 
     # -- days ----------------------------------------------------------------------------------------------------
 
@@ -136,7 +143,7 @@ class Village:
     def elect(self, options: Sequence[Option]) -> Option:
         belief = self.mind.belief()
         choices = seat_options(options)
-        return max(choices, key=lambda seat: (2 * belief.seer[seat] - belief.wolf[seat], -self.noise(seat)))
+        return self.ranking.best(choices, lambda seat: 2 * belief.seer[seat] - belief.wolf[seat])
 
     def runs(self) -> bool:
         if self.mind.role == "seer":
@@ -159,7 +166,7 @@ class Village:
         choices = good or self.most_trusted(options)
         if not choices:
             return options[0]
-        return min(choices, key=lambda seat: (belief.wolf[seat] - 0.5 * belief.seer[seat], seat))
+        return self.ranking.best(choices, lambda seat: 0.5 * belief.seer[seat] - belief.wolf[seat])
 
     def shoot(self, options: Sequence[Option], decline: Option | None) -> Option:
         """The first suspect if the suspicion is high enough; in a small endgame the shot, or none, that wins most."""
@@ -167,7 +174,7 @@ class Village:
         endgame = self.endgame()
         if endgame is not None:
             chances = {seat: self._chance_after_shot(endgame, seat) for seat in (*ranked, *([None] if decline else []))}
-            best = max(chances, key=lambda seat: chances[seat])
+            best = self.ranking.best(chances, chances.__getitem__)
             return best if best is not None else decline if decline is not None else ranked[0]
         late = len(self.mind.record.living) <= LATE  # there may be no other chance
         floor = 0.0 if late else self.mind.data.knobs["shot_floor"] * self.character.caution
@@ -198,11 +205,11 @@ class Village:
         """The seat to check next: the most suspected, but not one that is a wolf almost for sure."""
         wolf = self.mind.belief().wolf
 
-        def worth(seat: Seat) -> tuple[float, float]:
+        def worth(seat: Seat) -> float:
             chance = wolf[seat]
-            return min(chance, 0.7 - 0.4 * chance if chance > 0.85 else 1.0), self.noise(seat)
+            return min(chance, 0.7 - 0.4 * chance if chance > 0.85 else 1.0)
 
-        return max(fresh, key=worth)
+        return self.ranking.best(fresh, worth)
 
     def protect(self, options: Sequence[Option], decline: Option | None) -> Option:
         """Whom to protect: the likely seer first, then other seats the pack would want to kill."""
@@ -222,7 +229,7 @@ class Village:
             return value * (1 - (belief.wolf[seat] if seat != mind.seat else record.pack / record.seats))
 
         choices = seat_options(options)
-        return max(choices, key=worth) if choices else decline if decline is not None else options[0]
+        return self.ranking.best(choices, worth) if choices else decline if decline is not None else options[0]
 
     def potion(self, options: Sequence[Option]) -> Option:
         mind = self.mind
@@ -234,7 +241,7 @@ class Village:
         poison = [int(str(option).removeprefix("poison ")) for option in options if str(option).startswith("poison ")]
         poison = [seat for seat in poison if seat not in (mind.seat, victim)]
         if poison:
-            worst = max(poison, key=self.score)
+            worst = self.ranking.best(poison, self.score)
             late = len(mind.record.living) <= LATE + 1
             floor = mind.data.knobs["poison_floor"] * self.character.caution - (0.12 if late else 0.0)
             if wolf[worst] >= floor:

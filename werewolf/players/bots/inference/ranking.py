@@ -1,0 +1,48 @@
+"""Ranking: puts seats in order by a score of six digits, and draws lots among equals.
+
+A score is a sum over many packs, and its last digits depend on the order of the sum. Two seats with the same evidence
+against them are equal, whatever these digits say, and which of them comes first is a matter of chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import TypeVar
+
+from werewolf.game.seeded_random import SeededRandom
+
+DIGITS = 6
+
+Candidate = TypeVar("Candidate", bound=Hashable)
+Score = float | tuple[float, ...]  # a tuple: the first counts, then the next
+
+
+def rounded(value: float) -> float:
+    """A chance or a score as it may be compared with another one, or with a limit."""
+    return round(value, DIGITS)
+
+
+class Ranking:
+    """The order of candidates at one place of a game. `place` is public, and each place has its own lots."""
+
+    def __init__(self, rng: SeededRandom, place: str) -> None:
+        self._rng = rng
+        self._place = place
+
+    def ranked(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> list[Candidate]:
+        """The candidates, each once, with the highest score first, and equals in the order of their lots."""
+        scores = {each: _rounded_score(score(each)) for each in candidates}
+        alike = len(set(scores.values())) < len(scores)  # lots are only drawn where there are equals
+        order = sorted(scores, key=self._lot) if alike else list(scores)
+        return sorted(order, key=scores.__getitem__, reverse=True)
+
+    def best(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> Candidate:
+        """The candidate with the highest score. There must be one."""
+        return self.ranked(candidates, score)[0]
+
+    def _lot(self, candidate: Hashable) -> int:
+        return self._rng.draw(1 << 60, f"bot|lot|{self._place}|{candidate}")
+
+
+def _rounded_score(score: Score) -> Score:
+    return tuple(map(rounded, score)) if isinstance(score, tuple) else rounded(score)
