@@ -20,10 +20,10 @@ from werewolf.game.asks import Ask
 from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.state import State
-from werewolf.game.view import Ledger, Seen, View
+from werewolf.game.view import Seen
 from werewolf.players.models.budget import Budget
 from werewolf.players.models.compaction import compact
-from werewolf.players.models.conversation import Conversation, tokens
+from werewolf.players.models.conversation import tokens
 from werewolf.players.models.forecast import forecast
 from werewolf.players.models.player import model_fault
 from werewolf.players.models.prompts import Prompter
@@ -34,6 +34,10 @@ from werewolf.players.random import RandomPlayer
 from werewolf.storage.codec import encode_line, stable_content
 
 LOCAL = SeatConfig(player="openai:m", base_url="http://127.0.0.1:9/v1")
+
+
+def seat_in(request):
+    return int(re.search(r"You are seat (\d+)", request.system)[1])
 
 
 class Improviser:
@@ -47,7 +51,7 @@ class Improviser:
         self._tokens = tokens
 
     async def complete(self, request, on_text=None):
-        seat = int(re.search(r"You are seat (\d+)", request.system)[1])
+        seat = seat_in(request)
         self.requests[seat].append(request)
         key = f"{seat}|{len(request.messages)}|{request.messages[-1].content[-40:]}|{self._random.random()}"
         random = Random(key)
@@ -111,28 +115,6 @@ def test_each_decision_takes_exactly_one_call(ruleset):
     provider = Improviser()
     game = table(ruleset, provider)
     assert sum(map(len, provider.requests.values())) == len(answers_of(game))
-
-
-def rebuilt_messages(game, seat, number, rules, limit=None):
-    """The messages that a new player of a saved game would send for the seat's n-th question."""
-    mine = [at for at, event in enumerate(game.log) if event.kind == "Answered" and event.ask.seat == seat]
-    view = View(seat, Ledger(game.log[: mine[number]]))
-    cast = cast_of(len(game.chairs))
-    conversation = Conversation(Prompter(seat, rules, [persona.name for persona in cast], cast[seat]), limit)
-    conversation.catch_up(view.seen())
-    return conversation.messages(game.log[mine[number]].ask)
-
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("context", [None, 3000])
-def test_a_resumed_game_sends_the_same_prompts(ruleset, context):
-    provider = Improviser(speech="I was watching all night and heard nothing. " * 8)
-    setting = LOCAL.model_copy(update={"context": context, "max_tokens": 500})
-    game = table(ruleset, provider, setting=setting)
-    limit, rules = None if context is None else 2500, rules_of(ruleset)
-    for seat, requests in provider.requests.items():
-        for number in range(seat % 4, len(requests), 4):
-            assert rebuilt_messages(game, seat, number, rules, limit) == requests[number].messages
 
 
 LONG = "I am the seer, and I was watching all night. " * 6

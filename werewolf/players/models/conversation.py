@@ -1,7 +1,8 @@
-"""A seat's conversation with the moderator, built only from what the seat was shown.
+"""A seat's conversation with the moderator, built only from what the seat was shown and what it answered.
 
-It only grows, so the server finds its beginning in the prompt cache. The exception is compaction: when the context is
-nearly full, older days become a short record of facts.
+So a resumed game sends the same prompts as one that never stopped. A conversation only grows, so that the server finds
+its beginning in the prompt cache. The exception is compaction: when the context is nearly full, older days become a
+short record of facts.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 
 from werewolf.game.asks import Ask
 from werewolf.game.events import CardDealt, Nomination, PhaseStart, SheriffOptOut, Speech, Ward
-from werewolf.game.outside import Answered
+from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State
@@ -19,7 +20,7 @@ from werewolf.game.view import Seen
 from werewolf.players.models.answers import answer_json
 from werewolf.players.models.compaction import STRICTEST, TARGET_FILL, Compacted, compact
 from werewolf.players.models.prompts import Prompter
-from werewolf.players.models.provider import Message
+from werewolf.players.models.provider import Message, Overflow
 
 # A seat's own actions, which repeat what its answer already says. What it learned by them is not in here.
 ECHOES = (Speech, PackTalk, Proposal, Nomination, SheriffOptOut, Ward, WitchAction)
@@ -36,17 +37,32 @@ class Turn:
     answer: str
 
 
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """The question that is being asked. `overflows`: how often it was too long for the model."""
+
+    ask: Ask
+    text: str
+    overflows: int = 0
+
+
+def overflow_count(troubles: Sequence[FailedAttempt]) -> int:
+    """How many of these attempts failed because the conversation was too long for the model."""
+    return sum(trouble.reason.startswith(f"{Overflow.__name__}: ") for trouble in troubles)
+
+
 def tokens(text: str) -> int:
     """An estimate of a text's tokens. Too high rather than too low, in any script."""
     return len(text.encode("utf-8", "replace")) // 3 + 4
 
 
 class Conversation:
-    """`prompt_limit`: how many tokens may be sent; None for no limit."""
+    """`prompt_limit`: how many tokens may be sent; None for no limit. `model`: who is asked."""
 
-    def __init__(self, prompter: Prompter, prompt_limit: int | None = None) -> None:
+    def __init__(self, prompter: Prompter, prompt_limit: int | None = None, model: str = "") -> None:
         self._prompter = prompter
         self._prompt_limit = prompt_limit
+        self._model = model
         self._table = State()
         self._system_prompt = ""
         self._events_read = 0
@@ -55,7 +71,7 @@ class Conversation:
         self._answered: set[str] = set()
         self._turns: list[Turn] = []
         self._compacted = Compacted()
-        self._pending: tuple[Ask, str] | None = None  # the open question; a retry sends the same text
+        self._open: OpenQuestion | None = None  # a retry sends the same text
 
     @property
     def system_prompt(self) -> str:
@@ -75,21 +91,23 @@ class Conversation:
                 self._answered.clear()
         self._events_read = len(seen)
 
-    def messages(self, ask: Ask, trouble: str | None = None) -> tuple[Message, ...]:
-        """Everything said so far and this question, with the reason if the last reply was refused."""
-        question = self._question(ask)
+    def messages(self, ask: Ask, trouble: str | None = None, overflows: int = 0) -> tuple[Message, ...]:
+        """Everything said so far and this question, with the reason if the last reply was refused.
+
+        `overflows`: how often the question has been too long already.
+        """
+        question = self._question(ask, overflows)
         if trouble is not None:
             question += "\n" + self._prompter.retry_note(trouble)
         return self._messages(question)
 
-    def shrink(self) -> None:
+    def _shrink(self, question: str) -> None:
         """Lower the prompt limit: the model's context turned out to be smaller than expected."""
-        size = self._size(self._compacted, self._turns, self._pending[1] if self._pending else "")
+        size = self._size(self._compacted, self._turns, question)
         self._prompt_limit = int(0.9 * min(size, self._prompt_limit or size))
-        self._pending = None
 
     def _add_news(self, item: Seen) -> None:
-        self._pending = None
+        self._open = None
         self._news.append(item)
         event = item.event
         echo = isinstance(event, ECHOES) and event.actor == self._prompter.seat and item.sub_phase in self._answered
@@ -97,17 +115,26 @@ class Conversation:
             self._fresh.append(item)
 
     def _finish_turn(self, event: Answered) -> None:
-        question = self._question(event.ask)
-        self._pending = None
+        question = self._question(event.ask, self._overflows(event))
+        self._open = None
         self._turns.append(Turn(event.ask.day, tuple(self._news), question, answer_json(event.answer)))
         self._news.clear()
         self._fresh.clear()
         self._answered.add(event.ask.sub_phase)
 
-    def _question(self, ask: Ask) -> str:
-        if self._pending is None or self._pending[0] != ask:
-            self._pending = ask, self._new_question(ask)
-        return self._pending[1]
+    def _overflows(self, event: Answered) -> int:
+        """How often this question was too long. What another model could not hold says nothing about this one."""
+        ours = event.by is None or self._model in event.by
+        return overflow_count(event.troubles) if ours else 0
+
+    def _question(self, ask: Ask, overflows: int) -> str:
+        """The text of the question. The limit is lowered once for each overflow, be it news or read from the log."""
+        if self._open is None or self._open.ask != ask:
+            self._open = OpenQuestion(ask, self._new_question(ask))
+        while self._open.overflows < overflows:
+            self._shrink(self._open.text)
+            self._open = OpenQuestion(ask, self._new_question(ask), self._open.overflows + 1)
+        return self._open.text
 
     def _new_question(self, ask: Ask) -> str:
         """The news and the question. Compacts the conversation first if they do not fit."""

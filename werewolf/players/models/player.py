@@ -22,7 +22,7 @@ from werewolf.players.models.answers import (
 )
 from werewolf.players.models.budget import Budget, cost, with_token_counts
 from werewolf.players.models.compaction import prompt_limit
-from werewolf.players.models.conversation import Conversation
+from werewolf.players.models.conversation import Conversation, overflow_count
 from werewolf.players.models.json_extraction import partial_field
 from werewolf.players.models.mismatch import MismatchDetector
 from werewolf.players.models.prompts import Prompter
@@ -33,7 +33,6 @@ from werewolf.players.models.provider import (
     Message,
     NoReply,
     OnText,
-    Overflow,
     Provider,
     Refused,
     Request,
@@ -105,7 +104,9 @@ class ModelPlayer:
         self._stand_in = stand_in
         self._detector = MismatchDetector(seat, names, rules.words.roles)
         self._conversation = Conversation(
-            Prompter(seat, rules, names, persona, hints), prompt_limit(setting.context, answer_limit(setting))
+            Prompter(seat, rules, names, persona, hints),
+            prompt_limit(setting.context, answer_limit(setting)),
+            setting.model,
         )
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Reply:
@@ -113,13 +114,11 @@ class ModelPlayer:
         if limit and self._stand_in is not None:
             return self._stand_in_reply(self._stand_in, ask, view, troubles, limit)
         self._conversation.catch_up(view.seen())
-        request = self._request(ask, next(filter(None, map(model_fault, reversed(troubles))), None))
+        request = self._request(ask, troubles)
         started = time.perf_counter()
         try:
             completion = await self._provider.complete(request, self._on_text(ask))
         except NoReply as fault:
-            if isinstance(fault, Overflow):
-                self._conversation.shrink()
             raise self._with_log_fields(fault, self._pay(ask, request, fault.completion, started)) from None
         return self._parse(ask, completion, self._pay(ask, request, completion, started))
 
@@ -137,8 +136,10 @@ class ModelPlayer:
         notes = ["repaired"] * parsed.repaired + ([] if other is None else [f"speech names {other}"])
         return f"{model} ({', '.join(notes)})" if notes else model
 
-    def _request(self, ask: Ask, trouble: str | None) -> Request:
-        messages = self._conversation.messages(ask, trouble)
+    def _request(self, ask: Ask, troubles: Sequence[FailedAttempt]) -> Request:
+        """The request, made from the seat's view, its settings and what went wrong so far, and from nothing else."""
+        fault = next(filter(None, map(model_fault, reversed(troubles))), None)
+        messages = self._conversation.messages(ask, fault, overflow_count(troubles))
         schema = exact_schema(ask) if self._setting.base_url else stable_schema(len(self._names), ask)
         return request_of(self._setting, self._conversation.system_prompt, messages, schema)
 
