@@ -7,17 +7,20 @@ import random
 
 import pytest
 
-from tests.house import RULESETS, finish, new_game, random_dispatcher, random_game, rules_of
+from tests.house import RULESETS, finish, finish_with_bots, new_game, random_dispatcher, random_game, rules_of
 from werewolf.game.engine import no_clock
 from werewolf.game.outside import Note
 from werewolf.game.view import Ledger
+from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.loop import GameLoop
+from werewolf.session.player_factory import make_player
 from werewolf.storage.codec import encode_line, stable_content
 from werewolf.storage.journal import Journal
 from werewolf.storage.resume import LogMismatchError, resume_game
 
 SEEDS = range(6)
 CUTS = 20  # in each game: 120 for every ruleset
+BOT_CUTS = {"sheriff": 7, "mafia": 12, "classic": 10}  # in each game of bots, which take time to think
 
 
 def text_of(game):
@@ -47,6 +50,29 @@ def test_a_log_cut_at_any_byte_resumes_to_the_same_log(name, seed, tmp_path):
         journal.write(ledger.lines()[len(saved) :])
         journal.close()
         assert path.read_bytes() == content, f"cut at byte {cut}"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("seed", range(2))
+def test_a_game_of_bots_cut_at_any_line_goes_on_exactly_where_it_stopped(name, seed, tmp_path):
+    """In the middle of a discussion or of a ballot, with bots that know the game only from its log.
+
+    `test_purity.py` compares every answer with that of a new bot; this test goes through the file.
+    """
+    whole = [encode_line(line) for line in finish_with_bots(name, seed)[1]]
+    spoken = [at for at, line in enumerate(whole) if b'"kind":"Answered"' in line]
+    for cut in random.Random(seed).sample(spoken, BOT_CUTS[name]):
+        path = tmp_path / f"{cut}.jsonl"
+        path.write_bytes(b"".join(whole[:cut]))
+        journal, saved = Journal.reopen(path)
+        game, ledger = resume_game(saved, no_clock)
+        dispatcher = Dispatcher(game, [make_player(chair, game.rules, game.rng) for chair in game.chairs])
+        asks = game.waiting()
+        while asks:
+            asks = game.advance(dispatcher.put(asks))
+        journal.write(ledger.lines()[len(saved) :])
+        journal.close()
+        assert path.read_bytes() == b"".join(whole), f"cut after line {cut}"
 
 
 @pytest.mark.parametrize("name", RULESETS)
