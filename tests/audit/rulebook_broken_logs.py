@@ -30,6 +30,7 @@ from werewolf.config.rulesets import table_rules
 NOTE = {"kind": "Note", "actor": 3, "content": "Hm."}
 CALLED = {"kind": "Called", "actor": 3, "on_day": 1, "slot": "night"}
 FINDING = {"kind": "RuleBroken", "number": "C.4", "line": 5, "why": "so it is"}
+LATE = {"reason": "no answer in time", "raw": None, "spent": None}
 TIED = {"vote@1:2": 6, "vote@1:3": 7}
 LONG = "a" * 20_001
 CARDS = dict(Counter(SHERIFF))
@@ -99,6 +100,11 @@ BROKEN_LOGS = [
     edited("R.1", game(), change_ruleset(name="Our Town")),
     edited("R.1", game(), change_ruleset(extra=1)),
     edited("R.1", game(), change_start(schema=True)),
+    edited("R.1", game(), change_start(schema=2)),
+    edited("R.1", game(), change_start(seed="1")),
+    edited("R.1", game(), change_ruleset(seats=2)),
+    edited("R.1", game(), change_ruleset(decks=[{"seats": [4, 6], "cards": {"seer": "seats/0"}, "fill": None}])),
+    edited("R.1", game(), change_ruleset(decks=[{"seats": [4, 6], "cards": {"seer": -1}, "fill": None}])),
     edited("R.1", game(), change_start(started=12)),
     edited("R.1", game(), change_chair(2, name=None)),
     edited("R.1", game(), change_chair(2, hat="red")),
@@ -125,12 +131,14 @@ BROKEN_LOGS = [
     edited("R.8", game(), change_answer(answer_to("speak", 3), thought=3)),
     edited("R.9", game(), change(answer_to("vote", 5), how="retried")),
     edited("R.9", game(), change(answer_to("vote", 5), how="sometimes")),
-    edited("R.9", game(), change(answer_to("vote", 5), troubles=[{"reason": "late", "raw": None, "spent": None}])),
+    edited("R.9", game(), change(answer_to("vote", 5), troubles=[LATE])),
     edited(
         "R.9",
         game({**TIED, "check@1": 0}),
-        change(answer_to("check", 2), how="fallback", troubles=[{"reason": "late", "raw": None, "spent": None}]),
+        change(answer_to("check", 2), how="fallback", troubles=[LATE] * 3),
     ),
+    edited("R.9", game(), change(answer_to("vote", 5), how="fallback", troubles=[LATE] * 2)),
+    edited("R.9", game(), change(answer_to("vote", 5), how="retried", troubles=[LATE] * 3)),
     edited("R.10", game(), change(the("SubPhaseStart", sub_phase="VOTING"), secret=True)),
     edited("R.10", game(), change(the("PhaseStart"), living=[0, 1, 2, 3, 4, 5, 7, 6])),
     edited("R.11", game(TIED), change(the("Banishment"), ties=2)),

@@ -13,6 +13,7 @@ from werewolf.audit.logged_rules import Event
 DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
 NEUTRAL_LINE = "I have nothing to add for now."
 LONGEST_SPEECH = 20_000
+TRIES = 3  # after so many failed ones comes the fallback
 EVENT_FIELDS = {"kind", "ask", "answer", "how", "by", "troubles", "spent"}
 ANSWER_FIELDS = {"choice", "words", "thought"}
 
@@ -64,7 +65,8 @@ def how_difference(ask: Ask, how: Any, troubles: Any, answer: Event, seed: int, 
     """Whether the answer came at once, after failed tries, or as the fallback, which must be the right one."""
     if how not in ("player", "retried", "fallback") or not isinstance(troubles, list):
         return Difference(FALLBACK, f"the answer of seat {ask.seat} came about as {how!r}, which does not exist")
-    if (how == "player") == bool(troubles):
+    tries = "player" if not troubles else "retried" if len(troubles) < TRIES else "fallback"
+    if how != tries:
         return Difference(FALLBACK, f"the answer of seat {ask.seat} is {how}, with {len(troubles)} failed tries")
     if how != "fallback":
         return None

@@ -15,9 +15,11 @@ FIELDS = {"kind", "schema", "started", "ruleset", "seed", "dealt", "deal", "play
 RULESET_FIELDS = {
     *("name", "title", "blurb", "seats", "decks", "unique", "night", "day", "switches", "words", "cards"),
 }
+DECK_FIELDS = {"seats", "cards", "fill"}
 CHAIR_FIELDS = {"seat", "name", "kind", "persona", "setting"}
 NIGHT = KNOWN_ROLES - {"villager", "hunter"}
-MOST_SEATS, LAST_DAY = 60, 1000
+SCHEMAS = (1,)
+FEWEST_SEATS, MOST_SEATS, LAST_DAY = 3, 60, 1000
 
 # The values that a switch may have, if it is not simply on or off.
 CHOICES = {
@@ -60,8 +62,10 @@ def shape_fault(event: Event) -> str | None:
     """Whether GameStart has all its fields and no others, of the right types."""
     if event.keys() != FIELDS or event["ruleset"].keys() != RULESET_FIELDS:
         return "GameStart does not have exactly the fields it should"
-    if type(event["schema"]) is not int or type(event["seed"]) is not int or event["dealt"] not in ("drawn", "set"):
-        return "the schema, the seed or the way of dealing is not one that exists"
+    if type(event["schema"]) is not int or event["schema"] not in SCHEMAS:
+        return f"there is no schema {event['schema']!r}"
+    if type(event["seed"]) is not int or event["dealt"] not in ("drawn", "set"):
+        return "the seed or the way of dealing is not one that exists"
     if not (event["started"] is None or isinstance(event["started"], str)):
         return "the time of the start is not a time"
     return None
@@ -74,7 +78,28 @@ def ruleset_fault(ruleset: Event) -> str | None:
     wrong = [name for name, value in ruleset["switches"].items() if not legal_switch(name, value)]
     if wrong:
         return f"the switch {wrong[0]} cannot be {ruleset['switches'][wrong[0]]!r}"
+    if not is_size(ruleset["seats"]) or not all(map(is_deck, ruleset["decks"])):
+        return "the usual number of seats or a deck is not one that can be played"
     return order_fault(ruleset)
+
+
+def is_size(seats: Any) -> bool:
+    """Whether this is a number of seats that a table may have."""
+    return type(seats) is int and FEWEST_SEATS <= seats <= MOST_SEATS
+
+
+def is_deck(deck: Event) -> bool:
+    """Whether this is a deck. Which one a game uses, if any, only its cards tell."""
+    sizes, fill = deck["seats"], deck["fill"]
+    fits = len(sizes) == 2 and all(map(is_size, sizes)) and (fill is None or isinstance(fill, str))
+    return fits and deck.keys() == DECK_FIELDS and all(map(is_count, deck["cards"].values()))
+
+
+def is_count(count: Any) -> bool:
+    """Whether this is a number of cards, or a share of the seats such as `seats/4`."""
+    if isinstance(count, str):
+        return re.fullmatch(r"seats/[1-9]\d?", count) is not None
+    return type(count) is int and count >= 0
 
 
 def legal_switch(name: str, value: Any) -> bool:
@@ -134,7 +159,8 @@ def table_fault(rules: LoggedRules, event: Event) -> str | None:
 
 def not_judged(rules: LoggedRules, event: Event) -> list[str]:
     """What the checker does not know, and so cannot derive: cards, sub-phases, switches."""
-    found = [f"the card {role!r}" for role in dict.fromkeys([*rules.deal, *rules.cards]) if role not in KNOWN_ROLES]
-    found += [f"the night action of {role!r}" for role in rules.night if role not in NIGHT and role in rules.cards]
+    named = dict.fromkeys([*rules.deal, *rules.cards, *rules.unique])
+    found = [f"the card {role!r}" for role in named if role not in KNOWN_ROLES]
+    found += [f"the night action of {role!r}" for role in rules.night if role not in NIGHT]
     found += [f"the sub-phase {name!r}" for name in rules.day if name not in DAY]
     return found + [f"the switch {name!r}" for name in event["ruleset"]["switches"] if name not in rules.switches]
