@@ -17,12 +17,14 @@ from tests.audit.broken_logs import BrokenLog
 from tests.audit.scripted_games import Log
 from tests.audit.test_no_false_alarm import random_log
 from werewolf.audit import Auditor, audit_derivation, audit_lines
-from werewolf.audit.derivation import lots
+from werewolf.audit.derivation import answers, lots
 from werewolf.audit.derivation.comparison import Comparison
 from werewolf.audit.derivation.rulebook import RULEBOOK
 from werewolf.audit.logged_rules import LoggedRules
 from werewolf.config.rulesets import table_rules
+from werewolf.game import asks
 from werewolf.game.seeded_random import SeededRandom
+from werewolf.players.retries import TRIES
 
 DERIVATION = Path(lots.__file__).parent
 BROKEN_LOGS, EXPLAINED = rulebook_broken_logs.BROKEN_LOGS, rulebook_broken_logs.EXPLAINED
@@ -130,6 +132,11 @@ def test_the_lots_of_the_checker_are_those_of_the_engine(seed: int, below: int, 
 def test_a_lot_is_what_its_description_says() -> None:
     """Worked out with OpenSSL: BLAKE2BMAC of the key, 8 bytes, keyed with the BLAKE2b hash of the seed."""
     assert [lots.draw(7, 1000, key) for key in ("", "deal|1", "1|VOTING|tie")] == [666, 288, 942]
+
+
+def test_the_checker_knows_how_often_a_player_is_asked_and_what_the_neutral_line_is() -> None:
+    assert (answers.TRIES, answers.NEUTRAL_LINE, answers.DECLINING) == (TRIES, asks.NEUTRAL_LINE, asks.DECLINING)
+    assert answers.LONGEST_SPEECH == asks.LONGEST_SPEECH
 
 
 @pytest.mark.parametrize("name", ["sheriff", "mafia", "classic"])
