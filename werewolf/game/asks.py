@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from werewolf.game.frozen import frozen
+from werewolf.game.frozen import Frozen
 
 Seat = int
 Option = int | str
@@ -18,8 +18,7 @@ NEUTRAL_LINE = "I have nothing to add for now."
 NO_WORDS = "Please type something"
 
 
-@frozen
-class Ask:
+class Ask(Frozen):
     """A question to one seat. An ask without options wants only words.
 
     `words`: none, allowed (`may`), required (`must`), or required unless the choice declines (`if_taken`).
@@ -36,8 +35,7 @@ class Ask:
     aloud: bool = False
 
 
-@frozen
-class Answer:
+class Answer(Frozen):
     """A seat's reply: a choice, words, or both, and a private thought that no other player sees."""
 
     choice: Option | None = None

@@ -70,7 +70,7 @@ class PhaseContext:
 
     def today(self, kind: type[T]) -> Sequence[T]:
         """Events of one class or its subclasses in this phase."""
-        kinds = family(kind)  # type: ignore[arg-type]  # a class is hashable, also with a type parameter
+        kinds = family(kind)
         if kinds == (kind,):
             return self.state.this_phase(kind)
         return [event for each in kinds for event in self.state.this_phase(each) if isinstance(event, kind)]
