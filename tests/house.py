@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from werewolf.config.rulesets import table_rules
-from werewolf.game.asks import Answer, Ask
+from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered
@@ -69,6 +69,13 @@ def game_with_answers(game: Game, choose: Chooser) -> Game:
     while asks:
         asks = game.advance([Answered(ask, choose(ask)) for ask in asks])
     return game
+
+
+def declining_answer(ask: Ask) -> Answer:
+    """The answer of someone who wants nothing to happen: decline, or else take the first option."""
+    choice = decline(ask)
+    choice = ask.options[0] if choice is None and ask.options else choice
+    return Answer(choice, "Well." if needs_words(ask, choice) else None)
 
 
 def lines_of(game: Game) -> list[Line]:

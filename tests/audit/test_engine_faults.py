@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.audit.faults import (
     FAULTS,
@@ -38,6 +38,7 @@ from werewolf.game.events import (
     DeathCause,
     DeathEvent,
     GameOver,
+    Marker,
     NightOutcome,
     Nomination,
     Phase,
@@ -64,7 +65,7 @@ from werewolf.game.handlers import (
     sheriff_election,
     voting,
 )
-from werewolf.game.phases import PhaseRunner
+from werewolf.game.phases import PhaseRunner, Step
 from werewolf.game.roles import Role, doctor, guard, hunter, seer, werewolf, witch
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
@@ -183,9 +184,9 @@ def night_without_resolution(patch: Patch) -> None:
 def night_resolved_too_early(patch: Patch) -> None:
     """A night is resolved before anybody has acted."""
 
-    def night(old: Any, runner: PhaseRunner, number: int) -> Script[None]:
+    def night(old: Any, runner: PhaseRunner, number: int) -> Iterator[Step]:
         if number:
-            yield from runner.run_sub_phase(handlers()["night_resolution"], Phase.NIGHT)
+            yield from runner.steps([handlers()["night_resolution"]])
         yield from old(runner, number)
 
     wrap(patch, PhaseRunner, "night", night)
@@ -528,7 +529,7 @@ def wake_the_dead(patch: Patch, name: str) -> None:
         if role.name != name:
             return old(runner, role)
         holders = tuple(seat for seat, dealt in enumerate(runner.state.deal) if dealt is role)
-        return role.night(runner.context(Phase.NIGHT, role.sub_phase), holders)
+        return role.night(runner.context(role.sub_phase), holders)
 
     wrap(patch, PhaseRunner, "role_script", role_script)
 
@@ -1109,16 +1110,21 @@ def nominations_sent_to_the_moderator(patch: Patch) -> None:
     patch.setattr(Nomination, "heard_by", Audience.MODERATOR)
 
 
+def change_votes(patch: Patch, change: Any) -> None:
+    """Change the options of every voter."""
+    wrap(patch, voting, "vote_options", lambda old, *args: {who: change(seats) for who, seats in old(*args).items()})
+
+
 @fault("classic", "CL.18", {"vote": "abstain"})
 def abstaining_allowed(patch: Patch) -> None:
     """A voter may abstain, though the rules forbid it."""
-    wrap(patch, voting, "vote_options", lambda old, *args: (*old(*args), "abstain"))
+    change_votes(patch, lambda seats: (*seats, "abstain"))
 
 
 @fault("classic", "CL.18", {"vote:6": 6})
 def vote_for_oneself(patch: Patch) -> None:
     """Voters may vote for themselves, though the rules forbid it."""
-    patch.setattr(voting, "vote_options", lambda _, __, seats: seats)
+    patch.setattr(voting, "vote_options", lambda ctx, seats: dict.fromkeys(ctx.living_players, seats))
 
 
 @fault("sheriff", "I.9", {"vote@1": 6})
@@ -1153,7 +1159,7 @@ def everyone_votes_twice(patch: Patch) -> None:
 @fault("mafia", "MA.20", {"speak@1": 3, "vote@1": 3})
 def abstaining_forbidden(patch: Patch) -> None:
     """Nobody may abstain, though the rules allow it."""
-    wrap(patch, voting, "vote_options", lambda old, *args: tuple(seat for seat in old(*args) if seat != "abstain"))
+    change_votes(patch, lambda seats: tuple(seat for seat in seats if seat != "abstain"))
 
 
 @fault("sheriff", "H.5", {"vote@1": 6})
@@ -1387,7 +1393,7 @@ def skipped_night(switches: Any) -> tuple[Phase, int]:
 def kill_in_night_zero(patch: Patch) -> None:
     """Night Zero is a night like any other."""
 
-    def night(old: Any, runner: PhaseRunner, number: int) -> Script[None]:
+    def night(old: Any, runner: PhaseRunner, number: int) -> Iterator[Step]:
         yield from old(runner, number)
         if number == 0:
             yield from old(runner, -1)
@@ -1626,7 +1632,12 @@ def wrong_day_on_a_marker(patch: Patch) -> None:
 
 def change_declarations(patch: Patch, declare: Any) -> None:
     """Make the markers declare living, dead and sheriff other than they are."""
-    wrap(patch, PhaseRunner, "table_state", lambda old, runner: declare(*old(runner)))
+
+    def declared(mark: Marker) -> tuple[Marker]:
+        living, dead, sheriff = declare(mark.living, mark.dead, mark.sheriff)
+        return (replace(mark, living=living, dead=dead, sheriff=sheriff),)
+
+    rewrite_kind(patch, Marker, declared)
 
 
 @fault("sheriff", "M.1", {"propose@1": 6})

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from tests.house import ROOT, RULESETS, lines_of, random_game, rules_of
 from werewolf.cli.schemas import SCHEMAS, text
-from werewolf.storage.codec import decode_line, encode_line, line_model
+from werewolf.storage.codec import NotALineError, decode_line, encode_line
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -33,8 +33,50 @@ def test_every_line_of_a_game_fits_the_schema(name):
         validator.validate({**json.loads(encode_line(line)), "event": {"actor": 1}})
 
 
-def test_a_line_is_strict():
-    line = json.loads(encode_line(lines_of(random_game(rules_of("mafia")))[-2]))
-    for change in ({"n": "7"}, {"n": True}, {"to": "everyone"}, {"phase": "TEATIME"}, {"more": 1}):
-        with pytest.raises(ValueError):
-            line_model().model_validate_json(json.dumps({**line, **change}))
+def changed(line, *keys, value):
+    """The line with one value replaced, as bytes."""
+    copy = json.loads(encode_line(line))
+    part = copy
+    for key in keys[:-1]:
+        part = part[key]
+    part[keys[-1]] = value
+    return json.dumps(copy).encode()
+
+
+@pytest.mark.parametrize(
+    ("keys", "value", "fault"),
+    [
+        (("n",), "7", "n: Expected int, got str"),
+        (("n",), True, "n: Expected int, got bool"),
+        (("n",), 1.0, "n: Expected int, got float"),
+        (("day",), float("nan"), "JSON is malformed"),
+        (("to",), "everyone", "to: Invalid enum value 'everyone'"),
+        (("to",), [True], r"to\[0\]: Expected int, got bool"),
+        (("phase",), "TEATIME", "phase: Invalid enum value 'TEATIME'"),
+        (("more",), 1, "Object contains unknown field more"),
+        (("event", "kind"), "Tea", "event.kind: Invalid value 'Tea'"),
+        (("event", "ask", "more"), 1, "event.ask: Object contains unknown field more"),
+        (("event", "ask", "aloud"), 1, "event.ask.aloud: Expected bool, got int"),
+        (("event", "answer", "choice"), 1.5, r"event.answer.choice: Expected int \| str \| null, got float"),
+    ],
+)
+def test_a_line_is_strict_and_its_fault_is_told_in_one_line(keys, value, fault):
+    line = next(line for line in lines_of(random_game(rules_of("mafia"))) if line.event.kind == "Answered")
+    with pytest.raises(NotALineError, match=f"^{fault}[^\n]*$"):
+        decode_line(changed(line, *keys, value=value))
+
+
+def test_a_line_nested_too_deeply_is_refused():
+    whole = encode_line(lines_of(random_game(rules_of("mafia")))[0])
+    with pytest.raises(NotALineError):
+        decode_line(whole.replace(b'"ruleset":{', b'"ruleset":{"x":' + b"[" * 100_000, 1))
+
+
+def test_the_schema_is_as_strict_as_the_reader():
+    """All fields are required, no others are allowed, and `kind` tells the events apart."""
+    schema = json.loads(text("log"))
+    parts = [part for part in [schema, *schema["$defs"].values()] if "properties" in part]
+    assert len(parts) > 40
+    for part in parts:
+        assert (part["required"], part["additionalProperties"]) == (list(part["properties"]), False), part["title"]
+    assert schema["properties"]["event"]["discriminator"]["propertyName"] == "kind"

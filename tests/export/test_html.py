@@ -7,9 +7,10 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
+from msgspec.structs import replace
 
 from tests.house import RULESETS, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, screen_text, sub_phase

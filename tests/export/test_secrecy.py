@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import os
 from copy import deepcopy
-from dataclasses import fields
 
 import pytest
+from msgspec.structs import fields
 
 from tests.export.games import (
     FORMATS,

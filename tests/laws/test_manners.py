@@ -8,6 +8,7 @@ import pytest
 
 from tests.house import (
     RULESETS,
+    declining_answer,
     finish,
     game_with_answers,
     lines_of,
@@ -16,7 +17,7 @@ from tests.house import (
     random_game,
     rules_of,
 )
-from werewolf.game.asks import Answer, decline, needs_words, objection
+from werewolf.game.asks import Answer, objection
 from werewolf.game.engine import no_clock
 from werewolf.game.events import GameOver, PhaseStart
 from werewolf.game.fallback import fallback
@@ -92,12 +93,6 @@ def test_a_game_in_which_everyone_declines_ends_in_a_tie_on_day_twenty(name):
     last = [event for event in game.log if isinstance(event, PhaseStart)][-1]
     assert (last.phase, last.day) == ("DAY", 20)
     assert all(fate.outcome == "survived" and not fate.won for fate in game.log[-1].players)
-
-
-def declining_answer(ask):
-    choice = decline(ask)
-    choice = ask.options[0] if choice is None and ask.options else choice
-    return Answer(choice, "Well." if needs_words(ask, choice) else None)
 
 
 class Spy(RandomPlayer):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from tests.house import RULESETS, rules_of
 from werewolf.config.personas import personas

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, ENTER, run_typing

@@ -13,7 +13,7 @@ from werewolf.export.record_schema import record_schema
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.players.kinds import BUILT_IN
 from werewolf.players.models.providers import provider_names
-from werewolf.storage.codec import log_schema
+from werewolf.storage.schema import log_schema
 
 PERSONA_KEYS = {
     "id": "Its name in table files, and the name of this file: small letters, digits, - and _.",

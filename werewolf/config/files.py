@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+from werewolf.config.yaml_text import written_yaml
 from werewolf.errors import UserError, did_you_mean, unknown
 
 FOLDERS = {"ruleset": "configs/rulesets", "table": "configs/tables", "persona": "personas"}
@@ -57,23 +58,10 @@ def find_file(what: str, name: str) -> Path:
     return found[name]
 
 
-class OnceLoader(yaml.SafeLoader):
-    """A YAML loader that rejects a key given twice. PyYAML would silently take the last one."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        seen: set[str] = set()
-        for key, _ in node.value:
-            if isinstance(key, yaml.ScalarNode) and key.value in seen:
-                raise yaml.MarkedYAMLError(problem=f"{key.value!r} is given twice", problem_mark=key.start_mark)
-            seen.add(str(key.value))
-        return super().construct_mapping(node, deep)
-
-
 def read_yaml(path: Path) -> dict[str, Any]:
     """The content of a YAML file, which must be a mapping."""
     try:
-        with path.open(encoding="utf-8") as file:
-            content = yaml.load(file, Loader=OnceLoader)
+        content = written_yaml(path.read_text(encoding="utf-8"))
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f" line {mark.line + 1}:" if mark else ""

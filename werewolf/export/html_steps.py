@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import fields
 from typing import Any
 
 from werewolf.game.asks import LONGEST_SPEECH
-from werewolf.game.event import Event
+from werewolf.game.event import Event, fields_of
 from werewolf.game.events import (
     Banishment,
     CardDealt,
@@ -243,8 +242,8 @@ def card(voice: Voice, role: str) -> list[str]:
 
 def targets(event: Event) -> Iterator[int | None]:
     """The seats an event names, except its actor."""
-    for field in fields(event) if isinstance(event, Event) else ():
-        if field.name in MANY_SEATS:
-            yield from getattr(event, field.name)
-        elif field.name in SEATS - {"actor"}:
-            yield getattr(event, field.name)
+    for name in fields_of(type(event)) if isinstance(event, Event) else ():
+        if name in MANY_SEATS:
+            yield from getattr(event, name)
+        elif name in SEATS - {"actor"}:
+            yield getattr(event, name)

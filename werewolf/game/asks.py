@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from werewolf.game.frozen import frozen
+from werewolf.game.frozen import Frozen
 
 Seat = int
 Option = int | str
@@ -18,8 +18,7 @@ NEUTRAL_LINE = "I have nothing to add for now."
 NO_WORDS = "Please type something"
 
 
-@frozen
-class Ask:
+class Ask(Frozen):
     """A question to one seat. An ask without options wants only words.
 
     `words`: none, allowed (`may`), required (`must`), or required unless the choice declines (`if_taken`).
@@ -36,8 +35,7 @@ class Ask:
     aloud: bool = False
 
 
-@frozen
-class Answer:
+class Answer(Frozen):
     """A seat's reply: a choice, words, or both, and a private thought that no other player sees."""
 
     choice: Option | None = None
@@ -50,6 +48,14 @@ def is_open(ask: Ask) -> bool:
     return len(ask.options) != 1 or ask.words != "none"
 
 
+def open_asks(asks: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """Those of a moment's asks that must be put to somebody."""
+    for ask in asks:
+        if not is_open(ask):
+            return tuple([ask for ask in asks if is_open(ask)])
+    return asks
+
+
 def only_answer(ask: Ask) -> Answer | None:
     """The only legal answer, or None if there are several."""
     return None if is_open(ask) else Answer(ask.options[0])
@@ -57,13 +63,12 @@ def only_answer(ask: Ask) -> Answer | None:
 
 def objection(ask: Ask, answer: Answer) -> str | None:
     """Why this answer is not legal, as a message for the player; None if it is legal."""
-    choice = answer.choice
-    if ask.options:
-        if type(choice) not in (int, str) or choice not in ask.options:
-            return f"{choice!r} is not one of the legal answers: {', '.join(map(str, ask.options))}"
+    choice, words, options = answer.choice, answer.words, ask.options
+    if options:
+        if choice not in options or type(choice) not in (int, str):
+            return f"{choice!r} is not one of the legal answers: {', '.join(map(str, options))}"
     elif choice is not None:
         return f"there is nothing to choose here, but the answer chose {choice!r}"
-    words = answer.words
     if answer.thought is not None and (wrong := _bad_words(answer.thought, False)):
         return f"thought: {wrong}"
     if ask.words == "none":

@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from werewolf.game.asks import Answer, Ask, Option, Seat, Words
 from werewolf.game.event import Event, family
-from werewolf.game.events import Phase
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.game.seeded_random import SeededRandom
@@ -24,13 +23,12 @@ Script = Generator[Event | tuple[Ask, ...], Sequence[Answer], R]
 class PhaseContext:
     """The game as one sub-phase sees it. It only reads the state; events change it."""
 
-    __slots__ = ("_rng", "phase", "rules", "state", "sub_phase", "switches")
+    __slots__ = ("_rng", "rules", "state", "sub_phase", "switches")
 
-    def __init__(self, state: State, rules: Ruleset, rng: SeededRandom, phase: Phase, sub_phase: str) -> None:
+    def __init__(self, state: State, rules: Ruleset, rng: SeededRandom, sub_phase: str) -> None:
         self.state = state
         self.rules = rules
         self.switches: Switches = rules.switches
-        self.phase = phase
         self.sub_phase = sub_phase
         self._rng = rng
 
@@ -57,7 +55,7 @@ class PhaseContext:
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """All living seats except this one."""
-        return tuple(other for other in self.state.living if other != seat)
+        return tuple([other for other in self.state.living if other != seat])
 
     def past(self, kind: type[T], actor: Seat | None = None) -> Sequence[T]:
         """All events of one class so far, or only one seat's. Roles look up their past here and store nothing."""
@@ -70,7 +68,7 @@ class PhaseContext:
 
     def today(self, kind: type[T]) -> Sequence[T]:
         """Events of one class or its subclasses in this phase."""
-        kinds = family(kind)  # type: ignore[arg-type]  # a class is hashable, also with a type parameter
+        kinds = family(kind)
         if kinds == (kind,):
             return self.state.this_phase(kind)
         return [event for each in kinds for event in self.state.this_phase(each) if isinstance(event, kind)]
@@ -105,6 +103,12 @@ def choice_of(answer: Answer) -> Option:
     if answer.choice is None:
         raise TypeError("an ask with options was answered without a choice")
     return answer.choice
+
+
+def target_of(answer: Answer) -> Seat | None:
+    """The seat that an answer chose, or None if it declined."""
+    choice = answer.choice
+    return choice if type(choice) is int else seat_or_nobody(choice_of(answer))
 
 
 def words_of(answer: Answer) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields as dataclass_fields
 from string import Formatter
 
-from werewolf.game.event import EVENTS, Event
+from werewolf.game.event import EVENTS, Event, fields_of
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Count, Deck, Ruleset
@@ -131,7 +130,7 @@ def check_words(rules: Ruleset) -> None:
 
 def template_fields(kind: type[Event]) -> list[str]:
     """The names that an announcement of this event may use in braces."""
-    return [*(field.name for field in dataclass_fields(kind)), "village", "werewolves"]
+    return [*fields_of(kind), "village", "werewolves"]
 
 
 def unknown_field(kind: type[Event], template: str) -> str | None:

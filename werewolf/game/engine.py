@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from operator import attrgetter
 
-from werewolf.game.asks import Answer, Ask, Seat, is_open, only_answer
+from werewolf.game.asks import Answer, Ask, Seat, only_answer, open_asks
 from werewolf.game.event import Event
 from werewolf.game.events import (
     SCHEMA_VERSION,
@@ -27,6 +28,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.state import State
 from werewolf.game.victory import Verdict
+
+ASK, ANSWER = attrgetter("ask"), attrgetter("answer")
 
 
 def no_clock() -> None:
@@ -79,30 +82,28 @@ class Game:
 
     def waiting(self) -> tuple[Ask, ...]:
         """The current asks that have not been answered yet."""
-        return tuple(ask for ask in self._asks if ask.seat not in self._answers and is_open(ask))
+        return tuple([ask for ask in open_asks(self._asks) if ask.seat not in self._answers])
 
     def advance(self, answered: Sequence[Answered] = ()) -> tuple[Ask, ...]:
-        """Continue to the next asks. All current ones must be answered."""
-        given, self._answers = self._answers, {}
-        for event in answered:
-            self.state.record(event)
-            given[event.ask.seat] = event.answer
+        """Continue to the next asks. All current ones must be answered, before or in `answered`."""
+        self.state.record_answers(answered)
+        if not self._answers and tuple(map(ASK, answered)) == self._asks:  # the usual case in a simulation
+            return self._run_to_next_asks(list(map(ANSWER, answered)))
+        given = self._answers | {event.ask.seat: event.answer for event in answered}
+        self._answers = {}
         return self._run_to_next_asks([given.get(ask.seat) or forced_answer(ask) for ask in self._asks])
 
     def _run_to_next_asks(self, answers: Sequence[Answer] | None) -> tuple[Ask, ...]:
-        send, record = self._script.send, self.state.record
+        """Send the script its answers and record its events up to the next asks that are open; () at its end."""
+        script, follow = self._script, self.state.follow
         try:
             while True:
-                item = send(answers)  # type: ignore[arg-type]  # the first send of a generator is None
-                if type(item) is not tuple:
-                    record(item)  # type: ignore[arg-type]  # anything but a tuple of asks is an event
-                    answers = None
-                    continue
-                self._asks = item
-                unforced = tuple([ask for ask in item if is_open(ask)])
+                first = script.send(answers)  # type: ignore[arg-type]  # the first send of a generator is None
+                self._asks = first if type(first) is tuple else follow(first, script)  # type: ignore[arg-type]
+                unforced = open_asks(self._asks)
                 if unforced:
                     return unforced
-                answers = [forced_answer(ask) for ask in item]
+                answers = [forced_answer(ask) for ask in self._asks]
         except StopIteration:
             self._asks = ()
             return ()
@@ -138,11 +139,11 @@ def closing_event(state: State, verdict: Verdict, chairs: Sequence[Chair], clock
             return "survived"
         return "eliminated" if seat in banished else "killed"
 
-    fates = tuple(
+    fates = [
         Fate(chair.seat, chair.name, role.name, outcome(chair.seat), role.camp == verdict.winner)
         for chair, role in zip(chairs, state.deal, strict=True)
-    )
-    return GameOver(clock(), verdict.winner, verdict.condition, fates)
+    ]
+    return GameOver(clock(), verdict.winner, verdict.condition, tuple(fates))
 
 
 def forced_answer(ask: Ask) -> Answer:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from enum import Enum
 from functools import cache
-from inspect import get_annotations
-from typing import ClassVar, Literal, TypeVar, dataclass_transform
+from typing import ClassVar, TypeVar
 
 from werewolf.game.asks import Seat
-from werewolf.game.frozen import frozen
+from werewolf.game.frozen import Frozen
 
 
 class Audience(Enum):
@@ -21,11 +19,13 @@ class Audience(Enum):
     MODERATOR = "moderator"
 
 
-@frozen
-class Event:
-    """Something that happened. `lines` holds its wording by `case`; a ruleset may replace any of them."""
+class Event(Frozen, tag_field="kind", tag=True):
+    """Something that happened. `lines` holds its wording by `case`; a ruleset may replace any of them.
 
-    kind: str = field(default="", kw_only=True, repr=False)
+    In a log, `kind` comes first: the name of the class.
+    """
+
+    kind: ClassVar[str] = ""
     heard_by: ClassVar[Audience] = Audience.EVERYONE
     lines: ClassVar[dict[str, str]] = {}
 
@@ -46,20 +46,22 @@ DEADLY: set[type[Event]] = set()  # every class that overrides `kills`
 E = TypeVar("E", bound=Event)
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def fact(cls: type[E]) -> type[E]:
-    """Class decorator: make a frozen event class, set its `kind` to its name and add it to EVENTS."""
-    cls.__annotations__ = {"kind": Literal[cls.__name__], **get_annotations(cls)}
-    cls.kind = field(default=cls.__name__, kw_only=True, repr=False)
-    event = frozen(cls)
-    if EVENTS.setdefault(cls.__name__, event) is not event:
+    """Class decorator: an event class of which there are events. Set its `kind` to its name and add it to EVENTS."""
+    if EVENTS.setdefault(cls.__name__, cls) is not cls:
         raise TypeError(f"two events are called {cls.__name__}")
-    if event.kills is not Event.kills:
-        DEADLY.add(event)
-    return event
+    cls.kind = cls.__name__
+    if cls.kills is not Event.kills:
+        DEADLY.add(cls)
+    return cls
 
 
 @cache
 def family(kind: type[Event]) -> tuple[type[Event], ...]:
     """All registered event classes that are this class or a subclass of it."""
     return tuple(event for event in EVENTS.values() if issubclass(event, kind))
+
+
+def fields_of(kind: type[Event]) -> tuple[str, ...]:
+    """The names of all fields of an event class, as they stand in a log."""
+    return ("kind", *kind.__struct_fields__)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from werewolf.game.asks import Seat
 from werewolf.game.event import Audience, Event, fact
-from werewolf.game.frozen import frozen
+from werewolf.game.frozen import Frozen
 
 SCHEMA_VERSION = 1
 
@@ -28,8 +28,7 @@ class Phase(str, Enum):
     GAME_OVER = "GAME_OVER"
 
 
-@frozen
-class Chair:
+class Chair(Frozen):
     """Who plays a seat. Until the game is over, only the moderator knows more than the name.
 
     `setting` holds the other options from the table file, so that a resumed game keeps them.
@@ -79,7 +78,6 @@ class PackMet(Event):
     lines = {"": "The pack: {pack}."}
 
 
-@frozen
 class Marker(Event):
     """A marker of a phase or sub-phase. It carries the engine's state, so that the audit can compare its own."""
 
@@ -103,7 +101,6 @@ class PhaseEnd(Marker):
     pass
 
 
-@frozen
 class SubPhaseMarker(Marker):
     """`secret`: only the moderator sees the marker, because it would tell the others who is awake."""
 
@@ -135,7 +132,6 @@ class SubPhaseEnd(SubPhaseMarker):
     pass
 
 
-@frozen
 class Aimed(Event):
     """An action of one seat that targets a seat, or nobody."""
 
@@ -227,12 +223,10 @@ class Banishment(Event):
         return () if self.banished is None else (self.banished,)
 
 
-@frozen
 class Attack(Aimed):
     """An attack by any role. Night resolution counts every attack of the night."""
 
 
-@frozen
 class Ward(Aimed):
     """Protection against attacks for one night, by any role."""
 
@@ -304,8 +298,7 @@ class DeathEvent(Event):
     lines = {"": "{actor} is dead: {cause}."}
 
 
-@frozen
-class Fate:
+class Fate(Frozen):
     """How a player ended."""
 
     seat: Seat

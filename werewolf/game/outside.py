@@ -6,13 +6,12 @@ from typing import Any, Literal
 
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.event import Audience, Event, fact
-from werewolf.game.frozen import frozen
+from werewolf.game.frozen import Frozen
 
 How = Literal["player", "retried", "fallback"]
 
 
-@frozen
-class Usage:
+class Usage(Frozen):
     """What an answer cost: seconds, tokens, money. Two logs of the same game may differ here."""
 
     latency: float | None = None
@@ -23,8 +22,7 @@ class Usage:
     cost: float | None = None
 
 
-@frozen
-class FailedAttempt:
+class FailedAttempt(Frozen):
     """One rejected attempt to answer: the reason, the raw reply if it helps, and what it cost."""
 
     reason: str

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from werewolf.game.asks import Seat
+from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import DEADLY, Event
 from werewolf.game.events import (
     GameOver,
@@ -21,6 +21,7 @@ from werewolf.game.events import (
     SubPhaseStart,
     TableSet,
 )
+from werewolf.game.outside import Answered
 from werewolf.game.roles import Role, roles
 
 T = TypeVar("T", bound=Event)
@@ -60,11 +61,31 @@ class State:
         kind = type(event)
         self.log.append(event)
         self._by_class[kind].append(event)
-        change = CHANGES.get(kind)
+        change = CHANGES[kind]
         if change is not None:
             change(self, event)
-        elif kind in DEADLY and (seats := event.kills()):
-            self._bury(seats)
+
+    def follow(self, event: Event, script: Iterator[Event | tuple[Ask, ...]]) -> tuple[Ask, ...]:
+        """Record this event and all that follow in a script, as `record` does, up to its next asks.
+
+        Here the engine spends most of its time, so there is no call for each event. Raises StopIteration at the end.
+        """
+        log, by_class = self.log, self._by_class
+        item: Any = event
+        while type(item) is not tuple:
+            kind = type(item)
+            log.append(item)
+            by_class[kind].append(item)
+            change = CHANGES[kind]
+            if change is not None:
+                change(self, item)
+            item = next(script)
+        return item
+
+    def record_answers(self, answered: Sequence[Answered]) -> None:
+        """Record the answers of a moment at once. An answer changes nothing at the table."""
+        self.log += answered
+        self._by_class[Answered] += answered
 
     def past(self, kind: type[T]) -> Sequence[T]:
         """All events of one class so far."""
@@ -84,10 +105,14 @@ class State:
 
     def pack(self) -> tuple[Seat, ...]:
         """The living wolves."""
-        return tuple(seat for seat in self.living if self.deal[seat].pack)
+        return tuple([seat for seat in self.living if self.deal[seat].pack])
+
+    def _kill(self, event: Event) -> None:
+        if seats := event.kills():
+            self._bury(seats)
 
     def _bury(self, seats: Sequence[Seat]) -> None:
-        self.living = tuple(seat for seat in self.living if seat not in seats)
+        self.living = tuple([seat for seat in self.living if seat not in seats])
         self.dead = tuple(sorted((*self.dead, *seats)))
 
     def _deal(self, event: GameStart) -> None:
@@ -117,15 +142,24 @@ class State:
         self.phase, self.sub_phase = Phase.GAME_OVER, None
 
 
-# The events that change the state, besides deaths. All others are only recorded.
-CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
-    GameStart: State._deal,
-    TableSet: State._sit,
-    PhaseStart: State._open_phase,
-    PhaseEnd: State._close,
-    SubPhaseStart: State._open_sub_phase,
-    SubPhaseEnd: State._close,
-    SheriffOutcome: State._elect,
-    SheriffBadgeTransfer: State._hand_on,
-    GameOver: State._end,
-}
+class Changes(dict[type[Event], Callable[[State, Any], None] | None]):
+    """What each class of events changes. Those that kill bury the dead; all others are only recorded."""
+
+    def __missing__(self, kind: type[Event]) -> Callable[[State, Any], None] | None:
+        change = self[kind] = State._kill if kind in DEADLY else None
+        return change
+
+
+CHANGES = Changes(
+    {
+        GameStart: State._deal,
+        TableSet: State._sit,
+        PhaseStart: State._open_phase,
+        PhaseEnd: State._close,
+        SubPhaseStart: State._open_sub_phase,
+        SubPhaseEnd: State._close,
+        SheriffOutcome: State._elect,
+        SheriffBadgeTransfer: State._hand_on,
+        GameOver: State._end,
+    }
+)

@@ -21,7 +21,7 @@ DAY_LIMIT = Verdict("tie", "DAY_LIMIT")
 
 def parity_verdict(living: Sequence[Role]) -> Verdict | None:
     """The wolves win once they are at least half. No wolves is checked first: with no survivors the village wins."""
-    wolves = sum(role.pack for role in living)
+    wolves = sum([role.pack for role in living])
     if wolves == 0:
         return WOLVES_DEAD
     return Verdict("werewolves", "PARITY") if 2 * wolves >= len(living) else None
@@ -29,14 +29,15 @@ def parity_verdict(living: Sequence[Role]) -> Verdict | None:
 
 def sides_verdict(living: Sequence[Role]) -> Verdict | None:
     """The wolves win when all gods or all plain villagers are dead. If the wolves are dead too, it is a tie (A.5)."""
-    no_wolves = not any(role.pack for role in living)
-    no_gods = not any(role.god for role in living)
-    no_villagers = all(role.god or role.pack for role in living)
-    if no_wolves:
-        return Verdict("tie", "BOTH") if no_gods or no_villagers else WOLVES_DEAD
-    if no_gods:
+    alive = set(living)
+    wolves = [role for role in alive if role.pack]
+    gods = [role for role in alive if role.god]
+    villagers = [role for role in alive if not (role.pack or role.god)]
+    if not wolves:
+        return WOLVES_DEAD if gods and villagers else Verdict("tie", "BOTH")
+    if not gods:
         return Verdict("werewolves", "ALL_GODS_KILLED")
-    return Verdict("werewolves", "ALL_VILLAGERS_KILLED") if no_villagers else None
+    return None if villagers else Verdict("werewolves", "ALL_VILLAGERS_KILLED")
 
 
 def verdict(living: Sequence[Role], switches: Switches) -> Verdict | None:

@@ -8,15 +8,14 @@ from typing import Literal, Protocol
 from werewolf.game.asks import Seat
 from werewolf.game.event import Audience, Event
 from werewolf.game.events import CardDealt, PackMet, Phase, PhaseEnd, SubPhaseEnd
-from werewolf.game.frozen import frozen
+from werewolf.game.frozen import Frozen
 from werewolf.game.outside import Answered
 from werewolf.game.state import State
 
 To = Literal["all", "moderator"] | tuple[Seat, ...]
 
 
-@frozen
-class Seen:
+class Seen(Frozen):
     """An event and its place in the game, as a seat sees it."""
 
     day: int
@@ -25,8 +24,7 @@ class Seen:
     event: Event
 
 
-@frozen
-class Line:
+class Line(Frozen):
     """A line of the log. Seats never get `n` and `to`: line numbers would show how much happened in secret."""
 
     n: int

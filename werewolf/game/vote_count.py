@@ -19,4 +19,4 @@ def tally(votes: Mapping[Seat, Seat | None], weights: Mapping[Seat, float]) -> d
 def leaders(totals: Mapping[Seat, float]) -> tuple[Seat, ...]:
     """The seats with the most votes. Empty if there are no votes."""
     most = max(totals.values(), default=0.0)
-    return tuple(seat for seat, total in totals.items() if total == most)
+    return tuple([seat for seat, total in totals.items() if total == most])

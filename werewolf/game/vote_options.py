@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from werewolf.game.asks import Answer, Option, Seat
-from werewolf.game.context import PhaseContext, Script, choice_of, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, target_of
 from werewolf.game.events import Nomination, Vote
 
 
@@ -13,8 +13,8 @@ def cast_votes(
     ctx: PhaseContext, purpose: str, options: Mapping[Seat, tuple[Option, ...]]
 ) -> Script[dict[Seat, Seat | None]]:
     """Ask everyone for a vote at the same time, then read the votes out in seat order."""
-    answers: Sequence[Answer] = yield tuple(ctx.ask(voter, purpose, choice) for voter, choice in options.items())
-    votes = {voter: seat_or_nobody(choice_of(answer)) for voter, answer in zip(options, answers, strict=True)}
+    answers: Sequence[Answer] = yield tuple([ctx.ask(voter, purpose, choice) for voter, choice in options.items()])
+    votes = {voter: target_of(answer) for voter, answer in zip(options, answers, strict=True)}
     for voter, target in votes.items():
         yield Vote(voter, target)
     return votes
@@ -34,10 +34,16 @@ def ballot_seats(ctx: PhaseContext) -> tuple[Seat, ...]:
     if ctx.switches.ballot == "all":
         return ctx.living_players
     named = {event.target for event in ctx.today(Nomination)}
-    return tuple(seat for seat in ctx.living_players if seat in named)
+    return tuple([seat for seat in ctx.living_players if seat in named])
 
 
-def vote_options(ctx: PhaseContext, voter: Seat, on_ballot: tuple[Seat, ...]) -> tuple[Option, ...]:
-    """The options of one voter. A voter whose only choice would be a forbidden vote for themselves must abstain."""
-    seats = on_ballot if ctx.switches.self else tuple(seat for seat in on_ballot if seat != voter)
+def vote_options(ctx: PhaseContext, on_ballot: tuple[Seat, ...]) -> dict[Seat, tuple[Option, ...]]:
+    """The options of each voter. A voter whose only choice would be a forbidden vote for themselves must abstain."""
+    if ctx.switches.self:
+        return dict.fromkeys(ctx.living_players, with_abstention(ctx, on_ballot))
+    others = {voter: tuple([seat for seat in on_ballot if seat != voter]) for voter in ctx.living_players}
+    return {voter: with_abstention(ctx, seats) for voter, seats in others.items()}
+
+
+def with_abstention(ctx: PhaseContext, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
     return (*seats, "abstain") if ctx.switches.skip or not seats else seats

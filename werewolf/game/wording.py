@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields as dataclass_fields
 from typing import Any
 
-from werewolf.game.event import Event
+from werewolf.game.event import Event, fields_of
 from werewolf.game.ruleset import Ruleset
 
 SEATS = {"actor", "target", "banished", "to_player"}
@@ -25,9 +24,7 @@ class Wording:
         template = self.template(event)
         if template is None:
             return None
-        fields = {
-            field.name: self.field_text(field.name, getattr(event, field.name)) for field in dataclass_fields(event)
-        }
+        fields = {name: self.field_text(name, getattr(event, name)) for name in fields_of(type(event))}
         return template.format(**{**self.camps(), **fields}).strip()
 
     def template(self, event: Event) -> str | None:

@@ -40,7 +40,9 @@ class Dispatcher:
             except Exception as fault:  # an error in a player is a failed try and never ends the game
                 troubles.append(failed_attempt(fault))
                 continue
-            if type(reply) is not Answer and isawaitable(reply):  # a plain Answer, the usual case, is checked first
+            if type(reply) is Answer and not troubles and objection(ask, reply) is None:  # the usual case, first
+                return Answered(ask, reply)
+            if isawaitable(reply):
                 raise TypeError(f"the player of seat {ask.seat} must be awaited: use `gather`")
             accepted = check_reply(ask, reply, troubles)
             if accepted is not None:
@@ -92,8 +94,6 @@ def failed_attempt(fault: BaseException) -> FailedAttempt:
 
 def check_reply(ask: Ask, reply: AnyReply, troubles: list[FailedAttempt]) -> Answered | None:
     """The answer if it is legal. Otherwise add to `troubles` what is wrong with it. No player is trusted."""
-    if type(reply) is Answer and not troubles and objection(ask, reply) is None:
-        return Answered(ask, reply)
     details = reply if isinstance(reply, Reply) else None
     answer = reply.answer if isinstance(reply, Reply) else reply
     problem = objection(ask, answer) if isinstance(answer, Answer) else "that is not an answer"

@@ -17,5 +17,6 @@ class RandomPlayer:
         self._rng = rng
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:  # noqa: ARG002
-        choice = self._rng.pick(ask.options, draw_key(ask, len(troubles))) if ask.options else None
+        options = ask.options
+        choice = options[self._rng.draw(len(options), draw_key(ask, len(troubles)))] if options else None
         return Answer(choice, NEUTRAL_LINE if ask.words != "none" and needs_words(ask, choice) else None)

@@ -64,6 +64,15 @@ class Tally:
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
 
+    def add(self, over: GameOver, days: int, answered: Sequence[Answered]) -> None:
+        """Add one game."""
+        self.games += 1
+        self.wins[over.winner] += 1
+        self.conditions[over.condition] += 1
+        self.days += days
+        self.decisions += len(answered)
+        self.fallbacks += sum([event.how == "fallback" for event in answered])
+
     def record(self) -> dict[str, Any]:
         return {
             "games": self.games,
@@ -104,13 +113,14 @@ def play_games(batch: Batch, games: Iterable[int]) -> Tally:
     threshold = gc.get_threshold()
     gc.set_threshold(100_000, 20, 100)  # events live until their game ends, so collecting garbage earlier is useless
     for index in games:
-        tally += play_one(batch, index)
+        play_one(batch, index, tally)
     gc.set_threshold(*threshold)
     tally.seconds = time.perf_counter() - started
     return tally
 
 
-def play_one(batch: Batch, index: int) -> Tally:
+def play_one(batch: Batch, index: int, tally: Tally) -> None:
+    """Play one game and add its result to the tally."""
     chairs = batch.chairs
     game = Game(batch.rules, batch.game_seed(index), chairs, clock=now if batch.logs else no_clock)
     ledger = Ledger(game.log)
@@ -123,14 +133,11 @@ def play_one(batch: Batch, index: int) -> Tally:
         raise TypeError("the game ended without GameOver")
     if batch.logs:
         write_log(ledger, batch.logs / f"game-{index:06d}.jsonl")
-    answered = game.state.past(Answered)
-    fallbacks = sum([event.how == "fallback" for event in answered])
-    tally = Tally(1, Counter([over.winner]), Counter([over.condition]), game.state.day, len(answered), fallbacks)
+    tally.add(over, game.state.day, game.state.past(Answered))
     if batch.audit:
         from werewolf.session.live_audit import violations
 
-        tally.broken = [f"game {index}: {violation}" for violation in violations(ledger.lines())]
-    return tally
+        tally.broken += [f"game {index}: {violation}" for violation in violations(ledger.lines())]
 
 
 def write_log(ledger: Ledger, path: Path) -> None:

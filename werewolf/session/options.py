@@ -165,13 +165,15 @@ def parse_switches(pairs: list[str] | None) -> dict[str, Any]:
     """Parse `reveal=role` into a switch and its value."""
     import yaml
 
+    from werewolf.config.yaml_text import written_yaml
+
     switches: dict[str, Any] = {}
     for pair in pairs or []:
         name, sign, value = pair.partition("=")
         if not sign:
             raise UserError(f"--set: {pair!r} is not allowed; write switch=value")
         try:
-            switches[name.strip()] = yaml.safe_load(value)
-        except (yaml.YAMLError, ValueError):
+            switches[name.strip()] = written_yaml(value)
+        except (yaml.YAMLError, ValueError, RecursionError):
             raise UserError(f"--set: {pair!r} is not allowed; write the value as in a YAML file") from None
     return switches

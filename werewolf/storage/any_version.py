@@ -7,10 +7,10 @@ unknown kind of event is shown by its name. If a change needs more than that, co
 from __future__ import annotations
 
 import json
-from functools import cache
-from typing import Any, cast
+from typing import Any, cast, get_args
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+import msgspec
+from pydantic import ValidationError
 
 from werewolf.game.deck import unknown_field
 from werewolf.game.event import EVENTS, Event
@@ -18,7 +18,7 @@ from werewolf.game.events import Phase
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, To
-from werewolf.storage.codec import decode_line, event_union
+from werewolf.storage.codec import NotALineError, decode_line
 
 # Values for keys that a ruleset needs and that are missing in a log.
 RULESET_DEFAULTS: dict[str, Any] = {
@@ -42,7 +42,7 @@ def read_line(text: bytes) -> Line:
     """Read a line as far as possible. If its audience is unclear, only the moderator sees it."""
     try:
         return decode_line(text)
-    except ValidationError:
+    except NotALineError:
         pass
     try:
         content = json.loads(text)
@@ -75,17 +75,31 @@ def readable_audience(to: Any) -> To:
 
 def readable_event(event: dict[str, Any]) -> Event:
     """The event without fields that this version does not know, or an `Unknown` with all its content."""
-    if event["kind"] in EVENTS:
+    known = EVENTS.get(event["kind"])
+    if known is not None:
         try:
-            return adapter().validate_json(json.dumps(event))
-        except (ValidationError, RecursionError):
+            return msgspec.json.decode(json.dumps(known_fields(event, known)), type=known)
+        except (msgspec.DecodeError, RecursionError):
             pass
     return cast(Event, Unknown(event["kind"], event))
 
 
-@cache
-def adapter() -> TypeAdapter[Event]:
-    return TypeAdapter(event_union(), config=ConfigDict(extra="ignore", strict=True, allow_inf_nan=False))
+def known_fields(content: Any, kind: type[msgspec.Struct]) -> Any:
+    """The content without the fields that this version does not know, here and in the parts within."""
+    if isinstance(content, list):
+        return [known_fields(each, kind) for each in content]
+    if not isinstance(content, dict):
+        return content
+    parts = {field.name: struct_in(field.type) for field in msgspec.structs.fields(kind)}
+    known = {name: value for name, value in content.items() if name in parts or name == "kind"}
+    return {name: known_fields(value, part) if (part := parts.get(name)) else value for name, value in known.items()}
+
+
+def struct_in(kind: Any) -> type[msgspec.Struct] | None:
+    """The class of the parts within a field: a `Chair` in `tuple[Chair, ...]`, a `Usage` in `Usage | None`."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return kind
+    return next((part for each in get_args(kind) if (part := struct_in(each))), None)
 
 
 def readable_ruleset(record: dict[str, Any]) -> Ruleset:

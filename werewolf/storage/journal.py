@@ -10,11 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, cast
 
-from pydantic import ValidationError
-
 from werewolf.game.events import SCHEMA_VERSION, GameStart
 from werewolf.game.view import Line
-from werewolf.storage.codec import decode_line, encode_line
+from werewolf.storage.codec import NotALineError, decode_line, encode_line
 from werewolf.storage.lock import lock
 
 LONGEST_FIRST_LINE = 1 << 20
@@ -82,8 +80,8 @@ def check_first_line(file: IO[bytes], path: Path) -> GameStart:
         )
     try:
         return cast(GameStart, decode_line(first).event)
-    except ValidationError as error:
-        raise NotALogError(f"{path}: line 1 is not a valid GameStart event: {error.errors()[0]['msg']}") from None
+    except NotALineError as error:
+        raise NotALogError(f"{path}: line 1 is not a valid GameStart event: {error}") from None
 
 
 def sync_folder(path: Path) -> None:

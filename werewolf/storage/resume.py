@@ -16,7 +16,7 @@ from werewolf.game.fallback import fallback
 from werewolf.game.outside import FROM_OUTSIDE, Answered, Called, Seated
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
-from werewolf.storage.codec import decode_line, encode_line, stable_content
+from werewolf.storage.codec import NotALineError, decode_line, encode_line, stable_content
 
 # Events that answer no question and may appear anywhere between two.
 UNPROMPTED = tuple(b'"event":{"kind":"%s"' % kind for kind in (b"Note", b"Called", b"Seated", b"RuleBroken"))
@@ -82,9 +82,8 @@ def decode_saved(saved: Sequence[bytes], index: int) -> Line:
     """Decode a saved line strictly: every type must fit, and the bytes must be as this program writes them."""
     try:
         line = decode_line(saved[index])
-    except ValidationError as error:
-        fault = error.errors()[0]
-        raise LogMismatchError(index + 1, f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}") from None
+    except NotALineError as error:
+        raise LogMismatchError(index + 1, str(error)) from None
     if encode_line(line) != saved[index]:
         raise LogMismatchError(index + 1, "this line was not written by this program")
     return line

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
+from msgspec.structs import replace
 
 from tests.house import finish_with_bots, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, sub_phase

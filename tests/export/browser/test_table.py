@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import dist
 
 import pytest
+from msgspec.structs import replace
 
 from werewolf.game.events import Vote
 

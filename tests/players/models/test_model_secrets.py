@@ -9,12 +9,12 @@ import json
 import os
 import re
 from collections import defaultdict
-from dataclasses import replace
 from functools import partial
 from io import StringIO
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from tests.house import RULESETS, lines_of, new_game, rules_of

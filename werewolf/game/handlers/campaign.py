@@ -25,7 +25,7 @@ def run(ctx: PhaseContext) -> Script[None]:
     seats = ctx.living_players
     sealed = ctx.switches.campaign == "sealed"
     answers: Sequence[Answer] = yield tuple(
-        ctx.ask(seat, RUN, ("run", "pass"), "if_taken" if sealed else "none") for seat in seats
+        [ctx.ask(seat, RUN, ("run", "pass"), "if_taken" if sealed else "none") for seat in seats]
     )
     running = {seat: answer for seat, answer in zip(seats, answers, strict=True) if answer.choice == "run"}
     yield SheriffCandidates(tuple(running))
@@ -40,13 +40,13 @@ def applies(ctx: PhaseContext) -> bool:
 
 def all_candidates(ctx: PhaseContext) -> tuple[Seat, ...]:
     """All candidates of today, also those who have withdrawn."""
-    return tuple(seat for event in ctx.today(SheriffCandidates) for seat in event.candidates)
+    return tuple([seat for event in ctx.today(SheriffCandidates) for seat in event.candidates])
 
 
 def remaining_candidates(ctx: PhaseContext) -> tuple[Seat, ...]:
     """The candidates who have not withdrawn."""
     out = {event.actor for event in ctx.today(SheriffOptOut)}
-    return tuple(seat for seat in all_candidates(ctx) if seat not in out)
+    return tuple([seat for seat in all_candidates(ctx) if seat not in out])
 
 
 HANDLER = Handler("CAMPAIGN", run, applies)

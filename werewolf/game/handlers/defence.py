@@ -18,7 +18,7 @@ def run(ctx: PhaseContext) -> Script[None]:
 
 
 def tied_seats(ctx: PhaseContext) -> tuple[Seat, ...]:
-    return tuple(seat for event in ctx.today(RevoteCalled) for seat in event.tied_players)
+    return tuple([seat for event in ctx.today(RevoteCalled) for seat in event.tied_players])
 
 
 def applies(ctx: PhaseContext) -> bool:

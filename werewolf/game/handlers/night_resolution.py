@@ -17,14 +17,14 @@ def run(ctx: PhaseContext) -> Script[None]:
     actions = NightActionAccumulator(
         bitten=targets(ctx.today(Attack)),
         warded=targets(ctx.today(Ward)),
-        cured=targets(potion for potion in potions if potion.action_type == "ANTIDOTE"),
-        poisoned=targets(potion for potion in potions if potion.action_type == "POISON"),
+        cured=targets([potion for potion in potions if potion.action_type == "ANTIDOTE"]),
+        poisoned=targets([potion for potion in potions if potion.action_type == "POISON"]),
     )
     yield NightOutcome(casualties(actions, ctx.switches.double_protection == "dies"))
 
 
 def targets(actions: Iterable[Attack | Ward | WitchAction]) -> frozenset[Seat]:
-    return frozenset(action.target for action in actions if action.target is not None)
+    return frozenset([action.target for action in actions if action.target is not None])
 
 
 HANDLER = Handler("NIGHT_RESOLUTION", run, secret=True)

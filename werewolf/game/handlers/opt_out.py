@@ -19,7 +19,7 @@ WITHDRAW = purpose(
 
 def run(ctx: PhaseContext) -> Script[None]:
     candidates = all_candidates(ctx)
-    answers = yield tuple(ctx.ask(seat, WITHDRAW, ("withdraw", "stay")) for seat in candidates)
+    answers = yield tuple([ctx.ask(seat, WITHDRAW, ("withdraw", "stay")) for seat in candidates])
     for seat, answer in zip(candidates, answers, strict=True):
         if answer.choice == "withdraw":
             yield SheriffOptOut(seat)

@@ -21,10 +21,7 @@ REVOTE = purpose(
 
 
 def run(ctx: PhaseContext) -> Script[None]:
-    again = tied_seats(ctx)
-    totals = yield from vote_totals(
-        ctx, REVOTE, {voter: vote_options(ctx, voter, again) for voter in ctx.living_players}
-    )
+    totals = yield from vote_totals(ctx, REVOTE, vote_options(ctx, tied_seats(ctx)))
     first = leaders(totals)
     yield Banishment(totals, first if len(first) > 1 else (), seat_voted_out(ctx, totals))
 

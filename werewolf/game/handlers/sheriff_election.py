@@ -21,7 +21,7 @@ def run(ctx: PhaseContext) -> Script[None]:
         yield SheriffOutcome(candidates, {}, candidates[0])
         return
     candidacies = all_candidates(ctx)
-    voters = tuple(seat for seat in ctx.living_players if seat not in candidacies)
+    voters = tuple([seat for seat in ctx.living_players if seat not in candidacies])
     votes = yield from cast_votes(ctx, ELECT, dict.fromkeys(voters, candidates))
     totals = tally(votes, {})
     yield SheriffOutcome(candidates, totals, winner(totals, len(voters), ctx.switches.election == "majority"))

@@ -24,9 +24,7 @@ def run(ctx: PhaseContext) -> Script[None]:
     if not on_ballot:  # nobody was nominated, so there is no vote and nobody is out
         yield Banishment({}, (), None)
         return
-    totals = yield from vote_totals(
-        ctx, VOTE, {voter: vote_options(ctx, voter, on_ballot) for voter in ctx.living_players}
-    )
+    totals = yield from vote_totals(ctx, VOTE, vote_options(ctx, on_ballot))
     first = leaders(totals)
     tie = ctx.switches.tie
     if len(first) < 2:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -30,14 +30,12 @@ class Role:
     night: Night | None = None
     waits: bool = False  # is asked after the pack, because it must know the victim; the others are asked together
     last_act: LastAct | None = None
+    sub_phase: str = field(init=False)
+    pack: bool = field(init=False)
 
-    @property
-    def sub_phase(self) -> str:
-        return f"{self.name.upper()}_ACTION"
-
-    @property
-    def pack(self) -> bool:
-        return self.camp == "werewolves"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sub_phase", f"{self.name.upper()}_ACTION")
+        object.__setattr__(self, "pack", self.camp == "werewolves")
 
 
 @cache

@@ -34,7 +34,7 @@ def night(ctx: PhaseContext, seers: tuple[Seat, ...]) -> Script[None]:
     options: dict[Seat, tuple[Option, ...]] = {me: ctx.others(me) for me in seers}
     if ctx.switches.seer_skip:
         options = {me: (*seats, "nobody") for me, seats in options.items()}
-    answers = yield tuple(ctx.ask(me, CHECK, options[me]) for me in seers)
+    answers = yield tuple([ctx.ask(me, CHECK, options[me]) for me in seers])
     for me, answer in zip(seers, answers, strict=True):
         if isinstance(answer.choice, int):
             yield SeerAction(me, answer.choice, "WEREWOLF" if ctx.players[answer.choice].pack else "GOOD")

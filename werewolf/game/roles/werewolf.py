@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from werewolf.game.asks import Answer, Option, Seat
-from werewolf.game.context import PhaseContext, Script, choice_of, seat_or_nobody
+from werewolf.game.context import PhaseContext, Script, choice_of, seat_or_nobody, target_of
 from werewolf.game.event import Audience, Event, fact
 from werewolf.game.events import Aimed, Attack
 from werewolf.game.purposes import purpose
@@ -61,7 +60,7 @@ def night(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[None]:
 def kill_options(ctx: PhaseContext) -> tuple[Option, ...]:
     seats = ctx.living_players
     if not ctx.switches.kill_pack:
-        seats = tuple(seat for seat in seats if not ctx.players[seat].pack)
+        seats = tuple([seat for seat in seats if not ctx.players[seat].pack])
     return (*seats, "nobody") if ctx.switches.kill_skip or not seats else seats
 
 
@@ -75,16 +74,15 @@ def council(ctx: PhaseContext, wolves: tuple[Seat, ...]) -> Script[Option]:
 
 def propose(ctx: PhaseContext, wolves: tuple[Seat, ...], purpose: str, turn: int) -> Script[list[Option]]:
     options = kill_options(ctx)
-    answers: Sequence[Answer] = yield tuple(ctx.ask(wolf, purpose, options, words="may") for wolf in wolves)
+    answers: Sequence[Answer] = yield tuple([ctx.ask(wolf, purpose, options, "may") for wolf in wolves])
     for wolf, answer in zip(wolves, answers, strict=True):
-        yield Proposal(wolf, seat_or_nobody(choice_of(answer)), answer.words, turn)
+        yield Proposal(wolf, target_of(answer), answer.words, turn)
     return [choice_of(answer) for answer in answers]
 
 
 def council_choice(proposals: list[Option]) -> Option:
     """The proposal with the most votes; in a tie, that of the lowest seat. `proposals` are in seat order."""
-    count = Counter(proposals)
-    return max(proposals, key=lambda choice: (count[choice], -proposals.index(choice)))
+    return max(proposals, key=proposals.count)  # `max` takes the first of several
 
 
 ROLE = Role(

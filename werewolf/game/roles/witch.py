@@ -51,7 +51,7 @@ def night(ctx: PhaseContext, witches: tuple[Seat, ...]) -> Script[None]:
     for me in witches:
         if ctx.switches.witch_told == "always" or "ANTIDOTE" not in used_potions(ctx, me):
             yield WitchTold(me, victim)
-    answers = yield tuple(ctx.ask(me, POTION, potion_options(ctx, me, victim)) for me in witches)
+    answers = yield tuple([ctx.ask(me, POTION, potion_options(ctx, me, victim)) for me in witches])
     for me, answer in zip(witches, answers, strict=True):
         yield action(me, answer.choice, victim)
 

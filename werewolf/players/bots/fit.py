@@ -19,6 +19,7 @@ from typing import Any
 import yaml
 
 from werewolf.config.rulesets import table_rules
+from werewolf.config.yaml_text import own_yaml
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Chair, SubPhaseStart, Vote
@@ -247,7 +248,7 @@ def main() -> None:
 
 
 def fit(name: str, games: int, seed: int, tune_heats: bool = True) -> None:
-    content = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    content = own_yaml(FILE)
     data = Likelihoods(content[name])
     total = Count()
     tables = [table_rules(name, seats, cards) for seats, cards in TABLES[name]]

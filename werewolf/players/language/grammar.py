@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("grammar.yaml")
 NEGATION = re.compile(r"\b(?:not|no|never|hardly|nothing|neither|nor|anything but|far from|without)\b")
@@ -39,7 +39,7 @@ class Grammar:
 
 @cache
 def grammar() -> Grammar:
-    return Grammar(yaml.safe_load(FILE.read_text(encoding="utf-8")))
+    return Grammar(own_yaml(FILE))
 
 
 def clause_before(sentence: str, at: int) -> str:

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("lexicon.yaml")
 # The sign that replaces a word, by its list. If a word is in several lists, the last of these wins.
@@ -42,4 +42,4 @@ class Lexicon:
 
 @cache
 def lexicon() -> Lexicon:
-    return Lexicon(yaml.safe_load(FILE.read_text(encoding="utf-8")))
+    return Lexicon(own_yaml(FILE))

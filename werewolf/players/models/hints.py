@@ -8,8 +8,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-import yaml
-
+from werewolf.config.yaml_text import own_yaml
 from werewolf.game.asks import Ask
 from werewolf.game.purposes import purpose_of
 from werewolf.game.ruleset import Ruleset
@@ -17,8 +16,7 @@ from werewolf.game.ruleset import Ruleset
 
 @cache
 def data() -> dict[str, Any]:
-    with Path(__file__).with_name("hints.yaml").open(encoding="utf-8") as file:
-        content: dict[str, Any] = yaml.safe_load(file)
+    content: dict[str, Any] = own_yaml(Path(__file__).with_name("hints.yaml"))
     return content
 
 

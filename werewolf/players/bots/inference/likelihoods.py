@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from werewolf.config.yaml_text import own_yaml
 from werewolf.game.ruleset import Ruleset
 
 FILE = Path(__file__).with_name("likelihoods.yaml")
@@ -73,7 +72,7 @@ def _actor_ratio(gg: float, gw: float, wg: float, ww: float) -> float:
 
 @cache
 def file_content() -> dict[str, dict[str, Any]]:
-    loaded: dict[str, dict[str, Any]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    loaded: dict[str, dict[str, Any]] = own_yaml(FILE)
     return loaded
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-import yaml
-
 from werewolf.config.personas import Persona
+from werewolf.config.yaml_text import own_yaml
 from werewolf.game.asks import Ask, Seat
 from werewolf.players.bots.inference.public_record import sentences
 from werewolf.players.bots.speech.arguments import Arguments
@@ -26,7 +25,7 @@ _QUOTED = re.compile(r'"([^"]{1,400})"')
 @cache
 def voices() -> dict[str, dict[str, list[str]]]:
     """The templates of `voices.yaml`, by persona and kind of sentence."""
-    loaded: dict[str, dict[str, list[str]]] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
+    loaded: dict[str, dict[str, list[str]]] = own_yaml(FILE)
     return loaded
 
 

@@ -1,0 +1,46 @@
+"""The benchmarks run, on the smallest size, and the fixed work stays what it was. No figure is judged here."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+import pytest
+
+from tests.benchmarks import bots, engine, models
+from tests.benchmarks.fixed_work import RESULT, Pace, pace, unit
+
+TINY = engine.Size(games=1, rounds=1, starts=1, logs=2, days=1)
+
+
+def test_the_fixed_work_is_the_same_work_every_time():
+    assert [unit(), unit()] == [RESULT, RESULT]
+
+
+def test_the_pace_is_the_best_round_by_the_clock_it_was_given():
+    """A clock that reads 0, 25, 25, 35, 35, 85, 85, 89: two rounds of 25 units each, of which each best one counts."""
+    ticks = iter([0.0, 25.0, 25.0, 35.0, 35.0, 85.0, 85.0, 89.0])
+    measured = pace(lambda: None, 2, ticks.__next__)
+    assert measured == Pace(4.0, 1.0)
+    assert measured.units == 4.0
+
+
+@pytest.mark.parametrize("part", engine.PARTS)
+def test_every_part_of_the_engine_benchmark_gives_figures_in_units_of_the_fixed_work(part):
+    lines = list(engine.PARTS[part](TINY))
+    assert lines
+    assert all(re.search(r"\d (per unit|units)\b", line) for line in lines), lines
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        (bots, ["--cell", "mafia7/random-bot", "--games", "1"]),
+        (models, ["--ruleset", "classic", "--seats", "4", "--latency", "0", "--games", "1", "--more", "1"]),
+    ],
+    ids=["bots", "models"],
+)
+def test_the_other_benchmarks_run(monkeypatch, capsys, module, words):
+    monkeypatch.setattr(sys, "argv", ["benchmark", *words])
+    module.main()
+    assert capsys.readouterr().out.count("\n") > 1

@@ -1,0 +1,65 @@
+"""YAML is parsed in one place, and reads the same with libyaml and without."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import yaml
+
+from tests.house import ROOT
+from tests.rooms import PACKAGE, modules
+from werewolf.config.yaml_text import OnceLoader, is_tame, own_yaml, written_yaml
+from werewolf.errors import UserError
+from werewolf.session.options import parse_switches
+
+OWN = sorted(PACKAGE.rglob("players/**/*.yaml"))
+SHIPPED = sorted([*ROOT.glob("configs/*/*.yaml"), *ROOT.glob("personas/*.yaml")])
+
+
+def test_no_other_module_parses_yaml():
+    parsing = [path.name for path in modules() if re.search(r"yaml\.(safe_)?load|Loader\(", path.read_text("utf-8"))]
+    assert parsing == ["yaml_text.py"]
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
+def test_the_programs_own_data_reads_the_same_with_either_parser(path):
+    assert own_yaml(path) == yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_every_shipped_file_takes_the_fast_way_and_reads_the_same(path):
+    text = path.read_text(encoding="utf-8")
+    assert is_tame(text)
+    assert written_yaml(text) == yaml.load(text, Loader=OnceLoader)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: [1", "a: b: c", "- x\ny: 1", "'a", "a: *nobody", "a: !thing 1", "a: 1\nb: 2\na: 3", "{x: {y: 1, y: 1}}",
+        "a\t: 1", "a: 1\t", "a: \x00", "&a [*a, ? b", "%odd\n---\n1",
+    ],
+)  # fmt: skip
+def test_errors_read_the_same_with_either_parser(text):
+    assert outcome(lambda: written_yaml(text)) == outcome(lambda: yaml.load(text, Loader=OnceLoader))
+
+
+def outcome(parse):
+    try:
+        return parse()
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        return getattr(error, "problem", None), mark and mark.line
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "- " * 100_000, "? " * 100_000, "{a: " * 100_000])
+def test_a_text_nested_too_deeply_is_refused_and_does_not_end_the_program(text):
+    """libyaml itself would overrun the stack."""
+    with pytest.raises(RecursionError):
+        written_yaml(text)
+
+
+def test_a_switch_nested_too_deeply_is_a_mistake_of_the_user():
+    with pytest.raises(UserError, match=r"^--set: 'tie=\[+' is not allowed"):
+        parse_switches(["tie=" + "[" * 3000])

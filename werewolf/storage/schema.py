@@ -1,0 +1,27 @@
+"""JSON Schemas of what this program writes, made from its classes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from werewolf.storage.codec import line_type
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def log_schema() -> dict[str, Any]:
+    """The JSON Schema of one line of a log."""
+    return schema_of(line_type())
+
+
+def schema_of(kind: Any) -> dict[str, Any]:
+    """The JSON Schema of a class. This program always writes all fields, so all are required."""
+    schema = msgspec.json.schema(kind)
+    parts = schema["$defs"]
+    for part in parts.values():
+        if "properties" in part:
+            part["required"] = list(part["properties"])
+    whole = parts.pop(schema["$ref"].rpartition("/")[2])
+    return {"$schema": DRAFT, "$defs": dict(sorted(parts.items())), **whole}
