@@ -25,7 +25,7 @@ RULESETS = ("sheriff", "mafia", "classic")
 Chooser = Callable[[Ask], Answer]
 
 
-def run_program(*words: str, folder: Path, seconds: float = 120) -> subprocess.CompletedProcess[str]:
+def run_program(*words: str, folder: Path, seconds: float = 300) -> subprocess.CompletedProcess[str]:
     """The program in a process of its own, as a user starts it, in this folder."""
     return subprocess.run(
         [sys.executable, "-m", "werewolf", *words],

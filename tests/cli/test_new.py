@@ -141,7 +141,7 @@ def test_a_new_persona_explains_every_key():
 def test_new_on_the_command_line(folder):
     def run(*words):
         command = [sys.executable, "-m", "werewolf", "new", *words]
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
 
     done = run("table", "ours")
     assert done.returncode == 0

@@ -264,7 +264,7 @@ def test_a_blank_key_counts_as_missing(folder):
 
 def werewolf(folder, *words):
     return subprocess.run(
-        [sys.executable, "-m", "werewolf", *words], cwd=folder, capture_output=True, text=True, check=False, timeout=60
+        [sys.executable, "-m", "werewolf", *words], cwd=folder, capture_output=True, text=True, check=False, timeout=300
     )
 
 
