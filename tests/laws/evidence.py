@@ -14,7 +14,8 @@ accepted. That is Wald's sequential test, twice. Its errors are bounded without 
   most ERROR. That is what the fixed test misses. A chance further away is missed more rarely still.
 
 In between, at 4, 5, 6 and 7 standard errors, the fixed test misses .5, .16, .023 and .0013 of all seeds, and this one
-about .5, .07, .006 and .0004. If the exact chance is right, it needs about 45 % of the games on average.
+about .5, .07, .006 and .0004 (for a chance near .5). If the exact chance is right, it needs about 45 % of the games on
+average.
 """
 
 from __future__ import annotations
