@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -40,12 +40,13 @@ def call_program(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """The same in this process, which saves starting it, for what does not depend on a process of its own."""
     from werewolf.cli.app import main
 
-    out, err = StringIO(), StringIO()
+    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
     with chdir(folder), redirect_stdout(out), redirect_stderr(err), patch.object(sys, "argv", ["werewolf", *words]):
         try:
             main()
         except SystemExit as end:
-            return subprocess.CompletedProcess(words, int(end.code or 0), out.getvalue(), err.getvalue())
+            printed = (stream.buffer.getvalue().decode() for stream in (out, err))
+            return subprocess.CompletedProcess(words, int(end.code or 0), *printed)
     raise AssertionError("the program always ends with an exit code")
 
 
