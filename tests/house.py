@@ -5,8 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Answer, Ask, decline, needs_words
@@ -25,12 +28,26 @@ RULESETS = ("sheriff", "mafia", "classic")
 Chooser = Callable[[Ask], Answer]
 
 
-def run_program(*words: str, folder: Path, seconds: float = 120) -> subprocess.CompletedProcess[str]:
+def run_program(*words: str, folder: Path, seconds: float = 300) -> subprocess.CompletedProcess[str]:
     """The program in a process of its own, as a user starts it, in this folder."""
     return subprocess.run(
         [sys.executable, "-m", "werewolf", *words],
         cwd=folder, capture_output=True, text=True, check=False, timeout=seconds,
     )  # fmt: skip
+
+
+def call_program(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """The same in this process, which saves starting it, for what does not depend on a process of its own."""
+    from werewolf.cli.app import main
+
+    out, err = (TextIOWrapper(BytesIO(), encoding="utf-8", write_through=True) for _ in range(2))
+    with chdir(folder), redirect_stdout(out), redirect_stderr(err), patch.object(sys, "argv", ["werewolf", *words]):
+        try:
+            main()
+        except SystemExit as end:
+            printed = (stream.buffer.getvalue().decode() for stream in (out, err))
+            return subprocess.CompletedProcess(words, int(end.code or 0), *printed)
+    raise AssertionError("the program always ends with an exit code")
 
 
 def rules_of(name: str, seats: int | None = None, cards: Mapping[str, int] | None = None, **switches: Any) -> Ruleset:

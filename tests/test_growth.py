@@ -60,7 +60,7 @@ def copy(tmp_path):
 
 def run(folder, *words):
     return subprocess.run(
-        [sys.executable, "-m", "werewolf", *words], cwd=folder, capture_output=True, text=True, check=True, timeout=120
+        [sys.executable, "-m", "werewolf", *words], cwd=folder, capture_output=True, text=True, check=True, timeout=300
     ).stdout
 
 

@@ -31,7 +31,7 @@ def werewolf(installed, tmp_path):
         (tmp_path / "empty").mkdir(exist_ok=True)
         return subprocess.run(
             [sys.executable, "-P", "-m", "werewolf", *words],
-            cwd=tmp_path / "empty", env=environment, capture_output=True, text=True, check=True, timeout=120,
+            cwd=tmp_path / "empty", env=environment, capture_output=True, text=True, check=True, timeout=300,
         ).stdout  # fmt: skip
 
     return run

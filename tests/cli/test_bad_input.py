@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.house import run_program
+from tests.house import call_program, run_program
 from werewolf.config.rulesets import ruleset, table_rules
 from werewolf.errors import UserError
 
@@ -158,9 +158,16 @@ COMMANDS = [
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words)[:60])
 def test_a_wrong_command_gives_one_line_and_exit_code_two(words, tmp_path):
-    done = run_program(*words, folder=tmp_path)
+    check_refusal(call_program(*words, folder=tmp_path), tmp_path)
+
+
+def test_a_wrong_command_in_a_process_of_its_own(tmp_path):
+    check_refusal(run_program("simulate", "--games", "0", folder=tmp_path), tmp_path)
+
+
+def check_refusal(done, folder):
     assert done.returncode == 2
     assert done.stdout == ""
     assert done.stderr.startswith("werewolf: ")
     assert done.stderr.count("\n") == 1
-    assert not list(tmp_path.iterdir()), "nothing is written"
+    assert not list(folder.iterdir()), "nothing is written"

@@ -7,14 +7,14 @@ import re
 
 import pytest
 
-from tests.house import RULESETS, run_program
+from tests.house import RULESETS, call_program, run_program
 from werewolf import __version__
 
 
 @pytest.fixture
 def werewolf(tmp_path):
-    def run(*words, code=0):
-        done = run_program(*words, folder=tmp_path)
+    def run(*words, code=0, start=call_program):
+        done = start(*words, folder=tmp_path)
         assert done.returncode == code, done.stderr
         return done.stdout
 
@@ -22,7 +22,7 @@ def werewolf(tmp_path):
 
 
 def test_version(werewolf):
-    assert werewolf("--version").strip() == f"werewolf {__version__}"
+    assert werewolf("--version", start=run_program).strip() == f"werewolf {__version__}"
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -70,7 +70,7 @@ def test_simulate_prints_totals_as_json(werewolf):
 
 def test_simulate_gives_the_same_totals_with_several_processes(werewolf):
     def totals(jobs):
-        found = json.loads(werewolf("simulate", "--games", "30", "--json", "--jobs", jobs))
+        found = json.loads(werewolf("simulate", "--games", "30", "--json", "--jobs", jobs, start=run_program))
         return {key: value for key, value in found.items() if key != "seconds"}
 
     assert totals("1") == totals("2")

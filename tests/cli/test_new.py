@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from tests.house import call_program
 from werewolf.cli.new import BASE, NAMES, start_file
 from werewolf.config.files import FOLDERS
 from werewolf.config.personas import Persona, persona
@@ -140,8 +139,7 @@ def test_a_new_persona_explains_every_key():
 
 def test_new_on_the_command_line(folder):
     def run(*words):
-        command = [sys.executable, "-m", "werewolf", "new", *words]
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+        return call_program("new", *words, folder=folder)
 
     done = run("table", "ours")
     assert done.returncode == 0

@@ -310,9 +310,18 @@ def holds(effect: Effect, run: Run) -> bool:
         return False
 
 
+@pytest.fixture(scope="module")
+def runs_without() -> dict[tuple[str, ...], Run]:
+    """The runs without the option. Many options of a command are compared with the same one."""
+    return {}
+
+
 @pytest.mark.parametrize(("command", "name"), EVERY)
-def test_an_option_takes_effect_or_is_refused_by_name(command, name, folder, monkeypatch):
+def test_an_option_takes_effect_or_is_refused_by_name(command, name, folder, runs_without, monkeypatch):
     case = CASES[command][name]
-    before, after = (run(command, case, given, folder, monkeypatch) for given in ("", case.words))
+    words = (str(case.models), *words_for(command, case, ""))
+    before = runs_without.get(words) or run(command, case, "", folder, monkeypatch)
+    runs_without[words] = before
+    after = run(command, case, case.words, folder, monkeypatch)
     assert not holds(case.effect, before), before
     assert holds(case.effect, after), after

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import pytest
 
 from tests.players.models.providers.server import Server, error, good_reply, http
+from tests.virtual_time import run_in_virtual_time
 from werewolf.cli.ready import ModelCheck, check_table, print_check, ready
 from werewolf.config.seats import SeatConfig
 from werewolf.config.tables import TableConfig
@@ -27,7 +27,7 @@ def check(handler, *seats):
             )
             return await check_table(TableConfig(seats=settings)), [call for call in server.calls if call.body]
 
-    return asyncio.run(asyncio.wait_for(run(), 30))
+    return run_in_virtual_time(run())
 
 
 def test_each_distinct_model_is_asked_once():

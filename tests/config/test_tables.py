@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import socket
-import subprocess
-import sys
 
 import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
-from tests.house import ROOT
+from tests.house import ROOT, call_program
 from werewolf.cli.schemas import PERSONA_KEYS, text
 from werewolf.cli.tables import DANGLING_WORDS, list_personas, list_tables, persona_summary
 from werewolf.config.files import config_files
@@ -263,9 +261,7 @@ def test_a_blank_key_counts_as_missing(folder):
 
 
 def werewolf(folder, *words):
-    return subprocess.run(
-        [sys.executable, "-m", "werewolf", *words], cwd=folder, capture_output=True, text=True, check=False, timeout=60
-    )
+    return call_program(*words, folder=folder)
 
 
 @pytest.mark.parametrize("command", ["play", "watch"])

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from math import sqrt
+from itertools import count, islice
+from math import prod
 
 import pytest
 
-from tests.house import chairs_for, rules_of
-from werewolf.session.batch import Batch, play_games
-
-GAMES = 20_000
+from tests.house import chairs_for, finish, game_with_answers, new_game, rules_of
+from tests.laws.evidence import agrees
+from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, needs_words
+from werewolf.session.batch import Batch, play_one
 
 
 @cache
@@ -30,15 +32,11 @@ def night(n: int, m: int) -> Fraction:
     return day(n - 1, m)
 
 
-def share(name: str, games: int = GAMES, seed: int = 11, **setting: object) -> float:
-    cards = setting.pop("cards")
-    rules = rules_of(name, None, cards, **setting)
-    batch = Batch(rules, tuple(chairs_for(rules)), seed)
-    return play_games(batch, range(games)).wins["werewolves"] / games
-
-
-def close(found: float, exact: float, games: int = GAMES) -> bool:
-    return abs(found - exact) < 4 * sqrt(exact * (1 - exact) / games)
+def wolves_win(name: str, cards: dict[str, int], **switches: object) -> Iterator[bool]:
+    """Whether the wolves win, game after game."""
+    rules = rules_of(name, None, cards, **switches)
+    batch = Batch(rules, tuple(chairs_for(rules)), seed=11)
+    return (play_one(batch, index).wins["werewolves"] == 1 for index in count())
 
 
 @pytest.mark.parametrize(
@@ -57,19 +55,22 @@ def test_classic_wolves_and_villagers(seats, wolves, day_first, night_first, sta
     assert night(seats, wolves) == night_first
     exact = day_first if start == "day" else night_first
     cards = {"werewolf": wolves, "villager": seats - wolves}
-    assert close(share("classic", cards=cards, start=start), float(exact))
+    assert agrees(float(exact), wolves_win("classic", cards, start=start))
 
 
 def test_one_more_villager_hurts_the_village_at_an_even_table_that_starts_at_night():
     """Only the sign matters here. In 4,000 games the difference is seven standard errors."""
     assert night(7, 2) > night(6, 2)
-    seven, six = ({"werewolf": 2, "villager": villagers} for villagers in (5, 4))
-    assert share("classic", 4_000, cards=seven, start="night") > share("classic", 4_000, cards=six, start="night")
+    seven, six = (
+        sum(islice(wolves_win("classic", {"werewolf": 2, "villager": villagers}, start="night"), 4_000))
+        for villagers in (5, 4)
+    )
+    assert seven > six
 
 
 def test_a_seer_changes_nothing_if_nobody_uses_the_results():
-    found = share("classic", cards={"werewolf": 2, "villager": 4, "seer": 1}, start="night")
-    assert close(found, float(night(7, 2)))
+    cards = {"werewolf": 2, "villager": 4, "seer": 1}
+    assert agrees(float(night(7, 2)), wolves_win("classic", cards, start="night"))
 
 
 @cache
@@ -82,10 +83,10 @@ def hunted(n: int, m: int, hunter: bool, is_day: bool) -> Fraction:
     victims += [(n - m - hunter, "villager")]
     if not is_day:
         victims = victims[1:]
-    whole = sum(count for count, _ in victims)
-    for count, victim in victims:
-        if count:
-            total += Fraction(count, whole) * after(n - 1, m - (victim == "wolf"), hunter, victim, not is_day)
+    whole = sum(cards for cards, _ in victims)
+    for cards, victim in victims:
+        if cards:
+            total += Fraction(cards, whole) * after(n - 1, m - (victim == "wolf"), hunter, victim, not is_day)
     return total
 
 
@@ -95,14 +96,18 @@ def after(n: int, m: int, hunter: bool, victim: str, is_day: bool) -> Fraction:
     return Fraction(m, n) * hunted(n - 1, m - 1, False, is_day) + Fraction(n - m, n) * hunted(n - 1, m, False, is_day)
 
 
-@pytest.mark.parametrize(
-    ("seats", "start", "exact"),
-    [(7, "night", Fraction(283, 360)), (8, "night", Fraction(277, 360)), (7, "day", Fraction(227, 300))],
-)
+HUNTED = [(7, "night", Fraction(283, 360)), (8, "night", Fraction(277, 360)), (7, "day", Fraction(227, 300))]
+
+
+def hunter_games(seats: int, start: str) -> Iterator[bool]:
+    cards = {"werewolf": 2, "hunter": 1, "villager": seats - 3}
+    return wolves_win("classic", cards, start=start, hunter_declines=False)
+
+
+@pytest.mark.parametrize(("seats", "start", "exact"), HUNTED)
 def test_classic_with_a_hunter_who_always_shoots(seats, start, exact):
     assert hunted(seats, 2, True, start == "day") == exact
-    cards = {"werewolf": 2, "hunter": 1, "villager": seats - 3}
-    assert close(share("classic", cards=cards, start=start, hunter_declines=False), float(exact))
+    assert agrees(float(exact), hunter_games(seats, start))
 
 
 BALLOTS = {
@@ -134,53 +139,73 @@ def mafia_chance(q: dict[int, float], first_day: float | None = None) -> float:
     return at_day(7, 2, first_day)
 
 
+TOWN = {"werewolf": 2, "villager": 5}
+
+
 @pytest.mark.parametrize("ballot", BALLOTS)
 def test_the_mafias_win_rate_for_each_kind_of_ballot(ballot):
     assert mafia_chance(Q[ballot]) == pytest.approx(MAFIA[ballot], abs=2e-6)
-    cards = {"werewolf": 2, "villager": 5}
-    assert close(share("mafia", cards=cards, kill_skip=False, **BALLOTS[ballot]), MAFIA[ballot])
+    assert agrees(MAFIA[ballot], wolves_win("mafia", TOWN, kill_skip=False, **BALLOTS[ballot]))
 
 
 def test_mafia_with_an_optional_first_nomination():
     assert mafia_chance(Q["nominated"], 0.235034) == pytest.approx(0.946216, abs=2e-6)
-    assert close(share("mafia", cards={"werewolf": 2, "villager": 5}, kill_skip=False), 0.946216)
+    assert agrees(0.946216, wolves_win("mafia", TOWN, kill_skip=False))
 
 
 def test_mafia_that_may_skip_a_kill():
-    cards = {"werewolf": 2, "villager": 5}
-    found = share("mafia", cards=cards, kill_skip=True, **BALLOTS["nominated"])
-    assert close(found, 0.9277)
+    assert agrees(0.9277, wolves_win("mafia", TOWN, kill_skip=True, **BALLOTS["nominated"]))
 
 
-def days_with_a_loss(living: int, games: int, **switches: object) -> float:
-    """The share of games in which someone is voted out on Day 1. Nothing else is played."""
-    from werewolf.game.engine import Game
-    from werewolf.players.dispatcher import Dispatcher
-    from werewolf.players.random import RandomPlayer
-
+def days_with_a_loss(living: int, **switches: object) -> Iterator[bool]:
+    """Whether someone is voted out on Day 1, game after game. Nothing else is played."""
     rules = rules_of("mafia", None, {"werewolf": 1, "villager": living - 1}, day_limit=1, **switches)
-    chairs, out = chairs_for(rules), 0
-    for seed in range(games):
-        game = Game(rules, seed, chairs)
-        dispatcher = Dispatcher(game, [RandomPlayer(game.rng)] * living)
-        asks = game.begin()
-        while asks:
-            asks = game.advance(dispatcher.put(asks))
-        out += len(game.state.dead)
-    return out / games
+    return (bool(finish(new_game(rules, seed)).state.dead) for seed in count())
 
 
-@pytest.mark.parametrize("ballot", BALLOTS)
-@pytest.mark.parametrize("living", [3, 4, 5, 6, 7])
+SMALL = [("nominated", 3), ("others", 3), ("everyone", 3), ("others", 4)]  # so few courses that all are counted, below
+LARGE = [(ballot, living) for ballot in BALLOTS for living in range(4, 8) if (ballot, living) not in SMALL]
+
+
+@pytest.mark.parametrize(("ballot", "living"), LARGE)
 def test_how_often_someone_is_voted_out_on_a_day(ballot, living):
-    """The win rate alone is a weak test: three wrong rules for ties would pass it."""
-    games = 100_000 if living == 3 else GAMES
-    assert close(days_with_a_loss(living, games, **BALLOTS[ballot]), Q[ballot][living], games)
+    """The win rate alone is a weak test: wrong rules for ties would pass it (see test_wrong_rules.py)."""
+    assert agrees(Q[ballot][living], days_with_a_loss(living, **BALLOTS[ballot]))
 
 
 def test_a_first_day_with_an_optional_nomination():
     switches = {**BALLOTS["nominated"], "first_nomination": "optional"}
-    assert close(days_with_a_loss(7, GAMES, **switches), 0.235034)
+    assert agrees(0.235034, days_with_a_loss(7, **switches))
+
+
+def every_day(living: int, **switches: object) -> Iterator[tuple[Fraction, bool]]:
+    """Every course Day 1 can take, with its chance if all answers are drawn, and whether someone is voted out."""
+    rules = rules_of("mafia", None, {"werewolf": 1, "villager": living - 1}, day_limit=1, **switches)
+    first_answers: list[int] = []
+    while True:
+        answers, offers = iter(first_answers), []
+
+        def choose(ask: Ask, answers: Iterator[int] = answers, offers: list[tuple[int, int]] = offers) -> Answer:
+            if not ask.options:
+                return Answer(None, NEUTRAL_LINE)
+            offers.append((next(answers, 0), len(ask.options)))
+            choice = ask.options[offers[-1][0]]
+            return Answer(choice, NEUTRAL_LINE if ask.words != "none" and needs_words(ask, choice) else None)
+
+        game = game_with_answers(new_game(rules), choose)
+        yield prod(Fraction(1, offered) for _, offered in offers), bool(game.state.dead)
+        while offers and offers[-1][0] + 1 == offers[-1][1]:
+            offers.pop()
+        if not offers:
+            return
+        first_answers = [answer for answer, _ in offers[:-1]] + [offers[-1][0] + 1]
+
+
+@pytest.mark.parametrize(("ballot", "living"), SMALL)
+def test_how_often_someone_is_voted_out_counted_over_every_course_of_a_small_day(ballot, living):
+    courses = list(every_day(living, **BALLOTS[ballot]))
+    assert sum(chance for chance, _ in courses) == 1
+    assert float(sum(chance for chance, loss in courses if loss)) == pytest.approx(Q[ballot][living], abs=6e-7)
 
 
 def test_one_entry_of_the_table_of_chances_checked_by_counting():

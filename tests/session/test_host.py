@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, ENTER, run_typing
+from tests.virtual_time import run_in_virtual_time
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
@@ -65,7 +66,7 @@ def test_long_waits_name_the_players_by_day_and_nobody_at_night(tmp_path, capsys
         SlowPlayer(table.game.rng, 0.45) if seat in (1, 4) else RandomPlayer(table.game.rng) for seat in range(7)
     ]
     with pytest.raises(VotesShown):
-        asyncio.run(table.play(players, HostUntilVotes(table, ShowOptions(pace="0"), Signals())))
+        run_in_virtual_time(table.play(players, HostUntilVotes(table, ShowOptions(pace="0"), Signals())), delivery=0)
     night, day = capsys.readouterr().out.split("Day 1 breaks.")
     assert "waiting for" not in night
     assert "speaking" not in night

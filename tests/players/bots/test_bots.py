@@ -109,7 +109,7 @@ def test_the_same_seed_is_the_same_game_in_another_process() -> None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=120,
+            timeout=300,
         ).stdout
         for salt in (1, 2)
     }

@@ -10,32 +10,36 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
+from tests.virtual_time import run_in_virtual_time
+
 DOWN, BACK, ENTER, CTRL_C = "\x1b[B", "\x7f", "\r", "\x03"
 
 
 def run_typing(action, *keys):
-    """Run an action and answer its prompts with these keys, one item per prompt. All of them must be used."""
+    """Run an action and answer its prompts with these keys, one item per prompt. All of them must be used.
+
+    It runs in virtual time: a limit or a pause is over once nothing else happens.
+    """
 
     async def play():
         with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()) as session:
             left = list(keys)
             typist = asyncio.create_task(type_all(session, pipe, left))
             try:
-                async with asyncio.timeout(20):
-                    result = await action()
+                result = await action()
             finally:
                 typist.cancel()
             assert not left, f"no prompt came for: {left}"
             return result
 
-    return asyncio.run(play())
+    return run_in_virtual_time(play(), delivery=0)
 
 
 async def type_all(session, pipe, keys):
     last = None
     while keys:
         while session.app is None or session.app is last or not session.app.is_running:
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.01)
         last = session.app
         pipe.send_text(keys.pop(0))
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from tests.house import ROOT
 from tests.terminal.pty.emulator import Emulator
 
-TIMEOUT = 20.0  # seconds, far longer than any step takes, even on a busy machine
+TIMEOUT = 300.0  # seconds: only a program that hangs takes so long, however busy the machine is
 ENTER, DOWN, UP, CTRL_C, CTRL_D = "\r", "\x1b[B", "\x1b[A", "\x03", "\x04"
 RAISED, FALLEN, WIPE = "\x1b[?1049h", "\x1b[?1049l", "\x1b[H\x1b[2J\x1b[3J"
 ASKING, ASKED = "\x1b[?2004h", "\x1b[?2004l"  # a prompt turns bracketed paste on, and off at its end

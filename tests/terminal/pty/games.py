@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from tests.terminal.pty.driver import ENTER, ROOT, Prompt, Terminal, first_entry
+from tests.terminal.pty.driver import ENTER, ROOT, TIMEOUT, Prompt, Terminal, first_entry
 from werewolf.cli.check import check_logs
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver, GameStart
@@ -44,7 +44,7 @@ def run(folder: Path, *words: str, **extra: object) -> subprocess.CompletedProce
         env={"PATH": "", "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=TIMEOUT,
         check=False,
         **extra,
     )

@@ -95,4 +95,4 @@ def test_a_replay_ends_when_its_window_is_closed(tmp_path):
     with Terminal(["replay", LOG, "--pace", "step"], tmp_path) as terminal:
         terminal.until(lambda: "? help" in terminal.emulator.text(), "the foot")
         terminal.hang_up()
-        assert terminal.end(5) == 128 + signal.SIGHUP
+        assert terminal.end() == 128 + signal.SIGHUP

@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import signal
-import time
 
 import pytest
 
@@ -120,10 +119,8 @@ def test_closing_the_window_in_the_middle_of_a_turn_saves_the_game(tmp_path, rul
         terminal.play(steady, stop=at_question(1, "vote out"))
         terminal.send("x")  # half a choice
         terminal.until(lambda: "> x" in terminal.emulator.text(), "what was typed")
-        since = time.monotonic()
         terminal.hang_up()
-        assert terminal.end(5) == 128 + signal.SIGHUP
-        assert time.monotonic() - since < 5
+        assert terminal.end() == 128 + signal.SIGHUP
     saved = (tmp_path / LOG).read_bytes()
     assert not isinstance(lines_of(tmp_path / LOG)[-1].event, GameOver)
     with Terminal(["resume", LOG, "--pace", "0"], tmp_path) as terminal:

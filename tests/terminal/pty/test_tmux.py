@@ -29,7 +29,7 @@ class Tmux:
 
     def run(self, *words):
         done = subprocess.run(
-            [TMUX, "-S", self._socket, *words], capture_output=True, text=True, timeout=10, check=True
+            [TMUX, "-S", self._socket, *words], capture_output=True, text=True, timeout=TIMEOUT, check=True
         )
         return done.stdout
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,7 +14,7 @@ from typing import Any
 
 @dataclass
 class Call:
-    """One request: its content, when it was received, and when it was answered."""
+    """One request: its content, and when by the clock of the loop it was received and answered."""
 
     received_at: float
     path: str
@@ -77,7 +76,7 @@ class Server:
                 if response is None:
                     await asyncio.sleep(3600)
                     return
-                call.answered_at = time.perf_counter()
+                call.answered_at = asyncio.get_running_loop().time()
                 writer.write(response)
                 await writer.drain()
                 if b"content-length" not in response.lower():
@@ -96,11 +95,11 @@ def background(handler: Handler) -> Iterator[Server]:
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
     try:
-        yield asyncio.run_coroutine_threadsafe(server.__aenter__(), loop).result(10)
+        yield asyncio.run_coroutine_threadsafe(server.__aenter__(), loop).result(60)
     finally:
         loop.call_soon_threadsafe(server.stop)
         loop.call_soon_threadsafe(loop.stop)
-        thread.join(10)
+        thread.join(60)
 
 
 async def read_request(reader: asyncio.StreamReader) -> Call | None:
@@ -114,7 +113,7 @@ async def read_request(reader: asyncio.StreamReader) -> Call | None:
         headers[name.lower()] = value.strip()
     content = await reader.readexactly(int(headers.get("content-length", 0)))
     path = first.split()[1].decode()
-    return Call(time.perf_counter(), path, headers, json.loads(content) if content else {})
+    return Call(asyncio.get_running_loop().time(), path, headers, json.loads(content) if content else {})
 
 
 def http(content: Any, status: int = 200, **headers: str) -> bytes:

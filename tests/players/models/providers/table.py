@@ -56,7 +56,7 @@ def play_over(
     setting: SeatConfig,
     seed: int = 1,
     seats: int | None = None,
-    longest: float = 60.0,
+    longest: float = 300.0,
     guest: Callable[[Game], Any] | None = None,
     **options: Any,
 ) -> Game:

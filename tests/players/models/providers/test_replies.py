@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import pytest
 
 from tests.players.models.providers.server import Server, chat, error, events, good_reply, http, message
+from tests.virtual_time import run_in_virtual_time
 from werewolf.config.seats import SeatConfig
 from werewolf.players.models.provider import (
     Busy,
@@ -52,7 +52,7 @@ def call_provider(kind, handler, *requests, on_text=None, **setting):
                 await providers.close()
             return outcome, server.calls
 
-    return asyncio.run(asyncio.wait_for(run(), 30))
+    return run_in_virtual_time(run())
 
 
 @pytest.mark.parametrize("kind", KINDS)

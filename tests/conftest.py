@@ -1,0 +1,29 @@
+"""What holds for all tests: signals as a terminal starts with them, and garbage collected less often."""
+
+from __future__ import annotations
+
+import gc
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def signals_of_a_terminal() -> None:
+    """A shell that runs the tests in the background lets them ignore Ctrl-C, which some of them press."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def rare_garbage_collection() -> Iterator[None]:
+    """The events of a game live until it ends, and what pytest has imported lives longer: do not look it over again
+    and again. `werewolf simulate` does the same.
+    """
+    threshold = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 100)
+    yield
+    gc.set_threshold(*threshold)
+    gc.unfreeze()
