@@ -23,5 +23,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
     for part in parts.values():
         if "properties" in part:
             part["required"] = list(part["properties"])
+        for choices in [field["anyOf"] for field in part.get("properties", {}).values() if "anyOf" in field]:
+            choices.sort(key={"type": "null"}.__eq__)  # null last: versions of msgspec differ in this
     whole = parts.pop(schema["$ref"].rpartition("/")[2])
     return {"$schema": DRAFT, "$defs": dict(sorted(parts.items())), **whole}
