@@ -13,7 +13,7 @@ import pytest
 from tests.house import chairs_for, finish, game_with_answers, new_game, rules_of
 from tests.laws.evidence import agrees
 from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask, needs_words
-from werewolf.session.batch import Batch, play_one
+from werewolf.session.batch import Batch, play_games
 
 
 @cache
@@ -36,7 +36,7 @@ def wolves_win(name: str, cards: dict[str, int], **switches: object) -> Iterator
     """Whether the wolves win, game after game."""
     rules = rules_of(name, None, cards, **switches)
     batch = Batch(rules, tuple(chairs_for(rules)), seed=11)
-    return (play_one(batch, index).wins["werewolves"] == 1 for index in count())
+    return (play_games(batch, [index]).wins["werewolves"] == 1 for index in count())
 
 
 @pytest.mark.parametrize(
