@@ -139,6 +139,7 @@ BROKEN_LOGS = [
     ),
     edited("R.9", game(), change(answer_to("vote", 5), how="fallback", troubles=[LATE] * 2)),
     edited("R.9", game(), change(answer_to("vote", 5), how="retried", troubles=[LATE] * 3)),
+    edited("R.9", game(), change(answer_to("vote", 5), how="fallback", troubles=[LATE] * 4)),
     edited("R.10", game(), change(the("SubPhaseStart", sub_phase="VOTING"), secret=True)),
     edited("R.10", game(), change(the("PhaseStart"), living=[0, 1, 2, 3, 4, 5, 7, 6])),
     edited("R.11", game(TIED), change(the("Banishment"), ties=2)),

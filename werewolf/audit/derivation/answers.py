@@ -65,8 +65,8 @@ def how_difference(ask: Ask, how: Any, troubles: Any, answer: Event, seed: int, 
     """Whether the answer came at once, after failed tries, or as the fallback, which must be the right one."""
     if how not in ("player", "retried", "fallback") or not isinstance(troubles, list):
         return Difference(FALLBACK, f"the answer of seat {ask.seat} came about as {how!r}, which does not exist")
-    tries = "player" if not troubles else "retried" if len(troubles) < TRIES else "fallback"
-    if how != tries:
+    fits = {"player": not troubles, "retried": 0 < len(troubles) < TRIES, "fallback": len(troubles) == TRIES}
+    if not fits[how]:
         return Difference(FALLBACK, f"the answer of seat {ask.seat} is {how}, with {len(troubles)} failed tries")
     if how != "fallback":
         return None
