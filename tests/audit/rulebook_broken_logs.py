@@ -152,6 +152,14 @@ BROKEN_LOGS = [
     edited("R.15", game(), insert(the("Vote", actor=3), {**NOTE, "mood": "grim"}, to=[3])),
     edited("R.15", game(), insert(the("Vote", actor=3), {**NOTE, "content": 3}, to=[3])),
     edited("R.15", game(HUNTER_OUT), insert(the("Vote", actor=3), {**CALLED, "actor": 8}, to="moderator")),
+    edited("R.15", game(), insert(the("Vote", actor=3), {**CALLED, "on_day": "1"}, to="moderator")),
+    edited("R.5", game(), insert(the("GameOver"), NOTE, to=[3])),
+    edited("R.9", game(), change(answer_to("vote", 5), by=3)),
+    edited("R.9", game(), change(answer_to("vote", 5), spent="lots")),
+    edited("R.9", game(), change(answer_to("vote", 5), how="retried", troubles=[17])),
+    edited("R.1", game(), change_chair(2, persona=3)),
+    edited("R.1", game(), change_chair(2, setting="fast")),
+    edited("R.1", game(), change_ruleset(title=["x"])),
     edited("R.16", game(), insert(the("Vote", actor=3), FINDING, to="moderator")),
 ]
 

@@ -130,7 +130,7 @@ def test_an_unknown_role_and_an_unknown_action_break_nothing_but_are_not_called_
     edited = apply_edits(log, (insert(the("SeerAction"), action, to=[4]), renumber))
     report = audit_lines(edited)
     assert not reasons_by_number(report)
-    assert report.not_judged == ("the card 'owl'",)
+    assert report.not_judged == ("the card 'owl', which this checker does not know",)
     assert not report.held
 
 

@@ -159,7 +159,7 @@ def test_an_incomplete_last_line_is_ignored(tmp_path: Path, capsys: pytest.Captu
     path.write_bytes(path.read_bytes()[:-40])
     assert run(path) == 1
     out = capsys.readouterr().out
-    assert "The last line is incomplete and was ignored." in out
+    assert "the last line is incomplete and was ignored" in out
     assert "the game has no GameOver: it is unfinished" in out
     assert f"75 held, 1 broken (sheriff, {len(SOUND) - 1} lines, unfinished)" in out
 
@@ -215,6 +215,53 @@ def test_a_set_deal_is_named_and_accepted_only_on_request(tmp_path: Path, capsys
     assert "the cards were dealt by hand, which --set-deal allows" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("number", ["R.2", "R.13"])
+def test_only_one_rule_of_the_rulebook_sees_what_an_assertion_explains(
+    number: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = apply_edits(FLIPPED, (change(the("CardDealt"), role="villager"),))
+    path = write_log(tmp_path, log)
+    assert run(path, only=number) == 1
+    assert "0 held, 1 broken" in capsys.readouterr().out
+    assert run(path) == 1
+    assert "every line follows" not in capsys.readouterr().out
+
+
+def test_what_was_not_compared_is_not_called_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    short = [{**line, "n": n} for n, line in enumerate(apply_edits(SOUND, (drop(the("Vote")),)))]
+    assert run(write_log(tmp_path, short), only="R.4") == 1
+    assert "not judged: the lines after line" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("ending", [b'{"n":99', b"\0\0\0"])
+def test_bytes_after_the_end_of_a_game_are_named_and_not_called_right(
+    ending: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_log(tmp_path, SOUND)
+    path.write_bytes(path.read_bytes() + ending)
+    assert run(path, path) == 1
+    assert "was ignored, although the game was over" in capsys.readouterr().out
+
+
+def test_a_seed_beyond_64_bits_can_be_checked(tmp_path: Path) -> None:
+    assert run(write_log(tmp_path, random_log(table_rules("mafia"), 10**30)), drawn=True) == 0
+
+
+def test_a_number_beyond_64_bits_is_a_difference_like_any_other(tmp_path: Path) -> None:
+    assert run(write_log(tmp_path, apply_edits(SOUND, (change(the("Vote"), target=10**30),)))) == 1
+
+
+def test_a_line_split_in_two_and_two_lines_joined_are_damage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_log(tmp_path, SOUND)
+    lines = path.read_text().splitlines()
+    split = lines[-1].replace("}, {", "}\n{", 1)
+    path.write_text("\n".join([lines[0], f"{lines[1]},{lines[2]}", *lines[3:-1], split]) + "\n")
+    assert run(path) == 2
+    assert "line 2 is damaged" in capsys.readouterr().err
+
+
 def test_a_drawn_deal_is_not_called_a_set_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(write_log(tmp_path, random_log(table_rules("mafia"), 4)), drawn=True) == 0
     assert "by hand" not in capsys.readouterr().out
@@ -228,7 +275,7 @@ def test_a_card_that_the_checker_does_not_know_is_named_and_nothing_is_called_ri
     path.write_text("".join(json.dumps(line) + "\n" for line in json.loads(text)), encoding="utf-8")
     assert run(path) == 1
     out = capsys.readouterr().out
-    assert "not judged, because this checker does not know it: the card 'owl'" in out
+    assert "not judged: the card 'owl', which this checker does not know" in out
     assert "every line follows" not in out
     run(path, path)
     assert capsys.readouterr().out.splitlines()[-1] == "2 logs: 0 held, 0 broken, 2 not fully judged"

@@ -19,7 +19,7 @@ from werewolf.audit.derivation.rulebook import AUDIT_LINE, CATEGORY, RULEBOOK, R
 from werewolf.audit.dispatch import DispatchTable, dispatch_table
 from werewolf.audit.index import index_for
 from werewolf.audit.logged_rules import Event, Line, LoggedRules, NotALog
-from werewolf.audit.report import Entry, Finding, Report
+from werewolf.audit.report import Entry, Finding, Report, Verdict
 from werewolf.audit.state import AuditState
 from werewolf.audit.updates import UPDATES
 from werewolf.audit.updates.phases import unknown_kind
@@ -42,6 +42,7 @@ class Auditor:
         self.not_judged = tuple(not_judged(rules, start_line["event"]))
         self.comparison = None if self.not_judged else Comparison(rules)
         self._differences: dict[Rule, list[Finding]] = {}
+        self._explained: dict[Rule, list[Finding]] = {}  # differences on lines that break a named assertion
 
     def check_line(self, line: Line) -> list[Finding]:
         """Check the next line and return what it breaks. Raise NotALog if the line cannot be read."""
@@ -71,10 +72,11 @@ class Auditor:
             if kind == "RuleBroken" and difference is None:
                 difference = self._unfounded(event)
         except UNREADABLE as fault:
-            raise NotALog(f"line {state.line_count + 1} cannot be read: {type(fault).__name__}: {fault}") from fault
+            raise NotALog(f"line {state.line_count + 1} cannot be read: {what_is_wrong(fault)}") from fault
         state.line_count += 1
-        if difference and not found:  # otherwise an assertion has said what is wrong
-            found.append(self._add_difference(difference))
+        if difference:
+            finding = self._add_difference(difference, explained=bool(found))
+            found = found or [finding]  # if an assertion has said what is wrong, it need not be said twice
         return found
 
     def close(self, complete: bool) -> Report:
@@ -95,7 +97,7 @@ class Auditor:
             state.game_over,
             entries,
             tuple(self._rulebook_entries()),
-            self.not_judged,
+            (*self.not_judged, *self._not_compared()),
             state.rules.dealt == "set",
         )
 
@@ -105,11 +107,17 @@ class Auditor:
         self._findings[at].append(finding)
         return finding
 
-    def _add_difference(self, difference: Difference) -> Finding:
+    def _add_difference(self, difference: Difference, explained: bool) -> Finding:
         """Remember that the last line is not what follows from the rules."""
         finding = Finding(difference.rule.number, self.state.line_count, difference.why)
-        self._differences.setdefault(difference.rule, []).append(finding)
+        kept = self._explained if explained else self._differences
+        kept.setdefault(difference.rule, []).append(finding)
         return finding
+
+    def _not_compared(self) -> tuple[str, ...]:
+        """The lines that no rule of the rulebook was held against, because the log is another game by then."""
+        at, count = self.comparison.line_count if self.comparison else 0, self.state.line_count
+        return (f"the lines after line {at}, where the log becomes another game",) if 0 < at < count else ()
 
     def _unfounded(self, event: Event) -> Difference | None:
         """A finding in the log that this audit has not made."""
@@ -122,14 +130,16 @@ class Auditor:
         counts: Counter[str] = Counter()
         for (kind, _), (_, count) in self._seen.items():
             counts[kind] += count
+        verdict: Verdict
         for rule in RULEBOOK:
             findings = self._differences.get(rule, [])
+            explained = self._explained.get(rule, [])
             if self.not_judged:
-                yield Entry(*rule, CATEGORY, 0, "not applicable", why=f"not known: {', '.join(self.not_judged)}")
-            elif findings:
-                first = findings[0]
-                tested = lines_tested(rule, counts)
-                yield Entry(*rule, CATEGORY, tested, "broken", len(findings), first.line, first.why)
+                yield Entry(*rule, CATEGORY, 0, "not applicable", why=f"not judged: {', '.join(self.not_judged)}")
+            elif findings or explained:
+                first, verdict = (findings or explained)[0], "broken" if findings else "explained"
+                tested, breaches = lines_tested(rule, counts), len(findings or explained)
+                yield Entry(*rule, CATEGORY, tested, verdict, breaches, first.line, first.why)
             else:
                 yield Entry(*rule, CATEGORY, lines_tested(rule, counts), "held")
 
@@ -158,6 +168,11 @@ class Auditor:
             return Entry(assertion.number, assertion.text, category, tested, "held")
         first = findings[0]
         return Entry(assertion.number, assertion.text, category, tested, "broken", len(findings), first.line, first.why)
+
+
+def what_is_wrong(fault: Exception) -> str:
+    """Why a line could not be read, in words."""
+    return f"it has no {fault}" if isinstance(fault, KeyError) else "a field in it is of the wrong kind"
 
 
 def audit_lines(lines: Iterable[Line]) -> Report:

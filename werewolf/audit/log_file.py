@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any
 
+from msgspec import DecodeError
+from msgspec.json import Decoder
 from pydantic_core import from_json
 
 from werewolf.audit.logged_rules import Line, NotALog
@@ -15,6 +17,7 @@ SCHEMAS = (1,)
 LONGEST_FIRST_LINE = 1 << 20
 LONGEST_LINE = 1 << 26
 CHUNK = 1 << 22
+DECODER = Decoder(dict[str, Any])
 
 
 class LogFile:
@@ -78,8 +81,11 @@ def check_first_line(start: Any) -> Line:
 
 def parse_lines(text: bytes, before: int) -> Sequence[Line]:
     """Parse many lines at once, which is much faster; go one by one only to find the damaged line."""
-    lines = parse_json(b"[" + text.replace(b"\n", b",") + b"]")
-    if isinstance(lines, list) and len(lines) == text.count(b"\n") + 1 and all(type(line) is dict for line in lines):
+    try:
+        lines: list[Line] = DECODER.decode_lines(text)
+    except (DecodeError, RecursionError):
+        lines = []
+    if len(lines) == text.count(b"\n") + 1:
         return lines
     for at, line in enumerate(text.split(b"\n"), start=before + 1):
         if type(parse_json(line)) is not dict:

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
-Verdict = Literal["held", "broken", "not applicable"]
+# `explained`: a rule of the rulebook is broken, but only on lines where a named assertion says what is wrong.
+Verdict = Literal["held", "broken", "explained", "not applicable"]
 
 
 @dataclass(frozen=True)
@@ -65,11 +66,13 @@ class Report:
         return not self.broken and not self.not_judged
 
     def only(self, numbers: Collection[str]) -> Report:
-        """The same report with only these assertions."""
+        """The same report with only these assertions. What others explain is then simply broken."""
+        chosen = [[entry for entry in group if entry.number in numbers] for group in (self.entries, self.rulebook)]
         entries, rulebook = (
-            tuple(entry for entry in group if entry.number in numbers) for group in (self.entries, self.rulebook)
+            tuple(entry._replace(verdict="broken") if entry.verdict == "explained" else entry for entry in group)
+            for group in chosen
         )
-        return replace(self, entries=entries, rulebook=rulebook)
+        return replace(self, entries=entries, rulebook=rulebook, not_judged=self.not_judged if rulebook else ())
 
     def failures(self) -> Report:
         """The same report with only the broken assertions."""
@@ -98,7 +101,7 @@ class Report:
             "lines": self.lines,
             "finished": self.finished,
             "held": self.count("held"),
-            "broken": self.count("broken"),
+            "broken": len(self.broken),
             "not_applicable": self.count("not applicable"),
             "assertions": [entry._asdict() for entry in shown.entries],
             "rulebook": [entry._asdict() for entry in shown.rulebook],

@@ -18,6 +18,7 @@ from werewolf.audit import NotALog, Report, audit_derivation, audit_lines
 from werewolf.audit.derivation.rulebook import RULEBOOK
 from werewolf.audit.index import INDEXES
 from werewolf.audit.log_file import LogFile
+from werewolf.audit.report import Verdict
 from werewolf.cli.check_tables import LONGEST, Sums, assertions, categories, sums
 from werewolf.errors import UserError
 from werewolf.terminal.clean import one_line as clean_line
@@ -25,6 +26,7 @@ from werewolf.terminal.clean import one_line as clean_line
 Result = Literal["held", "broken", "not fully judged", "not logs"]
 RESULTS: tuple[Result, ...] = ("held", "broken", "not fully judged", "not logs")
 HELD, BROKEN, NO_LOG = 0, 1, 2
+VERDICTS: tuple[Verdict, ...] = ("held", "broken", "not applicable")
 RULES = [rule.number for rule in RULEBOOK]
 WIDE = 160  # the width without a terminal, so that most assertions fit on one line
 
@@ -45,7 +47,9 @@ class LogCheck:
             return "not logs"
         if self.report.broken:
             return "broken"
-        return "held" if self.report.held and (self.set_deal or not self.report.set_deal) else "not fully judged"
+        report, overhang = self.report, self.torn and self.report.finished
+        drawn = self.set_deal or not report.set_deal
+        return "held" if report.held and drawn and not overhang else "not fully judged"
 
     @property
     def code(self) -> int:
@@ -138,8 +142,9 @@ def summary(done: LogCheck) -> str:
     report = done.report
     if report is None:
         return done.fault
-    rest = report.count("not applicable")
-    counts = f"{report.count('held')} held, {report.count('broken')} broken{f', {rest} not applicable' if rest else ''}"
+    entries = report.entries or report.rulebook  # with --only there may be none of the game's own
+    held, broken, rest = (sum(entry.verdict == each for entry in entries) for each in VERDICTS)
+    counts = f"{held} held, {broken} broken{f', {rest} not applicable' if rest else ''}"
     about = f"{counts} ({report.ruleset}, {report.lines} lines{'' if report.finished else ', unfinished'})"
     return "; ".join([about, *remarks(done, report)])
 
@@ -147,12 +152,14 @@ def summary(done: LogCheck) -> str:
 def remarks(done: LogCheck, report: Report) -> Iterator[str]:
     """What the counts of the game's assertions do not say."""
     broken = sum(entry.verdict == "broken" for entry in report.rulebook)
-    if report.not_judged:
-        yield f"not judged, because this checker does not know it: {', '.join(report.not_judged)}"
-    elif broken:
+    if broken and report.entries:
         yield f"not every line is what follows from the rules and the answers: {broken} of R.1 to {RULES[-1]} broken"
-    elif report.rulebook:
+    elif len(report.rulebook) == len(RULES) and report.held:
         yield "every line follows from the rules, the seed and the answers"
+    if report.not_judged:
+        yield f"not judged: {', '.join(report.not_judged)}"
+    if done.torn:
+        yield f"the last line is incomplete and was ignored{', although the game was over' if report.finished else ''}"
     if report.set_deal:
         allowed = "which --set-deal allows" if done.set_deal else "so the deal cannot be checked; --set-deal allows it"
         yield f"the cards were dealt by hand, {allowed}"
@@ -168,8 +175,6 @@ def print_report(done: LogCheck, failures: bool) -> None:
         print_table(assertions(selected))
     if not failures:
         print_table(categories({name: sums(entries) for name, entries in report.categories().items()}))
-    if done.torn:
-        print("The last line is incomplete and was ignored.")
     print(clean_line(summary(done), LONGEST))
 
 

@@ -38,6 +38,8 @@ def verdict(entry: Entry) -> tuple[str, Style]:
     if entry.verdict == "broken":
         more = f" (and {entry.breaches - 1} more times)" if entry.breaches > 1 else ""
         return f"broken at line {entry.line}: {entry.why}{more}", BROKEN
+    if entry.verdict == "explained":
+        return f"differs at line {entry.line}, as an assertion above says", BROKEN
     if entry.verdict == "not applicable":
         return f"not applicable: {entry.why}", QUIET
     return "held", HELD if entry.tested else QUIET
@@ -49,7 +51,8 @@ Sums = tuple[int, int, int, int]
 def sums(entries: Sequence[Entry]) -> Sums:
     """The number of assertions, and of those that held, were broken, or did not apply."""
     held, broken, not_applicable = (
-        sum(entry.verdict == each for entry in entries) for each in ("held", "broken", "not applicable")
+        sum(entry.verdict in each for entry in entries)
+        for each in (("held",), ("broken", "explained"), ("not applicable",))
     )
     return len(entries), held, broken, not_applicable
 

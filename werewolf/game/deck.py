@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from string import Formatter
 
 from werewolf.game.event import EVENTS, Event, fields_of
@@ -13,17 +14,17 @@ from werewolf.game.victory import verdict
 
 # Every day must contain these sub-phases, because they announce and settle deaths.
 REQUIRED = ("death_resolution", "voting", "banishment_resolution")
-# The first of each pair must come before the second.
+# Those of these that a day contains must come in this order. Pack talk may come anywhere.
 DAY_ORDER = (
-    ("campaign", "opt_out"),
-    ("opt_out", "sheriff_election"),
-    ("sheriff_election", "death_resolution"),
-    ("death_resolution", "discussion"),
-    ("discussion", "voting"),
-    ("voting", "defence"),
-    ("defence", "revote"),
-    ("revote", "banishment_resolution"),
-    ("voting", "banishment_resolution"),
+    "campaign",
+    "opt_out",
+    "sheriff_election",
+    "death_resolution",
+    "discussion",
+    "voting",
+    "defence",
+    "revote",
+    "banishment_resolution",
 )
 
 
@@ -91,7 +92,7 @@ def check_order(rules: Ruleset) -> None:
                 raise IllegalGameError(which, repr(name), f"there are {', '.join(known)}")
         if len(set(names)) < len(names):
             raise IllegalGameError(which, list(names), "list each name only once")
-    check_precedence("day", rules.day, DAY_ORDER, REQUIRED)
+    check_precedence("day", rules.day, list(pairwise(filter(rules.day.__contains__, DAY_ORDER))), REQUIRED)
     waiting = [name for name in rules.night if roles()[name].waits]
     pack = [name for name in rules.night if roles()[name].pack]
     for waiter in waiting:

@@ -16,6 +16,8 @@ LONGEST_SPEECH = 20_000
 TRIES = 3  # after so many failed ones comes the fallback
 EVENT_FIELDS = {"kind", "ask", "answer", "how", "by", "troubles", "spent"}
 ANSWER_FIELDS = {"choice", "words", "thought"}
+TROUBLE_FIELDS = {"reason", "raw", "spent"}
+USAGE_FIELDS = {"latency", "tokens_in", "tokens_cached", "tokens_out", "tokens_reasoning", "cost"}
 
 
 def answer_difference(ask: Ask, event: Event, seed: int, day: int) -> Difference | None:
@@ -27,9 +29,10 @@ def answer_difference(ask: Ask, event: Event, seed: int, day: int) -> Difference
     if illegal:
         return Difference(ANSWER, f"seat {ask.seat} answers {ask.purpose} with {illegal}")
     how, troubles = event["how"], event["troubles"]
-    if how == "player" and troubles == [] and answer["thought"] is None:  # the usual case
+    plain = answer["thought"] is None and event["by"] is None and event["spent"] is None
+    if how == "player" and troubles == [] and plain:  # the usual case
         return None
-    return text_difference(ask, event) or how_difference(ask, how, troubles, answer, seed, day)
+    return free_difference(ask, event) or how_difference(ask, how, troubles, answer, seed, day)
 
 
 def objection(ask: Ask, choice: Any, words: Any) -> str | None:
@@ -53,12 +56,36 @@ def needs_words(ask: Ask, choice: Option | None) -> bool:
     return ask.words == "must" or (ask.words == "if_taken" and choice not in DECLINING)
 
 
-def text_difference(ask: Ask, event: Event) -> Difference | None:
-    """Thoughts are free, but they are text."""
+def free_difference(ask: Ask, event: Event) -> Difference | None:
+    """Thoughts, costs and failed tries are free, but not in what they consist of."""
     thought = event["answer"]["thought"]
-    if thought is None or (isinstance(thought, str) and len(thought) <= LONGEST_SPEECH):
+    if not (thought is None or (isinstance(thought, str) and len(thought) <= LONGEST_SPEECH)):
+        return Difference(ANSWER, f"the thought of seat {ask.seat} is not text, or too long")
+    shapes = [event["by"] is None or isinstance(event["by"], str), is_usage(event["spent"])]
+    shapes += [is_failed_try(trouble) for trouble in event["troubles"]] if isinstance(event["troubles"], list) else []
+    if all(shapes):
         return None
-    return Difference(ANSWER, f"the thought of seat {ask.seat} is not text, or too long")
+    return Difference(FALLBACK, f"who answered for seat {ask.seat}, at what cost or after what is not readable")
+
+
+def is_usage(spent: Any) -> bool:
+    """Whether this says what an answer cost."""
+    return spent is None or (
+        isinstance(spent, dict)
+        and spent.keys() == USAGE_FIELDS
+        and all(value is None or type(value) in (int, float) for value in spent.values())
+    )
+
+
+def is_failed_try(trouble: Any) -> bool:
+    """Whether this describes a failed try."""
+    return (
+        isinstance(trouble, dict)
+        and trouble.keys() == TROUBLE_FIELDS
+        and isinstance(trouble["reason"], str)
+        and (trouble["raw"] is None or isinstance(trouble["raw"], str))
+        and is_usage(trouble["spent"])
+    )
 
 
 def how_difference(ask: Ask, how: Any, troubles: Any, answer: Event, seed: int, day: int) -> Difference | None:
@@ -67,13 +94,15 @@ def how_difference(ask: Ask, how: Any, troubles: Any, answer: Event, seed: int, 
         return Difference(FALLBACK, f"the answer of seat {ask.seat} came about as {how!r}, which does not exist")
     fits = {"player": not troubles, "retried": 0 < len(troubles) < TRIES, "fallback": len(troubles) == TRIES}
     if not fits[how]:
-        return Difference(FALLBACK, f"the answer of seat {ask.seat} is {how}, with {len(troubles)} failed tries")
+        return Difference(
+            FALLBACK, f"seat {ask.seat} answered as {how!r}, which does not fit {len(troubles)} failed tries"
+        )
     if how != "fallback":
         return None
     due = fallback(ask, seed, day)
     if (Reply(answer["choice"], answer["words"]), answer["thought"]) == (due, None):
         return None
-    return Difference(FALLBACK, f"the fallback of seat {ask.seat} is {answer['choice']!r}, but {due.choice!r} is due")
+    return Difference(FALLBACK, f"the fallback of seat {ask.seat} is not the due one: {due.choice!r}, {due.words!r}")
 
 
 def fallback(ask: Ask, seed: int, day: int) -> Reply:

@@ -6,6 +6,8 @@ not come at all, or an answer that is not legal, ends it: from there on the log 
 
 from __future__ import annotations
 
+from types import NoneType
+
 from werewolf.audit.derivation.answers import answer_difference
 from werewolf.audit.derivation.course import game
 from werewolf.audit.derivation.differences import Difference, identical, line_difference
@@ -15,12 +17,13 @@ from werewolf.audit.derivation.steps import Ask, Fact, Replies, Reply
 from werewolf.audit.derivation.table import Table
 from werewolf.audit.logged_rules import Line, LoggedRules, Seat
 
-# Lines that no rule creates, and their fields besides the kind.
-ASIDES = {
-    "Note": {"kind", "actor", "content"},
-    "Called": {"kind", "actor", "on_day", "slot"},
-    "Seated": {"kind", "actor", "player", "persona", "setting"},
-    "RuleBroken": {"kind", "number", "line", "why"},
+# Lines that no rule creates: their fields, and the types these may have.
+NUMBER, TEXT, TEXT_OR_NONE = (int,), (str,), (str, NoneType)
+ASIDES: dict[str, dict[str, tuple[type, ...]]] = {
+    "Note": {"kind": TEXT, "actor": NUMBER, "content": TEXT},
+    "Called": {"kind": TEXT, "actor": NUMBER, "on_day": NUMBER, "slot": TEXT},
+    "Seated": {"kind": TEXT, "actor": NUMBER, "player": TEXT, "persona": TEXT_OR_NONE, "setting": (dict, NoneType)},
+    "RuleBroken": {"kind": TEXT, "number": TEXT, "line": NUMBER, "why": TEXT},
 }
 MOST_DIFFERENCES = 20  # then the log is plainly another game
 
@@ -147,10 +150,13 @@ class Comparison:
         """A line that no rule creates says only who it is about; its place and its addressee are the game's."""
         event = line["event"]
         seat = event.get("actor")
-        if event.keys() != ASIDES[kind] or (kind != "RuleBroken" and not self._is_seat(seat)):
+        if event.keys() != ASIDES[kind].keys() or (kind != "RuleBroken" and not self._is_seat(seat)):
             return Difference(ASIDE, f"{kind} has other fields than it should, or concerns no seat at the table")
-        if kind == "Note" and not isinstance(event["content"], str):
-            return Difference(ASIDE, f"the note of seat {seat} is not text")
+        wrong = [name for name, kinds in ASIDES[kind].items() if type(event[name]) not in kinds]
+        if wrong:
+            return Difference(ASIDE, f"the {wrong[0]} of this {kind} is a value of the wrong kind")
+        if self.finished and kind != "RuleBroken":
+            return Difference(COURSE, f"{kind} comes after the end of the game")
         day, phase, sub_phase = self._place
         to = [seat] if kind == "Note" else "moderator"
         derived = {"n": self.line_count, "day": day, "phase": phase, "sub_phase": sub_phase, "to": to, "event": event}

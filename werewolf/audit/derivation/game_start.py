@@ -15,6 +15,7 @@ FIELDS = {"kind", "schema", "started", "ruleset", "seed", "dealt", "deal", "play
 RULESET_FIELDS = {
     *("name", "title", "blurb", "seats", "decks", "unique", "night", "day", "switches", "words", "cards"),
 }
+WORDS_FIELDS = {"roles", "camps", "announcements"}
 DECK_FIELDS = {"seats", "cards", "fill"}
 CHAIR_FIELDS = {"seat", "name", "kind", "persona", "setting"}
 NIGHT = KNOWN_ROLES - {"villager", "hunter"}
@@ -78,9 +79,18 @@ def ruleset_fault(ruleset: Event) -> str | None:
     wrong = [name for name, value in ruleset["switches"].items() if not legal_switch(name, value)]
     if wrong:
         return f"the switch {wrong[0]} cannot be {ruleset['switches'][wrong[0]]!r}"
+    if not (isinstance(ruleset["title"], str) and isinstance(ruleset["blurb"], str) and is_words(ruleset["words"])):
+        return "the title, the blurb or the words of the ruleset are not text"
     if not is_size(ruleset["seats"]) or not all(map(is_deck, ruleset["decks"])):
         return "the usual number of seats or a deck is not one that can be played"
     return order_fault(ruleset)
+
+
+def is_words(words: Any) -> bool:
+    """Whether these are a ruleset's own words: texts by name, in three groups."""
+    return words.keys() == WORDS_FIELDS and all(
+        isinstance(text, str) for group in words.values() for text in group.values()
+    )
 
 
 def is_size(seats: Any) -> bool:
@@ -152,15 +162,19 @@ def table_fault(rules: LoggedRules, event: Event) -> str | None:
     for seat, chair in enumerate(chairs):
         if chair.keys() != CHAIR_FIELDS or type(chair["seat"]) is not int or chair["seat"] != seat:
             return f"the chair of seat {seat} does not have exactly the fields it should"
-        if not isinstance(chair["name"], str):
-            return f"the name of seat {seat} is not text"
+        free = (chair["kind"], chair["persona"] or "")
+        if not isinstance(chair["name"], str) or not all(isinstance(text, str) for text in free):
+            return f"the name, the kind or the persona of seat {seat} is not text"
+        if not (chair["setting"] is None or isinstance(chair["setting"], dict)):
+            return f"the setting of seat {seat} is not a setting"
     return None
 
 
 def not_judged(rules: LoggedRules, event: Event) -> list[str]:
     """What the checker does not know, and so cannot derive: cards, sub-phases, switches."""
-    named = dict.fromkeys([*rules.deal, *rules.cards, *rules.unique])
-    found = [f"the card {role!r}" for role in named if role not in KNOWN_ROLES]
-    found += [f"the night action of {role!r}" for role in rules.night if role not in NIGHT]
-    found += [f"the sub-phase {name!r}" for name in rules.day if name not in DAY]
-    return found + [f"the switch {name!r}" for name in event["ruleset"]["switches"] if name not in rules.switches]
+    cards = dict.fromkeys([*rules.deal, *rules.cards, *rules.unique])
+    unknown = [f"the card {role!r}" for role in cards if role not in KNOWN_ROLES]
+    unknown += [f"the night action of {role!r}" for role in rules.night if role not in NIGHT]
+    unknown += [f"the sub-phase {name!r}" for name in rules.day if name not in DAY]
+    unknown += [f"the switch {name!r}" for name in event["ruleset"]["switches"] if name not in rules.switches]
+    return [f"{what}, which this checker does not know" for what in unknown]
