@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from tests.audit.scripted_games import Log, classic, mafia, sheriff
 from tests.audit.test_no_false_alarm import random_log
 from werewolf.audit import Auditor, NotALog, audit_lines
 from werewolf.cli.check import check_logs
+from werewolf.cli.check_record import rebuilt
 from werewolf.config.rulesets import table_rules
 from werewolf.errors import UserError
 
@@ -260,6 +262,33 @@ def test_a_line_split_in_two_and_two_lines_joined_are_damage(
     path.write_text("\n".join([lines[0], f"{lines[1]},{lines[2]}", *lines[3:-1], split]) + "\n")
     assert run(path) == 2
     assert "line 2 is damaged" in capsys.readouterr().err
+
+
+RECORD_EDITS: list[Callable[[Any], Any]] = [
+    lambda record: record["result"].update(winner="tie"),
+    lambda record: record["players"][0].update(role="seer", name="Nobody"),
+    lambda record: record.update(transcript=[]),
+    lambda record: record.update(seed=3),
+    lambda record: record.update(finished=False),
+    lambda record: record.update(version=True),
+    lambda record: record.pop("result"),
+    lambda record: record["ruleset"]["switches"].update(day_limit=3),
+    lambda record: record["phases"][0].update(day=7),
+]
+
+
+@pytest.mark.parametrize("edit", [None, *RECORD_EDITS])
+def test_a_record_says_outside_its_lines_only_what_its_lines_say(
+    edit: Callable[[Any], Any] | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = random_log(table_rules("mafia"), 4)
+    path = tmp_path / "game.json"
+    content = json.loads(json.dumps(rebuilt(log)))
+    if edit:
+        edit(content)
+    path.write_text(json.dumps(content), encoding="utf-8")
+    assert run(path, drawn=True) == (1 if edit else 0)
+    assert ("is not what its lines say" in capsys.readouterr().out) == bool(edit)
 
 
 def test_a_drawn_deal_is_not_called_a_set_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

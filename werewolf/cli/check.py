@@ -19,6 +19,7 @@ from werewolf.audit.derivation.rulebook import RULEBOOK
 from werewolf.audit.index import INDEXES
 from werewolf.audit.log_file import LogFile
 from werewolf.audit.report import Verdict
+from werewolf.cli.check_record import record_fault
 from werewolf.cli.check_tables import LONGEST, Sums, assertions, categories, sums
 from werewolf.errors import UserError
 from werewolf.terminal.clean import one_line as clean_line
@@ -40,12 +41,13 @@ class LogCheck:
     torn: bool = False
     fault: str = ""
     set_deal: bool = False
+    record_fault: str | None = None  # of a nested record: what its lines do not say
 
     @property
     def result(self) -> Result:
         if self.report is None:
             return "not logs"
-        if self.report.broken:
+        if self.report.broken or self.record_fault:
             return "broken"
         report, overhang = self.report, self.torn and self.report.finished
         drawn = self.set_deal or not report.set_deal
@@ -113,7 +115,7 @@ def check_log(path: Path, numbers: set[str] | None, set_deal: bool, count: bool)
     except NotALog as fault:
         return LogCheck(path, fault=f"{path}: {fault}")
     if numbers is None:
-        return LogCheck(path, report, log.torn, set_deal=set_deal)
+        return LogCheck(path, report, log.torn, "", set_deal, record_fault(path))
     own = INDEXES[report.index].numbers()
     if numbers.isdisjoint([*own, *RULES]):
         other = ", ".join(sorted(numbers))
@@ -126,7 +128,12 @@ def check_log(path: Path, numbers: set[str] | None, set_deal: bool, count: bool)
 def json_record(done: LogCheck, failures: bool) -> dict[str, object]:
     if done.report is None:
         return {"log": str(done.path), "error": done.fault}
-    return {"log": str(done.path), "torn": done.torn, **done.report.record(failures)}
+    return {
+        "log": str(done.path),
+        "torn": done.torn,
+        "record_fault": done.record_fault,
+        **done.report.record(failures),
+    }
 
 
 def print_line(done: LogCheck, failures: bool) -> None:
@@ -158,6 +165,8 @@ def remarks(done: LogCheck, report: Report) -> Iterator[str]:
         yield "every line follows from the rules, the seed and the answers"
     if report.not_judged:
         yield f"not judged: {', '.join(report.not_judged)}"
+    if done.record_fault:
+        yield done.record_fault
     if done.torn:
         yield f"the last line is incomplete and was ignored{', although the game was over' if report.finished else ''}"
     if report.set_deal:
