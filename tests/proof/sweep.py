@@ -52,11 +52,15 @@ def all_changes(house: str, occurrences: int = OCCURRENCES) -> Iterator[Change |
 
 
 def sample(house: str, of_each: int) -> list[Change | Edit]:
-    """A fixed sample: of each field, so many changes."""
+    """A fixed sample: of each field so many changes, in the first log that has it, because the first is short."""
     by_field: dict[str, list[Change | Edit]] = {}
     for change in all_changes(house):
         by_field.setdefault(change.field, []).append(change)
-    return [c for found in by_field.values() for c in sorted(found, key=lambda c: crc32(str(c).encode()))[:of_each]]
+    return [change for found in by_field.values() for change in sorted(found, key=lot)[:of_each]]
+
+
+def lot(change: Change | Edit) -> tuple[int, int]:
+    return change.log, crc32(str(change).encode())
 
 
 def changed_log(house: str, change: Change | Edit) -> Log:
