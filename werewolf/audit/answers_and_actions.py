@@ -7,11 +7,11 @@ from typing import Any
 
 from werewolf.audit.assertion import HELD
 from werewolf.audit.choices import had_one_choice
+from werewolf.audit.derivation.answers import DECLINING
 from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.state import AuditState
 from werewolf.audit.updates.day import VOTE_PURPOSES, speech_answer
 
-DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
 LAST_ACTS = ("last_words", "shoot", "badge")  # purposes a dying seat may still be asked for
 
 # Sub-phases in which every living player of the role must act, and that role.

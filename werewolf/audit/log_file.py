@@ -10,10 +10,10 @@ from msgspec import DecodeError
 from msgspec.json import Decoder
 from pydantic_core import from_json
 
+from werewolf.audit.derivation.game_start import SCHEMAS
 from werewolf.audit.logged_rules import Line, NotALog
 from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 
-SCHEMAS = (1,)
 LONGEST_FIRST_LINE = 1 << 20
 LONGEST_LINE = 1 << 26
 CHUNK = 1 << 22

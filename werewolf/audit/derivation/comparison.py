@@ -6,9 +6,8 @@ not come at all, or an answer that is not legal, ends it: from there on the log 
 
 from __future__ import annotations
 
-from types import NoneType
-
 from werewolf.audit.derivation.answers import answer_difference
+from werewolf.audit.derivation.asides import ASIDES
 from werewolf.audit.derivation.course import game
 from werewolf.audit.derivation.differences import Difference, identical, line_difference
 from werewolf.audit.derivation.game_start import start_difference
@@ -17,14 +16,6 @@ from werewolf.audit.derivation.steps import Ask, Fact, Replies, Reply
 from werewolf.audit.derivation.table import Table
 from werewolf.audit.logged_rules import Line, LoggedRules, Seat
 
-# Lines that no rule creates: their fields, and the types these may have.
-NUMBER, TEXT, TEXT_OR_NONE = (int,), (str,), (str, NoneType)
-ASIDES: dict[str, dict[str, tuple[type, ...]]] = {
-    "Note": {"kind": TEXT, "actor": NUMBER, "content": TEXT},
-    "Called": {"kind": TEXT, "actor": NUMBER, "on_day": NUMBER, "slot": TEXT},
-    "Seated": {"kind": TEXT, "actor": NUMBER, "player": TEXT, "persona": TEXT_OR_NONE, "setting": (dict, NoneType)},
-    "RuleBroken": {"kind": TEXT, "number": TEXT, "line": NUMBER, "why": TEXT},
-}
 MOST_DIFFERENCES = 20  # then the log is plainly another game
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
+from werewolf.audit.counting import council_choice
 from werewolf.audit.derivation.speeches import pack_talk
 from werewolf.audit.derivation.steps import Ask, Course, Fact, Moment, Option, Replies, Reply, seat_or_none
 from werewolf.audit.derivation.table import Table
@@ -80,21 +79,20 @@ def pack_action(table: Table, replies: Replies) -> Course[None]:
     pack = table.pack()
     if not pack:
         return
-    choice = replies[pack[0]].choice
+    table.victim = seat_or_none(replies[pack[0]].choice)
     if len(pack) > 1:
-        choice = yield from council(table, pack, replies)
-    table.victim = seat_or_none(choice)
+        table.victim = yield from council(table, pack, replies)
     yield Fact(pack, {"kind": "WerewolfKill", "actor": pack[0], "target": table.victim})
 
 
-def council(table: Table, pack: list[Seat], replies: Replies) -> Course[Option]:
+def council(table: Table, pack: list[Seat], replies: Replies) -> Course[Seat | None]:
     """The proposals, and a second round if the first disagrees and the rules have one."""
     yield from proposals(pack, replies, 1)
     if table.switches["council_rounds"] == 2 and len({replies[seat].choice for seat in pack}) > 1:
         options = kill_options(table)
         replies = yield [Ask(seat, "settle", "WEREWOLF_ACTION", options, "may") for seat in pack]
         yield from proposals(pack, replies, 2)
-    return most_wanted([replies[seat].choice for seat in pack])
+    return council_choice({seat: seat_or_none(replies[seat].choice) for seat in pack})
 
 
 def proposals(pack: list[Seat], replies: Replies, council_round: int) -> Course[None]:
@@ -103,13 +101,6 @@ def proposals(pack: list[Seat], replies: Replies, council_round: int) -> Course[
         choice, words = replies[seat]
         event = {"kind": "Proposal", "actor": seat, "target": seat_or_none(choice)}
         yield Fact(pack, {**event, "content": words, "round": council_round})
-
-
-def most_wanted(choices: list[Option]) -> Option:
-    """The most frequent choice; among equally frequent ones, the one the lowest seat made."""
-    counts = Counter(choices)
-    most = max(counts.values())
-    return next(choice for choice in choices if counts[choice] == most)
 
 
 def protect_options(table: Table, role: str, seat: Seat) -> list[Option]:

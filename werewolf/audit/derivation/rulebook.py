@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from werewolf.audit.derivation.asides import ASIDES
+
 CATEGORY = "Every line, derived"
 
 
@@ -61,7 +63,6 @@ RULE_OF_KIND = {
 }
 
 OPENING = ("GameStart", *(kind for kind, rule in RULE_OF_KIND.items() if rule is DEAL))
-ASIDES = ("Note", "Called", "Seated", "RuleBroken")
 
 # The kinds of lines that a rule is tested on, where these are not all of them.
 KINDS_OF_RULE: dict[Rule, tuple[str, ...]] = {
@@ -70,7 +71,7 @@ KINDS_OF_RULE: dict[Rule, tuple[str, ...]] = {
     **dict.fromkeys((ASKED, OFFER, ANSWER, FALLBACK), ("Answered",)),
     **{rule: tuple(kind for kind in RULE_OF_KIND if RULE_OF_KIND[kind] is rule) for rule in (MARKER, LOT, CARD_SHOWN)},
     ENDING: ("GameOver",),
-    ASIDE: ASIDES,
+    ASIDE: tuple(ASIDES),
     AUDIT_LINE: ("RuleBroken",),
 }
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from werewolf.audit.counting import Votes, leaders, tally
 from werewolf.audit.derivation.lots import pick
 from werewolf.audit.derivation.steps import Ask, Course, Fact, Option, seat_or_none
 from werewolf.audit.derivation.table import Table
 from werewolf.audit.logged_rules import Seat
-
-Votes = dict[Seat, Seat | None]
 
 
 def ballots(table: Table, purpose: str, options: dict[Seat, list[Option]]) -> Course[Votes]:
@@ -21,18 +20,8 @@ def ballots(table: Table, purpose: str, options: dict[Seat, list[Option]]) -> Co
 
 
 def totals(votes: Votes, sheriff: Seat | None, weight: float) -> dict[Seat, float]:
-    """The votes of each seat that has any, in seat order. The sheriff's vote counts `weight`."""
-    counted: dict[Seat, float] = {}
-    for voter, target in votes.items():
-        if target is not None:
-            counted[target] = counted.get(target, 0.0) + (weight if voter == sheriff else 1.0)
-    return dict(sorted(counted.items()))
-
-
-def leaders(counted: dict[Seat, float]) -> list[Seat]:
-    """The seats that share the most votes."""
-    most = max(counted.values(), default=0.0)
-    return [seat for seat, count in counted.items() if count == most]
+    """The votes of each seat that has any, in seat order, as the log lists them."""
+    return dict(sorted(tally(votes, sheriff, weight).items()))
 
 
 def logged_votes(counted: dict[Seat, float]) -> dict[str, float]:

@@ -6,6 +6,7 @@ from collections import Counter
 
 from werewolf.audit.answers_and_actions import COMPLETENESS_CHECKS
 from werewolf.audit.assertion import AFTER_GAME_OVER, ANY_KIND, END_OF_LOG, HELD, UNKNOWN_KIND, assertion
+from werewolf.audit.derivation.asides import ASIDES
 from werewolf.audit.logged_rules import Event, Seat
 from werewolf.audit.state import AuditState
 from werewolf.audit.updates import INSIDE_KINDS, UPDATES
@@ -19,8 +20,6 @@ CONDITIONS = {
 ALWAYS_HELD = {"death_resolution", "pack_talk", "discussion", "voting"}
 PHASE_MARKS = ("PhaseStart", "PhaseEnd", "GameOver")
 OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
-# A private note, a turn at the keyboard, a change of player, an audit finding: these may come at any time.
-ASIDES = ("Note", "Called", "Seated", "RuleBroken")
 SUB_PHASE_KINDS = tuple(kind for kind in UPDATES if kind not in (*OPENING, "Answered", *ASIDES))
 
 
