@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from rich.console import Console
 
@@ -98,6 +99,9 @@ class TerminalHost:
         self._look_up = self.keyboard.look_up if self.keyboard else public.look_up_public
         self._living_people = set(people)
         self._asked_to_watch = False
+        self._notices: list[str] = []
+        table.on_log_moved = self._on_log_moved
+        self.screen.closing_notes(str(table.log_path), game.seed)
         self._unshown: Sequence[Line] = []  # lines of a resumed game that were logged but not shown before
 
     async def play(self, *onlookers: Onlooker) -> None:
@@ -134,6 +138,7 @@ class TerminalHost:
 
     async def show(self, lines: Sequence[Line]) -> None:
         """Show these lines one by one, with the calls to the keyboard that belong before them."""
+        self.print_notices()
         await self._offer_to_watch()
         lines, self._unshown = [*self._unshown, *lines], []
         for line in lines:
@@ -149,6 +154,16 @@ class TerminalHost:
             if isinstance(line.event, DeathEvent):
                 self._living_people.discard(line.event.actor)
                 await self._offer_to_watch()
+
+    def _on_log_moved(self, lost: Path, new: Path) -> None:
+        self._notices.append(f"{lost} was deleted or changed during the game. The whole game is now saved in {new}")
+        self.screen.closing_notes(str(new), self._game.seed)
+
+    def print_notices(self) -> None:
+        """Print what happened outside the game. It waits for a moment when nobody types."""
+        for notice in self._notices:
+            print(f"werewolf: {one_line(notice, 1_000)}", file=sys.stderr)
+        self._notices.clear()
 
     async def _offer_to_watch(self) -> None:
         """Once everyone at the keyboard is dead, ask how to show the rest of the game."""

@@ -45,6 +45,13 @@ class GameLoop:
         self._journal = journal
         self._written = written
         self._recalled = written
+        self._first_path = journal.path
+        self.on_log_moved: Callable[[Path, Path], object] = lambda *_: None  # gets the lost and the new path
+
+    @property
+    def log_path(self) -> Path:
+        """Where the game is saved. It changes if the log is deleted or replaced during the game."""
+        return self._journal.path
 
     @classmethod
     def create(cls, rules: Ruleset, seed: int, chairs: Sequence[Chair], log: Path) -> GameLoop:
@@ -68,27 +75,34 @@ class GameLoop:
 
     async def play(self, players: Sequence[AnyPlayer], host: Host, *onlookers: Onlooker) -> None:
         """Ask, record and show until the game is over. Nothing that was shown or answered is lost."""
+        try:
+            await self._play(players, host, onlookers)
+        finally:
+            self.close()
+
+    async def _play(self, players: Sequence[AnyPlayer], host: Host, onlookers: Sequence[Onlooker]) -> None:
         game, dispatcher = self.game, Dispatcher(self.game, players, self.ledger)
-        with self._journal:
-            asks = game.waiting() if game.log else game.begin()
-            shown = self._recalled
-            self._recall(self.ledger.lines()[:shown], host, onlookers)
-            while True:
-                self._save()
-                self._journal.sync()
-                fresh = self.ledger.lines()[shown:]
-                shown += len(fresh)
-                for look in onlookers:
-                    for line in fresh:
-                        look(line)
-                await host.show(fresh)
-                if not asks:
-                    return
-                await self._answers(dispatcher, asks, host)
-                asks = game.advance()
+        asks = game.waiting() if game.log else game.begin()
+        shown = self._recalled
+        self._recall(self.ledger.lines()[:shown], host, onlookers)
+        while True:
+            self._save()
+            self._journal.sync()
+            fresh = self.ledger.lines()[shown:]
+            shown += len(fresh)
+            for look in onlookers:
+                for line in fresh:
+                    look(line)
+            await host.show(fresh)
+            if not asks:
+                return
+            await self._answers(dispatcher, asks, host)
+            asks = game.advance()
 
     def close(self) -> None:
-        """Release the log without playing on."""
+        """Release the log. If it was deleted since the last write, the game is saved again first."""
+        if self._written and not self._journal.is_intact():
+            self._move_log()
         self._journal.close()
 
     def _recall(self, lines: Sequence[Line], host: Host, onlookers: Sequence[Onlooker]) -> None:
@@ -118,6 +132,22 @@ class GameLoop:
             self._journal.sync()
 
     def _save(self) -> None:
+        if not self._journal.is_intact():
+            self._move_log()
         lines = self.ledger.lines()
         self._journal.write(lines[self._written :])
         self._written = len(lines)
+
+    def _move_log(self) -> None:
+        """Save the whole game under a new name: somebody deleted, replaced or changed its log while we play."""
+        lost, new = self._journal, Journal.create_beside(self._first_path)
+        try:
+            new.write(self.ledger.lines()[: self._written])
+            new.sync()
+        except OSError:
+            new.path.unlink()  # half a game would look like a whole one
+            raise
+        sync_folder(new.path)
+        lost.close()
+        self._journal = new
+        self.on_log_moved(lost.path, new.path)

@@ -45,7 +45,7 @@ def resume_game(path: Path, seats: Sequence[str], options: ShowOptions) -> None:
         raise
     for event in changes:
         table.record_fact(event)
-    run(table, path, options)
+    run(table, options)
 
 
 def check_settings(chairs: Sequence[Chair], path: Path) -> None:

@@ -43,7 +43,7 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
         raise UserError(f"--log: {path} exists already; choose another file, as logs are never overwritten") from None
     except OSError as error:
         raise UserError(f"--log: {path}: {error.strerror}") from None
-    run(table, path, options)
+    run(table, options)
 
 
 def check(options: ShowOptions, chairs: Sequence[Chair]) -> None:
@@ -67,20 +67,21 @@ def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None
         raise UserError("--view, --thoughts: while a person plays here, you can show only public or their own seat")
 
 
-def run(table: GameLoop, path: Path, options: ShowOptions) -> None:
+def run(table: GameLoop, options: ShowOptions) -> None:
     """Play to the end, or until somebody quits. The log is saved either way."""
     signals, audit = Signals(), LiveAudit(table.record_fact)
     host = TerminalHost(table, options, signals)
-    host.screen.closing_notes(str(path), table.game.seed)
     try:
         with signals.handle():
             asyncio.run(host.play(*([audit] if options.audit else [])))
     except (QuitError, asyncio.CancelledError) as quit_error:
         short = not isinstance(quit_error, QuitError) or quit_error.at_once
-        print(goodbye(host.status(), resume_command(path, options), short), file=sys.stderr)
+        print(goodbye(host.status(), resume_command(table.log_path, options), short), file=sys.stderr)
         sys.exit(128 + (signals.end_signal or signal.SIGINT))
     except OSError as error:
-        raise UserError(f"{path}: {error.strerror}; continue with: {resume_command(path, options)}") from None
+        raise UserError(f"{table.log_path}: {error.strerror}; {rescue(table, options)}") from None
+    finally:
+        host.print_notices()
     if options.audit:
         print(audit.result(), file=sys.stderr)
         sys.exit(1 if audit.found else 0)
@@ -90,6 +91,13 @@ def goodbye(status: str, command: str, short: bool) -> str:
     """The message when people quit: how to continue, and in the long form where the game stands."""
     how = f"Continue with: {command}"
     return f"\nNothing is lost. {how}" if short else f"\nThe game is saved: {status}.\n{how}"
+
+
+def rescue(table: GameLoop, options: ShowOptions) -> str:
+    """What to do after the log could not be written."""
+    if not table.log_path.exists():
+        return "the log was deleted, and the game could not be saved again"
+    return f"continue with: {resume_command(table.log_path, options)}"
 
 
 def resume_command(path: Path, options: ShowOptions) -> str:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
+from itertools import product
 from pathlib import Path
 from types import TracebackType
 from typing import IO, cast
@@ -16,6 +17,7 @@ from werewolf.storage.codec import NotALineError, decode_line, encode_line
 from werewolf.storage.lock import lock
 
 LONGEST_FIRST_LINE = 1 << 20
+MOST_NAMES = 100  # tried for the new name of a log that was lost
 OPENING = b'{"n":0,"day":0,"phase":null,"sub_phase":null,"to":"moderator","event":{"kind":"GameStart",'
 
 
@@ -101,6 +103,7 @@ class Journal:
         self.path = path
         self._file = file
         self._whole: int | None = whole
+        self._size: int | None = os.fstat(file.fileno()).st_size  # None: a write failed, so it is not known
 
     @classmethod
     def create(cls, path: Path) -> Journal:
@@ -124,15 +127,38 @@ class Journal:
             on_failure.pop_all()
         return cls(path, file, size), lines
 
+    @classmethod
+    def create_beside(cls, lost: Path) -> Journal:
+        """Create a log under a new name, in place of one that was lost: in its folder, or else where we may write."""
+        problem = OSError()
+        for folder, number in product((lost.parent, Path(), Path.home()), range(2, MOST_NAMES)):
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                return cls.create(folder / f"{lost.stem}-{number}{lost.suffix}")
+            except OSError as error:
+                problem = error
+        raise problem
+
+    def is_intact(self) -> bool:
+        """Whether the file is still in its place, and as long as we left it."""
+        ours = os.fstat(self._file.fileno())
+        try:
+            is_there = os.path.samestat(ours, self.path.stat())
+        except OSError:
+            return False
+        return is_there and self._size in (None, ours.st_size)
+
     def write(self, lines: Iterable[Line]) -> None:
         """Write lines and flush them to the system. From here on only a power failure can lose them."""
         content = b"".join(map(encode_line, lines))
+        self._size = None
         if self._whole is not None and content:
             self._file.seek(self._whole)
             self._file.truncate()
             self._whole = None
         self._file.write(content)
         self._file.flush()
+        self._size = os.fstat(self._file.fileno()).st_size
 
     def sync(self) -> None:
         """Force everything to disk. After this not even a power failure can lose it."""
