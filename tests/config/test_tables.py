@@ -152,7 +152,7 @@ WRONG = {
         {"seats": [{"player": "openai"}]},
         "seats.0.player: 'openai' is not allowed; write openai:MODEL",
     ),
-    "a bot of a model": ({"seats": [{"player": "bot:easy"}]}, "is not allowed; write bot, nothing after it"),
+    "a bot of a model": ({"seats": [{"player": "bot:easy"}]}, "is not allowed; write bot, or bot:injector"),
     "a name behind a colon": ({"seats": [{"player": "human:First"}]}, "write human, and name: NAME below it"),
     "wrong type": (
         {"seats": [{"count": "seven", "player": "bot"}]},

@@ -11,7 +11,7 @@ from werewolf.config.personas import Persona
 from werewolf.config.tables import TableConfig
 from werewolf.export.record_schema import record_schema
 from werewolf.game.ruleset import Ruleset, Switches
-from werewolf.players.kinds import BUILT_IN
+from werewolf.players.kinds import BUILT_IN, INJECTOR
 from werewolf.players.models.providers import provider_names
 from werewolf.storage.schema import log_schema
 
@@ -70,7 +70,7 @@ def table_schema() -> dict[str, Any]:
     }
     seat["player"].pop("type")
     seat["player"]["anyOf"] = [
-        {"enum": list(BUILT_IN)},
+        {"enum": [*BUILT_IN, INJECTOR]},
         {"type": "string", "pattern": f"^({'|'.join(provider_names())}):.+$"},
     ]
     seat["key_variable"]["anyOf"][0]["pattern"] = "^[A-Z_][A-Z0-9_]*$"

@@ -65,5 +65,5 @@ class SeatConfig(Strict):
 
     @property
     def model(self) -> str:
-        """The part after the colon: the name of a model, or the file of a script."""
-        return self.player.partition(":")[2]
+        """The part after the colon: the name of a model, or the file of a script. A bot has no model."""
+        return "" if self.kind == "bot" else self.player.partition(":")[2]

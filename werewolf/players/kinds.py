@@ -12,6 +12,7 @@ from werewolf.errors import UserError, unknown
 from werewolf.players.models.providers import provider_names
 
 BUILT_IN = ("human", "bot", "random")
+INJECTOR = "bot:injector"
 
 
 def player_kinds() -> tuple[str, ...]:
@@ -30,8 +31,9 @@ def check_seat(seat: SeatConfig, where: str) -> None:
     if is_model(seat.player) and not seat.model:
         after = "FILE" if seat.kind == "scripted" else "MODEL"
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {seat.kind}:{after}")
-    if seat.kind in ("bot", "random") and ":" in seat.player:
-        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {seat.kind}, nothing after it")
+    if seat.kind in ("bot", "random") and seat.player not in (seat.kind, INJECTOR):
+        allowed = f"bot, or {INJECTOR}" if seat.kind == "bot" else "random, nothing after it"
+        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {allowed}")
     if seat.kind == "human" and ":" in seat.player:
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; write human, and name: NAME below it")
     if seat.persona is not None and seat.persona not in config_files("persona"):

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from werewolf.errors import UserError
 from werewolf.players.human import HumanPlayer, Keyboard
-from werewolf.players.kinds import is_model
+from werewolf.players.kinds import INJECTOR, is_model
 from werewolf.session.seating import persona_of, setting_of
 
 if TYPE_CHECKING:
     from werewolf.players.bots import Bot
+    from werewolf.players.bots.injector import Injector
     from werewolf.session.models import ModelPool
 
 from werewolf.game.events import Chair
@@ -32,6 +33,8 @@ def make_player(
     kind = chair.kind.partition(":")[0]
     if kind == "random":
         return RandomPlayer(rng)
+    if chair.kind == INJECTOR:
+        return make_injector(chair, rules, rng)
     if kind == "bot":
         return make_bot(chair, rules, rng)
     if kind == "human" and keyboard is not None:
@@ -46,3 +49,10 @@ def make_bot(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Bot:
     from werewolf.players.bots import Bot
 
     return Bot(chair.seat, rules, rng, persona_of(chair), setting_of(chair).level or "normal")
+
+
+def make_injector(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Injector:
+    """Make a bot that says what an attacker would."""
+    from werewolf.players.bots.injector import Injector
+
+    return Injector(make_bot(chair, rules, rng), rng)
