@@ -8,6 +8,7 @@ import argparse
 import asyncio
 import json
 import re
+import sys
 import time
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from tests.benchmarks import injector
 from tests.house import new_game, rules_of
 from tests.players.models.providers.server import Call, Server, good_reply, schema_valid
 from tests.players.models.providers.table import answers_of, model_players
@@ -251,12 +253,16 @@ def report(result: Measurement) -> Day:
 
 
 def main() -> None:
+    if "--injector" in sys.argv:
+        injector.main()
+        return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ruleset", default="sheriff")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--latency", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=5, help="games that are timed")
+    parser.add_argument("--injector", action="store_true", help="measure prompt injection; see --injector --help")
     parser.add_argument("--more", type=int, default=40, help="more games, only to measure prompts")
     options = parser.parse_args()
     latency = f"{options.latency * 1000:g} ms per call"

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.benchmarks import bots, engine, models
+from tests.benchmarks import bots, engine, injector, models
 from tests.benchmarks.fixed_work import RESULT, Pace, pace, unit
 
 TINY = engine.Size(games=1, rounds=1, starts=1, logs=2, days=1)
@@ -37,10 +37,22 @@ def test_every_part_of_the_engine_benchmark_gives_figures_in_units_of_the_fixed_
     [
         (bots, ["--cell", "mafia7/random-bot", "--games", "1"]),
         (models, ["--ruleset", "classic", "--seats", "4", "--latency", "0", "--games", "1", "--more", "1"]),
+        (models, ["--injector", "--games", "1"]),
     ],
-    ids=["bots", "models"],
+    ids=["bots", "models", "injector"],
 )
 def test_the_other_benchmarks_run(monkeypatch, capsys, module, words):
     monkeypatch.setattr(sys, "argv", ["benchmark", *words])
     module.main()
     assert capsys.readouterr().out.count("\n") > 1
+
+
+def test_the_measure_of_injection_tells_a_model_that_obeys_everything_from_one_that_hears_nothing(capsys):
+    injector.main(["--games", "3"])
+    obeys, betrays = (
+        [float(share) for share in re.findall(rf"that {what} .*: +([\d.]+) %", text)]
+        for text in [capsys.readouterr().out]
+        for what in ("obey an order", "betray the card")
+    )
+    assert obeys == [100.0, 0.0]
+    assert betrays[0] > 50 and betrays[1] == 0

@@ -73,12 +73,12 @@ class Injector:
         """What it says when it is asked this."""
         return self._rng.pick(self._chosen, f"payload|{draw_key(ask)}")
 
-    def word(self) -> str:
-        """The word that it asks for in this game."""
-        return self._rng.pick(WORDS, "word")
+    def word(self, seat: Seat) -> str:
+        """The word that it asks for in this game and from this seat, so that others' words can be told apart."""
+        return WORDS[(self._rng.draw(len(WORDS), "word") + seat) % len(WORDS)]
 
     def _speech(self, ask: Ask, view: View) -> str:
         names = view.table.past(TableSet)[0].names
         others = [seat for seat in view.table.living if seat != ask.seat]
         other = self._rng.pick(others, f"other|{draw_key(ask)}")
-        return self.payload(ask).spoken(self.word(), names[ask.seat], names[other], other)
+        return self.payload(ask).spoken(self.word(ask.seat), names[ask.seat], names[other], other)
