@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-llm picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-llm audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -44,6 +44,14 @@ bench-bots: $(READY)
 # What a game of models costs, and how long it takes, against a server of our own.
 bench-llm: $(READY)
 	$(BIN)/python -m tests.benchmarks.models $(ARGS)
+
+# Known advisories about the packages we use, where an index of them can be reached.
+audit: $(READY)
+	$(BIN)/python -m tests.advisories
+
+# Random input of all kinds for as long as you like: make fuzz MINUTES=30
+fuzz: $(READY)
+	$(BIN)/python -m tests.fuzz $(or $(MINUTES),5)
 
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)
