@@ -1,0 +1,1 @@
+"""Fuzzing with hypothesis: random files, logs, speeches, replies, command lines and keys."""
