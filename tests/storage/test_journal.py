@@ -9,7 +9,7 @@ import tracemalloc
 
 import pytest
 
-from tests.house import lines_of, random_game, rules_of
+from tests.house import call_program, lines_of, random_game, rules_of
 from werewolf.storage.codec import encode_line
 from werewolf.storage.journal import Journal, NotALogError, read
 from werewolf.storage.lock import BusyError
@@ -111,3 +111,12 @@ def test_a_log_has_one_json_object_a_line_from_game_start_to_game_over(content):
     assert events[0]["kind"] == "GameStart"
     assert events[-1]["kind"] == "GameOver"
     assert [json.loads(line)["n"] for line in content.splitlines()] == list(range(len(events)))
+
+
+@pytest.mark.parametrize("command", ["check", "resume", "replay", "logs"])
+def test_a_key_that_is_not_utf_8_is_damage_in_one_line(tmp_path, content, command):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(content.replace(b'"n":1', b'"\x80n":1', 1))
+    done = call_program(command, "." if command == "logs" else "game.jsonl", folder=tmp_path)
+    assert done.returncode in (0, 2)
+    assert done.stderr.count("\n") == (done.returncode == 2)

@@ -83,7 +83,7 @@ def parse_lines(text: bytes, before: int) -> Sequence[Line]:
     """Parse many lines at once, which is much faster; go one by one only to find the damaged line."""
     try:
         lines: list[Line] = DECODER.decode_lines(text)
-    except (DecodeError, RecursionError):
+    except (DecodeError, ValueError, RecursionError):  # ValueError: a key that is not UTF-8
         lines = []
     if len(lines) == text.count(b"\n") + 1:
         return lines

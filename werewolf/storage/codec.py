@@ -49,7 +49,7 @@ def decode_line(text: bytes) -> Line:
     """Read a line strictly: `true` is not seat 1, and no field is unknown. Raises NotALineError."""
     try:
         line = _decoder().decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:  # ValueError: a key that is not UTF-8
         raise NotALineError(fault_text(error)) from None
     return Line(line.n, line.day, line.phase, line.sub_phase, line.to, line.event)
 
