@@ -101,6 +101,7 @@ SHOW = {
     "--max-tokens": Case("--max-tokens 1", lambda run: "--max-tokens 1 reached" in run.answered_by, models=True),
     "--max-cost": Case("--max-cost 0", lambda run: "--max-cost 0" in run.answered_by, models=True),
     "--record": Case("--record game.rec", lambda run: run.has("game.rec"), models=True),
+    "--trust": Case("--trust llm.example", refused("--trust: no model plays at this table")),
     "--no-hints": Case("--no-hints", lambda run: run.prompts and "Do not claim powers" not in run.prompts, models=True),
 }
 START = {
@@ -193,7 +194,10 @@ CASES: dict[str, dict[str, Case]] = {
         "name": Case("ours", lambda run: run.has("configs/tables/ours.yaml"), beside="table"),
         "--force": Case("--force", lambda run: run.code == 0, beside="table taken"),
     },
-    "ready": {"table": Case("all-bots", lambda run: "API_KEY" not in run.out)},
+    "ready": {
+        "table": Case("all-bots", lambda run: "API_KEY" not in run.out),
+        "--trust": Case("--trust llm.example", refused("--trust: no model plays at this table"), beside="all-bots"),
+    },
     "simulate": {
         "--ruleset": Case("--ruleset classic", printed("games of classic"), beside="--games 3"),
         "--seats": Case("--seats 11", printed("11 seats"), beside="-r classic --games 3"),

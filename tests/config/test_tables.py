@@ -177,9 +177,12 @@ WRONG = {
     ),
     "no address": (
         {"seats": [{"player": "openai:m", "base_url": "127.0.0.1:8091"}]},
-        "seats.0.base_url: '127.0.0.1:8091' is not allowed; as in http://127.0.0.1:8091/v1",
+        "'127.0.0.1:8091' is not allowed; it must begin with http:// or https://, as in http://127.0.0.1:8091/v1",
     ),
-    "broken address": ({"seats": [{"player": "openai:m", "base_url": "http://[x/v1"}]}, "is not allowed; as in http"),
+    "broken address": (
+        {"seats": [{"player": "openai:m", "base_url": "http://[x/v1"}]},
+        "'http://[x/v1' is not allowed; it has a",
+    ),
     "prices": (
         {"seats": [{"player": "openai:m", "prices": {"input": 1, "out": 2}}]},
         "seats.0.prices.input: there is no 'input'; there are cached, in, out",

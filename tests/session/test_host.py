@@ -120,9 +120,9 @@ def test_while_a_person_plays_here_only_their_view_is_shown(view, thoughts, monk
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     chairs = [Chair(0, "Ann", "human"), Chair(1, "Ben", "bot")]
     with pytest.raises(UserError, match="only public or their own seat"):
-        check(ShowOptions(view=view, thoughts=thoughts), chairs)
-    check(ShowOptions(view="seat:0"), chairs)
-    check(ShowOptions(view=view, thoughts=thoughts), [Chair(0, "Ann", "bot"), Chair(1, "Ben", "bot")])
+        check(ShowOptions(view=view, thoughts=thoughts), chairs, "table.yaml")
+    check(ShowOptions(view="seat:0"), chairs, "table.yaml")
+    check(ShowOptions(view=view, thoughts=thoughts), [Chair(0, "Ann", "bot"), Chair(1, "Ben", "bot")], "table.yaml")
 
 
 def test_a_missing_key_is_reported_before_the_game_starts(tmp_path, monkeypatch, capsys):

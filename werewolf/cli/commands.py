@@ -21,6 +21,7 @@ from werewolf.session.options import (
     SwitchList,
     TableName,
     Thoughts,
+    Trust,
     View,
     parse_cards,
     parse_switches,
@@ -210,11 +211,11 @@ def new(
     print(f"Wrote {path}. Edit it, then try: {next_step(kind, path)}")
 
 
-def ready(table: TableName = None) -> None:
+def ready(table: TableName = None, trust: Trust = None) -> None:
     """Check that a table's models answer: keys, endpoints, and one tiny question each."""
     from werewolf.cli.ready import ready as check_models
 
-    raise typer.Exit(check_models(table))
+    raise typer.Exit(check_models(table, trust))
 
 
 def simulate(

@@ -19,6 +19,7 @@ from werewolf.players.models.providers import key_variables
 from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Providers, key_of, key_variable, missing_key_advice
 from werewolf.session.compose import load_table
+from werewolf.session.trust import need_trust
 
 QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))
 INSTRUCTIONS = 'Reply with one JSON object only: {"thought": under 5 words, "choice": "yes" or "no"}.'
@@ -69,12 +70,19 @@ class TableCheck:
         return all(model.works for model in self.models)
 
 
-def ready(name: str | None = None) -> int:
+def ready(name: str | None = None, trust: Sequence[str] | None = None) -> int:
     """Print the result and return 1 if a seat would not work. Without a table, show only which keys are set."""
+    if trust and name is None:
+        raise UserError("--trust: name the table whose servers you trust")
     if name is None:
         print("\n".join(key_lines()))
         return 0
-    result = asyncio.run(check_table(load_table(name)))
+    table = load_table(name)
+    models = {seat: setting for seat, setting in enumerate(table.chairs()) if is_model(setting.player)}
+    if trust and not models:
+        raise UserError("--trust: no model plays at this table; leave it out")
+    need_trust(models, name, trust)
+    result = asyncio.run(check_table(table))
     print_check(result)
     return 0 if result.works else 1
 

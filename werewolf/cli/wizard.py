@@ -12,6 +12,7 @@ from pathlib import Path
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.files import FOLDERS, config_files
 from werewolf.config.rulesets import ruleset
+from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError, unknown
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Ruleset, Switches
@@ -95,7 +96,16 @@ async def ask_table(options: PlayOptions) -> WizardResult:
     command = result.command()
     print(f"As a command: {command}\n" if command else "Only a table file can hold all of this: save it to keep it.\n")
     await offer_to_save(result)
+    trust_typed(result.compose()[1])
     return result
+
+
+def trust_typed(seats: Sequence[SeatConfig]) -> None:
+    """Remember the server that the user has just typed, so that the saved table and the log may name it again."""
+    from werewolf.session.trust import consents_needed, remember
+
+    if typed := consents_needed(dict(enumerate(seats))):
+        remember(list(typed))
 
 
 def about(name: str) -> str:
@@ -132,9 +142,18 @@ async def ask_model() -> tuple[str, str | None]:
     provider = await pick("Which kind of model?", [Entry(name, f"{name}: {offer}") for name, offer in offers.items()])
     while not re.fullmatch(r"[^\s,*]+", name := await ask(f"The model's name, as {provider} writes it?")):
         print("Please type the name of a model, without spaces, commas and *.")
-    while not re.fullmatch(r"(https?://\S+)?", base_url := await ask("The address of your own server [the vendor's]?")):
-        print("Please type an address such as http://127.0.0.1:8091/v1, or just press Enter.")
-    return f"{provider}:{name}", base_url or None
+    return f"{provider}:{name}", await ask_server()
+
+
+async def ask_server() -> str | None:
+    from werewolf.players.models.transport.server_address import BadAddressError, parse_address
+
+    while base_url := await ask("The address of your own server [the vendor's]?"):
+        try:
+            return str(parse_address(base_url))
+        except BadAddressError as fault:
+            print(f"The address {fault}: type one such as http://127.0.0.1:8091/v1, or just press Enter.")
+    return None
 
 
 async def ask_personas(seats: int, who_plays: str) -> tuple[str, ...]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, urlsplit
 
-from werewolf.config.files import config_files
+from werewolf.config.files import config_files, description
 from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
-from werewolf.config.secrets import KEY_WORDS, SECRET_REFUSAL, normalise
+from werewolf.config.secrets import SECRET_REFUSAL
 from werewolf.errors import UserError, unknown
 from werewolf.players.models.providers import provider_names
+from werewolf.players.models.transport.server_address import BadAddressError, parse_address
 
 BUILT_IN = ("human", "bot", "random")
 INJECTOR = "bot:injector"
@@ -55,20 +55,14 @@ def check_options(seat: SeatConfig, where: str) -> None:
 
 
 def check_endpoint(seat: SeatConfig, where: str) -> None:
-    if seat.key_variable is not None and not re.fullmatch(r"[A-Z_][A-Z0-9_]*", seat.key_variable):
+    if seat.key_variable is not None and not re.fullmatch(r"[A-Z_][A-Z0-9_]{0,99}", seat.key_variable):
         raise UserError(f"{where}.key_variable: must name an environment variable, as in MY_API_KEY; {SECRET_REFUSAL}")
     if seat.base_url is None:
         return
     try:
-        address = urlsplit(seat.base_url)
-        secret = (
-            address.username
-            or address.password
-            or any(normalise(name) in KEY_WORDS for name in parse_qs(address.query))
-        )
-    except ValueError:
-        address, secret = urlsplit(""), None
-    if secret:
-        raise UserError(f"{where}.base_url: contains a password or a key; {SECRET_REFUSAL}")
-    if address.scheme not in ("http", "https") or not address.hostname:
-        raise UserError(f"{where}.base_url: {seat.base_url!r} is not allowed; as in http://127.0.0.1:8091/v1")
+        parse_address(seat.base_url)
+    except BadAddressError as fault:
+        if set("@?#") & set(seat.base_url):
+            raise UserError(f"{where}.base_url: {fault}; {SECRET_REFUSAL}") from None
+        wrong = f"{description(seat.base_url)} is not allowed; it {fault}"
+        raise UserError(f"{where}.base_url: {wrong}, as in http://127.0.0.1:8091/v1") from None

@@ -20,7 +20,7 @@ from werewolf.players.player import Player
 from werewolf.session.options import ShowOptions, default_of, flag, option_info
 from werewolf.session.seating import persona_of, setting_of
 
-MODEL_OPTIONS = ("max_tokens", "max_cost", "record", "no_hints")
+MODEL_OPTIONS = ("max_tokens", "max_cost", "record", "no_hints", "trust")
 
 
 def is_remote_model(chair: Chair) -> bool:

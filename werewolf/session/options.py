@@ -23,6 +23,10 @@ View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")
 Pace = Annotated[str, typer.Option(help="slow, normal, fast, 0 (no pauses) or step (a key for each step).")]
 Thoughts = Annotated[bool, typer.Option("--thoughts", help="Show the players' private reasoning.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")]
+Trust = Annotated[
+    list[str] | None,
+    typer.Option(help="Let files send the game, and the keys they name, to this HOST (or all). Can be repeated."),
+]
 TableName = Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")]
 Cards = Annotated[
     str | None, typer.Option(help="The cards, as in werewolf=3,villager=9.", show_default="the ruleset's")
@@ -49,6 +53,7 @@ class ShowOptions:
         None
     )
     no_hints: Annotated[bool, typer.Option("--no-hints", help="Give models no advice for their role.")] = False
+    trust: Trust = None
 
     def command_words(self) -> list[str]:
         """These options as they are typed at the command line; defaults are left out."""

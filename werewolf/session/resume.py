@@ -39,7 +39,7 @@ def resume_game(path: Path, seats: Sequence[str], options: ShowOptions) -> None:
         check_settings(table.game.chairs, path)
         changes = [seat_change(words, table.game) for words in seats]
         check_once_each(changes)
-        check(options, reduce(chairs_after, changes, table.game.chairs))
+        check(options, reduce(chairs_after, changes, table.game.chairs), str(path))
     except UserError:
         table.close()
         raise

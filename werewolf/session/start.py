@@ -18,9 +18,18 @@ from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.session.host import TerminalHost, people_of
 from werewolf.session.live_audit import LiveAudit
 from werewolf.session.loop import GameLoop
-from werewolf.session.models import forecast_line, need_keys, need_models, need_new_record, need_prices, need_record
+from werewolf.session.models import (
+    forecast_line,
+    models_of,
+    need_keys,
+    need_models,
+    need_new_record,
+    need_prices,
+    need_record,
+)
 from werewolf.session.options import PlayOptions, ShowOptions
-from werewolf.session.seating import make_chairs
+from werewolf.session.seating import make_chairs, setting_of
+from werewolf.session.trust import need_trust
 from werewolf.storage.log_files import new_log_path
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.signals import Signals
@@ -32,7 +41,7 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     seed = options.seed if options.seed is not None else secrets.randbelow(1 << 53)
     chairs = make_chairs(seats, seed)
     need_new_record(options)
-    check(options, chairs)
+    check(options, chairs, options.table or "this table")
     forecast = forecast_line(rules, chairs, not options.no_hints)
     if forecast:
         print(forecast, file=sys.stderr)
@@ -46,8 +55,11 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     run(table, options)
 
 
-def check(options: ShowOptions, chairs: Sequence[Chair]) -> None:
-    """Check the options: refuse what cannot be shown, and what a person who plays here must not see."""
+def check(options: ShowOptions, chairs: Sequence[Chair], source: str) -> None:
+    """Check the options: refuse what cannot be shown, and what a person who plays here must not see.
+
+    Last of all ask whether models may be called where the file `source` says.
+    """
     people = people_of(chairs)
     view = view_option(options.view, len(chairs))
     check_pace(options.pace)
@@ -57,6 +69,7 @@ def check(options: ShowOptions, chairs: Sequence[Chair]) -> None:
     if people:
         check_people(view, options.thoughts, people)
     check_thoughts(view, options.thoughts)
+    need_trust({chair.seat: setting_of(chair) for chair in models_of(chairs)}, source, options.trust)
     need_record(options)
 
 

@@ -183,7 +183,7 @@ def test_errors_are_shown_without_what_was_sent_or_said(handler, view, tmp_path,
     log = tmp_path / "log.jsonl"
     with background(handler) as server:
         seat = {"player": "openai:m", "base_url": server.base_url, "key_variable": "FALSE_KEY"}
-        done = watch(table_file(tmp_path, "classic", **seat), log, "--view", view)
+        done = watch(table_file(tmp_path, "classic", **seat), log, "--view", view, "--trust", "127.0.0.1")
     assert "a model gives no answer" in done.stderr
     assert not SECRET.search(done.stderr) and "Your card" not in done.stderr
     assert not SECRET.search(done.stdout.split("Game concluded")[0])

@@ -19,14 +19,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ProviderKind:
-    """How to connect to a provider, which environment variable holds its key, and the wizard's menu line for it.
+    """How to connect to a provider, where its vendor is, and the wizard's menu line for it.
 
-    Without a menu line the wizard does not offer it.
+    `key_variable`: the environment variable with the key for the vendor. `address_variable`: the one by which the SDK
+    finds the vendor elsewhere, if the user has set it. Without a menu line the wizard does not offer it.
     """
 
     connect: Callable[[Endpoint], Provider]
     key_variable: str | None = None
     offer: str | None = None
+    vendor_address: str | None = None
+    address_variable: str | None = None
 
 
 @cache

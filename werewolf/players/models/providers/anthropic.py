@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import anthropic
 
 TOOL = "answer"
+VENDOR_HEADERS = ("ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_CUSTOM_HEADERS")
 
 
 class Anthropic(Adapter):
@@ -24,7 +25,8 @@ class Anthropic(Adapter):
         import anthropic
 
         endpoint = self.endpoint
-        client = anthropic.AsyncAnthropic(base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0)
+        with endpoint.without(VENDOR_HEADERS):
+            client = anthropic.AsyncAnthropic(base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0)
         return client, anthropic.AnthropicError
 
     def body(self, request: Request, mode: str) -> dict[str, Any]:
@@ -90,4 +92,10 @@ def tool_input(content: str | list[Any]) -> str:
     return json.dumps(inputs[0], ensure_ascii=False) if inputs else ""
 
 
-PROVIDER = ProviderKind(Anthropic, key_variable="ANTHROPIC_API_KEY", offer="Claude, from Anthropic")
+PROVIDER = ProviderKind(
+    Anthropic,
+    key_variable="ANTHROPIC_API_KEY",
+    offer="Claude, from Anthropic",
+    vendor_address="https://api.anthropic.com",
+    address_variable="ANTHROPIC_BASE_URL",
+)

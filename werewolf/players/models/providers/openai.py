@@ -12,6 +12,8 @@ from werewolf.players.models.transport.adapter import Adapter, PartialReply, get
 if TYPE_CHECKING:
     import openai
 
+VENDOR_HEADERS = ("OPENAI_ADMIN_KEY", "OPENAI_CUSTOM_HEADERS", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID")
+
 
 class OpenAI(Adapter):
     modes = ("json_schema", "json_object with schema", "json_object", "text")
@@ -21,7 +23,8 @@ class OpenAI(Adapter):
         import openai
 
         endpoint = self.endpoint
-        client = openai.AsyncOpenAI(base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0)
+        with endpoint.without(VENDOR_HEADERS):
+            client = openai.AsyncOpenAI(base_url=endpoint.base_url, api_key=endpoint.key, max_retries=0)
         _ = client.chat.completions  # the SDK imports this part on first access
         return client, openai.OpenAIError
 
@@ -82,5 +85,9 @@ def response_format(schema: dict[str, Any], mode: str) -> dict[str, Any]:
 
 
 PROVIDER = ProviderKind(
-    OpenAI, key_variable="OPENAI_API_KEY", offer="GPT, from OpenAI, or any server with a compatible API"
+    OpenAI,
+    key_variable="OPENAI_API_KEY",
+    offer="GPT, from OpenAI, or any server with a compatible API",
+    vendor_address="https://api.openai.com/v1",
+    address_variable="OPENAI_BASE_URL",
 )

@@ -25,10 +25,10 @@ NAMES = ("id", "name", "model")
 
 async def context_size(client: Any, errors: type[Exception], base_url: str | None, model: str) -> int | None:
     """The size of the context in tokens; None if the endpoint does not report it. `client`: of either SDK."""
-    hurried = client.with_options(timeout=TIMEOUT, max_retries=0)
+    hurried = {"timeout": TIMEOUT, "max_retries": 0}  # not a copy of the client, which would read the environment anew
     for url in urls(base_url, model):
         try:
-            size = reported_size(await hurried.get(url, cast_to=object), model)
+            size = reported_size(await client.get(url, cast_to=object, options=hurried), model)
         except (errors, ValueError):
             continue
         if size is not None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from werewolf.config.seats import SeatConfig
 from werewolf.players.models.provider import Provider
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
+from werewolf.players.models.transport.server_address import ServerAddress, parse_address
 
 MAX_CONCURRENT = 16
 NO_KEY = "unused"
@@ -32,6 +34,19 @@ class Endpoint:
     def vendor(self) -> bool:
         """Whether this is the vendor itself, not another server with the same protocol."""
         return self.base_url is None
+
+    @contextmanager
+    def without(self, variables: Sequence[str]) -> Iterator[None]:
+        """Hide these environment variables from an SDK, unless this is the vendor itself.
+
+        The SDK makes headers of them for every server it is pointed at, and they may hold secrets. Another server gets
+        the game and the key of its seat, and nothing else.
+        """
+        hidden = {} if self.vendor else {name: os.environ.pop(name) for name in variables if name in os.environ}
+        try:
+            yield
+        finally:
+            os.environ.update(hidden)
 
     def __repr__(self) -> str:
         return f"Endpoint({self.name})"  # a key must not appear in a traceback
@@ -60,9 +75,19 @@ def missing_key_advice(setting: SeatConfig) -> str:
     return f"{variable} is set, but it is not a valid key" if value else f"set the environment variable {variable}"
 
 
+def destination(setting: SeatConfig) -> ServerAddress | None:
+    """Where a seat's requests go, just as the SDK will decide it; None if it is a recording, which goes nowhere."""
+    if setting.kind == "scripted":
+        return None
+    kind = provider_kind(setting.kind)
+    moved = os.environ.get(kind.address_variable) if kind.address_variable else None
+    place = setting.base_url or (moved if moved is not None else kind.vendor_address)
+    return parse_address(place) if place is not None else None
+
+
 def address(setting: SeatConfig) -> Address:
-    """What seats must have in common to share a provider."""
-    place = setting.model if setting.kind == "scripted" else setting.base_url
+    """What seats must have in common to share a provider. An address is called as we parsed it, not as it was typed."""
+    place = setting.model if setting.kind == "scripted" else setting.base_url and str(parse_address(setting.base_url))
     return setting.kind, place, key_variable(setting)
 
 

@@ -1,0 +1,141 @@
+"""Trust: whether a file may send a game, and the key in a variable, to the server it names.
+
+A table or a log may come from a stranger. What it names beyond the vendors and this machine needs the user's consent,
+once for each server and variable, before anything is created or sent.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+
+from werewolf.config.consents import Consent, consents_file, read_consents, remember_consents
+from werewolf.config.seats import SeatConfig
+from werewolf.errors import UserError
+from werewolf.players.kinds import is_model
+from werewolf.players.models.providers import provider_kind, provider_names
+from werewolf.players.models.transport.endpoints import destination, key_variable
+from werewolf.players.models.transport.server_address import BadAddressError, ServerAddress, parse_address
+from werewolf.terminal.clean import one_line
+
+VARIABLE = "WEREWOLF_TRUST"
+EVERYONE = "all"
+
+
+def need_trust(settings: Mapping[int, SeatConfig], source: str, trust: Sequence[str] | None) -> None:
+    """Ask for the consents that these seats still need, or refuse in one line where nobody can be asked.
+
+    `source`: the file that names the servers. `trust`: the hosts of --trust.
+    """
+    hosts = trusted_hosts(trust)
+    needed = {each: seats for each, seats in consents_needed(settings).items() if not is_trusted(each, hosts)}
+    if not needed:
+        return
+    given = read_consents()
+    for consent in [each for each in needed if each not in given]:
+        ask_consent(consent, needed[consent], source)
+
+
+def consents_needed(settings: Mapping[int, SeatConfig]) -> dict[Consent, list[int]]:
+    """What the user must allow, each with the seats that need it."""
+    needed: dict[Consent, list[int]] = {}
+    for seat, setting in settings.items():
+        if consent := consent_for(setting):
+            needed.setdefault(consent, []).append(seat)
+    return needed
+
+
+def consent_for(setting: SeatConfig) -> Consent | None:
+    """The consent that a seat needs; None for people and bots, and for what is plainly the user's own wish.
+
+    That is: a vendor, or where the user's environment has moved it to, with its own key; and this machine, with no key
+    or the one of the protocol.
+    """
+    if not is_model(setting.player):
+        return None
+    kind, variable = provider_kind(setting.kind), key_variable(setting)
+    if setting.base_url is None and variable == kind.key_variable:
+        return None
+    try:
+        server = destination(setting)
+    except BadAddressError as fault:
+        raise UserError(f"{kind.address_variable if setting.base_url is None else 'base_url'}: {fault}") from None
+    if server is None or (server.on_this_machine and variable in (None, kind.key_variable)):
+        return None
+    return None if is_vendor(server, variable) else Consent(server.origin, variable or "")
+
+
+def is_vendor(server: ServerAddress, variable: str | None) -> bool:
+    """Whether this is a vendor, and the key its own, whichever protocol is spoken there."""
+    for kind in map(provider_kind, provider_names()):
+        moved = os.environ.get(kind.address_variable) if kind.address_variable else None
+        homes = {origin_of(place) for place in (kind.vendor_address, moved) if place}
+        if server.origin in homes and variable in (None, kind.key_variable):
+            return True
+    return False
+
+
+def origin_of(place: str) -> str | None:
+    try:
+        return parse_address(place).origin
+    except BadAddressError:
+        return None
+
+
+def trusted_hosts(trust: Sequence[str] | None) -> set[str]:
+    """The hosts that --trust and WEREWOLF_TRUST name, in normal spelling."""
+    words = [("--trust", word) for word in trust or ()]
+    words += [(VARIABLE, word.strip()) for word in os.environ.get(VARIABLE, "").split(",") if word.strip()]
+    return {normal_host(word, source) for source, word in words}
+
+
+def normal_host(word: str, source: str) -> str:
+    """A host or a host with its port, as in llm.example.org:8443; or `all`."""
+    if word == EVERYONE:
+        return word
+    try:
+        server = parse_address(f"http://{word}")
+    except BadAddressError:
+        server = None
+    if server is None or server.path:
+        raise UserError(f"{source}: {word!r} is not allowed; name a host, as in llm.example.org, or {EVERYONE}")
+    return f"{server.name}:{server.port}" if re.search(r":[0-9]+$", word) else server.name
+
+
+def is_trusted(consent: Consent, hosts: set[str]) -> bool:
+    """Whether these hosts include the server. A host without a port means all its ports."""
+    server = parse_address(consent.origin)
+    return bool(hosts & {EVERYONE, server.name, f"{server.name}:{server.port}"})
+
+
+def ask_consent(consent: Consent, seats: Sequence[int], source: str) -> None:
+    """Ask, and remember a yes. Anything else is a no, and ends the command."""
+    plan = f"{consent_words(consent, seats)} (from {one_line(source, 200)})"
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        host = parse_address(consent.origin).server
+        raise UserError(f"{plan}: not allowed yet; allow it with --trust {host} or {VARIABLE}={host}")
+    print(f"{plan}. Allow this, now and in future? [y/N] ", end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
+        raise UserError(f"{plan}: not allowed")
+    remember([consent])
+
+
+def remember(given: Sequence[Consent]) -> None:
+    """Write consents down. If that fails they hold this once, and the user is told."""
+    try:
+        remember_consents(given)
+    except OSError as error:
+        why = error.strerror or error
+        print(f"werewolf: {consents_file()}: {why}; you will be asked again", file=sys.stderr)
+
+
+def consent_words(consent: Consent, seats: Sequence[int]) -> str:
+    """What would happen, as in `seat 3 sends the game and the key in WORK_KEY to https://llm.example.org`."""
+    listed = " and ".join(filter(None, [", ".join(map(str, seats[:-1])), str(seats[-1])]))
+    who = f"seats {listed} send" if len(seats) > 1 else f"seat {listed} sends"
+    what = f"the game and the key in {consent.variable}" if consent.variable else "the game, without a key,"
+    server = parse_address(consent.origin)
+    plainly = "" if server.encrypted or server.on_this_machine else ", unencrypted"
+    return f"{who} {what} to {consent.origin}{plainly}"
