@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+import yaml
 
-from tests.house import call_program
+from tests.house import ROOT, call_program
 from tests.players.models.providers.server import background
 from tests.players.models.providers.test_watch import by_schema
 from tests.terminal.replay.shelf import bots_game
@@ -120,3 +121,52 @@ def test_a_variable_that_is_none_is_refused_in_a_log_as_in_a_table(folder):
     log.write_bytes(log.read_bytes().replace(b'"WORK_KEY"', b'"$(id)"'))
     done = call_program("resume", log.name, "--trust", "all", folder=folder)
     assert done.returncode == 2 and "must name an environment variable" in done.stderr and "$(id)" not in done.stderr
+
+
+TEMPLATES = ("$KEEP", "${KEEP}", "%KEEP%", "{KEEP}", "{env[KEEP]}", "$(printenv KEEP)", "`printenv KEEP`", "~/{env}")
+
+
+def test_no_text_in_a_table_is_filled_in_from_the_environment(folder, monkeypatch):
+    """Every text of a table and of a persona that a request can carry stays as it was written."""
+    template = " ".join(TEMPLATES)
+    monkeypatch.setenv("KEEP", "CANARY")
+    monkeypatch.setenv("HOME", "/CANARY")
+    words = persona_words(template)
+    (folder / "personas").mkdir()
+    (folder / "personas" / "mirror.yaml").write_text(json.dumps(words))
+    seat = {"player": f"openai:{template}", "persona": "mirror", "effort": template, "extra_body": {"note": template}}
+    with background(by_schema) as server:
+        seats = [{**seat, "count": 5, "base_url": server.base_url}]
+        content = {"title": template, "ruleset": "classic", "seats": seats}
+        (folder / "table.yaml").write_text(json.dumps(content))
+        done = call_program("watch", "table.yaml", "--log", "game.jsonl", "--max-tokens", "3000", folder=folder)
+        assert done.returncode == 0, done.stderr
+        sent = [call for call in server.calls if call.body]
+    for call in sent:
+        assert call.body["model"] == call.body["reasoning_effort"] == call.body["note"] == template
+        assert f"background {template}" in call.texts[0]
+    assert sent and "CANARY" not in f"{[vars(call) for call in sent]} {done.stdout} {done.stderr}"
+    assert "CANARY" not in (folder / "game.jsonl").read_text()
+
+
+def persona_words(template):
+    """A persona that says the template wherever it may say anything."""
+    words = yaml.safe_load((ROOT / "personas" / "wen.yaml").read_text())
+
+    def filled(key, value):
+        if isinstance(value, dict):
+            return {inner: filled(inner, each) for inner, each in value.items()}
+        if isinstance(value, list):
+            return [filled(key, each) for each in value]
+        return f"{key} {template}" if isinstance(value, str) else value
+
+    return {**{key: filled(key, value) for key, value in words.items()}, "id": "mirror", "name": "Mirror"}
+
+
+@pytest.mark.parametrize("field", ["base_url", "key_variable"])
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_no_address_and_no_variable_is_filled_in_either(field, template, folder, monkeypatch):
+    monkeypatch.setenv("KEEP", "http://127.0.0.1:9" if field == "base_url" else "WORK_KEY")
+    seat = {"base_url": "http://127.0.0.1:9/v1", field: template}
+    done = call_program("watch", table(folder, **seat), "--trust", "all", folder=folder)
+    assert done.returncode == 2 and f"seats.0.{field}: " in done.stderr

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from tests.players.models.providers.server import error, good_reply, http
-from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider
+from tests.players.models.providers.server import Server, error, good_reply, http
+from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider, request
+from tests.virtual_time import run_in_virtual_time
+from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
+from werewolf.players.models.transport.endpoints import Providers
 from werewolf.session.models import need_keys
 
 KEY = "sk-false-canary-0000"
@@ -79,3 +85,34 @@ def test_the_users_own_server_does_not_get_the_vendors_key(kind, monkeypatch):
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
     _, (call,) = call_provider(kind, lambda call: good_reply(call, GOOD))
     assert KEY not in str(call.headers)
+
+
+def variables_of(sdk):
+    """The environment variables that an SDK names anywhere in its source."""
+    folder = Path(import_module(sdk).__file__).parent
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
+    return sorted(set(re.findall(rf"[\"']({sdk.upper()}_[A-Z_]+)[\"']", source)))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_users_own_server_gets_nothing_else_from_the_environment(kind, monkeypatch):
+    """The SDKs read headers from variables for every server; whatever else they read, none of it may leave."""
+    variables = variables_of(kind)
+    assert {f"{kind.upper()}_API_KEY", f"{kind.upper()}_CUSTOM_HEADERS"} <= set(variables)
+    for variable in variables:
+        headers = f"x-canary: {KEY}\nauthorization: {KEY}"
+        monkeypatch.setenv(variable, headers if variable.endswith("_HEADERS") else KEY)
+    before = dict(os.environ)
+
+    async def run():
+        async with Server(lambda call: good_reply(call, GOOD) if call.body else error(404)) as server:
+            seat = SeatConfig(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root)
+            providers = Providers([seat])
+            await providers.of(seat).complete(request())
+            await providers.of(seat).context("m")
+            await providers.close()
+            return server.calls
+
+    calls = run_in_virtual_time(run())
+    assert len(calls) > 1 and KEY not in str([vars(call) for call in calls])
+    assert dict(os.environ) == before
