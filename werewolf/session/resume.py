@@ -55,7 +55,7 @@ def check_settings(chairs: Sequence[Chair], path: Path) -> None:
             setting = setting_of(chair)
         except ValidationError as error:
             raise UserError(f"{path}: seat {chair.seat}: {error.errors()[0]['msg']}") from None
-        check_seat(setting, f"{path}: seat {chair.seat}")
+        check_seat(setting.model_copy(update={"persona": chair.persona}), f"{path}: seat {chair.seat}")
 
 
 def check_once_each(changes: Sequence[Seated]) -> None:
