@@ -14,10 +14,12 @@ from prompt_toolkit.output import DummyOutput
 from tests.terminal.keyboard.typist import DOWN, ENTER
 from werewolf.cli.wizard import COMMANDS, ask_command, ask_table, check_options
 from werewolf.cli.wizard_result import Others, WizardResult
+from werewolf.config.consents import read_consents
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
-from werewolf.session.compose import compose
+from werewolf.session.compose import compose, load_table
 from werewolf.session.options import PlayOptions
+from werewolf.session.trust import need_trust
 
 CLEAR = "\x15"
 
@@ -39,8 +41,11 @@ def wizard(*keys, **given):
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    place = tmp_path / "place"
+    place.mkdir()
+    monkeypatch.chdir(place)
+    return place
 
 
 def line(text=""):
@@ -109,6 +114,23 @@ def test_models_and_personas_may_fill_the_seats_and_only_a_file_holds_that(capsy
     _, chairs = made.compose()
     assert [chair.persona for chair in chairs] == [None, "wen", "nuru", None, None]
     assert {chair.player for chair in chairs[1:]} == {"openai:some-model"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "origin"),
+    [("https://LLM.example.org/v1", {"https://llm.example.org"}), ("http://127.0.0.1:8091/v1", set()), ("", set())],
+)
+def test_a_server_that_is_typed_is_trusted_from_then_on(typed, origin, capsys):
+    made = wizard(
+        *("mafia", ENTER, line("5"), line("1"), line("Ann"), "language", ENTER, "openai", ENTER, line("m")),
+        *(line("https://a@b"), line("llm.example.org"), line(typed), ENTER, line(), line("ours")),
+    )
+    said = capsys.readouterr().out
+    assert "The address has a user name or a password in it: type one such as http://127.0.0.1:8091/v1" in said
+    assert "The address must begin with http:// or https://" in said
+    assert {consent.origin for consent in read_consents()} == origin
+    need_trust(dict(enumerate(load_table("ours").chairs())), "ours", None)
+    assert made.others.base_url == (typed.lower() or None)
 
 
 def test_a_table_may_be_saved(folder):
