@@ -11,6 +11,7 @@ from pathlib import Path
 
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.files import FOLDERS, config_files
+from werewolf.config.names import LONGEST, first_alike, likeness, name_fault, normal_name
 from werewolf.config.rulesets import ruleset
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError, unknown
@@ -208,13 +209,17 @@ def wrong_number(text: str, allowed: Sequence[range]) -> str:
 
 async def ask_name(count: int, taken: list[str]) -> str:
     while True:
-        name = await ask("Your name?" if count == 1 else f"Name of player {len(taken) + 1}?")
-        if name.casefold() in map(str.casefold, taken):
+        name = normal_name(await ask("Your name?" if count == 1 else f"Name of player {len(taken) + 1}?"))
+        if not name or "," in name or "*" in name:
+            print(f"Please type a name of at most {LONGEST} letters, without , and *.")
+        elif fault := name_fault(name):
+            print(f"Please type another name: {fault}.")
+        elif name.casefold() in map(str.casefold, taken):
             print(f"{name} is already playing: choose another name.")
-        elif name and len(name) <= 40 and "," not in name and "*" not in name:
-            return name
+        elif other := first_alike(name, taken):
+            print(f"{likeness(other, name)}.")
         else:
-            print("Please type a name of at most 40 letters, without , and *.")
+            return name
 
 
 async def ask_seed() -> int | None:

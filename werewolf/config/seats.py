@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StrictInt, StringConstraints
+from pydantic import AfterValidator, Field, StrictInt, StringConstraints
 
+from werewolf.config.names import LONGEST, name_fault, normal_name
 from werewolf.game.ruleset import Strict
 
 # Options that only some kinds of players use.
@@ -18,6 +19,19 @@ FOR_MODELS = (
 SpeechMode = Literal["typed", "aloud"]
 Level = Literal["easy", "normal", "hard"]
 Seconds = Annotated[float, Field(gt=0, strict=True)]
+
+
+def good_name(name: str) -> str:
+    """The name as it stands at the table; ValueError if nobody may be called so."""
+    normal = normal_name(name)
+    if fault := name_fault(normal):
+        raise ValueError(fault)
+    return normal
+
+
+SeatName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST), AfterValidator(good_name)
+]
 
 
 class Prices(Strict):
@@ -34,7 +48,7 @@ class SeatConfig(Strict):
     """One seat, or several of the same kind with `count`."""
 
     player: str = Field(description="human, bot, random, or a provider and its model, as in openai:MODEL.")
-    name: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)] | None = None
+    name: SeatName | None = None
     persona: str | None = Field(None, description="A persona's id; by default the program picks one.")
     count: Annotated[StrictInt, Field(ge=1, le=60)] = 1
     level: Level | None = Field(None, description="For a bot: easy, normal or hard.")

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from werewolf.config.names import first_alike, likeness, name_fault, normal_name
 from werewolf.config.personas import Persona, persona, personas
 from werewolf.config.seats import SeatConfig
+from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 
@@ -19,6 +21,7 @@ def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
 
     A seat without a name gets the name of a persona. So do people, and names do not tell people from bots.
     """
+    refuse_lookalikes([seat.name for seat in seats if seat.name])
     deck = list(SeededRandom(seed).shuffled(sorted(personas()), "personas"))
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]
     chairs: list[Chair] = []
@@ -33,14 +36,27 @@ def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
     return chairs
 
 
+def refuse_lookalikes(names: Sequence[str]) -> None:
+    """Refuse names that are alike but not the same: the same name twice gets a number, as bots of one seat line do."""
+    different = {name.casefold(): name for name in reversed(names)}
+    for at, name in enumerate(chosen := list(reversed(different.values()))):
+        if other := first_alike(name, chosen[:at]):
+            raise UserError(f"seats: {likeness(other, name)}")
+
+
 def default_name(persona_id: str | None, seat: int) -> str:
-    return persona(persona_id).name if persona_id else f"Player {seat}"
+    if not persona_id:
+        return f"Player {seat}"
+    name = normal_name(persona(persona_id).name)
+    if fault := name_fault(name):
+        raise UserError(f"persona {persona_id}: name: {name!r} is not allowed; {fault}")
+    return name
 
 
 def unique_name(name: str, taken: set[str]) -> str:
-    """The name, with a number added if it is taken. Case does not matter."""
-    count, fresh, used = 1, name, set(map(str.casefold, taken))
-    while fresh.casefold() in used:
+    """The name, with a number added if it is taken, or another that could be taken for it."""
+    count, fresh = 1, name
+    while first_alike(fresh, taken):
         count += 1
         fresh = f"{name} {count}"
     return fresh
