@@ -94,6 +94,18 @@ def test_the_command_composes_the_same_table():
     assert compose(None, "mafia", seats, None, {"council_rounds": 1}, level) == made.compose()
 
 
+def test_a_name_that_misleads_is_asked_again_with_the_reason(capsys):
+    made = wizard(
+        *("mafia", ENTER, line("7"), line("2"), line("all"), line("Ann (3)"), line("Capa"), line("Сара"), line("Ben")),
+        *(ENTER, ENTER, line("12"), line()),
+    )
+    assert made.people == ("Capa", "Ben")
+    said = capsys.readouterr().out
+    assert "Please type another name: this word means something else in the game.\n" in said
+    assert "does not read as the number of a seat.\n" in said
+    assert "'Capa' and '\\u0421\\u0430\\u0440\\u0430' look alike; choose names" in said
+
+
 def test_nonsense_is_asked_again():
     made = wizard(
         *("classic", ENTER, line("two"), line("9"), line("99"), line("1"), line("A,B"), line("Ann")),

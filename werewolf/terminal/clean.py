@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from unicodedata import category
 
+from werewolf.config.names import MOST_MARKS
+
 NAME_LIMIT = 40
 SPEECH_LIMIT = 4_000
 SPEECH_ROWS = 60
@@ -23,7 +25,19 @@ def clean(text: str, limit: int = SPEECH_LIMIT) -> str:
     """The text without escape sequences and control characters, cut to `limit` characters."""
     plain = _ESCAPE.sub("", text[: 8 * limit]).translate(_BREAKS)
     visible = plain if plain.isascii() and plain.isprintable() else "".join(filter(_is_visible, plain))
-    return visible[:limit]
+    return limit_marks(visible)[:limit]
+
+
+def limit_marks(text: str) -> str:
+    """The text with no more marks on a letter than a letter can carry: a pile of hundreds covers the lines above it."""
+    if text.isascii():
+        return text
+    kept, row = [], 0
+    for character in text:
+        row = row + 1 if category(character) in ("Mn", "Me") else 0
+        if row <= MOST_MARKS:
+            kept.append(character)
+    return "".join(kept)
 
 
 def _is_visible(character: str) -> bool:
