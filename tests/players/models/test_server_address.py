@@ -68,7 +68,7 @@ WRONG = {
     "http://[::1%25eth0]": "must not be there",
     "http://[:::1]": "IPv6",
     "http://[::1": "must not be there",
-    "https://аpi.openai.com": "in ASCII, as in xn--pi-6kc.openai.com",
+    "https://аpi.openai.com": r"in ASCII \(xn--pi-6kc.openai.com\)",
     "https://api。openai.com": "in ASCII",
     "https://api.openai.com\u202e": "must not be there",
     "https://\ud800.example": "must not be there",

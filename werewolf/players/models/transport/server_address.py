@@ -115,7 +115,7 @@ def server_fault(server: str) -> str:
     if server.isascii() or not server.isprintable() or len(server) > 253:
         return "has a character in the server's name that must not be there"
     plain = ".".join(ascii_label(label) for label in server.lower().split("."))
-    return f"must name the server in ASCII, as in {plain}"
+    return f"must name the server in ASCII ({plain})"
 
 
 def ascii_label(label: str) -> str:
