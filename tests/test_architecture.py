@@ -70,7 +70,7 @@ def test_every_make_target_a_document_names_is_there(name):
 
 def test_the_tests_follow_the_rooms():
     folders = {path.name for path in (ROOT / "tests").iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert folders - {"laws", "benchmarks", "proof"} == {*ROOMS} - {"errors"}
+    assert folders - {"laws", "benchmarks", "proof", "fuzz"} == {*ROOMS} - {"errors"}
 
 
 def reads_of(switch):
