@@ -68,7 +68,7 @@ def check_once_each(changes: Sequence[Seated]) -> None:
 
 def seat_change(words: str, game: Game) -> Seated:
     """Parse `3=bot` into a fact for the log. The seat must still be in the game."""
-    found = re.fullmatch(r"\s*([0-9]{1,3})\s*=\s*(.+?)\s*", words)
+    found = re.fullmatch(r"([0-9]{1,3})\s*=\s*(\S.*)", words.strip())
     if found is None:
         raise UserError(f"--seat: {words!r} is not allowed; write it as in 3=bot")
     number = int(found[1])

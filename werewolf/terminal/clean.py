@@ -11,9 +11,13 @@ NAME_LIMIT = 40
 SPEECH_LIMIT = 4_000
 SPEECH_ROWS = 60
 
+# What opens an escape sequence. Nothing in a sequence may be one of these, or begin one: then no two attempts to match
+# read the same characters, and the work is linear in the text, also for a million openings without an end.
+OPENINGS = "\x1b\x90\x98\x9b\x9d\x9e\x9f"
+INSIDE_STRING = rf"[^\x07\x9c{OPENINGS}]"
 # A control string ends with BEL or ST. If it has no end, only its opening is removed and the rest is kept as text.
 _ESCAPE = re.compile(
-    r"(?:\x1b[\]PX^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
+    rf"(?:\x1b[\]PX^_]|[\x90\x98\x9d\x9e\x9f]){INSIDE_STRING}*(?:\x07|\x1b\\|\x9c)"
     r"|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
     r"|\x1b[ -/]*[0-~]"
 )

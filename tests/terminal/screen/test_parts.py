@@ -15,7 +15,7 @@ from tests.house import ROOT, rules_of
 from tests.terminal.pty.emulator import Emulator
 from tests.terminal.screen.scenes import NAMES, everything
 from werewolf.terminal import theme
-from werewolf.terminal.clean import clean, one_line, paragraphs
+from werewolf.terminal.clean import INSIDE_STRING, OPENINGS, clean, one_line, paragraphs
 from werewolf.terminal.pace import PACES, Pacer
 from werewolf.terminal.screen.costs import duration_text
 from werewolf.terminal.screen.page import columns
@@ -43,6 +43,14 @@ from werewolf.terminal.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRE
 )
 def test_clean(words, left):
     assert clean(words, 100) == left
+
+
+@pytest.mark.parametrize("opening", OPENINGS, ids=ascii)
+def test_no_sequence_reaches_over_the_opening_of_another_so_the_work_is_linear(opening):
+    """An attempt that fails has read up to the next opening at most, where the next attempt begins."""
+    assert not re.match(INSIDE_STRING, opening)
+    assert clean(f"{opening}left", 100) in ("left", "eft")  # ESC and CSI take a letter along
+    assert clean(f"a\x90b{opening}\x9c", 100).startswith("ab")
 
 
 def test_clean_cuts():

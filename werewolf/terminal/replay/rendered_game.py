@@ -14,7 +14,7 @@ from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.screen.screen import Screen
 
 COLOURS = re.compile(r"\x1b\[[\d;]*m")  # the only escape sequences in the rows, because all text is cleaned before
-FRAMES = re.compile(r"^[\s│┃┆|#:]+|[\s│┃┆|#:]+$")
+FRAMES = " \t\u00a0│┃┆|#:"  # what stands at both ends of a row in a frame
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class RenderedGame:
 
     def words(self, at: int) -> str:
         """The text this line shows, without frames and colours."""
-        rows = (FRAMES.sub("", COLOURS.sub("", row)) for row in self.new_rows(at))
+        rows = (COLOURS.sub("", row).strip(FRAMES) for row in self.new_rows(at))
         return " ".join(" ".join(rows).split())
 
     def _render(self, at: int) -> None:
