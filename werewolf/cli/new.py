@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from os.path import relpath
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.players.models.providers import provider_kind, provider_names
+from werewolf.storage.files import write_whole
 
 NAMES = {"table": "my-table", "persona": "my-persona", "ruleset": "my-rules"}
 NEXT = {"table": "werewolf play {name}", "persona": "werewolf personas {name}", "ruleset": "werewolf rules {name}"}
@@ -31,11 +33,12 @@ def start_file(kind: str, name: str | None, force: bool = False) -> Path:
     name = name or NAMES[kind]
     check_name(kind, name, force)
     path = Path(FOLDERS[kind]) / f"{name}.yaml"
-    if (path.exists() or path.is_symlink()) and not force:
-        raise UserError(f"{path}: already exists; use --force to overwrite it, or choose another name")
-    content = text(kind, name)
+    content = text(kind, name).encode()
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(content, encoding="utf-8")
+    try:
+        write_whole(path, content, replace=force)
+    except FileExistsError:
+        raise UserError(f"{path}: already exists; use --force to overwrite it, or choose another name") from None
     write_schema(kind)
     return path
 
@@ -57,9 +60,9 @@ def check_name(kind: str, name: str, force: bool) -> None:
 
 def write_schema(kind: str) -> None:
     path = SCHEMA_FOLDER / f"{kind}.json"
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(schema_text(kind), encoding="utf-8")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with suppress(FileExistsError):
+        write_whole(path, schema_text(kind).encode(), replace=False)
 
 
 def text(kind: str, name: str) -> str:

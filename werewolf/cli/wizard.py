@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from werewolf.errors import UserError, unknown
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Ruleset, Switches
 from werewolf.session.options import PlayOptions
+from werewolf.storage.files import write_whole
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
 from werewolf.terminal.view_options import check_pace, view_option
 
@@ -238,10 +240,10 @@ async def offer_to_save(result: WizardResult) -> None:
         path = Path(FOLDERS["table"]) / f"{name}.yaml"
         if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
             print(f"Not saved: {name!r} can't be a file name; use small letters, digits, - and _.")
-        elif path.exists():
+        elif os.path.lexists(path):
             print(f"Not saved: {path} already exists.")
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(result.table(), encoding="utf-8")
+            write_whole(path, result.table().encode(), replace=False)
             print(f"Saved. Next time: {result.next_command(name)}")
             return

@@ -14,7 +14,9 @@ from typing import IO, cast
 from werewolf.game.events import SCHEMA_VERSION, GameStart
 from werewolf.game.view import Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line
+from werewolf.storage.files import make_private, new_file
 from werewolf.storage.lock import lock
+from werewolf.storage.log_files import make_folder_for
 
 LONGEST_FIRST_LINE = 1 << 20
 MOST_NAMES = 100  # tried for the new name of a log that was lost
@@ -107,9 +109,9 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path) -> Journal:
-        """Create a new log. Fails if the file exists: nothing is ever overwritten."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("xb")
+        """Create a new log that only its owner can read. Fails if the file exists: nothing is ever overwritten."""
+        make_folder_for(path)
+        file = new_file(path)
         lock(file, path)
         return cls(path, file)
 
@@ -123,6 +125,7 @@ class Journal:
         with ExitStack() as on_failure:
             file = on_failure.enter_context(path.open("r+b"))
             lock(file, path)
+            make_private(file.fileno())
             lines, size = read(path)
             on_failure.pop_all()
         return cls(path, file, size), lines

@@ -7,8 +7,9 @@ from datetime import datetime
 from pathlib import Path
 
 from werewolf.errors import UserError
+from werewolf.storage.files import PRIVATE_FOLDER
 
-FOLDER = Path("logs")
+FOLDER = Path("logs")  # nobody else may look into it: the logs of unfinished games hold everybody's cards
 
 
 def log_files(folder: Path) -> list[Path]:
@@ -18,6 +19,15 @@ def log_files(folder: Path) -> list[Path]:
             return [Path(each.path) for each in found if each.name.endswith(".jsonl") and each.is_file()]
     except FileNotFoundError:
         return []
+
+
+def make_folder_for(log: Path) -> None:
+    """Make the default folder if the log goes there and it is missing. No other folder is made."""
+    folder = log.parent
+    if folder == FOLDER and not os.path.lexists(folder):
+        folder.mkdir(PRIVATE_FOLDER, exist_ok=True)
+    if not folder.is_dir():
+        raise UserError(f"{folder}: not a folder" if folder.exists() else f"--log: there is no folder {folder}")
 
 
 def new_log_path(ruleset: str) -> Path:

@@ -9,8 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any
 
-from werewolf.errors import UserError
 from werewolf.players.models.provider import Completion, NoReply, OnText, Provider, Request
+from werewolf.storage.files import private_file_to_extend
 
 
 def digest(request: Request) -> str:
@@ -25,7 +25,9 @@ class Recorder:
     """Appends every request with its reply or error to one file, as one JSON object per line."""
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[str] = os.fdopen(open_private(path), "a", encoding="utf-8", errors="replace")
+        """Only its owner can read the file: it contains the thoughts of all seats."""
+        opened = private_file_to_extend(path, "--record")
+        self._file: IO[str] = os.fdopen(opened, "a", encoding="utf-8", errors="replace")
 
     def wrap(self, provider: Provider) -> Provider:
         return RecordingProvider(provider, self)
@@ -38,14 +40,6 @@ class Recorder:
 
     def close(self) -> None:
         self._file.close()
-
-
-def open_private(path: Path) -> int:
-    """Open a file that only its owner can read: it contains the thoughts of all seats."""
-    try:
-        return os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
-    except OSError as error:
-        raise UserError(f"--record: {path}: {error.strerror}") from None
 
 
 class RecordingProvider:
