@@ -145,7 +145,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--seat": Case("--seat 3=random", lambda run: run.events("Seated")),
     },
     "replay": {
-        **{name: SHOW[name] for name in ("--view", "--pace", "--thoughts", "--ascii")},
+        **{name: SHOW[name] for name in ("--pace", "--thoughts", "--ascii")},
+        "--view": Case("--view all", printed("secret"), beside=FINISHED),
+        "--spoil": Case("--spoil", printed("secret"), beside=f"{UNFINISHED} --view all"),
         "log": Case(FINISHED, printed("The game is over"), beside=""),
     },
     "check": {
@@ -165,6 +167,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--thoughts": Case(
             "--thoughts", lambda run: '"thought": "' in run.out, beside=f"{FINISHED} --to json --view seat:1 -o -"
         ),
+        "--spoil": Case("--spoil", lambda run: '"deal"' in run.out, beside=f"{UNFINISHED} --to json -o -"),
         "--pace": Case("--pace 0", lambda run: json.loads(run.out.splitlines()[-1])[0] < 10, beside=CAST),
         "--at": Case(
             "--at day:1", lambda run: run.out and "The end" not in run.out, beside=f"{FINISHED} --to svg -o -"

@@ -62,9 +62,9 @@ def can_be_shown(path: Path, dice) -> bool:
     """Whether replay and export work. Only a one-line user error is accepted otherwise."""
     view, to = dice.choice((None, "public", "all", "seat:3")), dice.choice(FORMATS)
     try:
-        replay(path, view or "public", "0", thoughts=dice.random() < 0.5)
-        export(path, ExportOptions("json", view), str(path.with_suffix(".out")), force=True)
-        export(path, ExportOptions(to, view), str(path.with_suffix(".out")), force=True)
+        replay(path, view or "public", "0", thoughts=dice.random() < 0.5, spoil=True)
+        export(path, ExportOptions("json", view, spoil=True), str(path.with_suffix(".out")), force=True)
+        export(path, ExportOptions(to, view, spoil=True), str(path.with_suffix(".out")), force=True)
     except UserError as mistake:
         assert str(mistake).count("\n") == 0
         return False

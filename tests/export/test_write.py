@@ -128,14 +128,11 @@ def test_force_overwrites_but_never_a_log(game, werewolf):
 
 def test_pipes_and_sockets_are_not_opened_or_replaced(game, werewolf, monkeypatch):
     monkeypatch.chdir(game.parent)
-    pipe, plug, loop = (game.parent / name for name in ("pipe", "plug", "loop"))
+    pipe, plug = (game.parent / name for name in ("pipe", "plug"))
     os.mkfifo(pipe)
     with socket.socket(socket.AF_UNIX) as open_plug:
         open_plug.bind(plug.name)  # a whole path may be too long for a socket
-    loop.symlink_to(loop)
-    link = game.parent / "link"
-    link.symlink_to(pipe)
-    before = {path: path.lstat().st_mode for path in (pipe, plug, loop, link)}
+    before = {path: path.lstat().st_mode for path in (pipe, plug)}
     for path in before:
         for force in ([], ["--force"]):
             code, out, err = werewolf("export", game, "--to", "md", "-o", path, *force)
@@ -145,17 +142,18 @@ def test_pipes_and_sockets_are_not_opened_or_replaced(game, werewolf, monkeypatc
         assert werewolf(*verb)[::2] == (2, f"werewolf: {pipe}: not a regular file\n")
 
 
-def test_a_link_stays_a_link_and_its_target_is_written(game, werewolf):
-    real, link, new = (game.parent / name for name in ("real.md", "link.md", "new.md"))
-    link.symlink_to(real)
-    new.symlink_to(game.parent / "not-yet.md")
-    real.write_text("old", encoding="utf-8")
-    assert werewolf("export", game, "--to", "md", "-o", link)[0] == 2
-    assert real.read_text(encoding="utf-8") == "old"
+@pytest.mark.parametrize("target", ["real.md", "not-yet.md", "link.md", "game.jsonl"])
+def test_force_replaces_a_link_itself_and_never_what_it_leads_to(game, werewolf, target):
+    """A file, nothing, itself, and the log."""
+    link = game.parent / "link.md"
+    (game.parent / "real.md").write_text("old", encoding="utf-8")
+    before = files(game.parent)
+    link.symlink_to(game.parent / target)
+    code, _, err = werewolf("export", game, "--to", "md", "-o", link)
+    assert (code, "already exists; use --force" in err, link.is_symlink()) == (2, True, True)
     assert werewolf("export", game, "--to", "md", "-o", link, "--force")[0] == 0
-    assert werewolf("export", game, "--to", "md", "-o", new)[0] == 0
-    assert link.is_symlink() and new.is_symlink()
-    assert real.read_bytes() == (game.parent / "not-yet.md").read_bytes() != b"old"
+    assert not link.is_symlink() and link.read_text(encoding="utf-8").startswith("# ")
+    assert files(game.parent) == {**before, link.name: link.read_bytes()}
 
 
 def test_a_file_that_appears_meanwhile_is_not_overwritten(tmp_path):
@@ -172,13 +170,27 @@ def test_a_folder_instead_of_a_log_is_refused_in_one_line(werewolf, monkeypatch,
 
 
 @pytest.mark.parametrize("to", FORMATS)
-def test_an_unfinished_game_is_exported_without_secrets_by_default(tmp_path, capsys, to):
+def test_an_unfinished_game_is_exported_without_secrets_unless_asked_to_spoil(tmp_path, capsys, to):
     saved = save_game(tmp_path, unfinished(plain_game("mafia")))
-    for view in (None, "public", "all"):
-        export(saved.path, ExportOptions(to, view), str(tmp_path / f"{view}.out"), force=False)
+    for view, spoil in ((None, False), ("public", False), ("all", True), (None, True)):
+        output = tmp_path / f"{view}-{spoil}.out"
+        export(saved.path, ExportOptions(to, view, spoil=spoil), str(output), force=False)
+        assert (output.stat().st_mode & 0o077 == 0) == spoil  # secrets of an unfinished game are for its owner alone
     assert "could see; the game is unfinished" in capsys.readouterr().out
     written = files(tmp_path)
-    assert written["None.out"] == written["public.out"] != written["all.out"]
+    assert written["None-False.out"] == written["public-False.out"] != written["all-True.out"]
+    assert written["None-True.out"] == written["all-True.out"]
+
+
+@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("words", [["--view", "all"], ["--view", "seat:1"], ["--thoughts"]])
+def test_secrets_of_an_unfinished_game_need_spoil(tmp_path, werewolf, to, words):
+    log = write_log(tmp_path / "game.jsonl", unfinished(plain_game("mafia")))
+    code, out, err = werewolf("export", log, "--to", to, *words)
+    assert (code, out, err.count("\n"), "--spoil" in err) == (2, "", 1, True)
+    assert set(files(tmp_path)) == {log.name}
+    spoiled = [*words, "--view", "all"] if words == ["--thoughts"] else words
+    assert werewolf("export", log, "--to", to, *spoiled, "--spoil")[0] == 0
 
 
 def test_an_incomplete_last_line_and_a_running_game_are_fine(game, capsys):

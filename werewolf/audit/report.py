@@ -81,6 +81,13 @@ class Report:
         )
         return replace(self, entries=entries, rulebook=rulebook)
 
+    def without_counts(self) -> Report:
+        """The same report without how often each assertion was tested, which tells who did what at night."""
+        entries, rulebook = (
+            tuple(entry._replace(tested=None) for entry in group) for group in (self.entries, self.rulebook)
+        )
+        return replace(self, entries=entries, rulebook=rulebook)
+
     def categories(self) -> dict[str, list[Entry]]:
         """The entries grouped by category."""
         groups: dict[str, list[Entry]] = {}

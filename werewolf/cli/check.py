@@ -114,6 +114,8 @@ def check_log(path: Path, numbers: set[str] | None, set_deal: bool, count: bool)
         report = (None if count else audit_derivation(log.lines())) or audit_lines(log.lines())
     except NotALog as fault:
         return LogCheck(path, fault=f"{path}: {fault}")
+    if not report.finished:
+        report = report.without_counts()
     if numbers is None:
         return LogCheck(path, report, log.torn, "", set_deal, record_fault(path))
     own = INDEXES[report.index].numbers()

@@ -26,9 +26,8 @@ def assertions(report: Report) -> Table:
         table.add_row("", Text(category, style=HEADING), "", "")
         for entry in entries:
             words, style = verdict(entry)
-            table.add_row(
-                entry.number, Text(entry.text), str(entry.tested), Text(one_line(words, LONGEST), style=style)
-            )
+            tested = "-" if entry.tested is None else str(entry.tested)
+            table.add_row(entry.number, Text(entry.text), tested, Text(one_line(words, LONGEST), style=style))
         table.add_section()
     return table
 

@@ -18,6 +18,7 @@ from werewolf.session.options import (
     Pace,
     PlayOptions,
     ShowOptions,
+    Spoil,
     SwitchList,
     TableName,
     Thoughts,
@@ -90,13 +91,17 @@ def replay(
     view: View = "public",
     pace: Pace = "normal",
     thoughts: Thoughts = False,
+    spoil: Spoil = False,
     ascii: Ascii = False,
 ) -> None:
-    """Show a game again, from any seat. At a terminal, keys go back and forth; ? lists them."""
+    """Show a game again, from any seat. At a terminal, keys go back and forth; ? lists them.
+
+    Of an unfinished game it shows only what everyone knows, unless you add --spoil.
+    """
     from werewolf.cli.pick_log import pick_log
     from werewolf.terminal.replay.show import replay as show_again
 
-    show_again(log or pick_log("replay"), view, pace, thoughts=thoughts, ascii=ascii)
+    show_again(log or pick_log("replay"), view, pace, thoughts=thoughts, ascii=ascii, spoil=spoil)
 
 
 def logs(
@@ -134,6 +139,7 @@ def export(
         typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
     ] = None,
     thoughts: Thoughts = False,
+    spoil: Spoil = False,
     pace: Annotated[
         str | None, typer.Option(help="The speed of a cast: slow, normal, fast or 0.", show_default="normal")
     ] = None,
@@ -147,11 +153,14 @@ def export(
     rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write a game in another format, to read or share it, or to open it in a browser."""
+    """Write a game in another format, to read or share it, or to open it in a browser.
+
+    Of an unfinished game it writes only what everyone knows, unless you add --spoil.
+    """
     from werewolf.export.formats import ExportOptions
     from werewolf.export.write import export as export_game
 
-    export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at), output, force)
+    export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force)
 
 
 def check(
@@ -163,7 +172,11 @@ def check(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
 ) -> None:
-    """Check saved games against every rule, from their logs alone."""
+    """Check saved games against every rule, from their logs alone.
+
+    What is wrong with an unfinished game may tell its secrets: a finding names cards and answers. If nothing is wrong,
+    nothing secret is printed.
+    """
     from werewolf.cli.check import check_logs
 
     raise typer.Exit(check_logs(logs, as_json, only, failures, set_deal))

@@ -16,7 +16,10 @@ from werewolf.storage.saved_game import SavedGame
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """Which format to write, and for which viewpoint. Without a view, a finished game is exported in full."""
+    """Which format to write, and for which viewpoint. Without a view, a finished game is exported in full.
+
+    `spoil`: include secrets of a game that is not finished.
+    """
 
     to: str
     view: str | None = None
@@ -25,6 +28,7 @@ class ExportOptions:
     columns: int | None = None
     rows: int | None = None
     at: str | None = None
+    spoil: bool = False
 
 
 # The formats that have a use for an option; elsewhere it is refused.

@@ -10,8 +10,9 @@ from werewolf.errors import UserError, unknown
 from werewolf.export.formats import FORMATS, ExportOptions, check_options
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.catalogue import summarise
+from werewolf.storage.files import PRIVATE, SHARED, write_whole
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
-from werewolf.terminal.view_options import check_pace, check_thoughts, view_option
+from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
 
 
 def export(log: Path, options: ExportOptions, output: str | None, force: bool) -> None:
@@ -29,7 +30,7 @@ def export(log: Path, options: ExportOptions, output: str | None, force: bool) -
         sys.stdout.buffer.write(encode(text))
         sys.stdout.flush()
     else:
-        write_file(path, encode(text), force)
+        write_file(path, encode(text), force, private=not saved.finished and view != PUBLIC)
         print(f"Wrote {path}{scope_note(saved, view)}.")
 
 
@@ -37,18 +38,21 @@ def output_path(log: Path, to: str, output: str | None, force: bool) -> Path:
     """The file to write, by default next to the log. An existing file needs --force; a log is never overwritten."""
     if output == "":
         raise UserError("--output: '' is not allowed; give a file name, or - for standard output")
-    named = Path(output) if output else log.parent / f"{log.stem}.{to}"
-    path = Path(os.path.realpath(named)) if named.is_symlink() else named
+    path = Path(output) if output else log.parent / f"{log.stem}.{to}"
+    if path.is_symlink():  # with --force the link itself is replaced, and what it leads to is left alone
+        if not force:
+            raise file_exists(path)
+        return path
     if path.is_dir():
-        raise UserError(f"--output: {named} is a folder; give a file name")
+        raise UserError(f"--output: {path} is a folder; give a file name")
     if not os.path.lexists(path):
         return path
     if not path.is_file():
-        raise UserError(f"--output: {named} is not a regular file; give another name")
+        raise UserError(f"--output: {path} is not a regular file; give another name")
     if not force:
-        raise file_exists(named)
+        raise file_exists(path)
     if path.samefile(log) or summarise(path).may_be_ours:
-        raise UserError(f"--output: {named} is a game's log, and logs are never overwritten; give another name")
+        raise UserError(f"--output: {path} is a game's log, and logs are never overwritten; give another name")
     return path
 
 
@@ -60,12 +64,11 @@ def export_view(saved: SavedGame, options: ExportOptions) -> Viewpoint:
     """The viewpoint to export. Without --view it is everything, but only the public part of an unfinished game."""
     if options.view is not None:
         view = view_option(options.view, len(saved.names))
-    elif saved.view == ALL:
-        view = ALL if saved.finished or options.thoughts else PUBLIC
     else:
-        view = saved.view
+        view = saved.view if saved.finished or options.spoil else PUBLIC
     check_pace(options.pace or "normal")
     check_view(saved, view)
+    check_spoilers(saved.finished, view, options.thoughts, options.spoil)
     check_thoughts(view, options.thoughts)
     return view
 
@@ -81,18 +84,11 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def write_file(path: Path, content: bytes, force: bool) -> None:
-    """Write the whole file or nothing: an existing file is replaced only after the last byte is written."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}")
+def write_file(path: Path, content: bytes, force: bool, private: bool = False) -> None:
+    """Write the whole file or nothing. A `private` one can be read by its owner only."""
     try:
-        with temporary.open("xb") as file:
-            file.write(content)
-        if not force:
-            path.touch(exist_ok=False)  # reserves the name, and fails if another process was quicker
-        temporary.replace(path)
+        write_whole(path, content, replace=force, mode=PRIVATE if private else SHARED)
     except FileExistsError:
-        temporary.unlink(missing_ok=True)
         raise file_exists(path) from None
     except OSError as error:
-        temporary.unlink(missing_ok=True)
         raise UserError(f"--output: {path}: {error.strerror}") from None

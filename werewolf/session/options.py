@@ -22,6 +22,7 @@ Level = Literal["easy", "normal", "hard"]
 View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")]
 Pace = Annotated[str, typer.Option(help="slow, normal, fast, 0 (no pauses) or step (a key for each step).")]
 Thoughts = Annotated[bool, typer.Option("--thoughts", help="Show the players' private reasoning.")]
+Spoil = Annotated[bool, typer.Option("--spoil", help="Show secrets even if the game is unfinished.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")]
 Trust = Annotated[
     list[str] | None,

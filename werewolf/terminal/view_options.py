@@ -25,6 +25,13 @@ def check_thoughts(view: Viewpoint, thoughts: bool) -> None:
         raise UserError("--thoughts: the public sees nobody's thoughts; add --view all or --view seat:N")
 
 
+def check_spoilers(finished: bool, view: Viewpoint, thoughts: bool, spoil: bool) -> None:
+    """Refuse to show the secrets of an unfinished game, which somebody may want to play on, by mistake."""
+    if not (finished or spoil) and (thoughts or view != PUBLIC):
+        option = "--view" if view != PUBLIC else "--thoughts"
+        raise UserError(f"{option}: the game is unfinished, so only public facts are shown; add --spoil to see secrets")
+
+
 def check_pace(pace: str) -> None:
     if pace not in PACES:
         raise UserError(f"--pace: {pace!r} is not allowed; use {', '.join(PACES)}.{did_you_mean(pace, PACES)}")

@@ -45,13 +45,14 @@ class Onlooker:
 
     def __init__(
         self, recording: SavedGame, view: str = "public", pace: str = "step", width: int = 80, height: int = 30,
-        thoughts: bool = False, ascii: bool = False, colour: bool = False,
+        thoughts: bool = False, ascii: bool = False, colour: bool = False, spoil: bool = False,
     ) -> None:  # fmt: skip
         self.console = Console(
             file=io.StringIO(), width=width, height=height, force_terminal=True,
             color_system="256" if colour else None, highlight=False,
         )  # fmt: skip
-        self.viewer = Viewer(recording, Look(Viewpoint.parse(view), thoughts, width, ascii), pace, self.console)
+        look = Look(Viewpoint.parse(view), thoughts, width, ascii)
+        self.viewer = Viewer(recording, look, pace, self.console, spoil)
         self.viewer.resize(width, height - 1)
 
     def press(self, *keys: str) -> str:

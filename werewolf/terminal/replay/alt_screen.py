@@ -18,9 +18,9 @@ ENTER = "\x1b[?1049h\x1b[?25l\x1b[?7l"  # alternate screen, no cursor, no line w
 LEAVE = "\x1b[?7h\x1b[?25h\x1b[?1049l"
 
 
-def run_viewer(recording: SavedGame, look: Look, pace: str, console: Console) -> Viewer:
+def run_viewer(recording: SavedGame, look: Look, pace: str, console: Console, spoil: bool) -> Viewer:
     """Show the game until the user quits. Returns the viewer as they left it."""
-    viewer = Viewer(recording, look, pace, console)
+    viewer = Viewer(recording, look, pace, console, spoil)
     with keypad() as keys, alternate_screen(console):
         screen = AltScreen(console)
         while not viewer.done:

@@ -13,20 +13,26 @@ from werewolf.game.events import SCHEMA_VERSION
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.replay.rendered_game import Look, screen_of
-from werewolf.terminal.view_options import check_pace, check_thoughts, view_option
+from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
 
 
-def replay(path: Path, view: str, pace: str, *, thoughts: bool = False, ascii: bool = False) -> None:
-    """Show a saved game: with keys at a terminal, else (or at pace 0) from the first line to the last."""
+def replay(
+    path: Path, view: str, pace: str, *, thoughts: bool = False, ascii: bool = False, spoil: bool = False
+) -> None:
+    """Show a saved game: with keys at a terminal, else (or at pace 0) from the first line to the last.
+
+    Of an unfinished game only public facts are shown, unless `spoil` is set.
+    """
     recording = read_game(path)
     viewpoint = view_option(view, len(recording.names))
     check_pace(pace)
     check_view(recording, viewpoint)
+    check_spoilers(recording.finished, viewpoint, thoughts, spoil)
     warn_about_version(recording)
     console = Console(highlight=False)
     look = Look(viewpoint, thoughts, console.width, ascii or not console.encoding.startswith("utf"))
     if console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty() and pace != "0":
-        run_with_keys(recording, look, pace, console)
+        run_with_keys(recording, look, pace, console, spoil)
     else:
         check_thoughts(viewpoint, thoughts)  # at a terminal the seat can still be changed
         screen_of(recording, look, console, Pacer(pace, terminal=console.is_terminal)).show(recording.lines)
@@ -37,11 +43,11 @@ def replay(path: Path, view: str, pace: str, *, thoughts: bool = False, ascii: b
         print(f"The game is unfinished.{hint}")
 
 
-def run_with_keys(recording: SavedGame, look: Look, pace: str, console: Console) -> None:
+def run_with_keys(recording: SavedGame, look: Look, pace: str, console: Console, spoil: bool) -> None:
     """Show the game with keys. If it was watched to the end, the closing page stays on the terminal."""
     from werewolf.terminal.replay.alt_screen import run_viewer
 
-    viewer = run_viewer(recording, look, pace, console)
+    viewer = run_viewer(recording, look, pace, console, spoil)
     if viewer.at_end:
         screen = screen_of(recording, viewer.look, console)
         screen.remember(recording.lines)

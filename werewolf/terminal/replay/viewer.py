@@ -20,13 +20,15 @@ from werewolf.terminal.screen.page import Page
 SPEEDS = ("slow", "normal", "fast")
 MOST_RENDERINGS = 6
 TOP, BOTTOM = "this is the beginning", "this is the end"
+UNFINISHED = "the game is unfinished: only --spoil shows its secrets"
 
 
 class Viewer:
     """Everything that changes during a replay. `done` means the user has quit."""
 
-    def __init__(self, recording: SavedGame, look: Look, pace: str, like: Console) -> None:
+    def __init__(self, recording: SavedGame, look: Look, pace: str, like: Console, spoil: bool = False) -> None:
         self.recording = recording
+        self._public_only = not (recording.finished or spoil)
         self.look = look
         self.height = 24
         self.playing = pace in SPEEDS
@@ -159,6 +161,9 @@ class Viewer:
         self.message = f"pace {self.speed}" + ("" if self.playing else "; press r to play")
 
     def _toggle_thoughts(self) -> None:
+        if self._public_only:
+            self.message = UNFINISHED
+            return
         self.look = replace(self.look, thoughts=not self.look.thoughts)
         self.scroll = 0
         hidden = self.look.thoughts and self.look.view == PUBLIC
@@ -207,13 +212,17 @@ class Viewer:
         if view is None:
             self.message = f"“{words.strip()}” is not a view: type public, all, or a player's number or name"
         elif view not in self._views:
-            self.message = f"this file holds only what {self.recording.view} could see"
+            self.message = (
+                UNFINISHED if self._public_only else f"this file holds only what {self.recording.view} could see"
+            )
         else:
             self._set_view(view)
 
     @property
     def _views(self) -> list[Viewpoint]:
         """The views there are. An export made for one view has only that one and the public view."""
+        if self._public_only:
+            return [PUBLIC]
         if self.recording.view != ALL:
             return list(dict.fromkeys((PUBLIC, self.recording.view)))
         return viewpoints(self.recording.names)
@@ -223,6 +232,7 @@ class Viewer:
         self.scroll = 0
 
     def _next_view(self, step: int) -> None:
+        self.message = UNFINISHED if self._public_only else ""
         at = self._views.index(self.look.view) + step
         self._set_view(self._views[at % len(self._views)])
 
