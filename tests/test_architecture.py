@@ -121,6 +121,47 @@ def test_a_forgotten_script_would_be_found(tmp_path):
     assert list(dropped_scripts(path, scripts())) == ["role.py:2 hand_on_badge"]
 
 
+# Where text leaves the program: messages through one module, and drawings of the screen, whose text is cleaned too.
+SAYS = {"terminal/output.py"}
+DRAWS = {
+    "terminal/screen/page.py", "terminal/keyboard/choose.py", "terminal/keyboard/curtain.py", "terminal/replay/show.py",
+    "terminal/replay/frame.py", "terminal/replay/rendered_game.py", "terminal/replay/alt_screen.py", "session/host.py",
+    "export/svg.py", "export/markdown.py", "export/virtual_terminal.py",
+}  # fmt: skip
+MEASURES = {"players/bots/fit.py"}  # a tool for those who work on the bots; it prints its own figures only
+
+
+def ways_out(path):
+    """Calls that print: `print`, a `Console`, an exit with words, or a write to a standard stream or console."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            name = ast.unparse(node.func)
+            exits_with_words = name == "sys.exit" and any(isinstance(each, ast.JoinedStr) for each in node.args)
+            writes = name.endswith((".write", ".writelines", ".print")) and ("std" in name or "console" in name.lower())
+            if writes or exits_with_words or name in ("print", "Console", "typer.echo", "typer.secho"):
+                yield f"{path.name}:{node.lineno} {name}"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_module_prints_around_the_one_way_out(path):
+    if str(path.relative_to(PACKAGE)) not in SAYS | DRAWS | MEASURES:
+        assert list(ways_out(path)) == []
+
+
+def test_every_module_that_may_print_does():
+    assert [name for name in SAYS | DRAWS | MEASURES if not list(ways_out(PACKAGE / name))] == []
+
+
+def test_a_print_around_the_one_way_out_would_be_found(tmp_path):
+    path = tmp_path / "role.py"
+    path.write_text(
+        "def f(x):\n    print(x)\n    sys.stderr.write(x)\n    self._console.print(x)\n    sys.exit(f'{x}')\n"
+    )
+    assert [each.partition(" ")[2] for each in ways_out(path)] == [
+        "print", "sys.stderr.write", "self._console.print", "sys.exit",
+    ]  # fmt: skip
+
+
 def test_help_imports_neither_sdk_nor_questionary_nor_the_engine():
     code = (
         "import sys; sys.argv = ['werewolf', '--help']\n"

@@ -12,6 +12,7 @@ import typer
 from werewolf import __version__
 from werewolf.cli import commands
 from werewolf.errors import UserError
+from werewolf.terminal.output import CLOSED_PIPE, OutputError, guarded_output, say, warn
 
 PLAY, SAVED, SETUP, MEASURE = "Play", "Saved games", "Rules and players", "Measure"  # sections of the help
 
@@ -58,9 +59,12 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
-        code = typer.main.get_command(app)(standalone_mode=False)
+        with guarded_output():
+            code = typer.main.get_command(app)(standalone_mode=False)
     except UserError as error:
         fail(str(error))
+    except OutputError as error:
+        sys.exit(CLOSED_PIPE) if error.pipe_closed else fail(str(error))
     except (typer.Abort, KeyboardInterrupt, EOFError):
         sys.exit(130)
     except USAGE_ERRORS as error:
@@ -71,13 +75,13 @@ def main() -> None:
 
 
 def fail(words: str) -> None:
-    print(f"werewolf: {' '.join(words.split())}", file=sys.stderr)
+    warn(f"werewolf: {' '.join(words.split())}")
     sys.exit(2)
 
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        print(f"werewolf {__version__}")
+        say(f"werewolf {__version__}")
         raise typer.Exit
 
 
@@ -91,7 +95,7 @@ def options(
     """Werewolf in the terminal, with people, bots and language models at one table."""
     if context.invoked_subcommand is None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
-            print(context.get_help())
+            say(*context.get_help().split("\n"))
             return
         from werewolf.cli.wizard import start_menu
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import gc
-import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
 from werewolf.audit import NotALog, Report, audit_derivation, audit_lines
 from werewolf.audit.derivation.rulebook import RULEBOOK
@@ -20,9 +16,9 @@ from werewolf.audit.index import INDEXES
 from werewolf.audit.log_file import LogFile
 from werewolf.audit.report import Verdict
 from werewolf.cli.check_record import record_fault
-from werewolf.cli.check_tables import LONGEST, Sums, assertions, categories, sums
+from werewolf.cli.check_tables import Sums, assertions, categories, sums
 from werewolf.errors import UserError
-from werewolf.terminal.clean import one_line as clean_line
+from werewolf.terminal.output import progress_console, say, say_json, say_table, warn
 
 Result = Literal["held", "broken", "not fully judged", "not logs"]
 RESULTS: tuple[Result, ...] = ("held", "broken", "not fully judged", "not logs")
@@ -66,9 +62,9 @@ def check_logs(paths: list[Path], as_json: bool, only: str | None, failures: boo
     for done in check_each(paths, numbers, set_deal, count=as_json or not many):
         totals.add(done)
         if done.report is None:
-            print(f"werewolf: {clean_line(done.fault, LONGEST)}", file=sys.stderr)
+            warn(f"werewolf: {done.fault}")
         if as_json:
-            print(json.dumps(json_record(done, failures)))
+            say_json(json_record(done, failures))
         elif many:
             print_line(done, failures)
         else:
@@ -96,7 +92,7 @@ def check_each(
     paths: Sequence[Path], numbers: set[str] | None, set_deal: bool = False, count: bool = False
 ) -> Iterator[LogCheck]:
     """Check each log. For several logs on a terminal, finish the progress bar before yielding the first result."""
-    console = Console(stderr=True)
+    console = progress_console()
     threshold = gc.get_threshold()
     gc.set_threshold(100_000, 20, 100)  # the lines of a log are freed together, so collecting earlier finds nothing
     if len(paths) > 1 and console.is_terminal:
@@ -143,7 +139,7 @@ def print_line(done: LogCheck, failures: bool) -> None:
         return
     broken = [f"{entry.number} at line {entry.line} ({entry.why})" for entry in done.report.broken]
     result = "broken " + ", ".join(broken) if broken else summary(done)
-    print(clean_line(f"{done.path}: {result}", LONGEST))
+    say(f"{done.path}: {result}")
 
 
 def summary(done: LogCheck) -> str:
@@ -183,17 +179,10 @@ def print_report(done: LogCheck, failures: bool) -> None:
         return
     selected = report.failures() if failures else report
     if selected.entries or selected.rulebook:
-        print_table(assertions(selected))
+        say_table(assertions(selected), WIDE)
     if not failures:
-        print_table(categories({name: sums(entries) for name, entries in report.categories().items()}))
-    print(clean_line(summary(done), LONGEST))
-
-
-def print_table(table: Table) -> None:
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=WIDE)
-    console.print(table)
+        say_table(categories({name: sums(entries) for name, entries in report.categories().items()}), WIDE)
+    say(summary(done))
 
 
 class Totals:
@@ -214,6 +203,6 @@ class Totals:
 
     def show(self) -> None:
         if self.rows:
-            print_table(categories(self.rows))
+            say_table(categories(self.rows), WIDE)
         shown = [f"{count} {name}" for name, count in self.results.items() if count or name in RESULTS[:2]]
-        print(f"{sum(self.results.values())} logs: {', '.join(shown)}")
+        say(f"{sum(self.results.values())} logs: {', '.join(shown)}")

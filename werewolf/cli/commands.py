@@ -219,9 +219,10 @@ def new(
 ) -> None:
     """Write a commented table, persona or ruleset of your own to start from."""
     from werewolf.cli.new import next_step, start_file
+    from werewolf.terminal.output import say
 
     path = start_file(kind, name, force)
-    print(f"Wrote {path}. Edit it, then try: {next_step(kind, path)}")
+    say(f"Wrote {path}. Edit it, then try: {next_step(kind, path)}")
 
 
 def ready(table: TableName = None, trust: Trust = None) -> None:

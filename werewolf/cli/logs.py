@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import re
 import shutil
 import sys
@@ -18,6 +17,7 @@ from werewolf.errors import UserError, unknown
 from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_first, summarise
 from werewolf.storage.log_files import FOLDER, log_files
 from werewolf.terminal.clean import one_line
+from werewolf.terminal.output import progress_console, say, say_json
 
 STATES: dict[str, State] = {
     "finished": "finished",
@@ -69,11 +69,12 @@ def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes
     if prune:
         prune_logs(found, as_json, yes)
     elif as_json:
-        print_lines([json.dumps(record(entry)) for entry in found])
+        for entry in found:
+            say_json(record(entry))
     elif found:
-        print_lines(rows(found))
+        say(*rows(found))
     else:
-        print(f"{folder or FOLDER}: none of the {len(every)} logs match." if every else no_games_yet(folder))
+        say(f"{folder or FOLDER}: none of the {len(every)} logs match." if every else no_games_yet(folder))
 
 
 def no_games_yet(folder: Path | None) -> str:
@@ -82,7 +83,6 @@ def no_games_yet(folder: Path | None) -> str:
 
 def read_folder(folder: Path, required: bool) -> list[LogSummary]:
     """A summary of every log in a folder, with a progress bar on a terminal."""
-    from rich.console import Console
     from rich.progress import track
 
     if required and not folder.is_dir():
@@ -91,7 +91,7 @@ def read_folder(folder: Path, required: bool) -> list[LogSummary]:
         paths = log_files(folder)
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror}") from None
-    console = Console(stderr=True)
+    console = progress_console()
     reading = track(paths, "Reading", console=console, transient=True, disable=not console.is_terminal)
     gc.disable()  # all summaries are kept, so collecting garbage finds nothing
     try:
@@ -149,24 +149,20 @@ def ending(entry: LogSummary) -> str:
     return "nobody won" if entry.winner == "tie" else f"{one_line(entry.winner_name or '', 16)} won"
 
 
-def print_lines(lines: Sequence[str]) -> None:
-    if lines:
-        print("\n".join(lines))
-
-
 def prune_logs(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
     """Delete games after asking. Games being played, damaged logs and other files are left alone."""
     games = [entry for entry in found if entry.state in ("finished", "unfinished")]
     if games and not yes and not confirm_delete(games):
-        print("Nothing was deleted.")
+        say("Nothing was deleted.")
         return
     faults: list[str] = []
     deleted = list(delete_logs(games, lambda entry, error: faults.append(f"{entry.path}: {error.strerror}")))
     left = len(found) - len(deleted)
     if as_json:
-        print_lines([json.dumps(record(entry)) for entry in deleted])
+        for entry in deleted:
+            say_json(record(entry))
     else:
-        print(f"{game_count(len(deleted))} deleted" + (f"; {left} left alone." if left else "."))
+        say(f"{game_count(len(deleted))} deleted" + (f"; {left} left alone." if left else "."))
     if faults:
         raise UserError(f"--prune: {faults[0]}" + (f", and {len(faults) - 1} more" if faults[1:] else ""))
 
@@ -174,7 +170,7 @@ def prune_logs(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:
 def confirm_delete(games: Sequence[LogSummary]) -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("--prune: there is no terminal to ask for confirmation; use --yes to delete without asking")
-    print_lines(rows(games))
+    say(*rows(games))
     unfinished = sum(entry.state == "unfinished" for entry in games)
     more = f", {unfinished} of them unfinished" if unfinished else ""
     return input(f"Delete {game_count(len(games))}{more}? This cannot be undone. [y/N] ").strip().lower() in (

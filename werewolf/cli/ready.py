@@ -20,6 +20,7 @@ from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Providers, key_of, key_variable, missing_key_advice
 from werewolf.session.compose import load_table
 from werewolf.session.trust import need_trust
+from werewolf.terminal.output import one_row, say, say_table
 
 QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))
 INSTRUCTIONS = 'Reply with one JSON object only: {"thought": under 5 words, "choice": "yes" or "no"}.'
@@ -75,7 +76,7 @@ def ready(name: str | None = None, trust: Sequence[str] | None = None) -> int:
     if trust and name is None:
         raise UserError("--trust: name the table whose servers you trust")
     if name is None:
-        print("\n".join(key_lines()))
+        say(*key_lines())
         return 0
     table = load_table(name)
     models = {seat: setting for seat, setting in enumerate(table.chairs()) if is_model(setting.player)}
@@ -151,12 +152,11 @@ async def ask_model(providers: Providers, setting: SeatConfig, check: ModelCheck
 def print_check(result: TableCheck) -> None:
     """Print a row for each model, narrow enough for any screen, and longer notes below."""
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     if not result.models:
-        print("There are no models at this table.")
+        say("There are no models at this table.")
         return
     table = Table("", "seats", "model", "output", "context", "time", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.columns[2].overflow = "fold"
@@ -164,16 +164,16 @@ def print_check(result: TableCheck) -> None:
         cells = (
             "ok" if model.works else "NO",
             seat_list(model.seats),
-            f"{model.player}\n{model.endpoint}\nkey: {model.key}",
+            "\n".join(map(one_row, (model.player, model.endpoint, f"key: {model.key}"))),
             model.mode,
             f"{model.context or 'not set'}\n{model.endpoint_context or 'unknown'}",
             model.latency,
         )
         table.add_row(*map(Text, cells))
-    Console().print(table)
-    print("output: how the model is asked for JSON; context: set in the table, and below it reported by the endpoint")
+    say_table(table)
+    say("output: how the model is asked for JSON; context: set in the table, and below it reported by the endpoint")
     for note in (note for model in result.models for note in model.notes()):
-        print(note)
+        say(note)
 
 
 def seat_list(seats: Sequence[int]) -> str:

@@ -6,6 +6,7 @@ from werewolf.config.files import config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import unknown
 from werewolf.game.roles import roles as all_roles
+from werewolf.terminal.output import say
 from werewolf.terminal.rules_text import role_card, ruleset_text
 
 
@@ -13,10 +14,10 @@ def explain_rules(name: str | None) -> None:
     if name is None:
         for each in sorted(config_files("ruleset")):
             rules = ruleset(each)
-            print(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
-        print("\nTo explain one: werewolf rules NAME")
+            say(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
+        say("", "To explain one: werewolf rules NAME")
         return
-    print(ruleset_text(ruleset(name)))
+    say(*ruleset_text(ruleset(name)))
 
 
 def explain_roles(name: str | None) -> None:
@@ -28,14 +29,14 @@ def explain_roles(name: str | None) -> None:
     }
     if name is None:
         for role in known.values():
-            print(f"{role.name:<10} {role.camp:<11} {role.blurb}")
+            say(f"{role.name:<10} {role.camp:<11} {role.blurb}")
         for word, (role_name, rules_name) in sorted(own.items()):
-            print(f"{word:<10} {known[role_name].camp:<11} The {role_name}, as {rules_name} calls it.")
+            say(f"{word:<10} {known[role_name].camp:<11} The {role_name}, as {rules_name} calls it.")
         return
     if name in own and name not in known:
         role_name, rules_name = own[name]
-        print(f"In {rules_name} the {role_name} is called {name}.")
+        say(f"In {rules_name} the {role_name} is called {name}.")
         name = role_name
     if name not in known:
         raise unknown("role", name, [*known, *own])
-    print(role_card(known[name]))
+    say(*role_card(known[name]))

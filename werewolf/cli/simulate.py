@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
+from werewolf.terminal.output import progress_console, say, say_json, warn
 
 
 def simulate_and_report(
@@ -27,9 +26,12 @@ def simulate_and_report(
     except OSError as error:
         raise UserError(f"--logs: {error.filename or logs}: {error.strerror}") from None
     audited = {"broken": len(tally.broken)} if audit else {}
-    print(json.dumps({**tally.record(), **audited}) if as_json else report(rules, tally))
+    if as_json:
+        say_json({**tally.record(), **audited})
+    else:
+        say(*report(rules, tally))
     for breach in tally.broken:
-        print(f"werewolf: audit: {breach}", file=sys.stderr)
+        warn(f"werewolf: audit: {breach}")
     return 1 if tally.broken else 0
 
 
@@ -48,10 +50,9 @@ def play_games(batch: Batch, games: int, jobs: int) -> Tally:
     """Play the games and add up the results, with a progress bar. Seconds are wall-clock time."""
     import time
 
-    from rich.console import Console
     from rich.progress import Progress
 
-    console = Console(stderr=True)
+    console = progress_console()
     started = time.perf_counter()
     total = Tally()
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -63,7 +64,7 @@ def play_games(batch: Batch, games: int, jobs: int) -> Tally:
     return total
 
 
-def report(rules: Ruleset, tally: Tally) -> str:
+def report(rules: Ruleset, tally: Tally) -> list[str]:
     lines = [f"{tally.games} games of {rules.name}, {sum(rules.cards.values())} seats"]
     camps = dict(rules.words.camps)
     for winner in WINNERS:
@@ -78,4 +79,4 @@ def report(rules: Ruleset, tally: Tally) -> str:
     ]
     if tally.fallbacks:
         lines.append(f"  {tally.fallbacks} decisions were fallbacks")
-    return "\n".join(lines)
+    return lines

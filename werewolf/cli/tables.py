@@ -15,6 +15,7 @@ from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import load_table
 from werewolf.terminal.clean import clean, one_line
+from werewolf.terminal.output import say
 
 WIDTH = 80
 WORDS = 12
@@ -29,16 +30,16 @@ DANGLING_WORDS = {
 def list_tables() -> None:
     """Print every table with its title."""
     print_list("table", lambda path: table_summary(load_table(str(path))))
-    print("\nPlay one: werewolf play NAME. Watch one without people: werewolf watch NAME")
+    say("", "Play one: werewolf play NAME. Watch one without people: werewolf watch NAME")
 
 
 def list_personas(name: str | None = None) -> None:
     """Print every persona with a short summary, or the whole card of one."""
     if name is not None:
-        print(persona_card(persona(name)))
+        say(*persona_card(persona(name)))
         return
     print_list("persona", lambda path: persona_summary(persona(str(path))))
-    print("\nTo read about one: werewolf personas NAME")
+    say("", "To read about one: werewolf personas NAME")
 
 
 def print_list(what: str, summary: Callable[[Path], str]) -> None:
@@ -48,10 +49,10 @@ def print_list(what: str, summary: Callable[[Path], str]) -> None:
     for name, path in found:
         head = set_cell_size(one_line(name), column)
         try:
-            print(f"{head}  {shorten(one_line(summary(path), 2 * WIDTH), WIDTH - column - 2)}")
+            say(f"{head}  {shorten(one_line(summary(path), 2 * WIDTH), WIDTH - column - 2)}")
         except UserError as mistake:
             reason = one_line(f"broken: {mistake}", 400)
-            print(textwrap.fill(f"{head}  {reason}", WIDTH, subsequent_indent=" " * (column + 2)))
+            say(*textwrap.wrap(f"{head}  {reason}", WIDTH, subsequent_indent=" " * (column + 2)))
 
 
 def shorten(text: str, cells: int) -> str:
@@ -86,25 +87,26 @@ def persona_summary(persona: Persona) -> str:
     return " ".join(words).rstrip(",;") + " …"
 
 
-def persona_card(persona: Persona) -> str:
+def persona_card(persona: Persona) -> list[str]:
     """A persona in full, to be read."""
-    lines = [f"{one_line(persona.name)} ({persona.id})", "", wrap(persona.background)]
+    lines = [f"{one_line(persona.name)} ({persona.id})", "", *wrap(persona.background)]
     for key, value in persona.model_dump().items():
         if key in ("id", "name", "background") or not value:
             continue
         lines += ["", key.replace("_", " ").capitalize()]
         if key == "core_traits":
-            lines.append(wrap(", ".join(value)))
+            lines += wrap(", ".join(value))
         elif isinstance(value, tuple):
-            lines += [wrap(each, "- ") for each in value]
+            lines += [row for each in value for row in wrap(each, "- ")]
         elif isinstance(value, dict):
-            lines += [wrap(f"{name.replace('_', ' ')}: {each}", hang="  ") for name, each in value.items()]
+            named = (f"{name.replace('_', ' ')}: {each}" for name, each in value.items())
+            lines += [row for each in named for row in wrap(each, hang="  ")]
         else:
-            lines.append(wrap(value))
-    return "\n".join(lines)
+            lines += wrap(value)
+    return lines
 
 
-def wrap(text: str, mark: str = "", hang: str = "") -> str:
+def wrap(text: str, mark: str = "", hang: str = "") -> list[str]:
     words = " ".join(clean(text).split())
     indent = "  " + " " * len(mark) + hang
-    return textwrap.fill(words, WIDTH, initial_indent="  " + mark, subsequent_indent=indent, break_on_hyphens=False)
+    return textwrap.wrap(words, WIDTH, initial_indent="  " + mark, subsequent_indent=indent, break_on_hyphens=False)

@@ -21,6 +21,7 @@ from werewolf.game.ruleset import MOST_SEATS, Ruleset, Switches
 from werewolf.session.options import PlayOptions
 from werewolf.storage.files import write_whole
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.output import one_row, say
 from werewolf.terminal.view_options import check_pace, view_option
 
 COMMANDS = {
@@ -49,7 +50,7 @@ def start_menu() -> list[str]:
 async def ask_command() -> list[str]:
     entries = [Entry(name, f"{blurb:<46} werewolf {name}") for name, blurb in COMMANDS.items()]
     choice = str(await choose("What would you like to do?", number_entries(entries)))
-    print(f"> werewolf {choice}")
+    say(f"> werewolf {choice}")
     return [choice]
 
 
@@ -95,9 +96,9 @@ async def ask_table(options: PlayOptions) -> WizardResult:
         options = replace(options, seed=await ask_seed())
     result = WizardResult(rules.name, size, tuple(people), others, options)
     result.compose()
-    print(f"\n{result.summary(rules.title)}")
+    say("", result.summary(rules.title))
     command = result.command()
-    print(f"As a command: {command}\n" if command else "Only a table file can hold all of this: save it to keep it.\n")
+    say(f"As a command: {command}" if command else "Only a table file can hold all of this: save it to keep it.", "")
     await offer_to_save(result)
     trust_typed(result.compose()[1])
     return result
@@ -112,7 +113,7 @@ def trust_typed(seats: Sequence[SeatConfig]) -> None:
 
 
 def about(name: str) -> str:
-    return f"{name}: {ruleset(name).title}"
+    return one_row(f"{name}: {ruleset(name).title}")
 
 
 def sizes(rules: Ruleset) -> list[range]:
@@ -144,7 +145,7 @@ async def ask_model() -> tuple[str, str | None]:
     offers = offered_providers()
     provider = await pick("Which kind of model?", [Entry(name, f"{name}: {offer}") for name, offer in offers.items()])
     while not re.fullmatch(r"[^\s,*]+", name := await ask(f"The model's name, as {provider} writes it?")):
-        print("Please type the name of a model, without spaces, commas and *.")
+        say("Please type the name of a model, without spaces, commas and *.")
     return f"{provider}:{name}", await ask_server()
 
 
@@ -155,7 +156,7 @@ async def ask_server() -> str | None:
         try:
             return str(parse_address(base_url))
         except BadAddressError as fault:
-            print(f"The address {fault}: type one such as http://127.0.0.1:8091/v1, or just press Enter.")
+            say(f"The address {fault}: type one such as http://127.0.0.1:8091/v1, or just press Enter.")
     return None
 
 
@@ -166,7 +167,11 @@ async def ask_personas(seats: int, who_plays: str) -> tuple[str, ...]:
 
     shelved, chosen = personas(), list[str]()
     while len(chosen) < min(seats, len(shelved)):
-        left = [Entry(name, f"{name}: {persona_summary(each)}") for name, each in shelved.items() if name not in chosen]
+        left = [
+            Entry(name, one_row(f"{name}: {persona_summary(each)}"))
+            for name, each in shelved.items()
+            if name not in chosen
+        ]
         question = f"Who is number {len(chosen) + 1}?" if chosen else f"Choose characters for the {who_plays}?"
         name = await pick(question, [ENOUGH if chosen else SURPRISE, *left])
         if name in (SURPRISE.value, ENOUGH.value):
@@ -179,7 +184,7 @@ async def pick(question: str, entries: Sequence[Entry]) -> str:
     """One of these; the choice stays on the screen."""
     choice = str(await choose(question, number_entries(entries)))
     title = next(entry.title for entry in entries if entry.value == choice)
-    print(f"> {question} {title.partition(':')[0]}")
+    say(f"> {question} {title.partition(':')[0]}")
     return choice
 
 
@@ -196,7 +201,7 @@ async def number(question: str, default: int, allowed: Sequence[range]) -> int:
         text = await ask(f"{question} [{default}]") or str(default)
         if text.isascii() and text.isdecimal() and len(text) < 4 and any(int(text) in span for span in allowed):
             return int(text)
-        print(wrong_number(text, allowed))
+        say(wrong_number(text, allowed))
 
 
 def wrong_number(text: str, allowed: Sequence[range]) -> str:
@@ -213,13 +218,13 @@ async def ask_name(count: int, taken: list[str]) -> str:
     while True:
         name = normal_name(await ask("Your name?" if count == 1 else f"Name of player {len(taken) + 1}?"))
         if not name or "," in name or "*" in name:
-            print(f"Please type a name of at most {LONGEST} letters, without , and *.")
+            say(f"Please type a name of at most {LONGEST} letters, without , and *.")
         elif fault := name_fault(name):
-            print(f"Please type another name: {fault}.")
+            say(f"Please type another name: {fault}.")
         elif name.casefold() in map(str.casefold, taken):
-            print(f"{name} is already playing: choose another name.")
+            say(f"{name} is already playing: choose another name.")
         elif other := first_alike(name, taken):
-            print(f"{likeness(other, name)}.")
+            say(f"{likeness(other, name)}.")
         else:
             return name
 
@@ -231,7 +236,7 @@ async def ask_seed() -> int | None:
             return None
         if re.fullmatch(r"\d{1,18}", text):
             return int(text)
-        print("Please type a number, or just press Enter.")
+        say("Please type a number, or just press Enter.")
 
 
 async def offer_to_save(result: WizardResult) -> None:
@@ -239,11 +244,11 @@ async def offer_to_save(result: WizardResult) -> None:
     while name := await ask("Press Enter to start, or type a name to save this setup first:"):
         path = Path(FOLDERS["table"]) / f"{name}.yaml"
         if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
-            print(f"Not saved: {name!r} can't be a file name; use small letters, digits, - and _.")
+            say(f"Not saved: {name!r} can't be a file name; use small letters, digits, - and _.")
         elif os.path.lexists(path):
-            print(f"Not saved: {path} already exists.")
+            say(f"Not saved: {path} already exists.")
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, result.table().encode(), replace=False)
-            print(f"Saved. Next time: {result.next_command(name)}")
+            say(f"Saved. Next time: {result.next_command(name)}")
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from unicodedata import category
 
 from werewolf.errors import UserError
 from werewolf.export.svg import end_of_moment
@@ -48,7 +49,13 @@ def as_json(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
 
     game = visible_game(saved, view, options.thoughts)
     content = record(game.plain, view, saved.version, saved.ruleset, saved.names)
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return with_escapes(json.dumps(content, indent=1, ensure_ascii=False)) + "\n"
+
+
+def with_escapes(text: str) -> str:
+    """JSON in which characters that nobody sees are escaped: printed as they are, they would command a terminal."""
+    hidden = [char for char in set(text) if char > "~" and category(char) in ("Cc", "Cf", "Zl", "Zp")]
+    return text.translate({ord(char): json.dumps(char)[1:-1] for char in hidden})
 
 
 def as_markdown(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 
 from werewolf.errors import UserError, unknown
@@ -12,6 +11,7 @@ from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.catalogue import summarise
 from werewolf.storage.files import PRIVATE, SHARED, write_whole
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
+from werewolf.terminal.output import say, say_bytes
 from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
 
 
@@ -27,11 +27,10 @@ def export(log: Path, options: ExportOptions, output: str | None, force: bool) -
     view = export_view(saved, options)
     text = FORMATS[options.to](saved, options, view)
     if path is None:
-        sys.stdout.buffer.write(encode(text))
-        sys.stdout.flush()
+        say_bytes(encode(text))
     else:
         write_file(path, encode(text), force, private=not saved.finished and view != PUBLIC)
-        print(f"Wrote {path}{scope_note(saved, view)}.")
+        say(f"Wrote {path}{scope_note(saved, view)}.")
 
 
 def output_path(log: Path, to: str, output: str | None, force: bool) -> Path:

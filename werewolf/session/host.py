@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,6 +32,7 @@ from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
+from werewolf.terminal.output import warn
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.signals import Signals
@@ -206,7 +206,7 @@ class TerminalHost:
         if reason not in self._warned and len(self._warned) < MAX_WARNINGS:
             self._warned.add(reason)
             warning = f"werewolf: a model gives no answer, so a fallback answer is used: {one_line(reason, 200)}"
-            print(warning, file=sys.stderr)
+            warn(warning)
 
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
@@ -267,11 +267,11 @@ class TerminalHost:
         """Say once that tokens are estimated, and once that a limit is reached."""
         if self._models.budget.estimated and not self._estimate_reported:
             self._estimate_reported = True
-            print("A server reports no token usage: tokens are estimated, four characters each.", file=sys.stderr)
+            warn("A server reports no token usage: tokens are estimated, four characters each.")
         limit = self._models.budget.reached_limit()
         if limit and not self._limit_reported:
             self._limit_reported = True
-            print(f"{limit}: bots decide for the models from here on.", file=sys.stderr)
+            warn(f"{limit}: bots decide for the models from here on.")
 
 
 def all_asked_openly(asks: Sequence[Ask]) -> bool:

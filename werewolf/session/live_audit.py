@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Sequence
 
 from werewolf.audit import Auditor, audit_lines
@@ -11,6 +10,7 @@ from werewolf.game.event import Event
 from werewolf.game.outside import RuleBroken
 from werewolf.game.view import Line
 from werewolf.storage.codec import encode_line
+from werewolf.terminal.output import warn
 
 
 class LiveAudit:
@@ -27,7 +27,7 @@ class LiveAudit:
             self._auditor = Auditor(plain)
         for finding in self._auditor.check_line(plain):
             self.found += 1
-            print(f"werewolf: audit: {finding}", file=sys.stderr, flush=True)
+            warn(f"werewolf: audit: {finding}")
             self._record(RuleBroken(finding.number, finding.line, finding.why))
 
     def result(self) -> str:

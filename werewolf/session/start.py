@@ -32,6 +32,7 @@ from werewolf.session.seating import make_chairs, setting_of
 from werewolf.session.trust import need_trust
 from werewolf.storage.log_files import new_log_path
 from werewolf.terminal.keyboard.pause_menu import QuitError
+from werewolf.terminal.output import OutputError, warn
 from werewolf.terminal.signals import Signals
 from werewolf.terminal.view_options import check_pace, check_thoughts, view_option
 
@@ -44,7 +45,7 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     check(options, chairs, options.table or "this table")
     forecast = forecast_line(rules, chairs, not options.no_hints)
     if forecast:
-        print(forecast, file=sys.stderr)
+        warn(forecast)
     path = options.log or new_log_path(rules.name)
     try:
         table = GameLoop.create(rules, seed, chairs, path)
@@ -89,21 +90,25 @@ def run(table: GameLoop, options: ShowOptions) -> None:
             asyncio.run(host.play(*([audit] if options.audit else [])))
     except (QuitError, asyncio.CancelledError) as quit_error:
         short = not isinstance(quit_error, QuitError) or quit_error.at_once
-        print(goodbye(host.status(), resume_command(table.log_path, options), short), file=sys.stderr)
+        for row in goodbye(host.status(), resume_command(table.log_path, options), short):
+            warn(row)
         sys.exit(128 + (signals.end_signal or signal.SIGINT))
+    except OutputError as error:
+        error.advice = f"; the game is saved, continue with: {resume_command(table.log_path, options)}"
+        raise
     except OSError as error:
         raise UserError(f"{table.log_path}: {error.strerror}; {rescue(table, options)}") from None
     finally:
         host.print_notices()
     if options.audit:
-        print(audit.result(), file=sys.stderr)
+        warn(audit.result())
         sys.exit(1 if audit.found else 0)
 
 
-def goodbye(status: str, command: str, short: bool) -> str:
+def goodbye(status: str, command: str, short: bool) -> list[str]:
     """The message when people quit: how to continue, and in the long form where the game stands."""
     how = f"Continue with: {command}"
-    return f"\nNothing is lost. {how}" if short else f"\nThe game is saved: {status}.\n{how}"
+    return ["", f"Nothing is lost. {how}"] if short else ["", f"The game is saved: {status}.", how]
 
 
 def rescue(table: GameLoop, options: ShowOptions) -> str:

@@ -11,19 +11,17 @@ from werewolf.game.roles import roles as all_roles
 from werewolf.game.ruleset import Ruleset, Switches
 
 
-def ruleset_text(rules: Ruleset) -> str:
-    """A ruleset explained: its cards for several table sizes, its phases, roles and switches."""
+def ruleset_text(rules: Ruleset) -> list[str]:
+    """The rows that explain a ruleset: its cards for several table sizes, its phases, roles and switches."""
     used = {role for deck in rules.decks for role in (*deck.cards, deck.fill) if role}
     sizes = [f"  {size:>2} seats  {cards}" for size, cards in decks(rules)]
-    return "\n".join(
-        [
-            *title_lines(rules, textwrap.fill(rules.blurb, 88)),
-            "Cards",
-            *sizes,
-            "",
-            *rule_lines(rules, used, rules.night),
-        ]
-    )
+    return [
+        *title_lines(rules, *textwrap.wrap(rules.blurb, 88)),
+        "Cards",
+        *sizes,
+        "",
+        *rule_lines(rules, used, rules.night),
+    ]
 
 
 def explained_here(rules: Ruleset) -> list[str]:
@@ -37,8 +35,8 @@ def explained_here(rules: Ruleset) -> list[str]:
     ]
 
 
-def title_lines(rules: Ruleset, blurb: str) -> list[str]:
-    return [f"{rules.title} ({rules.name})", "", blurb, ""]
+def title_lines(rules: Ruleset, *blurb: str) -> list[str]:
+    return [f"{rules.title} ({rules.name})", "", *blurb, ""]
 
 
 def rule_lines(rules: Ruleset, used: Collection[str], night: Iterable[str]) -> list[str]:
@@ -71,7 +69,7 @@ def decks(rules: Ruleset) -> list[tuple[int, str]]:
     return found
 
 
-def role_card(role: Role) -> str:
+def role_card(role: Role) -> list[str]:
     wakes = "Wakes at night." if role.night else "Sleeps at night."
     god = " Counts as a god in rulesets that count gods." if role.god else ""
-    return f"{role.name}: {role.camp}\n{textwrap.fill(role.blurb, 88)}\n{wakes}{god}"
+    return [f"{role.name}: {role.camp}", *textwrap.wrap(role.blurb, 88), f"{wakes}{god}"]

@@ -11,6 +11,7 @@ from rich.console import Console
 from werewolf.errors import UserError
 from werewolf.game.events import SCHEMA_VERSION
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
+from werewolf.terminal.output import say, warn
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.replay.rendered_game import Look, screen_of
 from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
@@ -40,7 +41,7 @@ def replay(
         raise UserError(f"{path}: {recording.damage}; everything before it was shown")
     if not recording.finished:
         hint = "" if recording.saved.nested else f" Continue with: werewolf resume {shlex.quote(str(path))}"
-        print(f"The game is unfinished.{hint}")
+        say(f"The game is unfinished.{hint}")
 
 
 def run_with_keys(recording: SavedGame, look: Look, pace: str, console: Console, spoil: bool) -> None:
@@ -56,8 +57,7 @@ def run_with_keys(recording: SavedGame, look: Look, pace: str, console: Console,
 
 def warn_about_version(recording: SavedGame) -> None:
     if recording.version != SCHEMA_VERSION:
-        print(
+        warn(
             f"werewolf: {recording.path} has schema version {recording.version}, this program knows {SCHEMA_VERSION}; "
-            "events it doesn't know are shown by name",
-            file=sys.stderr,
+            "events it doesn't know are shown by name"
         )

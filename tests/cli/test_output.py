@@ -1,0 +1,88 @@
+"""What becomes of output that cannot be written: a full disk is named, a closed pipe is nobody's fault."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from rich.table import Table
+
+from tests.export.games import plain_game, write_log
+from tests.house import run_program
+from werewolf.terminal.output import LONGEST_ROW, CleanTable, one_row
+
+FULL = Path("/dev/full")
+FAULT = "werewolf: standard output: No space left on device"
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
+COMMANDS = (
+    "--version", "--help", "rules", "roles witch", "tables", "personas", "check LOG", "check LOG --json", "logs .",
+    "replay LOG --pace 0", "export LOG --to md -o -", "simulate -r mafia --games 1", "ready",
+)  # fmt: skip
+
+
+def start(words: str, folder: Path, out: int) -> subprocess.Popen[str]:
+    """The program with its standard output somewhere else."""
+    command = [sys.executable, "-m", "werewolf", *words.replace("LOG", "game.jsonl").split()]
+    return subprocess.Popen(command, cwd=folder, stdout=out, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    write_log(tmp_path / "game.jsonl", plain_game("mafia"))
+    return tmp_path
+
+
+@needs_full
+@pytest.mark.parametrize("words", COMMANDS)
+def test_a_full_output_is_called_what_it_is(words, folder):
+    with FULL.open("wb") as full:
+        done = start(words, folder, full.fileno())
+        assert (done.communicate()[1], done.returncode) == (f"{FAULT}\n", 2)
+
+
+@needs_full
+def test_a_game_is_saved_when_the_output_is_full(folder):
+    with FULL.open("wb") as full:
+        done = start("watch -r mafia --seed 1 --log new.jsonl", folder, full.fileno())
+        said = done.communicate()[1]
+    assert said == f"{FAULT}; the game is saved, continue with: werewolf resume new.jsonl\n"
+    assert run_program("resume", "new.jsonl", folder=folder).returncode == 0
+
+
+@pytest.mark.parametrize("words", [*COMMANDS, "watch -r mafia --seed 1 --log new.jsonl"])
+def test_a_closed_pipe_ends_the_program_quietly(words, folder):
+    """As in `werewolf watch | head`: whoever reads has read enough."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = start(words, folder, writer)
+    os.close(writer)
+    assert (done.communicate()[1], done.returncode) == ("", 141)
+
+
+@needs_full
+def test_a_full_error_output_is_no_traceback(folder):
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "werewolf", "rules", "nowhere"],
+            cwd=folder, stdout=subprocess.PIPE, stderr=full, check=False,
+        )  # fmt: skip
+    assert (done.stdout, done.returncode) == (b"", 2)
+
+
+def test_a_row_keeps_its_columns_and_is_never_two():
+    assert one_row("  a   b\tc") == "  a   b c"
+    assert one_row("a\nwerewolf: all well\r\x1b[2J") == "a werewolf: all well"
+    assert len(one_row("x" * 10**6)) == LONGEST_ROW and one_row("x" * LONGEST_ROW) == "x" * LONGEST_ROW
+
+
+def test_the_cells_of_a_table_are_cleaned():
+    table = Table("head")
+    table.add_row("a\x1b[2J\x9b31m\u202eb")
+    file = StringIO()
+    Console(file=file, width=40).print(CleanTable(table))
+    assert not set("\x1b\x9b\u202e") & set(file.getvalue()) and "ab" in file.getvalue()

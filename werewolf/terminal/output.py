@@ -1,0 +1,148 @@
+"""The way out for everything that the screen does not draw: cleaned, and one message on one line.
+
+File names, keys of a table, titles of a ruleset and words of a server may come from anybody. Here they lose escape
+sequences and control characters, so that a message can neither command the terminal nor look like two.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import IO, TYPE_CHECKING, Any
+
+from werewolf.terminal.clean import clean
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult
+    from rich.table import Table
+
+LONGEST_ROW = 4_000
+CLOSED_PIPE = 128 + 13  # the exit code of a program that a closed pipe has ended
+
+
+class OutputError(Exception):
+    """Standard output cannot be written. It is not an OSError, so that nobody takes it for a fault of a log."""
+
+    def __init__(self, fault: OSError) -> None:
+        super().__init__(f"standard output: {fault.strerror}")
+        self.pipe_closed = fault.errno == errno.EPIPE
+        self.advice = ""
+
+    def __str__(self) -> str:
+        return super().__str__() + self.advice
+
+
+def say(*rows: str) -> None:
+    """Print each of these on a row of its own, on standard output."""
+    print("\n".join(map(one_row, rows)))
+
+
+def say_json(value: Any) -> None:
+    """Print a value as one line of JSON, in which every character beyond ASCII is escaped."""
+    print(json.dumps(value))
+
+
+def say_bytes(content: bytes) -> None:
+    """Print the content of a file, which is not a message."""
+    sys.stdout.buffer.write(content)
+    sys.stdout.flush()
+
+
+def say_table(table: Table, width: int | None = None) -> None:
+    """Print a table; without a terminal as wide as this."""
+    from rich.console import Console
+
+    console = Console()
+    if width is not None and not console.is_terminal:
+        console = Console(width=width)
+    console.print(CleanTable(table))
+
+
+def warn(words: str) -> None:
+    """Print a message on standard error. If that is closed or full, there is nobody to tell."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(one_row(words), file=sys.stderr, flush=True)
+
+
+def progress_console() -> Console:
+    """Where a progress bar is drawn, if it is a terminal."""
+    from rich.console import Console
+
+    return Console(stderr=True)
+
+
+def one_row(text: str) -> str:
+    """The text as one row, cleaned and not too long. Unlike `one_line` it keeps columns and margins."""
+    row = " ".join(clean(text, LONGEST_ROW + 1).replace("\t", " ").split("\n"))
+    return row if len(row) <= LONGEST_ROW else f"{row[: LONGEST_ROW - 1]}…"
+
+
+class CleanTable:
+    """A table whose cells are cleaned when it is drawn."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for segment in console.render(self._table, options):
+            yield segment._replace(text=clean(segment.text, len(segment.text)))
+
+
+class GuardedOutput:
+    """Standard output whose faults are OutputErrors. Everything else is the stream itself."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def write(self, text: str | bytes) -> Any:
+        with output_errors():
+            return self._stream.write(text)
+
+    def flush(self) -> None:
+        with output_errors():
+            self._stream.flush()
+
+    @property
+    def buffer(self) -> Any:
+        return GuardedOutput(self._stream.buffer)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def output_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError as fault:
+        raise OutputError(fault) from None
+
+
+@contextmanager
+def guarded_output() -> Iterator[None]:
+    """Report faults of standard output as what they are, also those of the last bytes."""
+    stream = sys.stdout
+    sys.stdout = GuardedOutput(stream)
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except OutputError:
+        drop_output(stream)
+        raise
+    finally:
+        sys.stdout = stream
+
+
+def drop_output(stream: IO[str]) -> None:
+    """Send what is still to be written nowhere, or Python would complain about it when it ends."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
