@@ -9,7 +9,7 @@ import yaml
 
 from tests.house import ROOT
 from tests.rooms import PACKAGE, modules
-from werewolf.config.yaml_text import OnceLoader, is_tame, own_yaml, written_yaml
+from werewolf.config.yaml_text import LARGEST, OnceLoader, TooLargeError, is_tame, own_yaml, written_yaml
 from werewolf.errors import UserError
 from werewolf.session.options import parse_switches
 
@@ -53,7 +53,7 @@ def outcome(parse):
         return getattr(error, "problem", None), mark and mark.line
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, "- " * 100_000, "? " * 100_000, "{a: " * 100_000])
+@pytest.mark.parametrize("text", ["[" * 20_000, "- " * 20_000, "? " * 20_000, "{a: " * 20_000])
 def test_a_text_nested_too_deeply_is_refused_and_does_not_end_the_program(text):
     """libyaml itself would overrun the stack."""
     with pytest.raises(RecursionError):
@@ -63,3 +63,41 @@ def test_a_text_nested_too_deeply_is_refused_and_does_not_end_the_program(text):
 def test_a_switch_nested_too_deeply_is_a_mistake_of_the_user():
     with pytest.raises(UserError, match=r"^--set: 'tie=\[+' is not allowed"):
         parse_switches(["tie=" + "[" * 3000])
+
+
+def laughs(first: str, again: str, levels: int = 9) -> str:
+    """A text of a few lines that stands for a billion values, each line for ten of the line before."""
+    lines = [f"a0: &a0 {first}"]
+    for level in range(1, levels + 1):
+        alias = ", ".join([f"*a{level - 1}"] * 10)
+        lines.append(f"a{level}: &a{level} {again.format(alias)}")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("x" * (LARGEST + 1), "100,001 characters, and 100,000 are allowed"),
+        (laughs("lol", "[{}]"), "with every alias written out it has more than 100,000 characters"),
+        (laughs("{lol: 1}", "{{<<: [{}]}}"), "with every alias written out"),
+        (laughs("[x]", "{{b: [{}]}}"), "with every alias written out"),
+        (f"a: &a {'x' * 9_000}\nb: [{', '.join(['*a'] * 20)}]", "with every alias written out"),
+        ("&a [*a]", "a value contains itself"),
+        ("&a {b: {c: *a}}", "a value contains itself"),
+        ("&a {<<: *a}", "a value contains itself"),
+        ("9" * 5_000, "a number has more than 18 digits"),
+        (f"0x{'f' * 5_000}", "a number has more than 18 digits"),
+        (f"a: [-{'1' * 30}]", "a number has more than 18 digits"),
+        ("1" + ":1" * 3_000, "a number has more than 18 digits"),
+    ],
+    ids=range(12),
+)
+def test_a_text_that_stands_for_too_much_is_refused_before_it_is_read(text, says):
+    with pytest.raises(TooLargeError, match=re.escape(says)):
+        written_yaml(text)
+
+
+def test_aliases_are_fine_where_they_are_few():
+    assert written_yaml("a: &a {b: 1}\nc: [*a, *a]\nd: {<<: *a, e: 2}") == {
+        "a": {"b": 1}, "c": [{"b": 1}, {"b": 1}], "d": {"b": 1, "e": 2},
+    }  # fmt: skip

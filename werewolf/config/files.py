@@ -8,7 +8,7 @@ from typing import Any
 
 import yaml
 
-from werewolf.config.yaml_text import written_yaml
+from werewolf.config.yaml_text import LARGEST, TooLargeError, written_yaml
 from werewolf.errors import UserError, did_you_mean, unknown
 
 FOLDERS = {"ruleset": "configs/rulesets", "table": "configs/tables", "persona": "personas"}
@@ -61,18 +61,38 @@ def find_file(what: str, name: str) -> Path:
 def read_yaml(path: Path) -> dict[str, Any]:
     """The content of a YAML file, which must be a mapping."""
     try:
-        content = written_yaml(path.read_text(encoding="utf-8"))
+        content = written_yaml(limited_text(path))
+    except TooLargeError as error:
+        raise UserError(f"{path}:{line_of(error)} {error.problem}") from None
     except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f" line {mark.line + 1}:" if mark else ""
-        raise UserError(f"{path}:{where} not valid YAML: {getattr(error, 'problem', None) or 'unreadable'}") from None
+        raise UserError(
+            f"{path}:{line_of(error)} not valid YAML: {getattr(error, 'problem', None) or 'unreadable'}"
+        ) from None
     except RecursionError:
         raise UserError(f"{path}: cannot be read: nested too deeply") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
         raise UserError(f"{path}: cannot be read: {error}") from None
     if not isinstance(content, dict):
         raise UserError(f"{path}: expected keys and values, as in `name: value`, but found {description(content)}")
     return content
+
+
+def limited_text(path: Path) -> str:
+    """The text of a file, if it is a regular file and not larger than a file may be."""
+    if not path.is_file():  # opening a pipe could block forever
+        raise UserError(f"{path}: not a regular file" if path.exists() else f"{path}: there is no such file")
+    with path.open("rb") as file:
+        content = file.read(4 * LARGEST + 1)
+    if len(content) > 4 * LARGEST:
+        raise UserError(f"{path}: larger than {4 * LARGEST // 1000} kB, which is too large for a file of settings")
+    return content.decode("utf-8")
+
+
+def line_of(error: yaml.YAMLError) -> str:
+    mark = getattr(error, "problem_mark", None)
+    return f" line {mark.line + 1}:" if mark else ""
 
 
 def description(value: object) -> str:
@@ -90,8 +110,8 @@ def location(where: str, keys: Sequence[Any]) -> str:
     if not (keys and where.endswith((".yaml", ".yml"))):
         return where
     try:
-        node = yaml.compose(Path(where).read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
-    except (OSError, ValueError, yaml.YAMLError):
+        node = yaml.compose(limited_text(Path(where)), Loader=yaml.SafeLoader)
+    except (OSError, ValueError, RecursionError, UserError, yaml.YAMLError):
         return where
     line = -1
     for key in keys:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,16 @@ else:
 # Every level of nesting needs one of these characters, so a text with few of them cannot nest deeply.
 OPENING = "[{-?:"
 MOST_OPENINGS = 200
+
+
+# What a file may hold. People write some thousand characters; with aliases, a short text can stand for any number.
+LARGEST = 100_000
+MOST_DIGITS = 18
+INTEGER = "tag:yaml.org,2002:int"
+
+
+class TooLargeError(yaml.MarkedYAMLError):
+    """The text stands for more than a file may hold, or for something without an end."""
 
 
 class KeysOnce(yaml.constructor.SafeConstructor):
@@ -47,12 +58,59 @@ def written_yaml(text: str) -> Any:
 
     Its errors are always those of PyYAML's own parser, whether libyaml is there or not.
     """
+    if len(text) > LARGEST:
+        raise TooLargeError(problem=f"it has {len(text):,} characters, and {LARGEST:,} are allowed")
     if is_tame(text):
         try:
-            return yaml.load(text, Loader=FastOnceLoader)
+            return load(FastOnceLoader(text))
         except yaml.YAMLError:
             pass
-    return yaml.load(text, Loader=OnceLoader)
+    return load(OnceLoader(text))
+
+
+def load(loader: OnceLoader | FastOnceLoader) -> Any:
+    """The value of a text whose size is checked before the value is made."""
+    try:
+        node = loader.get_single_node()
+        if node is None:
+            return None
+        size_of(node, {})
+        return loader.construct_document(node)
+    finally:
+        loader.dispose()
+
+
+def size_of(node: yaml.Node, sizes: dict[int, int]) -> int:
+    """How many characters this part has with every alias written out. Raises TooLargeError if there are too many."""
+    key = id(node)
+    if sizes.get(key) == 0:
+        raise TooLargeError(problem="a value contains itself", problem_mark=node.start_mark)
+    if key not in sizes:
+        sizes[key] = 0
+        size = 1 + sum(size_of(part, sizes) for part in parts_of(node))
+        if isinstance(node, yaml.ScalarNode):
+            size += len(node.value)
+            if node.tag == INTEGER and len(node.value) > MOST_DIGITS:
+                raise TooLargeError(
+                    problem=f"a number has more than {MOST_DIGITS} digits", problem_mark=node.start_mark
+                )
+        if size > LARGEST:
+            raise TooLargeError(
+                problem=f"with every alias written out it has more than {LARGEST:,} characters",
+                problem_mark=node.start_mark,
+            )
+        sizes[key] = size
+    return sizes[key]
+
+
+def parts_of(node: yaml.Node) -> Iterator[yaml.Node]:
+    """The values in a list, or the keys and values in a mapping."""
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield key
+            yield value
+    elif isinstance(node, yaml.SequenceNode):
+        yield from node.value
 
 
 def is_tame(text: str) -> bool:

@@ -10,7 +10,7 @@ from werewolf.config.rulesets import table_rules
 from werewolf.config.seats import Level, SeatConfig
 from werewolf.config.tables import TableConfig, check_game, read_table
 from werewolf.errors import UserError
-from werewolf.game.ruleset import Ruleset
+from werewolf.game.ruleset import MOST_SEATS, Ruleset
 from werewolf.players.kinds import check_seat
 from werewolf.session.options import PlayOptions
 from werewolf.session.seat_line import parse_seat_line
@@ -64,6 +64,8 @@ def compose(
 def parse_seats(text: str) -> tuple[list[SeatConfig], int | None]:
     """Parse `--seats`: a number of seats, or who sits in them. A single player leaves the number to the ruleset."""
     if text.strip().isdecimal():
+        if len(text.strip()) > len(str(MOST_SEATS)):
+            raise UserError(f"--seats: {text.strip()} is not allowed; there are at most {MOST_SEATS} seats")
         return [], int(text)
     chosen = [seat for seat in parse_seat_line(text) for _ in range(seat.count)]
     return chosen, len(chosen) if len(chosen) > 1 else None

@@ -13,7 +13,7 @@ def parse_seat_line(text: str) -> list[SeatConfig]:
     seats = []
     for part in text.split(","):
         word, _, count = part.strip().partition("*")
-        if not word or (count and not (count.isascii() and count.isdecimal() and int(count) > 0)):
+        if not word or (count and not (count.isascii() and count.isdecimal() and len(count) < 4 and int(count) > 0)):
             raise UserError(f"--seats: {part.strip()!r} is not allowed; write them as in human:NAME,bot*5")
         seats.append(parse_seat(word, "--seats", int(count or 1)))
     return seats

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult
     from rich.table import Table
 
-LONGEST_ROW = 4_000
+LONGEST_ROW = 2_000
+LONGEST_WORD, QUOTED = 1_000, 100  # no path is that long, and of such a word this much is quoted
 CLOSED_PIPE = 128 + 13  # the exit code of a program that a closed pipe has ended
 
 
@@ -78,6 +80,9 @@ def progress_console() -> Console:
 
 def one_row(text: str) -> str:
     """The text as one row, cleaned and not too long. Unlike `one_line` it keeps columns and margins."""
+    if len(text) > LONGEST_ROW:  # better to cut a long word that is quoted than to lose what is said after it
+        words = re.split(r"(\s+)", text)
+        text = "".join(word if len(word) <= LONGEST_WORD else f"{word[:QUOTED]}…" for word in words)
     row = " ".join(clean(text, LONGEST_ROW + 1).replace("\t", " ").split("\n"))
     return row if len(row) <= LONGEST_ROW else f"{row[: LONGEST_ROW - 1]}…"
 
