@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Iterator, Sequence
+from io import BufferedReader
 from pathlib import Path
 from typing import IO, Any
 
@@ -14,9 +16,12 @@ from werewolf.audit.derivation.game_start import SCHEMAS
 from werewolf.audit.logged_rules import Line, NotALog
 from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 
-LONGEST_FIRST_LINE = 1 << 20
-LONGEST_LINE = 1 << 26
-CHUNK = 1 << 22
+# The longest line of a game is the answer of a model that failed some times: a few texts of 20,000 characters each. A
+# game of sixty who talk that much for a hundred days has some hundred megabytes.
+LONGEST_LINE = 1 << 22
+LARGEST_LOG = 1 << 28
+LARGEST_RECORD = 1 << 25  # a record is read as a whole, which takes many times its size
+CHUNK = 1 << 18
 DECODER = Decoder(dict[str, Any])
 
 
@@ -30,11 +35,11 @@ class LogFile:
     def lines(self) -> Iterator[Line]:
         """All complete lines. Until the first line proves to be a log's, no more than a first line can hold is read."""
         try:
-            with self.path.open("rb") as file:
+            with open_file(self.path) as file:
                 if is_record(file.peek(HEADER_BYTES)):
-                    yield from whole_game_lines(parse_record(file.read()))
+                    yield from whole_game_lines(parse_record(read_record(file)))
                 else:
-                    yield check_first_line(parse_first_line(file.readline(LONGEST_FIRST_LINE)))
+                    yield check_first_line(parse_first_line(file.readline(LONGEST_LINE)))
                     yield from self._remaining_lines(file)
         except OSError as error:
             raise NotALog(error.strerror or str(error)) from None
@@ -43,13 +48,37 @@ class LogFile:
         """The lines after the first, parsed in large chunks."""
         count, rest = 1, b""
         while chunk := file.read(CHUNK):
+            if len(rest) + len(chunk.partition(b"\n")[0]) > LONGEST_LINE:
+                raise NotALog(too_long(count + 1))
             complete, newline, rest = (rest + chunk).rpartition(b"\n")
             if newline:
                 yield from parse_lines(complete, count)
                 count += complete.count(b"\n") + 1
-            elif len(rest) > LONGEST_LINE:
-                raise NotALog(f"line {count + 1} is too long for a log")
         self.torn = bool(rest)
+
+
+def open_file(path: Path) -> BufferedReader:
+    """The open file. Anything but a regular file is refused before it is opened, because that could block forever."""
+    status = path.stat()
+    if not (stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)):
+        raise NotALog("not a regular file")
+    file = path.open("rb")
+    if status.st_size > LARGEST_LOG:
+        file.close()
+        raise NotALog(f"larger than {LARGEST_LOG >> 20} MB, which is too large for a game")
+    return file
+
+
+def read_record(file: BufferedReader) -> bytes:
+    """The whole text of a game record."""
+    text = file.read(LARGEST_RECORD + 1)
+    if len(text) > LARGEST_RECORD:
+        raise NotALog(f"larger than {LARGEST_RECORD >> 20} MB, which is too large for a game record; use the log")
+    return text
+
+
+def too_long(line: int) -> str:
+    return f"line {line} is longer than {LONGEST_LINE >> 20} MB, which is too long for a line of a log"
 
 
 def whole_game_lines(record: Record) -> Sequence[Line]:
@@ -90,6 +119,10 @@ def parse_lines(text: bytes, before: int) -> Sequence[Line]:
     for at, line in enumerate(text.split(b"\n"), start=before + 1):
         if type(parse_json(line)) is not dict:
             raise NotALog(f"line {at} is damaged: not a JSON object")
+        try:
+            DECODER.decode(line)
+        except (DecodeError, RecursionError):
+            raise NotALog(f"line {at} is damaged: a value in it is out of range") from None
     raise NotALog(f"a line after line {before} is damaged")
 
 

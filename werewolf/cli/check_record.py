@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from werewolf.audit.derivation.differences import path_to_difference
-from werewolf.audit.log_file import LogFile
+from werewolf.audit.log_file import LogFile, open_file, read_record
 from werewolf.audit.logged_rules import Line
 from werewolf.audit.record import HEADER_BYTES, is_record
 from werewolf.export.record import record
@@ -16,10 +16,10 @@ from werewolf.game.viewpoint import ALL
 
 def record_fault(path: Path) -> str | None:
     """The first part of a record that its lines do not make again; None for a log, or if all is as it should be."""
-    with path.open("rb") as file:
+    with open_file(path) as file:
         if not is_record(file.peek(HEADER_BYTES)):
             return None
-        found = json.loads(file.read())
+        found = json.loads(read_record(file))
     different = path_to_difference(found, json.loads(json.dumps(rebuilt(list(LogFile(path).lines())))))
     return None if different is None else f"the record's {different} is not what its lines say"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field, StrictInt
 
@@ -14,13 +14,13 @@ from werewolf.config.secrets import SECRET_REFUSAL, find_secrets
 from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
 from werewolf.game.roles import roles
-from werewolf.game.ruleset import Strict, Switches
+from werewolf.game.ruleset import LONGEST_TITLE, Strict, Switches
 
 
 class TableConfig(Strict):
     """A table file."""
 
-    title: str = ""
+    title: Annotated[str, Field(max_length=LONGEST_TITLE)] = ""
     ruleset: str = "sheriff"
     seats: tuple[SeatConfig, ...]
     cards: dict[str, StrictInt] | None = None

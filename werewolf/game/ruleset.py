@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 from werewolf.game.events import Camp
 
 MOST_SEATS = 60
+LONGEST_TITLE, LONGEST_BLURB = 200, 2_000
 Size = Annotated[int, Field(ge=3, le=MOST_SEATS, strict=True)]
 Share = Annotated[str, Field(pattern=r"^seats/[1-9]\d?$")]
 Count = Annotated[int, Field(ge=0, strict=True)] | Share
@@ -117,8 +118,8 @@ class Words(Strict):
 
 class Ruleset(Strict):
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=40)]
-    title: str
-    blurb: str
+    title: Annotated[str, Field(max_length=LONGEST_TITLE)]
+    blurb: Annotated[str, Field(max_length=LONGEST_BLURB)]
     seats: Annotated[StrictInt, Field(ge=3, le=MOST_SEATS)] = Field(description="The default number of players.")
     decks: tuple[Deck, ...]
     unique: tuple[str, ...] = Field((), description="Roles that may be dealt only once (B.4).")

@@ -162,7 +162,7 @@ class TerminalHost:
     def print_notices(self) -> None:
         """Print what happened outside the game. It waits for a moment when nobody types."""
         for notice in self._notices:
-            print(f"werewolf: {one_line(notice, 1_000)}", file=sys.stderr)
+            warn(f"werewolf: {notice}")
         self._notices.clear()
 
     async def _offer_to_watch(self) -> None:

@@ -19,6 +19,7 @@ from werewolf.players.models.providers import provider_kind, provider_names
 from werewolf.players.models.transport.endpoints import destination, key_variable
 from werewolf.players.models.transport.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.terminal.clean import one_line
+from werewolf.terminal.output import warn
 
 VARIABLE = "WEREWOLF_TRUST"
 EVERYONE = "all"
@@ -116,7 +117,7 @@ def ask_consent(consent: Consent, seats: Sequence[int], source: str) -> None:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         host = parse_address(consent.origin).server
         raise UserError(f"{plan}: not allowed yet; allow it with --trust {host} or {VARIABLE}={host}")
-    print(f"{plan}. Allow this, now and in future? [y/N] ", end="", file=sys.stderr, flush=True)
+    warn(f"{plan}. Allow this, now and in future? [y/N] ", end="")
     if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
         raise UserError(f"{plan}: not allowed")
     remember([consent])
@@ -128,7 +129,7 @@ def remember(given: Sequence[Consent]) -> None:
         remember_consents(given)
     except OSError as error:
         why = error.strerror or error
-        print(f"werewolf: {consents_file()}: {why}; you will be asked again", file=sys.stderr)
+        warn(f"werewolf: {consents_file()}: {why}; you will be asked again")
 
 
 def consent_words(consent: Consent, seats: Sequence[int]) -> str:

@@ -11,12 +11,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Literal
 
+from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.storage.lock import BusyError, is_locked, lock
 from werewolf.storage.log_files import log_files
 
 State = Literal["finished", "unfinished", "being played", "damaged", "another program's", "unreadable"]
 
-LONGEST_LINE = 1 << 20
 CHUNK = 1 << 12
 
 
@@ -116,7 +116,7 @@ def end_of(file: IO[bytes]) -> dict[str, Any]:
     end = file.seek(0, os.SEEK_END)
     tail, start = b"", end
     while start > 0 and tail.count(b"\n") < 2 and len(tail) <= LONGEST_LINE:
-        size = min(CHUNK, start)
+        size = min(max(CHUNK, len(tail)), start)  # twice as much each time, so that no byte is copied often
         start = file.seek(start - size)
         tail = file.read(size) + tail
     *whole, _ = tail.split(b"\n")

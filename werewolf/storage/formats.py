@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from werewolf.audit.log_file import read_record
 from werewolf.audit.logged_rules import NotALog
 from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 from werewolf.game.viewpoint import ALL, Viewpoint
@@ -32,7 +33,7 @@ def read_raw_game(path: Path) -> RawGame:
         if not is_record(file.peek(HEADER_BYTES)):
             return RawGame(*read_any_version(path))
         try:
-            return raw_from_record(parse_record(file.read(), json.loads))
+            return raw_from_record(parse_record(read_record(file), json.loads))
         except NotALog as fault:
             raise NotALogError(f"{path}: {fault}") from None
 

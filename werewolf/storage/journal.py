@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, cast
 
+from werewolf.audit.log_file import LARGEST_LOG, LONGEST_LINE, too_long
 from werewolf.game.events import SCHEMA_VERSION, GameStart
 from werewolf.game.view import Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line
@@ -18,7 +19,6 @@ from werewolf.storage.files import make_private, new_file
 from werewolf.storage.lock import lock
 from werewolf.storage.log_files import make_folder_for
 
-LONGEST_FIRST_LINE = 1 << 20
 MOST_NAMES = 100  # tried for the new name of a log that was lost
 OPENING = b'{"n":0,"day":0,"phase":null,"sub_phase":null,"to":"moderator","event":{"kind":"GameStart",'
 
@@ -28,29 +28,37 @@ class NotALogError(ValueError):
 
 
 def check_regular_file(path: Path) -> None:
-    """Reject pipes and devices: opening one could block forever."""
+    """Reject pipes and devices, because opening one could block forever, and what is too large for a game."""
     if path.exists() and not path.is_file() and not path.is_dir():
         raise NotALogError(f"{path}: not a regular file")
+    if path.is_file() and path.stat().st_size > LARGEST_LOG:
+        raise NotALogError(f"{path}: larger than {LARGEST_LOG >> 20} MB, which is too large for a game")
 
 
 def read(path: Path) -> tuple[list[bytes], int]:
     """All complete lines of a log and their size in bytes. An incomplete last line is left out."""
     with path.open("rb") as file:
         check_first_line(file, path)
-        return whole_lines(file)
+        return whole_lines(file, path)
 
 
 def read_any_version(path: Path) -> tuple[list[bytes], int]:
     """All complete lines of a log of any version, to be shown but not continued, and its schema version."""
     with path.open("rb") as file:
         _, version = first_line(file, path)
-        return whole_lines(file)[0], version
+        return whole_lines(file, path)[0], version
 
 
-def whole_lines(file: IO[bytes]) -> tuple[list[bytes], int]:
-    content = file.read()
-    whole = content.rfind(b"\n") + 1
-    return content[:whole].splitlines(keepends=True), whole
+def whole_lines(file: IO[bytes], path: Path) -> tuple[list[bytes], int]:
+    """The complete lines and their size."""
+    lines: list[bytes] = []
+    size = 0
+    while (line := file.readline(LONGEST_LINE + 1)).endswith(b"\n"):
+        lines.append(line)
+        size += len(line)
+    if len(line) > LONGEST_LINE:
+        raise NotALogError(f"{path}: {too_long(len(lines) + 1)}")
+    return lines, size
 
 
 def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:
@@ -58,7 +66,7 @@ def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:
 
     Reads no more than a first line can be long, because the file may be 500 MB of something else.
     """
-    first = file.readline(LONGEST_FIRST_LINE)
+    first = file.readline(LONGEST_LINE)
     file.seek(0)
     if not first.endswith(b"\n"):
         hint = "; the game had not started" if OPENING.startswith(first[: len(OPENING)]) else ""

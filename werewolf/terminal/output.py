@@ -64,11 +64,11 @@ def say_table(table: Table, width: int | None = None) -> None:
     console.print(CleanTable(table))
 
 
-def warn(words: str) -> None:
-    """Print a message on standard error. If that is closed or full, there is nobody to tell."""
+def warn(words: str, end: str = "\n") -> None:
+    """Print a message on standard error, or with another end a question. If that is closed or full, there is nobody to tell."""
     if sys.stderr is not None:
         with suppress(OSError):
-            print(one_row(words), file=sys.stderr, flush=True)
+            print(one_row(words), file=sys.stderr, end=end, flush=True)
 
 
 def progress_console() -> Console:
