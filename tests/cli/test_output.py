@@ -77,7 +77,12 @@ def test_a_full_error_output_is_no_traceback(folder):
 def test_a_row_keeps_its_columns_and_is_never_two():
     assert one_row("  a   b\tc") == "  a   b c"
     assert one_row("a\nwerewolf: all well\r\x1b[2J") == "a werewolf: all well"
-    assert len(one_row("x" * 10**6)) == LONGEST_ROW and one_row("x" * LONGEST_ROW) == "x" * LONGEST_ROW
+    assert len(one_row("x " * 10**6)) == LONGEST_ROW and one_row("x" * LONGEST_ROW) == "x" * LONGEST_ROW
+
+
+def test_a_long_word_is_cut_so_that_the_end_of_the_message_stays():
+    said = one_row(f"--seed: '{'9' * 10**6}' is not allowed; use a number")
+    assert said.startswith("--seed: '999") and said.endswith("9… is not allowed; use a number") and len(said) < 200
 
 
 def test_the_cells_of_a_table_are_cleaned():

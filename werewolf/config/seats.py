@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StrictInt, StringConstraints
@@ -18,6 +19,7 @@ FOR_MODELS = (
 )  # fmt: skip
 SpeechMode = Literal["typed", "aloud"]
 Level = Literal["easy", "normal", "hard"]
+LONGEST_BODY = 10_000  # every seat has its own copy in the first line of a log
 Seconds = Annotated[float, Field(gt=0, strict=True)]
 
 
@@ -32,6 +34,17 @@ def good_name(name: str) -> str:
 SeatName = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST), AfterValidator(good_name)
 ]
+
+
+def good_body(body: dict[str, Any]) -> dict[str, Any]:
+    """The same; ValueError if a log could not hold it for every seat, or not as it is."""
+    try:
+        size = len(json.dumps(body, allow_nan=False))
+    except (TypeError, ValueError):
+        raise ValueError("only text, numbers, lists and mappings are allowed") from None
+    if size > LONGEST_BODY:
+        raise ValueError(f"at most {LONGEST_BODY:,} characters of JSON are allowed")
+    return body
 
 
 class Prices(Strict):
@@ -58,7 +71,9 @@ class SeatConfig(Strict):
     )
     max_tokens: Annotated[StrictInt, Field(ge=16)] | None = None
     effort: str | None = Field(None, description="Reasoning effort, as the provider names it.")
-    extra_body: dict[str, Any] | None = Field(None, description="Extra fields to send with every request.")
+    extra_body: Annotated[dict[str, Any], AfterValidator(good_body)] | None = Field(
+        None, description="Extra fields to send with every request."
+    )
     timeout: Annotated[Seconds, Field(le=600)] | None = Field(
         None, description="Time limit for one attempt, in seconds."
     )

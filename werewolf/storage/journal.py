@@ -15,7 +15,7 @@ from werewolf.audit.log_file import LARGEST_LOG, LONGEST_LINE, too_long
 from werewolf.game.events import SCHEMA_VERSION, GameStart
 from werewolf.game.view import Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line
-from werewolf.storage.files import make_private, new_file
+from werewolf.storage.files import PRIVATE_FOLDER, make_private, new_file
 from werewolf.storage.lock import lock
 from werewolf.storage.log_files import make_folder_for
 
@@ -144,7 +144,7 @@ class Journal:
         problem = OSError()
         for folder, number in product((lost.parent, Path(), Path.home()), range(2, MOST_NAMES)):
             try:
-                folder.mkdir(parents=True, exist_ok=True)
+                folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
                 return cls.create(folder / f"{lost.stem}-{number}{lost.suffix}")
             except OSError as error:
                 problem = error

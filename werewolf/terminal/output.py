@@ -65,7 +65,7 @@ def say_table(table: Table, width: int | None = None) -> None:
 
 
 def warn(words: str, end: str = "\n") -> None:
-    """Print a message on standard error, or with another end a question. If that is closed or full, there is nobody to tell."""
+    """Print a message on standard error; a question has another end. If it is closed or full, nobody can be told."""
     if sys.stderr is not None:
         with suppress(OSError):
             print(one_row(words), file=sys.stderr, end=end, flush=True)

@@ -79,6 +79,8 @@ class ReplyOrder:
 
 
 def lines_of(path: Path) -> list[str]:
+    if path.exists() and not path.is_file():  # opening a pipe could block forever
+        raise UserError(f"{path}: not a regular file")
     try:
         return path.read_text(encoding="utf-8").rstrip("\n").split("\n")
     except (OSError, UnicodeDecodeError) as error:
