@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-llm audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-llm bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -52,6 +52,10 @@ audit: $(READY)
 # Random input of all kinds for as long as you like: make fuzz MINUTES=30
 fuzz: $(READY)
 	$(BIN)/python -m tests.fuzz $(or $(MINUTES),5)
+
+# The most memory that each command takes for a big log: make bench-memory ARGS="--megabytes 100 --command check"
+bench-memory: $(READY)
+	$(BIN)/python -m tests.benchmarks.memory $(ARGS)
 
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)

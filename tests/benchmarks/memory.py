@@ -1,7 +1,8 @@
 """How much memory a command takes for a big log: `python -m tests.benchmarks.memory --megabytes 100`.
 
 Two games that are as the rules allow, and as long as asked for: one of many days, whose lines are short, and one of
-long speeches. Each command runs in a process of its own, and the system says how much memory it had at most.
+long speeches; and a file that is none, with the beginning of a game and a line without an end. Each command runs in a
+process of its own, and the system says how much memory it had at most.
 """
 
 from __future__ import annotations
@@ -48,9 +49,6 @@ def talkative(ask: Ask) -> Answer:
     return Answer(answer.choice, words, "It is too quiet at this table. " * 100)
 
 
-GAMES: dict[str, Callable[[Ask], Answer]] = {"many days": brief, "long speeches": talkative}
-
-
 MOST_DAYS = 1000  # the rules allow no more
 
 
@@ -72,6 +70,16 @@ def write_game(path: Path, size: int, choose: Callable[[Ask], Answer]) -> int:
     days = min(MOST_DAYS, 1 + max(0, round((size - one) / (two - one))))
     with path.open("wb") as file:
         file.writelines(long_game(days, choose))
+    return path.stat().st_size
+
+
+def write_endless_line(path: Path, size: int) -> int:
+    """Write the first line of a game, and one that fills the rest."""
+    with path.open("wb") as file:
+        file.write(next(long_game(1, brief)) + b'{"n":1,"day":0,"event":{"kind":"Speech","content":"')
+        for _ in range(size // MEGABYTE):
+            file.write(b"x" * MEGABYTE)
+        file.write(b'"}}\n')
     return path.stat().st_size
 
 
@@ -97,6 +105,13 @@ def peak(words: list[str]) -> Peak:
     return Peak(int(most) * unit / MEGABYTE, float(seconds), int(code))
 
 
+FILES: dict[str, Callable[[Path, int], int]] = {
+    "many days": lambda path, size: write_game(path, size, brief),
+    "long speeches": lambda path, size: write_game(path, size, talkative),
+    "one endless line": write_endless_line,
+}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--megabytes", type=float, default=100)
@@ -104,8 +119,8 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "game.jsonl"
-        for name, choose in GAMES.items():
-            size = write_game(log, int(given.megabytes * MEGABYTE), choose) / MEGABYTE
+        for name, write in FILES.items():
+            size = write(log, int(given.megabytes * MEGABYTE)) / MEGABYTE
             print(f"{name}: a log of {size:.1f} MB")
             for command in COMMANDS:
                 if given.command and not command.startswith(tuple(given.command)):

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.benchmarks import bots, engine, injector, models
+from tests.benchmarks import bots, engine, injector, memory, models
 from tests.benchmarks.fixed_work import RESULT, Pace, pace, unit
 
 TINY = engine.Size(games=1, rounds=1, starts=1, logs=2, days=1)
@@ -36,10 +36,11 @@ def test_every_part_of_the_engine_benchmark_gives_figures_in_units_of_the_fixed_
     ("module", "words"),
     [
         (bots, ["--cell", "mafia7/random-bot", "--games", "1"]),
+        (memory, ["--megabytes", "0", "--command", "logs"]),
         (models, ["--ruleset", "classic", "--seats", "4", "--latency", "0", "--games", "1", "--more", "1"]),
         (models, ["--injector", "--games", "1"]),
     ],
-    ids=["bots", "models", "injector"],
+    ids=["bots", "memory", "models", "injector"],
 )
 def test_the_other_benchmarks_run(monkeypatch, capsys, module, words):
     monkeypatch.setattr(sys, "argv", ["benchmark", *words])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from io import StringIO
 from unicodedata import category
 
 from werewolf.errors import UserError
@@ -48,8 +49,11 @@ def as_json(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.record import record
 
     game = visible_game(saved, view, options.thoughts)
-    content = record(game.plain, view, saved.version, saved.ruleset, saved.names)
-    return with_escapes(json.dumps(content, indent=1, ensure_ascii=False)) + "\n"
+    content = record(game.plain(), view, saved.version, saved.ruleset, saved.names)
+    text = StringIO()  # joining the pieces at the end would hold each of them as an object
+    for piece in json.JSONEncoder(indent=1, ensure_ascii=False).iterencode(content):
+        text.write(piece)
+    return with_escapes(text.getvalue()) + "\n"
 
 
 def with_escapes(text: str) -> str:

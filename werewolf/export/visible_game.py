@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from sys import intern
 from typing import Any
 
 from rich.console import Console
@@ -38,13 +39,17 @@ class VisibleGame:
     rules: Ruleset
     names: Sequence[str]
     version: int
-    plain: list[Plain]
+    texts: Sequence[bytes]
     lines: list[Line]
     seed: int | None
 
     @property
     def finished(self) -> bool:
         return bool(self.lines) and isinstance(self.lines[-1].event, GameOver)
+
+    def plain(self) -> list[Plain]:
+        """The lines as plain data, which takes many times the memory of the lines: only for a format that needs it."""
+        return list(visible_lines(self.view, self.texts, self.thoughts))
 
     def screen(self, console: Console, pause: Callable[[str], None] | None = None, page: Page | None = None) -> Screen:
         """The screen of live play, for this viewpoint."""
@@ -55,28 +60,34 @@ class VisibleGame:
 
 def visible_game(saved: SavedGame, view: Viewpoint, thoughts: bool, until: int | None = None) -> VisibleGame:
     """What a viewpoint may see of a game, up to a line or of all of it."""
-    whole = [json.loads(text) for text in saved.saved.lines[:until]]
-    plain = visible_lines(view, whole, thoughts)
-    lines = saved.lines[:until] if plain is whole else [read_line(json.dumps(line).encode()) for line in plain]
+    texts, lines = saved.saved.lines[:until], saved.lines[:until]
+    if view != ALL:
+        lines = [read_line(json.dumps(line).encode()) for line in visible_lines(view, texts, thoughts)]
     seed = saved.start.seed if saved.start and view == ALL else None
-    return VisibleGame(view, thoughts, saved.rules, saved.names, saved.version, plain, lines, seed)
+    return VisibleGame(view, thoughts, saved.rules, saved.names, saved.version, texts, lines, seed)
 
 
-def visible_lines(view: Viewpoint, lines: list[Plain], thoughts: bool) -> list[Plain]:
+def visible_lines(view: Viewpoint, texts: Iterable[bytes], thoughts: bool) -> Iterator[Plain]:
     """The lines a viewpoint was shown, numbered anew and addressed to all or to that seat alone.
 
     The log's own numbers would reveal how many lines are missing, and its addressees who else was told.
     """
-    if view == ALL:
-        return lines
-    visible: list[Plain] = []
-    for line in lines:
+    count = 0
+    for text in texts:
+        line = json.loads(text, object_hook=with_shared_keys)
         to = readable_audience(line.get("to"))
-        if view.sees(to):
+        if view == ALL:
+            yield line
+        elif view.sees(to):
             new_to = "all" if to == "all" else [view.seat]
-            changes = {"n": len(visible), "to": new_to, "event": visible_event(line["event"], thoughts)}
-            visible.append({**select(LINE, line), **changes})
-    return visible
+            changes = {"n": count, "to": new_to, "event": visible_event(line["event"], thoughts)}
+            yield {**select(LINE, line), **changes}
+            count += 1
+
+
+def with_shared_keys(content: Plain) -> Plain:
+    """The same object with keys that all lines share; otherwise keys take half of the memory of a game."""
+    return {intern(key): value for key, value in content.items()}
 
 
 def visible_event(event: Plain, thoughts: bool) -> Plain:
