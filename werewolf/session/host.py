@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 
 from werewolf.game.asks import Ask
-from werewolf.game.events import Chair, DeathEvent, Phase, PhaseStart
+from werewolf.game.events import Chair, DeathEvent, GameOver, Phase, PhaseStart
 from werewolf.game.outside import Answered
 from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
@@ -22,6 +22,7 @@ from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
 from werewolf.session.models import ModelPool, public_reason
 from werewolf.session.options import ShowOptions
+from werewolf.session.outages import Outages
 from werewolf.session.player_factory import make_player
 from werewolf.session.seating import setting_of
 from werewolf.terminal.clean import one_line
@@ -76,6 +77,7 @@ class TerminalHost:
         self._limit_reported = self._estimate_reported = False
         self._usage_shown_until = 0  # the day
         self._warned: set[str] = set()
+        self._outages = Outages(game.chairs)
         self._can_pause = console.is_terminal and can_read_keys()
         self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._wait_for_key, sleep=self._sleep)
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
@@ -150,7 +152,10 @@ class TerminalHost:
             self.screen.show([line])
             await self._handle_signals()
             if isinstance(line.event, Answered):
-                self._warn_of_fallback(line.event)
+                self._warn_of_models(line.event)
+            if isinstance(line.event, GameOver):
+                for news in self._outages.news_at_the_end():
+                    warn(news)
             if isinstance(line.event, DeathEvent):
                 self._living_people.discard(line.event.actor)
                 await self._offer_to_watch()
@@ -193,20 +198,21 @@ class TerminalHost:
         with self.screen.awaiting_a_key():
             self._asker.keys_before_prompt |= wait_for_key(None, self._signals.pending)
 
-    def _warn_of_fallback(self, event: Answered) -> None:
+    def _warn_of_models(self, event: Answered) -> None:
         """Warn on stderr when a model gives no answer, once for each reason and without naming the seat.
 
         There is no warning for secret asks: that a model was asked at night would give its role away.
         """
         ask = event.ask
         open_to_all = asked_openly(ask) or self.screen.view == ALL
+        if news := self._outages.news(event, open_to_all):
+            warn(news)
         if event.how != "fallback" or not is_model(self._game.chairs[ask.seat].kind) or not open_to_all:
             return
         reason = public_reason(event.troubles[0].reason)
         if reason not in self._warned and len(self._warned) < MAX_WARNINGS:
             self._warned.add(reason)
-            warning = f"werewolf: a model gives no answer, so a fallback answer is used: {one_line(reason, 200)}"
-            print(warning, file=sys.stderr)
+            warn(f"a model gives no answer, so a fallback answer is used: {reason}")
 
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
@@ -272,6 +278,10 @@ class TerminalHost:
         if limit and not self._limit_reported:
             self._limit_reported = True
             print(f"{limit}: bots decide for the models from here on.", file=sys.stderr)
+
+
+def warn(text: str) -> None:
+    print(f"werewolf: {one_line(text, 300)}", file=sys.stderr)
 
 
 def all_asked_openly(asks: Sequence[Ask]) -> bool:

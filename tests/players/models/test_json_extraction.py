@@ -8,8 +8,9 @@ import pytest
 
 from tests.players.models.providers.server import good_reply
 from tests.players.models.providers.test_replies import KINDS, call_provider
-from werewolf.players.models.json_extraction import extract_json, partial_field, repair_surrogates
+from werewolf.players.models.json_extraction import extract_json, repair_surrogates
 from werewolf.players.models.provider import CutShort
+from werewolf.players.models.streamed_speech import StreamedSpeech
 
 ANSWER = {"thought": "hm", "choice": "3", "speech": "Good evening to all of you."}
 GOOD = json.dumps(ANSWER)
@@ -35,18 +36,27 @@ REPLIES = {
 }
 
 
+def speeches(text, size=1):
+    """The speech so far after each piece of this size."""
+    reader, parts = StreamedSpeech(), [""]
+    for start in range(0, len(text), size):
+        reader.feed(text[start : start + size])
+        parts.append(reader.so_far)
+    return parts
+
+
 @pytest.mark.parametrize("shape", REPLIES)
 def test_the_answer_is_found_and_nothing_else_is_shown_while_streaming(shape):
     text = REPLIES[shape]
     answer = extract_json(text)
     assert (answer["choice"], answer["speech"]) == ("3", ANSWER["speech"])
-    parts = [partial_field(text[:end], "speech") for end in range(len(text) + 1)]
+    parts = speeches(text)
     assert all(ANSWER["speech"].startswith(part) for part in parts)
 
 
 @pytest.mark.parametrize("shape", ["bare", "fenced", "fenced, with a word after it", "after thinking"])
 def test_a_streamed_speech_only_grows(shape):
-    parts = [partial_field(REPLIES[shape][:end], "speech") for end in range(len(REPLIES[shape]) + 1)]
+    parts = speeches(REPLIES[shape])
     assert parts == sorted(parts, key=len) and parts[-1] == ANSWER["speech"]
 
 
