@@ -91,6 +91,10 @@ class Faulty(NoReply):
         self.refusal = refusal
 
 
+class Excessive(Faulty):
+    """The reply went beyond the limits for any reply."""
+
+
 class CutShort(NoReply):
     """The reply is incomplete."""
 

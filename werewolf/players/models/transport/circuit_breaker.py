@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from werewolf.players.models.provider import (
     NOT_CALLED,
     Busy,
+    Excessive,
     Faulty,
     NoReply,
     Resting,
@@ -20,7 +21,7 @@ from werewolf.players.models.provider import (
 OPENING_WEIGHT = 6  # of useless replies in a row, after which the model is not called for a while
 USELESS = 1  # a reply that is no answer; also a rejected output mode
 FAILURE = 2  # of the endpoint itself
-TIMED_OUT = 3  # such a call has cost the table the most
+COSTLY = 3  # a call that took all its time, or a reply beyond all limits
 SHORTEST_PAUSE = 5.0  # seconds; doubled after each probe that fails
 LONGEST_PAUSE = 300.0
 LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
@@ -73,10 +74,10 @@ class CircuitBreaker:
                 yield
         except TimeoutError:
             late = Unreachable(f"{self._name}: no reply within {limit:g} s")
-            self._note_failure(started, late, TIMED_OUT)
+            self._note_failure(started, late, COSTLY)
             raise late from None
         except NoReply as fault:
-            self._note_failure(started, fault, FAILURE if is_endpoint_failure(fault) else USELESS)
+            self._note_failure(started, fault, weight_of(fault))
             raise
         else:
             self._note_use(time.monotonic() - started)
@@ -134,8 +135,10 @@ class CircuitBreaker:
         self._reason = f"{self._name}: asked us to wait {asked:.0f} s" if waits else public_part(str(fault))
 
 
-def is_endpoint_failure(fault: NoReply) -> bool:
-    """Whether the endpoint itself failed, regardless of the request."""
-    return isinstance(fault, Unreachable | Busy) or (
+def weight_of(fault: NoReply) -> int:
+    if isinstance(fault, Excessive):
+        return COSTLY
+    failed = isinstance(fault, Unreachable | Busy) or (
         isinstance(fault, Faulty) and fault.retryable and not fault.refusal
     )
+    return FAILURE if failed else USELESS

@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx2
 
-from werewolf.players.models.provider import Denied, Faulty
+from werewolf.players.models.provider import Denied, Excessive, Faulty
 from werewolf.players.models.transport import reply_limits as limits
 
 INFLATABLE = ("gzip", "x-gzip", "deflate")
@@ -114,48 +114,46 @@ class GuardedStream(httpx2.AsyncByteStream):
             body += piece
             if len(body) > limit and self._is_error:
                 break
-            self._check_size(len(body), limit)
-        fault = limits.json_fault(bytes(body[:limit]))
-        if fault and not self._is_error:
-            raise self._too_much(fault)
-        yield b"" if fault else bytes(body[:limit])
+            self._check(len(body), limit, "bytes")
+        content = bytes(body[:limit])
+        if self._is_error:
+            yield b"" if limits.json_fault(content) else content
+        else:
+            yield self._parsable(content)
 
     async def _events(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
         """The events of a stream, each at once, without comments and other fields."""
-        rest, event, total, count = bytearray(), Event(), 0, 0
+        rest, event, size, lines, events = bytearray(), Event(), 0, 0, 0
         async for piece in pieces:
-            total += len(piece)
-            self._check_size(total, limits.STREAM_BYTES)
-            lines, rest = complete_lines(rest, piece)
-            self._check_size(len(rest), limits.BODY_BYTES)
-            for line in lines:
+            new, rest = complete_lines(rest, piece)
+            size, lines = size + len(piece), lines + len(new)
+            self._check(size, limits.STREAM_BYTES, "bytes")
+            self._check(lines, limits.STREAM_LINES, "lines")
+            self._check(len(rest), limits.BODY_BYTES, "bytes in a line")
+            for line in new:
                 if line or not event.lines:
                     event.add(line)
-                    self._check_size(event.size, limits.BODY_BYTES)
+                    self._check(event.size, limits.BODY_BYTES, "bytes in an event")
+                    self._check(len(event.lines), limits.EVENT_LINES, "lines in an event")
                     continue
-                count += 1
-                yield self._checked(event, count)
+                events += 1
+                self._check(events, limits.STREAM_EVENTS, "events")
+                yield self._parsable(event.content())
                 event = Event()
-                if count % TURN_OF_THE_LOOP == 0:
+                if events % TURN_OF_THE_LOOP == 0:
                     await asyncio.sleep(0)
 
-    def _checked(self, event: Event, count: int) -> bytes:
-        """An event that is complete."""
-        content = event.content()
-        if count > limits.STREAM_EVENTS:
-            raise self._too_much(f"more than {limits.STREAM_EVENTS:,} events")
-        if len(event.lines) > limits.EVENT_LINES:
-            raise self._too_much(f"an event of more than {limits.EVENT_LINES} lines")
+    def _parsable(self, content: bytes) -> bytes:
         if fault := limits.json_fault(content):
             raise self._too_much(fault)
         return content
 
-    def _check_size(self, size: int, limit: int) -> None:
-        if size > limit:
-            raise self._too_much(f"more than {limit:,} bytes")
+    def _check(self, count: int, limit: int, unit: str) -> None:
+        if count > limit:
+            raise self._too_much(f"more than {limit:,} {unit}")
 
-    def _too_much(self, what: str) -> Faulty:
-        return Faulty(f"{self._name}: the reply is beyond all limits, {what}")
+    def _too_much(self, what: str) -> Excessive:
+        return Excessive(f"{self._name}: the reply is too large: {what}")
 
 
 class Event:
