@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,12 +17,11 @@ from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
-from werewolf.players.kinds import is_model
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.models import ModelPool, public_reason
+from werewolf.session.model_warnings import ModelWarnings
+from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
-from werewolf.session.outages import Outages
 from werewolf.session.player_factory import make_player
 from werewolf.session.seating import setting_of
 from werewolf.terminal.clean import one_line
@@ -38,7 +37,6 @@ from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.signals import Signals
 
-MAX_WARNINGS = 5
 SHORT_WAIT = 0.4  # seconds before the screen says whom the table waits for
 WATCH_ENTRIES = number_entries(
     [Entry("all", "Show everything"), Entry("public", "Show only what is public"), Entry("end", "Skip to the end")]
@@ -76,8 +74,7 @@ class TerminalHost:
         self._show_speech: Callable[[str], None] = lambda _: None
         self._limit_reported = self._estimate_reported = False
         self._usage_shown_until = 0  # the day
-        self._warned: set[str] = set()
-        self._outages = Outages(game.chairs)
+        self._warnings = ModelWarnings(game.chairs)
         self._can_pause = console.is_terminal and can_read_keys()
         self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._wait_for_key, sleep=self._sleep)
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
@@ -152,10 +149,9 @@ class TerminalHost:
             self.screen.show([line])
             await self._handle_signals()
             if isinstance(line.event, Answered):
-                self._warn_of_models(line.event)
+                warn(self._warnings.after(line.event, asked_openly(line.event.ask) or self.screen.view == ALL))
             if isinstance(line.event, GameOver):
-                for news in self._outages.news_at_the_end():
-                    warn(news)
+                warn(self._warnings.at_the_end())
             if isinstance(line.event, DeathEvent):
                 self._living_people.discard(line.event.actor)
                 await self._offer_to_watch()
@@ -197,22 +193,6 @@ class TerminalHost:
     def _wait_for_key(self) -> None:
         with self.screen.awaiting_a_key():
             self._asker.keys_before_prompt |= wait_for_key(None, self._signals.pending)
-
-    def _warn_of_models(self, event: Answered) -> None:
-        """Warn on stderr when a model gives no answer, once for each reason and without naming the seat.
-
-        There is no warning for secret asks: that a model was asked at night would give its role away.
-        """
-        ask = event.ask
-        open_to_all = asked_openly(ask) or self.screen.view == ALL
-        if news := self._outages.news(event, open_to_all):
-            warn(news)
-        if event.how != "fallback" or not is_model(self._game.chairs[ask.seat].kind) or not open_to_all:
-            return
-        reason = public_reason(event.troubles[0].reason)
-        if reason not in self._warned and len(self._warned) < MAX_WARNINGS:
-            self._warned.add(reason)
-            warn(f"a model gives no answer, so a fallback answer is used: {reason}")
 
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
@@ -280,8 +260,9 @@ class TerminalHost:
             print(f"{limit}: bots decide for the models from here on.", file=sys.stderr)
 
 
-def warn(text: str) -> None:
-    print(f"werewolf: {one_line(text, 300)}", file=sys.stderr)
+def warn(texts: Iterable[str]) -> None:
+    for text in texts:
+        print(f"werewolf: {one_line(text, 300)}", file=sys.stderr)
 
 
 def all_asked_openly(asks: Sequence[Ask]) -> bool:
