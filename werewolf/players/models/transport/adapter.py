@@ -99,21 +99,18 @@ class Adapter(ABC):
         """
         self.client()  # importing the SDK takes a while: do it before the call's time starts
         state = self._states.setdefault(request.model, ModelState(self.endpoint, self.modes))
-        mode, retries, started = state.modes.first(), 0, time.monotonic()
-        tried: list[str] = []
+        retries, started = 0, time.monotonic()
+        tried: list[str] = []  # output modes
         while True:
             try:
-                return await self._attempt(state, request, on_text, mode)
+                return await self._attempt(state, request, on_text, tried)
             except NoReply as fault:
                 fault.resting = state.breaker.resting
                 if fault.resting:
                     raise
                 if isinstance(fault, NoJSON) and fault.completion is not None:
                     return fault.completion
-                tried.append(mode)
-                other = state.modes.after(mode, fault, tried)
-                if other is not None:
-                    mode = other
+                if state.modes.has_other(tried, fault):
                     continue
                 late = time.monotonic() - started > request.timeout
                 if not fault.retryable or late or retries == self.retries:
@@ -121,6 +118,7 @@ class Adapter(ABC):
                 # If the endpoint said how long to wait, the circuit breaker waits.
                 await asyncio.sleep(PAUSE * 2**retries if fault.retry_after is None else 0)
                 retries += 1
+                tried.pop()
 
     async def context(self, model: str) -> int | None:
         """The size of this model's context in tokens, if the endpoint reports it."""
@@ -136,8 +134,13 @@ class Adapter(ABC):
             self._client, self._errors = self.open_client()
         return self._client
 
-    async def _attempt(self, state: ModelState, request: Request, on_text: OnText | None, mode: str) -> Completion:
+    async def _attempt(
+        self, state: ModelState, request: Request, on_text: OnText | None, tried: list[str]
+    ) -> Completion:
+        """Make one call, in the best mode known when its turn comes, and add that to those that were tried."""
         async with state.breaker.call(request.timeout):
+            mode = state.modes.best(tried)
+            tried.append(mode)
             if on_text is not None:
                 on_text("")  # discards the text of an earlier attempt
             completion = await self._call(request, on_text, mode)

@@ -50,7 +50,7 @@ class CircuitBreaker:
         self._pause = 0.0  # while open, the length of the last pause
         self._open_until = 0.0
         self._wait_until = 0.0
-        self._last_failure = 0.0
+        self._counted = 0  # failures so far
         self._longest_reply = 0.0
         self._reason = ""
 
@@ -67,17 +67,17 @@ class CircuitBreaker:
     async def call(self, timeout: float) -> AsyncIterator[None]:
         """Run one call with a time-out, and note whether it was useful. What comes of a useless one is a NoReply."""
         await self._turn()
-        alone, started = self._one_runs, time.monotonic()
+        alone, counted, started = self._one_runs, self._counted, time.monotonic()
         limit = min(timeout, max(PROBE_TIME, 2 * self._longest_reply)) if self.is_open else timeout
         try:
             async with asyncio.timeout(limit):
                 yield
         except TimeoutError:
             late = Unreachable(f"{self._name}: no reply within {limit:g} s")
-            self._note_failure(started, late, COSTLY)
+            self._note_failure(counted, late, COSTLY)
             raise late from None
         except NoReply as fault:
-            self._note_failure(started, fault, weight_of(fault))
+            self._note_failure(counted, fault, weight_of(fault))
             raise
         else:
             self._note_use(time.monotonic() - started)
@@ -115,14 +115,17 @@ class CircuitBreaker:
         self._weight, self._pause, self._one_runs = 0, 0.0, False
         self._longest_reply = max(self._longest_reply, seconds)
 
-    def _note_failure(self, started: float, fault: NoReply, weight: int) -> None:
-        """Count a useless reply. Calls that were running together when the endpoint failed count as one."""
+    def _note_failure(self, counted: int, fault: NoReply, weight: int) -> None:
+        """Count a useless reply. Calls that were running together when the endpoint failed count as one.
+
+        `counted`: how many failures had been counted when the call began.
+        """
         now = time.monotonic()
         asked = fault.retry_after or 0.0
         self._wait_until = max(self._wait_until, now + asked)
-        if started < self._last_failure and asked <= LONGEST_WAIT:
+        if counted < self._counted and asked <= LONGEST_WAIT:
             return
-        self._last_failure = now
+        self._counted += 1
         self._weight += weight
         if self._weight >= OPENING_WEIGHT or asked > LONGEST_WAIT or self.is_open:
             self._open(asked, fault)

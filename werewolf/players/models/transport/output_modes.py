@@ -29,17 +29,16 @@ class OutputModes:
         """The mode that works, once it is known."""
         return self._modes[self._current] if self._found else None
 
-    def first(self) -> str:
-        """The mode for a new request."""
-        if self._failed and self._good_replies >= GOOD_REPLIES:
+    def best(self, tried: Sequence[str]) -> str:
+        """The mode for a request that was sent in these modes already, in vain."""
+        if not tried and self._failed and self._good_replies >= GOOD_REPLIES:
             self._good_replies = 0
             return self._modes[self._failed.pop(0)]
-        return self._next(()) or self._modes[-1]
+        return self._next(tried) or self._modes[-1]
 
-    def after(self, mode: str, fault: NoReply, tried: Sequence[str]) -> str | None:
-        """The mode in which to send a request again after this fault; None if the mode is not to blame."""
-        index = self._modes.index(mode)
-        return self._next(tried) if self._rejects_mode(index, fault) else None
+    def has_other(self, tried: Sequence[str], fault: NoReply) -> bool:
+        """Whether a request may fare better in another mode, after this fault in the last one of these."""
+        return self._rejects_mode(self._modes.index(tried[-1]), fault) and self._next(tried) is not None
 
     def _next(self, tried: Sequence[str]) -> str | None:
         """The best mode that has not been tried, of those that may work."""

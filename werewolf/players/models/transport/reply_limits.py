@@ -29,8 +29,11 @@ BRACKET = re.compile(rb"[\[{]|[\]}]")
 def json_fault(content: bytes) -> str | None:
     """Why a JSON text must not be parsed, without parsing it; None if it may. It need not be valid."""
     frame = STRING.sub(b'""', content)
-    if sum(map(frame.count, (b",", b"[", b"{"))) > JSON_PARTS:
+    opened = frame.count(b"[") + frame.count(b"{")
+    if opened + frame.count(b",") > JSON_PARTS:
         return f"more than {JSON_PARTS:,} parts"
+    if opened <= JSON_DEPTH:
+        return None
     depth = 0
     for bracket in BRACKET.finditer(frame):
         depth += 1 if bracket[0] in b"[{" else -1
