@@ -188,3 +188,13 @@ def test_a_game_with_models_killed_again_and_again_resumes_as_the_same_game(tmp_
 def spoken(log):
     """What happened in a game. Answers that were given at the same time may be logged in any order."""
     return [line["event"] for line in content(log) if line["event"]["kind"] != "Answered"]
+
+
+def test_without_name_resolution_bots_play_for_the_models_and_the_log_says_so(tmp_path):
+    table = table_file(tmp_path, "mafia", player="openai:m", base_url="http://llm.example/v1")
+    done = run(
+        tmp_path, "watch", table.name, "--pace", "0", "--log", "game.jsonl", "--audit", "--trust", "llm.example",
+        breaker=NO_NAMES,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert b"bot instead of m" in (tmp_path / "game.jsonl").read_bytes()

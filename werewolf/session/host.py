@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 
 from werewolf.game.asks import Ask
-from werewolf.game.events import Chair, DeathEvent, Phase, PhaseStart
+from werewolf.game.events import Chair, DeathEvent, GameOver, Phase, PhaseStart
 from werewolf.game.outside import Answered
 from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
-from werewolf.players.kinds import is_model
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.models import ModelPool, public_reason
+from werewolf.session.model_warnings import ModelWarnings
+from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
 from werewolf.session.player_factory import make_player
 from werewolf.session.seating import setting_of
-from werewolf.terminal.clean import one_line
 from werewolf.terminal.keyboard.choose import Entry, number_entries
 from werewolf.terminal.keyboard.keyboard import Keyboard
 from werewolf.terminal.keyboard.keys import can_read_keys, no_echo, wait_for_key
@@ -37,7 +36,6 @@ from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.signals import Signals
 
-MAX_WARNINGS = 5
 SHORT_WAIT = 0.4  # seconds before the screen says whom the table waits for
 WATCH_ENTRIES = number_entries(
     [Entry("all", "Show everything"), Entry("public", "Show only what is public"), Entry("end", "Skip to the end")]
@@ -75,7 +73,7 @@ class TerminalHost:
         self._show_speech: Callable[[str], None] = lambda _: None
         self._limit_reported = self._estimate_reported = False
         self._usage_shown_until = 0  # the day
-        self._warned: set[str] = set()
+        self._warnings = ModelWarnings(game.chairs)
         self._can_pause = console.is_terminal and can_read_keys()
         self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._wait_for_key, sleep=self._sleep)
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
@@ -150,7 +148,9 @@ class TerminalHost:
             self.screen.show([line])
             await self._handle_signals()
             if isinstance(line.event, Answered):
-                self._warn_of_fallback(line.event)
+                warn_of(self._warnings.after(line.event, asked_openly(line.event.ask) or self.screen.view == ALL))
+            if isinstance(line.event, GameOver):
+                warn_of(self._warnings.at_the_end())
             if isinstance(line.event, DeathEvent):
                 self._living_people.discard(line.event.actor)
                 await self._offer_to_watch()
@@ -161,8 +161,7 @@ class TerminalHost:
 
     def print_notices(self) -> None:
         """Print what happened outside the game. It waits for a moment when nobody types."""
-        for notice in self._notices:
-            warn(f"werewolf: {notice}")
+        warn_of(self._notices)
         self._notices.clear()
 
     async def _offer_to_watch(self) -> None:
@@ -192,21 +191,6 @@ class TerminalHost:
     def _wait_for_key(self) -> None:
         with self.screen.awaiting_a_key():
             self._asker.keys_before_prompt |= wait_for_key(None, self._signals.pending)
-
-    def _warn_of_fallback(self, event: Answered) -> None:
-        """Warn on stderr when a model gives no answer, once for each reason and without naming the seat.
-
-        There is no warning for secret asks: that a model was asked at night would give its role away.
-        """
-        ask = event.ask
-        open_to_all = asked_openly(ask) or self.screen.view == ALL
-        if event.how != "fallback" or not is_model(self._game.chairs[ask.seat].kind) or not open_to_all:
-            return
-        reason = public_reason(event.troubles[0].reason)
-        if reason not in self._warned and len(self._warned) < MAX_WARNINGS:
-            self._warned.add(reason)
-            warning = f"werewolf: a model gives no answer, so a fallback answer is used: {one_line(reason, 200)}"
-            warn(warning)
 
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
@@ -272,6 +256,11 @@ class TerminalHost:
         if limit and not self._limit_reported:
             self._limit_reported = True
             warn(f"{limit}: bots decide for the models from here on.")
+
+
+def warn_of(texts: Iterable[str]) -> None:
+    for text in texts:
+        warn(f"werewolf: {text}")
 
 
 def all_asked_openly(asks: Sequence[Ask]) -> bool:

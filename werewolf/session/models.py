@@ -134,7 +134,7 @@ def public_reason(reason: str) -> str:
     kind, *rest = reason.split(": ")
     known = getattr(provider, kind, None)
     is_provider_error = isinstance(known, type) and issubclass(known, provider.NoReply)
-    return ": ".join(rest[:2]) if is_provider_error else "its replies could not be used"
+    return provider.public_part(": ".join(rest)) if is_provider_error else "its replies could not be used"
 
 
 def forecast_line(rules: Ruleset, chairs: Sequence[Chair], hints: bool = True) -> str | None:

@@ -59,9 +59,9 @@ class Improviser:
             raise random.choice([CutShort("cut", Completion('{"thou', "m")), Refused("would not", None)])
         text = self.text(request.schema["properties"], random, seat)
         if on_text is not None:
-            for end in range(0, len(text) + 1, 5):
-                on_text(text[:end])
-            on_text(text)
+            on_text("")
+            for start in range(0, len(text), 5):
+                on_text(text[start : start + 5])
         return Completion(text, request.model, tokens_in=self._tokens, tokens_out=self._tokens)
 
     def text(self, properties, random, seat):

@@ -1,4 +1,7 @@
-"""Extract the JSON answer from a model's reply, whole or still streaming, without the thinking written around it."""
+"""Extract the JSON answer from a model's whole reply, without the thinking written around it.
+
+A model can write anything, so each step takes time in proportion to the text and no more.
+"""
 
 from __future__ import annotations
 
@@ -7,17 +10,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic_core import from_json
-
-TAG = r"(?:<{0}(?:think(?:ing)?|thought|reasoning)>|\[{0}think\])"
-OPENING = re.compile(TAG.format(""), re.IGNORECASE)
-CLOSING = re.compile(TAG.format("/"), re.IGNORECASE)
-THINKING = re.compile(f"{OPENING.pattern}.*?{CLOSING.pattern}", re.DOTALL | re.IGNORECASE)
-BEGINNING = re.compile(r"\s*(?:```\w*\s*)?(?={)")  # of a reply that starts with its object, perhaps in a code fence
-SPARE_COMMA = re.compile(r",(?=\s*[}\]])")
+# A tag that begins or, with a slash, ends a model's thinking.
+TAG = re.compile(r"<(/?)(?:think(?:ing)?|thought|reasoning)>|\[(/?)think\]", re.IGNORECASE)
+BEGINNING = re.compile(r"\s*+(?:```\w*+\s*+)?+(?={)")  # of a reply that starts with its object, perhaps in a code fence
+SPARE_COMMA = re.compile(r",(?=\s*+[}\]])")
 ANSWER_KEYS = frozenset({"choice", "speech"})  # an object with neither is not an answer
-LONGEST = 200_000
-LONGEST_STREAMED = 50_000  # characters that are parsed again with every piece of a stream
+LONGEST = 200_000  # characters of a reply without its thinking
 MOST_STARTS = 50
 
 
@@ -30,7 +28,7 @@ def extract_json(text: str) -> dict[str, Any] | None:
     whole = parse_object(text[:LONGEST])
     if whole is not None:
         return unwrap(whole)
-    visible = without_thinking(text[:LONGEST])
+    visible = without_thinking(text)[0][:LONGEST]
     found = list(json_objects(visible)) or list(json_objects(SPARE_COMMA.sub("", visible)))
     answers = [value for value in found if ANSWER_KEYS & value.keys()]
     if not answers:
@@ -38,19 +36,26 @@ def extract_json(text: str) -> dict[str, Any] | None:
     return answers[0 if BEGINNING.match(visible) and answers[0] is found[0] else -1]
 
 
-def without_thinking(text: str) -> str:
-    """The text without its thinking. A lone closing tag ends thinking that began before the text; a lone opening tag
-    begins thinking that never ended."""
-    text = THINKING.sub("", text)
-    *_, start = [0, *(tag.end() for tag in CLOSING.finditer(text))]
-    unclosed = OPENING.search(text, start)
-    return text[start : unclosed.start() if unclosed else None]
+def without_thinking(text: str) -> tuple[str, bool]:
+    """The text without its thinking, and whether it ends in the middle of it.
+
+    A lone closing tag ends thinking that began before the text; a lone opening tag begins thinking that never ends.
+    """
+    visible: list[str] = []
+    start, thinking = 0, False
+    for tag in TAG.finditer(text):
+        closes = bool(tag[1] or tag[2])
+        if closes and not thinking:
+            visible.clear()
+        elif not closes and not thinking:
+            visible.append(text[start : tag.start()])
+        thinking, start = not closes, tag.end()
+    return "".join(visible if thinking else [*visible, text[start:]]), thinking
 
 
 def ends_in_thinking(text: str) -> bool:
     """Whether a text ends in the middle of its thinking."""
-    text = text[:LONGEST]
-    return OPENING.search(THINKING.sub("", text)) is not None and parse_object(text) is None
+    return without_thinking(text)[1] and parse_object(text[:LONGEST]) is None
 
 
 def json_objects(text: str) -> Iterator[dict[str, Any]]:
@@ -88,23 +93,3 @@ def parse_object(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
-
-
-def partial_field(text: str, field: str) -> str:
-    """What has arrived so far of a string field of the answer. Empty while the object may still turn out a draft."""
-    text = text[:LONGEST_STREAMED]
-    visible = without_thinking(text)
-    start = BEGINNING.match(visible)
-    if start is None or len(OPENING.findall(text)) > len(CLOSING.findall(text)):
-        return ""
-    value = next(json_objects(visible), None) or parse_partial(visible[start.end() :])
-    found = value.get(field) if isinstance(value, dict) else None
-    return found if isinstance(found, str) else ""
-
-
-def parse_partial(text: str) -> Any:
-    """An unfinished object, as far as it is written."""
-    try:
-        return from_json(text, allow_partial="trailing-strings")
-    except ValueError:
-        return None

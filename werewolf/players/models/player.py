@@ -23,10 +23,10 @@ from werewolf.players.models.answers import (
 from werewolf.players.models.budget import Budget, cost, with_token_counts
 from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation, overflow_count
-from werewolf.players.models.json_extraction import partial_field
 from werewolf.players.models.mismatch import MismatchDetector
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import (
+    NOT_CALLED,
     Completion,
     CutShort,
     Empty,
@@ -36,16 +36,19 @@ from werewolf.players.models.provider import (
     Provider,
     Refused,
     Request,
+    Resting,
 )
 from werewolf.players.models.recording import Recorder
+from werewolf.players.models.streamed_speech import StreamedSpeech
 from werewolf.players.player import Player, Reply
-from werewolf.players.retries import LATE, LONGEST_WAIT
+from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
 
 TIMEOUT = 60.0
 VENDOR_TOKENS = 4_000  # vendors' models reason before they write, and the limit includes that
 LOCAL_TOKENS = 1_200
+INSTEAD = "bot instead of"  # begins the name of who answered for a model
 MODEL_FAULTS = {fault.__name__ for fault in (CutShort, Refused, Empty, Unreadable)}
 
 
@@ -74,6 +77,16 @@ def model_fault(trouble: FailedAttempt) -> str | None:
 def answer_limit(setting: SeatConfig) -> int:
     """How many tokens an answer may have."""
     return setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
+
+
+def bot_instead(model: str, reason: str) -> str:
+    """Who answered, if a bot did for a model."""
+    return f"{INSTEAD} {model}: {reason}"
+
+
+def is_outage(by: str | None) -> bool:
+    """Whether a bot answered because the model's replies had been of no use, and not because of a budget."""
+    return by is not None and by.startswith(INSTEAD) and f": {NOT_CALLED}: " in by
 
 
 class ModelPlayer:
@@ -112,15 +125,30 @@ class ModelPlayer:
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Reply:
         limit = self._budget.reached_limit()
         if limit and self._stand_in is not None:
-            return self._stand_in_reply(self._stand_in, ask, view, troubles, limit)
+            return self._stand_in_reply(self._stand_in, ask, view, troubles, limit, None)
         self._conversation.catch_up(view.seen())
         request = self._request(ask, troubles)
         started = time.perf_counter()
         try:
             completion = await self._provider.complete(request, self._on_text(ask))
         except NoReply as fault:
-            raise self._with_log_fields(fault, self._pay(ask, request, fault.completion, started)) from None
+            return self._without_reply(ask, view, troubles, fault, self._pay(ask, request, fault.completion, started))
         return self._parse(ask, completion, self._pay(ask, request, completion, started))
+
+    def _without_reply(
+        self, ask: Ask, view: View, troubles: Sequence[FailedAttempt], fault: NoReply, spent: Usage
+    ) -> Reply:
+        """A bot's answer if the model is not called now; otherwise the fault, with what the log records of it.
+
+        A call that was made is a failed try in the log, and the bot answers the next one, unless this is the last.
+        """
+        now = isinstance(fault, Resting) or len(troubles) + 1 == TRIES
+        if fault.resting and now and self._stand_in is not None:
+            paid = None if isinstance(fault, Resting) else spent
+            return self._stand_in_reply(self._stand_in, ask, view, troubles, fault.resting, paid)
+        fault.raw = log_text(fault.completion.text) if fault.completion else None
+        fault.spent = spent
+        raise fault from None
 
     def _parse(self, ask: Ask, completion: Completion, spent: Usage) -> Reply:
         try:
@@ -149,14 +177,17 @@ class ModelPlayer:
         if stream is None or not ask.aloud:
             return None
         stream(ask, "")
-        last = ""
+        last, written = "", StreamedSpeech()
 
-        def on_text(text: str) -> None:
-            nonlocal last
-            speech = partial_field(text, "speech")
-            if speech != last:
-                last = speech
-                stream(ask, speech)
+        def on_text(piece: str) -> None:
+            nonlocal last, written
+            if piece:
+                written.feed(piece)
+            else:
+                written = StreamedSpeech()
+            if written.so_far != last:
+                last = written.so_far
+                stream(ask, last)
 
         return on_text
 
@@ -177,16 +208,16 @@ class ModelPlayer:
         self._budget.pay(self._seat, ask.day, spent)
         return spent
 
-    def _with_log_fields(self, fault: NoReply, spent: Usage) -> NoReply:
-        """The fault with the raw text and the usage that the log records."""
-        fault.raw = log_text(fault.completion.text) if fault.completion else None
-        fault.spent = spent
-        return fault
-
     def _stand_in_reply(
-        self, stand_in: Player, ask: Ask, view: View, troubles: Sequence[FailedAttempt], limit: str
+        self,
+        stand_in: Player,
+        ask: Ask,
+        view: View,
+        troubles: Sequence[FailedAttempt],
+        reason: str,
+        spent: Usage | None,
     ) -> Reply:
-        """The answer of the bot that plays for the model once a limit is reached."""
+        """The answer of the bot that plays for the model, which has reached a limit or is of no use for now."""
         reply = stand_in.reply(ask, view, troubles)
         answer = reply.answer if isinstance(reply, Reply) else reply
-        return Reply(answer, f"bot instead of {self._setting.model}: {limit}")
+        return Reply(answer, bot_instead(self._setting.model, reason), spent=spent)

@@ -8,7 +8,8 @@ from typing import Any, Literal, Protocol
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Usage
 
-OnText = Callable[[str], None]  # gets all of the reply's text so far, repeatedly while it is written
+OnText = Callable[[str], None]  # gets each piece of the reply's text; "" means that all before it is void
+NOT_CALLED = "not called for now"  # begins the reason why a model rests
 
 
 @frozen
@@ -49,6 +50,7 @@ class NoReply(Exception):
 
     `completion`: what came, if anything did. `raw` and `spent`: its text and usage for the log.
     `retryable`: sending the request again may help. `retry_after`: seconds the endpoint asked us to wait before that.
+    `resting`: why the model is not called for a while after this, in words that any seat may read; None if it is.
     """
 
     def __init__(self, reason: str, completion: Completion | None = None) -> None:
@@ -56,6 +58,7 @@ class NoReply(Exception):
         self.completion = completion
         self.retryable = False
         self.retry_after: float | None = None
+        self.resting: str | None = None
         self.raw: str | None = None
         self.spent: Usage | None = None
 
@@ -88,6 +91,10 @@ class Faulty(NoReply):
         self.refusal = refusal
 
 
+class Excessive(Faulty):
+    """The reply went beyond the limits for any reply."""
+
+
 class CutShort(NoReply):
     """The reply is incomplete."""
 
@@ -98,6 +105,15 @@ class Refused(NoReply):
 
 class Empty(NoReply):
     """The reply has no text."""
+
+
+class Resting(NoReply):
+    """The model was not called, because its replies have been of no use."""
+
+
+def public_part(reason: str) -> str:
+    """Where and how a call failed, without the words of the server, which may hold secrets of a seat."""
+    return ": ".join(reason.split(": ")[:2])
 
 
 class Provider(Protocol):

@@ -64,4 +64,4 @@ class RecordingProvider:
 
 def fault_record(fault: NoReply) -> dict[str, Any]:
     completion = None if fault.completion is None else asdict(fault.completion)
-    return {"kind": type(fault).__name__, "reason": str(fault), "came": completion}
+    return {"kind": type(fault).__name__, "reason": str(fault), "came": completion, "resting": fault.resting}

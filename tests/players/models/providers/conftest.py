@@ -8,4 +8,3 @@ from werewolf.players.models.transport import circuit_breaker as breaker
 @pytest.fixture(autouse=True)
 def short_pauses(monkeypatch):
     monkeypatch.setattr(breaker, "SHORTEST_PAUSE", 1.0)
-    monkeypatch.setattr(breaker, "GRACE_PERIOD", 0.5)

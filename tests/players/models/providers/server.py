@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -31,7 +31,8 @@ class Call:
         return "\n".join(self.texts)
 
 
-Handler = Callable[[Call], bytes | None]  # the whole response; None: it never comes
+# Makes the whole response, or its pieces, after which the connection is closed; None: it never comes.
+Handler = Callable[[Call], bytes | AsyncIterator[bytes] | None]
 
 
 @dataclass
@@ -77,6 +78,9 @@ class Server:
                     await asyncio.sleep(3600)
                     return
                 call.answered_at = asyncio.get_running_loop().time()
+                if not isinstance(response, bytes):
+                    await send_pieces(writer, response)
+                    return
                 writer.write(response)
                 await writer.drain()
                 if b"content-length" not in response.lower():
@@ -86,6 +90,14 @@ class Server:
         finally:
             self._open.discard(writer)
             writer.close()
+
+
+async def send_pieces(writer: asyncio.StreamWriter, pieces: AsyncIterator[bytes]) -> None:
+    """Send a response piece by piece, until it ends or the client hangs up."""
+    async for piece in pieces:
+        writer.write(piece)
+        await writer.drain()
+        await asyncio.sleep(0)  # an endless response must not keep the others of this loop from working
 
 
 @contextmanager

@@ -91,6 +91,7 @@ def fault_of(record: dict[str, Any]) -> NoReply:
     """A recorded error, as an exception of the same class."""
     fault: NoReply = getattr(kinds, record["kind"], NoReply)(record["reason"])
     fault.completion = Completion(**record["came"]) if record["came"] else None
+    fault.resting = record.get("resting")
     return fault
 
 

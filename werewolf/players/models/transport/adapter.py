@@ -6,8 +6,6 @@ import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, ClassVar
 
 from werewolf.players.models.json_extraction import ends_in_thinking, extract_json, repair_surrogates
@@ -23,28 +21,31 @@ from werewolf.players.models.provider import (
     Refused,
     Request,
 )
+from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
 from werewolf.players.models.transport.context_window import context_size
 from werewolf.players.models.transport.endpoints import Endpoint
 from werewolf.players.models.transport.http_errors import reported_error, sdk_error, without_key
 from werewolf.players.models.transport.output_modes import OutputModes
+from werewolf.players.models.transport.partial_reply import PartialReply, TooLong, get_part
+from werewolf.players.models.transport.reply_limits import ERROR_BYTES, EVENT_STREAM, TEXT_CHARACTERS
 
 MAX_EMPTY_STREAMS = 3  # after this many in a row, streaming is given up
-TEXT_TYPES = ("text", "output_text", None)  # the types that servers give to pieces of text
 PAUSE = 0.5  # seconds before the first retry; doubled before each further one
+STREAM_HEADERS = {"Accept": EVENT_STREAM}
+# What the SDKs raise when a server sends them something else than they expect.
+CONFUSION = (AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 
 
-@dataclass(slots=True)
-class PartialReply:
-    """A reply while it arrives.
+class NoJSON(NoReply):
+    """The reply holds no JSON. Its text is returned all the same: the player says what is wrong with it."""
 
-    `stop`: why it ended, in the protocol's own word; None if it broke off.
-    `unexpected`: what came instead of a reply.
-    """
 
-    text: str = ""
-    stop: str | None = None
-    unexpected: Any = None
-    usages: list[Any] = field(default_factory=list)
+class ModelState:
+    """What is known of one model at an endpoint: the output modes it has, and whether its replies are of use."""
+
+    def __init__(self, endpoint: Endpoint, modes: Sequence[str]) -> None:
+        self.modes = OutputModes(modes)
+        self.breaker = CircuitBreaker(endpoint.name, endpoint.slots)
 
 
 class Adapter(ABC):
@@ -59,14 +60,14 @@ class Adapter(ABC):
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
         self._client: Any = None
-        self._errors: type[Exception] = Exception
-        self._modes_by_model: dict[str, OutputModes] = {}
+        self._errors: tuple[type[Exception], ...] = ()
+        self._states: dict[str, ModelState] = {}
         self.stream_usage = True  # whether to ask for token counts in a stream
         self._empty_streams = 0
 
     @abstractmethod
-    def open_client(self) -> tuple[Any, type[Exception]]:
-        """The SDK's client for this endpoint, and the base class of its errors. Imports the SDK."""
+    def open_client(self) -> tuple[Any, tuple[type[Exception], ...]]:
+        """The SDK's client for this endpoint, guarded, and the base classes of its errors. Imports the SDK."""
 
     @abstractmethod
     def body(self, request: Request, mode: str) -> dict[str, Any]:
@@ -81,18 +82,43 @@ class Adapter(ABC):
         """Make the call, and fill in the reply."""
 
     @abstractmethod
-    def stream(self, client: Any, body: dict[str, Any], reply: PartialReply) -> AsyncIterator[str]:
-        """Make a streaming call, yield the text piece by piece, and fill in the rest of the reply."""
+    def stream(self, client: Any, body: dict[str, Any], reply: PartialReply) -> AsyncIterator[str | None]:
+        """Make a streaming call, yield the text piece by piece, and fill in the rest of the reply.
+
+        None instead of a piece means that the text so far is not the answer.
+        """
 
     @abstractmethod
-    def tokens(self, usages: Sequence[Any]) -> dict[str, int]:
+    def tokens(self, reply: PartialReply) -> dict[str, int]:
         """The token counts for a Completion."""
 
     async def complete(self, request: Request, on_text: OnText | None = None) -> Completion:
-        modes = self._modes_by_model.setdefault(request.model, OutputModes(self.modes))
+        """Call, and call again where it may help: in another output mode, or after a pause.
+
+        The SDKs' own retries are off: they know nothing of the other seats' failures and have no total time limit.
+        """
         self.client()  # importing the SDK takes a while: do it before the call's time starts
-        async with self.endpoint.breaker.slot():
-            return await modes.complete(partial(self._with_retries, request, on_text))
+        state = self._states.setdefault(request.model, ModelState(self.endpoint, self.modes))
+        retries, started = 0, time.monotonic()
+        tried: list[str] = []  # output modes
+        while True:
+            try:
+                return await self._attempt(state, request, on_text, tried)
+            except NoReply as fault:
+                fault.resting = state.breaker.resting
+                if fault.resting:
+                    raise
+                if isinstance(fault, NoJSON) and fault.completion is not None:
+                    return fault.completion
+                if state.modes.has_other(tried, fault):
+                    continue
+                late = time.monotonic() - started > request.timeout
+                if not fault.retryable or late or retries == self.retries:
+                    raise
+                # If the endpoint said how long to wait, the circuit breaker waits.
+                await asyncio.sleep(PAUSE * 2**retries if fault.retry_after is None else 0)
+                retries += 1
+                tried.pop()
 
     async def context(self, model: str) -> int | None:
         """The size of this model's context in tokens, if the endpoint reports it."""
@@ -108,25 +134,21 @@ class Adapter(ABC):
             self._client, self._errors = self.open_client()
         return self._client
 
-    async def _with_retries(self, request: Request, on_text: OnText | None, mode: str) -> Completion:
-        """Call again where it may help. The SDKs' own retries are off: they know nothing of the other seats' failures
-        and have no total time limit."""
-        started = time.monotonic()
-        for retry in range(self.retries):
-            try:
-                return await self._attempt(request, on_text, mode)
-            except NoReply as fault:
-                if not fault.retryable or time.monotonic() - started > request.timeout:
-                    raise
-                # If the endpoint said how long to wait, the circuit breaker waits.
-                await asyncio.sleep(PAUSE * 2**retry if fault.retry_after is None else 0)
-        return await self._attempt(request, on_text, mode)
-
-    async def _attempt(self, request: Request, on_text: OnText | None, mode: str) -> Completion:
-        async with self.endpoint.breaker.call(request.timeout):
+    async def _attempt(
+        self, state: ModelState, request: Request, on_text: OnText | None, tried: list[str]
+    ) -> Completion:
+        """Make one call, in the best mode known when its turn comes, and add that to those that were tried."""
+        async with state.breaker.call(request.timeout):
+            mode = state.modes.best(tried)
+            tried.append(mode)
             if on_text is not None:
                 on_text("")  # discards the text of an earlier attempt
-            return await self._call(request, on_text, mode)
+            completion = await self._call(request, on_text, mode)
+            is_json = extract_json(completion.text) is not None
+            state.modes.learn(mode, is_json)
+            if not is_json:
+                raise NoJSON("there is no JSON in the reply", completion)
+            return completion
 
     async def _call(self, request: Request, on_text: OnText | None, mode: str) -> Completion:
         """Stream if it is wanted and supported, otherwise fetch the whole reply.
@@ -163,8 +185,12 @@ class Adapter(ABC):
             await self.fetch(self.client(), self.body(request, mode), reply)
         except self._errors as error:
             raise sdk_error(error, endpoint.name, endpoint.key) from None
+        except TooLong:
+            raise self._too_long(reply, request, mode) from None
         except ValueError:
             raise Faulty(f"{endpoint.name}: the response is not JSON") from None
+        except CONFUSION:
+            raise Faulty(f"{endpoint.name}: the response does not follow the protocol") from None
         if reply.unexpected is not None:
             raise self._unexpected_response(reply.unexpected, request, mode)
         return self._checked(reply, request, mode)
@@ -174,23 +200,34 @@ class Adapter(ABC):
         endpoint, error = self.endpoint, get_part(response, "error")
         fault = reported_error(error, endpoint.name, endpoint.key) if error else None
         fault = fault or Faulty(f"{endpoint.name}: the response does not follow the protocol")
-        fault.completion = Completion(repair_surrogates(without_key(str(response), endpoint.key)), request.model, mode)
+        text = without_key(str(response)[:ERROR_BYTES], endpoint.key)
+        fault.completion = Completion(repair_surrogates(text), request.model, mode)
         return fault
 
     async def _stream(self, request: Request, mode: str, on_text: OnText) -> Completion:
         reply, endpoint = PartialReply(), self.endpoint
         try:
             async for piece in self.stream(self.client(), self.body(request, mode), reply):
-                reply.text += piece
-                on_text(repair_surrogates(reply.text))
+                if piece is None:
+                    reply.discard_text()
+                    on_text("")
+                elif piece:
+                    reply.write(piece)
+                    on_text(piece)
         except self._errors as error:
             raise sdk_error(error, endpoint.name, endpoint.key) from None
-        except (ValueError, AssertionError):  # the SDK found something in the stream that it does not understand
+        except TooLong:
+            raise self._too_long(reply, request, mode) from None
+        except CONFUSION:
             raise CutShort("the stream broke", self._completion(reply, request, mode)) from None
         return self._checked(reply, request, mode)
 
+    def _too_long(self, reply: PartialReply, request: Request, mode: str) -> CutShort:
+        reason = f"the reply is not whole: it is longer than {TEXT_CHARACTERS:,} characters"
+        return CutShort(reason, self._completion(reply, request, mode))
+
     def _completion(self, reply: PartialReply, request: Request, mode: str) -> Completion:
-        return Completion(repair_surrogates(reply.text), request.model, mode, **self.tokens(reply.usages))
+        return Completion(repair_surrogates(reply.text), request.model, mode, **self.tokens(reply))
 
     def _checked(self, reply: PartialReply, request: Request, mode: str) -> Completion:
         """The completion, if the reply ended well. A whole answer counts even if something after it was cut off.
@@ -217,28 +254,3 @@ class Adapter(ABC):
         if stop == self.stop_length:
             return f"it reached max_tokens ({request.max_tokens})"
         return "it broke off" if stop is None else "it ended in the middle of a thought"
-
-
-def get_part(thing: Any, *path: str) -> Any:
-    """A nested part of a response, which may be SDK objects or plain dicts; None if it is missing."""
-    for name in path:
-        thing = thing.get(name) if isinstance(thing, dict) else getattr(thing, name, None)
-    return thing
-
-
-def text_of(content: Any) -> str:
-    """The text of a message: a plain string, or a list of pieces of which only text counts, not thinking."""
-    if isinstance(content, str):
-        return content
-    pieces = [piece for piece in content if get_part(piece, "type") in TEXT_TYPES] if isinstance(content, list) else []
-    texts = (piece if isinstance(piece, str) else get_part(piece, "text") for piece in pieces)
-    return "".join(text for text in texts if isinstance(text, str))
-
-
-def token_count(usages: Sequence[Any], *path: str) -> int:
-    """A token count from a server's usage reports: the last report that has it, or 0."""
-    for usage in reversed(usages):
-        value = get_part(usage, *path)
-        if type(value) is int and value >= 0:
-            return value
-    return 0

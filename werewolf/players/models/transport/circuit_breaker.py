@@ -1,99 +1,147 @@
-"""The circuit breaker of an endpoint: limits concurrent calls and their time, and stops calling while it is down."""
+"""The circuit breaker of a model at an endpoint: stops calling it while its replies are of no use."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 
-from werewolf.players.models.provider import Busy, Faulty, NoReply, Unreachable
+from werewolf.players.models.provider import (
+    NOT_CALLED,
+    Busy,
+    Excessive,
+    Faulty,
+    NoReply,
+    Resting,
+    Unreachable,
+    public_part,
+)
 
-FAILURES_TO_OPEN = 3  # in a row, after which calls are paused
-SHORTEST_PAUSE = 5.0  # seconds
+OPENING_WEIGHT = 6  # of useless replies in a row, after which the model is not called for a while
+USELESS = 1  # a reply that is no answer; also a rejected output mode
+FAILURE = 2  # of the endpoint itself
+COSTLY = 3  # a call that took all its time, or a reply beyond all limits
+SHORTEST_PAUSE = 5.0  # seconds; doubled after each probe that fails
 LONGEST_PAUSE = 300.0
-LONGEST_RETRY_AFTER = 3600.0
-LONGEST_WAIT = 60.0  # seconds a call waits for the end of a pause; if it takes longer, the call fails at once
-GRACE_PERIOD = 15.0  # seconds of failures during which calls wait; later they fail at once and do not stall the game
+LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
+PROBE_TIME = 10.0  # seconds a probe may take, or twice the longest time of a useful reply
 
 
 class CircuitBreaker:
-    """Pauses the calls to an endpoint after several failures in a row, or when the endpoint asks for it.
+    """Lets calls through while they are useful.
 
     Otherwise a dead endpoint would make the table wait for every answer, and a busy one would get even more calls.
-    After the pause calls go through again; each further failure makes the next pause longer.
+
+    - After a useless reply, calls go one at a time until one is useful.
+    - After several in a row, calls fail at once: the breaker is open.
+    - After a pause, one call is let through as a probe. If it is useful, the breaker closes; otherwise the next pause
+      is longer.
+    - If the endpoint asks for a short wait, all calls wait; if it asks for a long one, the breaker opens.
     """
 
-    def __init__(self, name: str, max_concurrent: int) -> None:
+    def __init__(self, name: str, slots: asyncio.Semaphore) -> None:
+        """`slots`: for the calls to this endpoint at the same time, to any model."""
         self._name = name
-        self._slots = asyncio.Semaphore(max_concurrent)
-        self._failures = 0
-        self._pause = SHORTEST_PAUSE
-        self._retry_after = 0.0
+        self._slots = slots
+        self._changed = asyncio.Event()  # set, and replaced by a new one, when a call ends
+        self._one_runs = False  # a call that runs alone, after a useless reply
+        self._weight = 0
+        self._pause = 0.0  # while open, the length of the last pause
         self._open_until = 0.0
-        self._failing_since = 0.0
-        self._last_failure = 0.0
+        self._wait_until = 0.0
+        self._counted = 0  # failures so far
+        self._longest_reply = 0.0
+        self._reason = ""
 
-    def slot(self) -> AbstractAsyncContextManager[None]:
-        """A context manager that holds one of the slots for concurrent requests."""
-        return self._slots
+    @property
+    def is_open(self) -> bool:
+        return self._pause > 0
+
+    @property
+    def resting(self) -> str | None:
+        """Why no calls are made for a while, in words that any seat may read; None if they are."""
+        return f"{NOT_CALLED}: {self._reason}" if self.is_open else None
 
     @asynccontextmanager
     async def call(self, timeout: float) -> AsyncIterator[None]:
-        """Run one call with a time-out, and note whether it failed."""
-        await self._wait_while_open()
-        started = time.monotonic()
+        """Run one call with a time-out, and note whether it was useful. What comes of a useless one is a NoReply."""
+        await self._turn()
+        alone, counted, started = self._one_runs, self._counted, time.monotonic()
+        limit = min(timeout, max(PROBE_TIME, 2 * self._longest_reply)) if self.is_open else timeout
         try:
-            async with asyncio.timeout(timeout):
+            async with asyncio.timeout(limit):
                 yield
         except TimeoutError:
-            self._record_failure(started)
-            raise Unreachable(f"{self._name}: no reply within {timeout:g} s") from None
+            late = Unreachable(f"{self._name}: no reply within {limit:g} s")
+            self._note_failure(counted, late, COSTLY)
+            raise late from None
         except NoReply as fault:
-            if is_endpoint_failure(fault):
-                self._record_failure(started, fault.retry_after)
-            elif not fault.retryable:
-                self._record_success()
+            self._note_failure(counted, fault, weight_of(fault))
             raise
-        self._record_success()
+        else:
+            self._note_use(time.monotonic() - started)
+        finally:
+            self._slots.release()
+            self._one_runs = self._one_runs and not alone
+            self._changed.set()
+            self._changed = asyncio.Event()
 
-    def _record_success(self) -> None:
-        self._failures, self._pause = 0, SHORTEST_PAUSE
+    async def _turn(self) -> None:
+        """Wait until a call may be made, and take a slot for it. Raises if none may be made for a while."""
+        while True:
+            await self._slots.acquire()
+            try:
+                wait = self._wait_before_call()
+            except Resting:
+                self._slots.release()
+                raise
+            if wait is None:
+                self._one_runs = self._weight > 0
+                return
+            self._slots.release()
+            await wait
 
-    async def _wait_while_open(self) -> None:
-        """Wait for the end of a short pause; raise at once if it is a long one."""
-        while (left := self._open_until - time.monotonic()) > 0:
-            if left > LONGEST_WAIT or time.monotonic() - self._failing_since > GRACE_PERIOD:
-                raise self._open_error()
-            await asyncio.sleep(left)
-
-    def _open_error(self) -> NoReply:
-        if self._retry_after:
-            return Busy(f"{self._name}: asked us to wait {self._retry_after:.0f} s")
-        return Unreachable(f"{self._name}: did not answer several times in a row, not called again for a while")
-
-    def _record_failure(self, started: float, retry_after: float | None = None) -> None:
-        """Note a failed call. Calls that were running together when the endpoint failed count as one failure."""
+    def _wait_before_call(self) -> Awaitable[object] | None:
+        """What a call must wait for now; None if it can be made."""
         now = time.monotonic()
-        if retry_after:
-            self._open(min(retry_after, LONGEST_RETRY_AFTER), retry_after)
-        if started < self._last_failure:
+        if self.is_open and (self._one_runs or now < self._open_until):
+            raise Resting(f"{NOT_CALLED}: {self._reason}")
+        if not self.is_open and now < self._wait_until:
+            return asyncio.sleep(self._wait_until - now)
+        return self._changed.wait() if self._one_runs else None
+
+    def _note_use(self, seconds: float) -> None:
+        self._weight, self._pause, self._one_runs = 0, 0.0, False
+        self._longest_reply = max(self._longest_reply, seconds)
+
+    def _note_failure(self, counted: int, fault: NoReply, weight: int) -> None:
+        """Count a useless reply. Calls that were running together when the endpoint failed count as one.
+
+        `counted`: how many failures had been counted when the call began.
+        """
+        now = time.monotonic()
+        asked = fault.retry_after or 0.0
+        self._wait_until = max(self._wait_until, now + asked)
+        if counted < self._counted and asked <= LONGEST_WAIT:
             return
-        self._failing_since = self._failing_since if self._failures else started
-        self._last_failure = now
-        self._failures += 1
-        if self._failures >= FAILURES_TO_OPEN:
-            self._open(self._pause)
-            self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        self._counted += 1
+        self._weight += weight
+        if self._weight >= OPENING_WEIGHT or asked > LONGEST_WAIT or self.is_open:
+            self._open(asked, fault)
 
-    def _open(self, seconds: float, retry_after: float = 0.0) -> None:
-        until = time.monotonic() + seconds
-        if until > self._open_until:
-            self._open_until, self._retry_after = until, retry_after
+    def _open(self, asked: float, fault: NoReply) -> None:
+        self._pause = min(2 * self._pause, LONGEST_PAUSE) or SHORTEST_PAUSE
+        self._open_until = time.monotonic() + max(self._pause, asked)
+        self._weight = max(self._weight, OPENING_WEIGHT)
+        waits = asked > LONGEST_WAIT
+        self._reason = f"{self._name}: asked us to wait {asked:.0f} s" if waits else public_part(str(fault))
 
 
-def is_endpoint_failure(fault: NoReply) -> bool:
-    """Whether the endpoint itself failed, regardless of the request."""
-    return isinstance(fault, Unreachable | Busy) or (
+def weight_of(fault: NoReply) -> int:
+    if isinstance(fault, Excessive):
+        return COSTLY
+    failed = isinstance(fault, Unreachable | Busy) or (
         isinstance(fault, Faulty) and fault.retryable and not fault.refusal
     )
+    return FAILURE if failed else USELESS

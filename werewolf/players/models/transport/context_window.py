@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
+
+from werewolf.players.models.provider import NoReply
 
 TIMEOUT = 3.0  # seconds; a server that reports it does so at once
 
@@ -23,13 +26,18 @@ FIELDS = (
 NAMES = ("id", "name", "model")
 
 
-async def context_size(client: Any, errors: type[Exception], base_url: str | None, model: str) -> int | None:
+async def context_size(
+    client: Any, errors: tuple[type[Exception], ...], base_url: str | None, model: str
+) -> int | None:
     """The size of the context in tokens; None if the endpoint does not report it. `client`: of either SDK."""
     hurried = {"timeout": TIMEOUT, "max_retries": 0}  # not a copy of the client, which would read the environment anew
     for url in urls(base_url, model):
         try:
-            size = reported_size(await client.get(url, cast_to=object, options=hurried), model)
-        except (errors, ValueError):
+            async with asyncio.timeout(TIMEOUT):
+                size = reported_size(await client.get(url, cast_to=object, options=hurried), model)
+        except errors:
+            continue
+        except (NoReply, TimeoutError, ValueError):
             continue
         if size is not None:
             return size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,6 @@ from dataclasses import dataclass
 from werewolf.config.seats import SeatConfig
 from werewolf.players.models.provider import Provider
 from werewolf.players.models.providers import provider_kind
-from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
 from werewolf.players.models.transport.server_address import ServerAddress, parse_address
 
 MAX_CONCURRENT = 16
@@ -28,7 +28,7 @@ class Endpoint:
     name: str
     base_url: str | None
     key: str
-    breaker: CircuitBreaker
+    slots: asyncio.Semaphore  # for calls at the same time
 
     @property
     def vendor(self) -> bool:
@@ -109,8 +109,8 @@ class Providers:
         kind, place, _ = shared = address(setting)
         limits = [seat.max_concurrent for seat in self._settings if seat.max_concurrent and address(seat) == shared]
         name = kind if place is None else f"{kind} at {place}" if kind != "scripted" else f"script {place}"
-        breaker = CircuitBreaker(name, min(limits, default=MAX_CONCURRENT))
-        return Endpoint(name, place, key_of(setting) or NO_KEY, breaker)
+        slots = asyncio.Semaphore(min(limits, default=MAX_CONCURRENT))
+        return Endpoint(name, place, key_of(setting) or NO_KEY, slots)
 
     async def close(self) -> None:
         for provider in self._by_address.values():

@@ -11,6 +11,8 @@ from typing import Any
 from werewolf.players.models.provider import Busy, Denied, Faulty, NoReply, NotUnderstood, Overflow, Unreachable
 
 LONGEST = 300
+LONGEST_RETRY_AFTER = 3600.0
+SECONDS = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 SHORTEST_KEY_PART = 8  # characters; some servers repeat only the beginning of a key
 TOO_LONG = (
     "context_length",
@@ -48,6 +50,8 @@ def without_key(text: str, key: str) -> str:
 
 def sdk_error(error: Exception, endpoint: str, key: str) -> NoReply:
     """An exception of an SDK as a NoReply."""
+    if isinstance(error.__cause__, NoReply):  # of our own client, which one SDK wraps
+        return error.__cause__
     status, body = getattr(error, "status_code", None), getattr(error, "body", None)
     message = str(getattr(error, "message", error))
     if status is None and body is None:
@@ -88,14 +92,14 @@ def error_for_status(status: int, reason: str, full_text: str) -> NoReply:
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
-    """The seconds to wait before a retry, if the endpoint's headers say so."""
+    """The seconds to wait before a retry, if the endpoint's headers say so; at most LONGEST_RETRY_AFTER."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         value = headers.get(name, "").strip()
-        if re.fullmatch(r"\d+(?:\.\d+)?", value):
-            return float(value) * unit
-        if value:
-            try:
-                return max(parsedate_to_datetime(value).timestamp() - time.time(), 0.0)
-            except ValueError:
-                continue
+        if SECONDS.fullmatch(value):
+            return min(float(value) * unit, LONGEST_RETRY_AFTER)
+        try:
+            left = parsedate_to_datetime(value).timestamp() - time.time()
+        except (ValueError, OverflowError, OSError):  # no date, or one that no clock can show
+            continue
+        return min(max(left, 0.0), LONGEST_RETRY_AFTER)
     return None

@@ -1,0 +1,38 @@
+"""Whole games against a hostile server, in virtual time, with bots that stand in for the models."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.house import new_game, rules_of
+from tests.players.models.providers.server import Call, Handler, Server
+from tests.players.models.providers.table import model_players, play
+from tests.virtual_time import run_in_virtual_time
+from werewolf.config.seats import SeatConfig
+from werewolf.game.engine import Game
+from werewolf.players.models.transport.endpoints import Providers
+from werewolf.players.random import RandomPlayer
+
+WAYS = [(kind, streamed) for kind in ("openai", "anthropic") for streamed in (False, True)]
+TIMEOUT = 5.0
+
+
+def hostile_game(handler: Handler, kind: str, streamed: bool, seats: int = 4) -> tuple[Game, Sequence[Call]]:
+    """A game of models at this server, and the calls it got."""
+    rules = rules_of("classic", seats)
+
+    async def run() -> tuple[Game, Sequence[Call]]:
+        async with Server(handler) as server:
+            where = server.base_url if kind == "openai" else server.root
+            settings = [SeatConfig(player=f"{kind}:m", base_url=where, timeout=TIMEOUT)] * seats
+            providers, game = Providers(settings), new_game(rules)
+            stream = (lambda *_: None) if streamed else None
+            stand_in = RandomPlayer(game.rng)
+            players = model_players(rules, settings, providers.of, stream=stream, stand_in=stand_in)
+            try:
+                await play(game, players)
+            finally:
+                await providers.close()
+            return game, server.calls
+
+    return run_in_virtual_time(run())

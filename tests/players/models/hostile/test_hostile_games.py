@@ -1,0 +1,71 @@
+"""Whole games over both protocols, streamed or not, against servers that are of no use or do harm."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+
+import pytest
+
+from tests.house import lines_of
+from tests.players.models.hostile.behaviours import ALWAYS
+from tests.players.models.hostile.table import WAYS, hostile_game
+from tests.players.models.providers.server import background
+from tests.players.models.providers.table import answers_of, play_over
+from tests.players.models.providers.test_games import answer_anything
+from werewolf.audit import audit_lines
+from werewolf.config.seats import SeatConfig
+from werewolf.game.events import GameOver
+from werewolf.players.models.transport import partial_reply, reply_limits
+from werewolf.storage.codec import encode_line
+
+MOST_REQUESTS = 24  # in a game
+MOST_MEMORY = 50 * 2**20  # bytes above what the same game takes with a good server
+IN_REAL_TIME = "endless interim responses"  # only a time-out ends them, and virtual time stands still meanwhile
+
+
+@pytest.fixture
+def low_limits(monkeypatch):
+    """An endless stream ends sooner."""
+    monkeypatch.setattr(reply_limits, "STREAM_BYTES", 2**20)
+    monkeypatch.setattr(reply_limits, "STREAM_EVENTS", 500)
+    monkeypatch.setattr(reply_limits, "STREAM_LINES", 5_000)
+    monkeypatch.setattr(partial_reply, "TEXT_CHARACTERS", 100_000)
+
+
+@pytest.mark.usefixtures("low_limits")
+@pytest.mark.parametrize(("kind", "streamed"), WAYS)
+@pytest.mark.parametrize("behaviour", sorted(ALWAYS.keys() - {IN_REAL_TIME}))
+def test_a_game_ends_after_few_requests_and_its_log_says_who_answered(behaviour, kind, streamed):
+    game, calls = hostile_game(ALWAYS[behaviour], kind, streamed)
+    assert isinstance(game.log[-1], GameOver)
+    assert 0 < len(calls) <= MOST_REQUESTS
+    for event in answers_of(game):
+        assert event.how == "fallback" or event.by.startswith("bot instead of m: not called for now: ")
+    assert sum(event.how == "fallback" for event in answers_of(game)) <= 2
+    assert audit_lines(json.loads(encode_line(line)) for line in lines_of(game)).held
+
+
+@pytest.mark.parametrize(("kind", "streamed"), WAYS)
+def test_no_reply_takes_much_memory(kind, streamed):
+    usual = peak_memory(answer_anything, kind, streamed)
+    for behaviour in ("endless line", "endless lines of one event", "endless error", "gzip bomb", "a million pieces"):
+        assert peak_memory(ALWAYS[behaviour], kind, streamed) - usual < MOST_MEMORY, behaviour
+
+
+def peak_memory(handler, kind, streamed):
+    tracemalloc.start()
+    try:
+        hostile_game(handler, kind, streamed)
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_a_time_out_ends_what_no_limit_ends():
+    """In real time. It ends whenever the time-outs of two calls fire, however late that is."""
+    with background(ALWAYS[IN_REAL_TIME]) as server:
+        setting = SeatConfig(player="openai:m", base_url=server.base_url, timeout=0.1)
+        game = play_over("classic", setting, seats=4)
+    reasons = [trouble.reason for event in answers_of(game) for trouble in event.troubles]
+    assert isinstance(game.log[-1], GameOver) and "no reply within 0.1 s" in reasons[0]
