@@ -30,12 +30,12 @@ def house(folder: Path, **content) -> str:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        ({"switches": {"reveal": "maybe"}}, "switches.reveal: 'maybe' is not allowed; Input should be 'none', 'camp'"),
+        ({"switches": {"reveal": "maybe"}}, "switches.reveal: 'maybe' is not allowed; use none, camp or role"),
         ({"switches": {"revael": "none"}}, "switches.revael: there is no 'revael'; there are"),
         ({"switches": {"revael": "none"}}, "Did you mean reveal?"),
         ({"switches": {"kill_skip": "yes please"}}, "switches.kill_skip: 'yes please' is not allowed"),
         ({"switches": {"kill_skip": 1}}, "switches.kill_skip: 1 is not allowed"),
-        ({"switches": {"sheriff_weight": 2}}, "switches.sheriff_weight: 2 is not allowed; Input should be less than 2"),
+        ({"switches": {"sheriff_weight": 2}}, "switches.sheriff_weight: 2 is not allowed; use a number below 2"),
         ({"switches": {"day_limit": 0}}, "switches.day_limit: 0 is not allowed"),
         ({"colour": "red"}, "colour: there is no 'colour'"),
         ({"seats": "twelve"}, "seats: 'twelve' is not allowed"),

@@ -118,7 +118,7 @@ WRONG = {
     "near switch": ({"seats": BOTS, "switches": {"revael": "role"}}, "Did you mean reveal?"),
     "wrong switch": (
         {"seats": BOTS, "switches": {"reveal": "rolle"}},
-        "line 5: switches.reveal: 'rolle' is not allowed; Input should be 'none', 'camp' or 'role'. Did you mean role?",
+        "line 5: switches.reveal: 'rolle' is not allowed; use none, camp or role. Did you mean role?",
     ),
     "misspelt key": (
         {"seats": BOTS, "rulset": "mafia"},
@@ -132,7 +132,7 @@ WRONG = {
         "line 2: seats.0.player: is missing; human, bot, random, or a provider",
     ),
     "blank seats": ({"seats": None}, "seats: is missing"),
-    "blank player": ({"seats": [{"player": None}]}, "line 2: seats.0.player: is empty; Input should be a valid string"),
+    "blank player": ({"seats": [{"player": None}]}, "line 2: seats.0.player: is empty; use text"),
     "too many seats": (
         {"seats": [{"player": "bot", "count": 40}, {"player": "random", "count": 32}]},
         "seats: 72 is not allowed; sheriff has decks for 4 to 6, 7 to 60 seats",
@@ -156,7 +156,7 @@ WRONG = {
     "a name behind a colon": ({"seats": [{"player": "human:First"}]}, "write human, and name: NAME below it"),
     "wrong type": (
         {"seats": [{"count": "seven", "player": "bot"}]},
-        "line 2: seats.0.count: 'seven' is not allowed; Input should be a valid integer",
+        "line 2: seats.0.count: 'seven' is not allowed; use a whole number",
     ),
     "seats that are a word": ({"seats": "bot*7"}, "line 1: seats: 'bot*7' is not allowed"),
     "seats that are a mapping": ({"seats": {"player": "bot"}}, "line 1: seats: a mapping is not allowed"),
@@ -165,7 +165,7 @@ WRONG = {
     "a time that is none": ({"seats": BOTS, "time_limit": True}, "line 4: time_limit: True is not allowed"),
     "a level": (
         {"seats": [{"level": "hrad", "player": "bot"}]},
-        "seats.0.level: 'hrad' is not allowed; Input should be 'easy', 'normal' or 'hard'. Did you mean hard?",
+        "seats.0.level: 'hrad' is not allowed; use easy, normal or hard. Did you mean hard?",
     ),
     "a person's level": (
         {"seats": [{"player": "human", "level": "hard"}]},

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from werewolf.config.files import description, location
+from werewolf.config.plain_words import allowed
 from werewolf.errors import UserError, did_you_mean, unknown
 
 M = TypeVar("M", bound=BaseModel)
@@ -46,12 +47,11 @@ def fault_message(error: ValidationError, model: type[BaseModel]) -> str:
     if fault["type"] == "missing":
         field = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
         return f"{key}: is missing" + (f"; {field.description}" if field and field.description else "")
-    allowed = fault["msg"].removeprefix("Value error, ")
     if fault["input"] is None:
-        return f"{key}: is empty; {allowed}"
+        return f"{key}: is empty; {allowed(fault)}"
     known = re.findall("'([^']*)'", str(fault.get("ctx", {}).get("expected", "")))
     meant = did_you_mean(str(fault["input"]), known)
-    return f"{key}: {description(fault['input'])} is not allowed; {allowed}" + (f".{meant}" if meant else "")
+    return f"{key}: {description(fault['input'])} is not allowed; {allowed(fault)}" + (f".{meant}" if meant else "")
 
 
 def model_at(model: type[BaseModel], path: Sequence[Any]) -> type[BaseModel]:

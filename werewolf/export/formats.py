@@ -53,13 +53,14 @@ def as_json(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     text = StringIO()  # joining the pieces at the end would hold each of them as an object
     for piece in json.JSONEncoder(indent=1, ensure_ascii=False).iterencode(content):
         text.write(piece)
-    return with_escapes(text.getvalue()) + "\n"
+    text.write("\n")
+    return with_escapes(text.getvalue())
 
 
 def with_escapes(text: str) -> str:
     """JSON in which characters that nobody sees are escaped: printed as they are, they would command a terminal."""
     hidden = [char for char in set(text) if char > "~" and category(char) in ("Cc", "Cf", "Zl", "Zp")]
-    return text.translate({ord(char): json.dumps(char)[1:-1] for char in hidden})
+    return text.translate({ord(char): json.dumps(char)[1:-1] for char in hidden}) if hidden else text
 
 
 def as_markdown(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:

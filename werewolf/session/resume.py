@@ -10,6 +10,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from werewolf.config.seats import SeatConfig
+from werewolf.config.validation import fault_message
 from werewolf.errors import UserError
 from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
@@ -54,7 +55,7 @@ def check_settings(chairs: Sequence[Chair], path: Path) -> None:
         try:
             setting = setting_of(chair)
         except ValidationError as error:
-            raise UserError(f"{path}: seat {chair.seat}: {error.errors()[0]['msg']}") from None
+            raise UserError(f"{path}: seat {chair.seat}: {fault_message(error, SeatConfig)}") from None
         check_seat(setting.model_copy(update={"persona": chair.persona}), f"{path}: seat {chair.seat}")
 
 

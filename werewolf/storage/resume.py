@@ -7,6 +7,7 @@ from itertools import chain
 
 from pydantic import ValidationError
 
+from werewolf.config.validation import fault_message
 from werewolf.game.asks import objection
 from werewolf.game.deck import IllegalGameError, check_ruleset
 from werewolf.game.engine import Game
@@ -58,7 +59,7 @@ def game_from_start(start: GameStart, clock: Clock) -> Game:
         rules = Ruleset.model_validate(start.ruleset)
         check_ruleset(rules)
     except ValidationError as error:
-        raise LogMismatchError(1, f"ruleset: {error.errors()[0]['msg']}") from None
+        raise LogMismatchError(1, f"ruleset: {fault_message(error, Ruleset)}") from None
     except IllegalGameError as fault:
         raise LogMismatchError(1, f"ruleset: {fault}") from None
     cards = sorted(role for role, count in rules.cards.items() for _ in range(count))
