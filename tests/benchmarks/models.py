@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.benchmarks import injector
+from tests.benchmarks import hostile, injector
 from tests.house import new_game, rules_of
 from tests.players.models.providers.server import Call, Server, good_reply, schema_valid
 from tests.players.models.providers.table import answers_of, model_players
@@ -253,9 +253,10 @@ def report(result: Measurement) -> Day:
 
 
 def main() -> None:
-    if "--injector" in sys.argv:
-        injector.main()
-        return
+    for flag, other in (("--injector", injector), ("--hostile", hostile)):
+        if flag in sys.argv:
+            other.main()
+            return
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ruleset", default="sheriff")
     parser.add_argument("--seats", type=int)

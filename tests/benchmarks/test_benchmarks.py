@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.benchmarks import bots, engine, injector, memory, models
+from tests.benchmarks import bots, engine, hostile, injector, memory, models
 from tests.benchmarks.fixed_work import RESULT, Pace, pace, unit
 
 TINY = engine.Size(games=1, rounds=1, starts=1, logs=2, days=1)
@@ -57,3 +57,8 @@ def test_the_measure_of_injection_tells_a_model_that_obeys_everything_from_one_t
     )
     assert obeys == [100.0, 0.0]
     assert betrays[0] > 50 and betrays[1] == 0
+
+
+def test_the_benchmark_of_hostile_servers_gives_all_figures_of_a_game():
+    requests, decisions, *others = map(float, hostile.measure("500", "openai", False).split())
+    assert 0 < requests and 0 < decisions and len(others) == 4

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tests.house import new_game, rules_of
 from tests.players.models.providers.server import Call, Handler, Server
@@ -17,14 +19,20 @@ WAYS = [(kind, streamed) for kind in ("openai", "anthropic") for streamed in (Fa
 TIMEOUT = 5.0
 
 
-def hostile_game(handler: Handler, kind: str, streamed: bool, seats: int = 4) -> tuple[Game, Sequence[Call]]:
+class Played(NamedTuple):
+    game: Game
+    calls: Sequence[Call]
+    seconds: float  # by the clock of the table
+
+
+def hostile_game(handler: Handler, kind: str, streamed: bool, seats: int = 4, timeout: float = TIMEOUT) -> Played:
     """A game of models at this server, and the calls it got."""
     rules = rules_of("classic", seats)
 
-    async def run() -> tuple[Game, Sequence[Call]]:
+    async def run() -> Played:
         async with Server(handler) as server:
             where = server.base_url if kind == "openai" else server.root
-            settings = [SeatConfig(player=f"{kind}:m", base_url=where, timeout=TIMEOUT)] * seats
+            settings = [SeatConfig(player=f"{kind}:m", base_url=where, timeout=timeout)] * seats
             providers, game = Providers(settings), new_game(rules)
             stream = (lambda *_: None) if streamed else None
             stand_in = RandomPlayer(game.rng)
@@ -33,6 +41,6 @@ def hostile_game(handler: Handler, kind: str, streamed: bool, seats: int = 4) ->
                 await play(game, players)
             finally:
                 await providers.close()
-            return game, server.calls
+            return Played(game, server.calls, asyncio.get_running_loop().time())
 
     return run_in_virtual_time(run())
