@@ -61,4 +61,4 @@ def test_the_measure_of_injection_tells_a_model_that_obeys_everything_from_one_t
 
 def test_the_benchmark_of_hostile_servers_gives_all_figures_of_a_game():
     requests, decisions, *others = map(float, hostile.measure("500", "openai", False).split())
-    assert 0 < requests and 0 < decisions and len(others) == 4
+    assert requests > 0 and decisions > 0 and len(others) == 4
