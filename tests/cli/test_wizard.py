@@ -96,7 +96,7 @@ def test_the_command_composes_the_same_table():
 
 def test_a_name_that_misleads_is_asked_again_with_the_reason(capsys):
     made = wizard(
-        *("mafia", ENTER, line("7"), line("2"), line("all"), line("Ann (3)"), line("Capa"), line("Сара"), line("Ben")),
+        *("mafia", ENTER, line("7"), line("2"), line("all"), line("seat 3"), line("Capa"), line("Сара"), line("Ben")),
         *(ENTER, ENTER, line("12"), line()),
     )
     assert made.people == ("Capa", "Ben")

@@ -61,14 +61,17 @@ REFUSED = {
         "Ann\x7f", "Ann🐺", "🐺", "👩‍🚀", "☺", "Ann🏻", "🇩🇪", "Ann\u2028Ben", "A\ud800",
     ],
     "letters in it": [
-        "3", "12", "٣", "３", "²", "#3", "...", "-", "!?", "\u0301", "(3)", "Ann (3)", "Ann(3)", "Ann ( 3 ) too",
-        "seat 3", "Seat3", "Player 3", "player #3", "P3", "No. 5", "ｓｅａｔ　３", "+1", "€",
+        "3", "12", "٣", "３", "²", "#3", "...", "-", "!?", "\u0301", "(3)", "three",
+        "Seat Three", "Seat III", "Night 3", "seat 3", "Seat3", "Player 3", "player #3", "P3",
+        "No. 5", "ｓｅａｔ　３", "+1", "€",
     ],
     "means something else": [
-        "all", "ALL", "Public", "you", "You!", "nobody", "No one", "no-one", "everyone", "none", "Moderator", "GM",
+        "all", "ALL", "Public", "you", "nobody", "No one", "no-one", "everyone", "none", "Moderator", "GM",
         "Game Master", "skip", "pass", "abstain", "human", "bot", "Me", "I", "Village", "ａｌｌ", "аll",
-        "Nоbоdу", "ᴀʟʟ", "𝐚𝐥𝐥", "a11", "n0b0dy", "Yоu",
+        "Nоbоdу", "ᴀʟʟ", "𝐚𝐥𝐥", "a11", "n0b0dy", "Yоu", "The Moderator",
+        "everyone else", "The village", "The village wins", "Ann died", "Ann is out",
     ],
+    "no brackets": ["Ann (3)", "Ann(3)", "Ann ( 3 ) too", "Ann (you)", "Ann, Ben", "You!", 'Ann "B"', "Ann:", "<b>Ann"],
     "too many marks": ["Z" + "\u0301" * (MOST_MARKS + 1), "Ann" + "\u0334" * 30],
     "one alphabet": ["Аnn", "Вen", "Jоhn", "Dmitrу", "Ζoe", "Αnna", "Ivаn", "Olga Петровa", "Ann-Маrie", "Անn"],
 }  # fmt: skip
@@ -85,6 +88,8 @@ ALIKE = [
     ("Bob", "B0b"), ("BOB", "B0B"), ("Zoë", "ZOË"), ("O'Brien", "O’Brien"), ("O'Brien", "O`Brien"),
     ("Jean-Luc", "Jean‑Luc"), ("Jean-Luc", "Jean–Luc"), ("Mary Ann", "Mary\u00a0 Ann"), ("Ibo", "İbo"), ("Isa", "ısa"),
     ("Straße", "STRASSE"), ("ﬁn", "fin"), ("Kate", "\u212aate"), ("Ёлка", "Е\u0308лка"),
+    ("Ann", "Ann."), ("Mary Ann", "Maryann"), ("O'Brien", "OBrien"), ("ロ", "口"), ("へ", "ヘ"), ("べに", "ベに"),
+    ("علي", "علی"), ("كمال", "کمال"),
 ]  # fmt: skip
 
 

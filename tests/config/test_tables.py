@@ -331,3 +331,12 @@ def test_a_long_or_strange_title_stays_on_one_line_of_eighty_columns(folder, cap
     assert len(lines["wide"]) <= 50
     assert lines["wild"].endswith("  red hot")
     assert lines["bare"].endswith("  mafia: 7 bot")
+
+
+@pytest.mark.parametrize("key", ["", "\x1b[31m", "a[0]"])
+def test_an_odd_key_leaves_no_empty_place_in_the_message(tmp_path, key):
+    path = tmp_path / "table.yaml"
+    path.write_text(json.dumps({"seats": [{"player": "bot"}], key: 3}))
+    with pytest.raises(UserError) as refusal:
+        table(str(path))
+    assert ": :" not in str(refusal.value)

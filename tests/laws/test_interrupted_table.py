@@ -41,6 +41,9 @@ class FixedProvider:
             answer["speech"] = f"I have looked at it {dice.randrange(100)} ways."
         return Completion(json.dumps(answer), request.model)
 
+    def note_answer(self, model, legal):
+        pass
+
     async def close(self):
         pass
 

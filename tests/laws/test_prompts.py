@@ -56,6 +56,9 @@ class Listener:
         self.requests.append(request)
         return Completion("", request.model)
 
+    def note_answer(self, model, legal):
+        pass
+
     async def close(self):
         pass
 

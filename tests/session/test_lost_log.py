@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 
 import pytest
@@ -43,6 +44,15 @@ def append(log):
         file.write(OTHER)
 
 
+def change_in_place(log):
+    """The file keeps its place and its size."""
+    with log.open("r+b") as file:
+        file.seek(10)
+        file.write(b"XXXXXXXX")
+    later = log.stat().st_mtime_ns + 1_000_000_000  # some systems count only every few milliseconds
+    os.utime(log, ns=(later, later))
+
+
 def delete_folder(log):
     shutil.rmtree(log.parent)
 
@@ -52,7 +62,7 @@ def put_a_folder_in_its_place(log):
     log.mkdir()
 
 
-ACCIDENTS = (delete, move, replace, overwrite, append, delete_folder, put_a_folder_in_its_place)
+ACCIDENTS = (delete, move, replace, overwrite, append, change_in_place, delete_folder, put_a_folder_in_its_place)
 
 
 def new_table(log):
@@ -136,6 +146,11 @@ def test_a_log_deleted_at_the_very_end_is_saved_again(log):
     table = play(log, {last: delete})
     assert table.game.over
     assert table.log_path.read_bytes() == whole_game(table)
+
+
+def test_a_log_that_is_only_touched_keeps_its_name(log):
+    """Its time is changed, as a backup may do, and its content is not."""
+    assert play(log, {20: lambda path: os.utime(path, (1, 1)), 40: lambda path: path.touch()}).log_path == log
 
 
 def test_a_log_that_nobody_touches_keeps_its_name(log):

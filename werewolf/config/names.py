@@ -21,7 +21,13 @@ RESERVED = frozenset((
     "abstain", "decline", "yes", "no", "human", "bot", "random", "seat", "player", "village", "villagers", "werewolves",
     "wolves", "mafia",
 ))  # fmt: skip
-SEAT_NUMBER = re.compile(r"(?:seat|player|number|chair|no|nr|p|s)?\W*\d+|.*\(\s*\d+\s*\).*")
+COUNTED = "seat|player|number|chair|night|day"
+NUMBERS = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+SEAT_NUMBER = re.compile(rf"(?:{COUNTED}|no|nr|p|s)?\W*\d+|(?:{COUNTED})?\W*(?:{NUMBERS})|(?:{COUNTED})\W+[ivx]+")
+# A name with one of these words, or with such an end, would read as an announcement.
+SPEAKERS = frozenset(("moderator", "narrator", "everyone", "everybody", "nobody", "you"))
+ANNOUNCED = re.compile(r".*\W(?:wins?|won|loses?|lost|dies|died|dead|is out|is voted out)")
+SIGNS = re.compile(r"[][(){}<>,;:\"|*_#=/\\@~!?]")  # of lists, quotations and markup
 # Drawn as nothing or as a gap, though Unicode counts them as letters, marks or symbols.
 BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | frozenset(
     map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
@@ -35,14 +41,16 @@ EAST_ASIAN = ("CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL"
 SHARED = ("MODIFIER", "COMBINING")  # signs that belong to no script
 
 # Letters that look like Latin ones. Capitals and small letters each look like letters of their own kind.
-ALIKE = dict(
-    zip("АВЕЅІЈКМНОРСТУХҮԌԚԜѴӀ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿ", "ABESIJKMHOPCTYXYGQWVI" + "ABEZHIKMNOPTYXCJ", strict=True)
-) | dict(
-    zip(
-        "аеорсухіјѕһԁԛԝѵкӏ" + "αονρικυχγηωϳ" + "ıȷɡɑ" + "ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢꜰꜱ",
-        "aeopcyxijshdqwvkl" + "aovpikuxynwj" + "ijga" + "abcdeghijklmnoprtuvwyzfs",
-        strict=True,
+ALIKE = (
+    dict(zip("АВЕЅІЈКМНОРСТУХҮԌԚԜѴӀ" + "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿ", "ABESIJKMHOPCTYXYGQWVI" + "ABEZHIKMNOPTYXCJ", strict=True))
+    | dict(
+        zip(
+            "аеорсухіјѕһԁԛԝѵкӏ" + "αονρικυχγηωϳ" + "ıȷɡɑ" + "ᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀᴛᴜᴠᴡʏᴢꜰꜱ",
+            "aeopcyxijshdqwvkl" + "aovpikuxynwj" + "ijga" + "abcdeghijklmnoprtuvwyzfs",
+            strict=True,
+        )
     )
+    | dict(zip("へ力工二八口یک", "ヘカエニハロيك", strict=True))
 )
 SEEN = str.maketrans(ALIKE | dict.fromkeys("Il1|ІӀΙ", "l") | {"0": "O"})
 READ = str.maketrans(ALIKE | {"1": "l", "|": "l", "0": "o"})
@@ -62,7 +70,10 @@ def name_fault(name: str) -> str | None:
     plain = normalize("NFKC", name)
     if not any(category(each)[0] == "L" for each in plain) or SEAT_NUMBER.fullmatch(plain.casefold()):
         return "a name has letters in it, and does not read as the number of a seat"
-    if re.sub(r"\W", "", reading(name)) in RESERVED:
+    if SIGNS.search(plain):
+        return "a name has no brackets, quotation marks, commas or other signs of a list"
+    words = re.findall(r"\w+", reading(name))
+    if "".join(words).removeprefix("the") in RESERVED or SPEAKERS & {*words} or ANNOUNCED.fullmatch(reading(name)):
         return "this word means something else in the game"
     if most_marks(name) > MOST_MARKS:
         return "a letter has too many marks on it"
@@ -118,7 +129,12 @@ def like(text: str, table: dict[int, str]) -> str:
 
 def are_alike(one: str, other: str) -> bool:
     """Whether two names could be taken for each other."""
-    return reading(one) == reading(other) or sight(one) == sight(other)
+    return letters(reading(one)) == letters(reading(other)) or letters(sight(one)) == letters(sight(other))
+
+
+def letters(text: str) -> str:
+    """What is left without spaces and signs, which are soon overlooked."""
+    return re.sub(r"[\W_]", "", text) or text
 
 
 def first_alike(name: str, others: Iterable[str]) -> str | None:

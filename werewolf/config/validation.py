@@ -43,7 +43,7 @@ def fault_message(error: ValidationError, model: type[BaseModel]) -> str:
     path = fault_keys(fault)
     key = ".".join(map(str, path))
     if fault["type"] == "extra_forbidden":
-        return str(unknown(f"{key}", str(fault["loc"][-1]), keys_at(model, path[:-1])))
+        return str(unknown(key or "keys", str(fault["loc"][-1]), keys_at(model, path[:-1])))
     if fault["type"] == "missing":
         field = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
         return f"{key}: is missing" + (f"; {field.description}" if field and field.description else "")

@@ -6,10 +6,11 @@ import json
 import os
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
+from hashlib import blake2b
 from itertools import product
 from pathlib import Path
 from types import TracebackType
-from typing import IO, cast
+from typing import IO, NamedTuple, cast
 
 from werewolf.audit.log_file import LARGEST_LOG, LONGEST_LINE, too_long
 from werewolf.game.events import SCHEMA_VERSION, GameStart
@@ -106,14 +107,29 @@ def sync_folder(path: Path) -> None:
             os.close(folder)
 
 
+class Stamp(NamedTuple):
+    """The size of a file, and when it was last written to."""
+
+    size: int
+    time: int
+
+
+def stamp_of(file: IO[bytes]) -> Stamp:
+    status = os.fstat(file.fileno())
+    return Stamp(status.st_size, status.st_mtime_ns)
+
+
 class Journal:
     """Appends lines to one log file, and keeps it locked while it is open."""
 
-    def __init__(self, path: Path, file: IO[bytes], whole: int = 0) -> None:
+    def __init__(self, path: Path, file: IO[bytes], lines: Iterable[bytes] = ()) -> None:
         self.path = path
         self._file = file
-        self._whole: int | None = whole
-        self._size: int | None = os.fstat(file.fileno()).st_size  # None: a write failed, so it is not known
+        self._digest, self._length = blake2b(), 0  # of the lines that are in the file
+        for line in lines:
+            self._count(line)
+        self._cut = True  # before the first write, what follows the lines is cut off
+        self._stamp: Stamp | None = stamp_of(file)  # None: a write failed, so it is not known
 
     @classmethod
     def create(cls, path: Path) -> Journal:
@@ -134,9 +150,9 @@ class Journal:
             file = on_failure.enter_context(path.open("r+b"))
             lock(file, path)
             make_private(file.fileno())
-            lines, size = read(path)
+            lines, _ = read(path)
             on_failure.pop_all()
-        return cls(path, file, size), lines
+        return cls(path, file, lines), lines
 
     @classmethod
     def create_beside(cls, lost: Path) -> Journal:
@@ -151,25 +167,39 @@ class Journal:
         raise problem
 
     def is_intact(self) -> bool:
-        """Whether the file is still in its place, and as long as we left it."""
-        ours = os.fstat(self._file.fileno())
+        """Whether the file is still in its place and as we left it. Its content is read only if somebody touched it."""
         try:
-            is_there = os.path.samestat(ours, self.path.stat())
+            is_there = os.path.samestat(os.fstat(self._file.fileno()), self.path.stat())
         except OSError:
             return False
-        return is_there and self._size in (None, ours.st_size)
+        stamp = stamp_of(self._file)
+        if not is_there or self._stamp in (None, stamp):
+            return is_there
+        if self._stamp is None or stamp.size != self._stamp.size or not self._holds_our_lines():
+            return False
+        self._stamp = stamp
+        return True
+
+    def _holds_our_lines(self) -> bool:
+        with self.path.open("rb") as file:
+            return blake2b(file.read(self._length)).digest() == self._digest.digest()
+
+    def _count(self, content: bytes) -> None:
+        self._digest.update(content)
+        self._length += len(content)
 
     def write(self, lines: Iterable[Line]) -> None:
         """Write lines and flush them to the system. From here on only a power failure can lose them."""
         content = b"".join(map(encode_line, lines))
-        self._size = None
-        if self._whole is not None and content:
-            self._file.seek(self._whole)
+        self._stamp = None
+        if self._cut and content:
+            self._file.seek(self._length)
             self._file.truncate()
-            self._whole = None
+            self._cut = False
         self._file.write(content)
         self._file.flush()
-        self._size = os.fstat(self._file.fileno()).st_size
+        self._count(content)
+        self._stamp = stamp_of(self._file)
 
     def sync(self) -> None:
         """Force everything to disk. After this not even a power failure can lose it."""

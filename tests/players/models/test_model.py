@@ -72,6 +72,9 @@ class Improviser:
             answer["speech"] = self._speech
         return json.dumps(answer)
 
+    def note_answer(self, model, legal):
+        pass
+
     async def close(self):
         pass
 

@@ -58,6 +58,9 @@ class Planter:
             answer["speech"] = f"WORDS{mark}"
         return Completion(json.dumps(answer), "m")
 
+    def note_answer(self, model, legal):
+        pass
+
     async def close(self):
         pass
 

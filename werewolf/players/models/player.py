@@ -8,7 +8,7 @@ from typing import Any
 
 from werewolf.config.personas import Persona
 from werewolf.config.seats import SeatConfig
-from werewolf.game.asks import Ask, Seat
+from werewolf.game.asks import Ask, Seat, objection
 from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
@@ -133,7 +133,15 @@ class ModelPlayer:
             completion = await self._provider.complete(request, self._on_text(ask))
         except NoReply as fault:
             return self._without_reply(ask, view, troubles, fault, self._pay(ask, request, fault.completion, started))
-        return self._parse(ask, completion, self._pay(ask, request, completion, started))
+        spent = self._pay(ask, request, completion, started)
+        answer = self._parse(ask, completion, spent)
+        legal = isinstance(answer, Reply) and objection(ask, answer.answer) is None
+        resting = self._provider.note_answer(self._setting.model, legal)
+        if resting and not legal and len(troubles) + 1 == TRIES and self._stand_in is not None:
+            return self._stand_in_reply(self._stand_in, ask, view, troubles, resting, spent)
+        if isinstance(answer, Unreadable):
+            raise answer
+        return answer
 
     def _without_reply(
         self, ask: Ask, view: View, troubles: Sequence[FailedAttempt], fault: NoReply, spent: Usage
@@ -150,12 +158,12 @@ class ModelPlayer:
         fault.spent = spent
         raise fault from None
 
-    def _parse(self, ask: Ask, completion: Completion, spent: Usage) -> Reply:
+    def _parse(self, ask: Ask, completion: Completion, spent: Usage) -> Reply | Unreadable:
         try:
             parsed = parse_answer(ask, completion.text, self._names)
         except Unreadable as fault:
             fault.spent = spent
-            raise
+            return fault
         return Reply(parsed.answer, self._by(completion.model, parsed), log_text(completion.text), spent)
 
     def _by(self, model: str, parsed: ParsedAnswer) -> str:

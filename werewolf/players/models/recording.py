@@ -58,6 +58,9 @@ class RecordingProvider:
         self._recorder.write(request, {"reply": asdict(completion)})
         return completion
 
+    def note_answer(self, model: str, legal: bool) -> str | None:
+        return self._provider.note_answer(model, legal)
+
     async def close(self) -> None:
         await self._provider.close()
 

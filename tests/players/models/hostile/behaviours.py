@@ -18,6 +18,7 @@ from tests.players.models.providers.server import (
     chat_stream,
     error,
     events,
+    good_reply,
     http,
     message,
     message_stream,
@@ -122,6 +123,8 @@ MILLION_PIECES = [
 DAY = "Fri, 31 Dec 9999 23:59:59 GMT"
 ALWAYS: Mapping[str, Handler] = {
     "500": lambda _: error(500),
+    "no legal choice": lambda call: good_reply(call, '{"thought": "x", "choice": "99", "speech": ""}'),
+    "odd values": lambda call: good_reply(call, '{"thought": 1e999, "choice": [null], "speech": {"a": -0.0}}'),
     "503": lambda _: http({}, 503),
     "529 with Retry-After 20": lambda _: http({}, 529, retry_after="20"),
     "429 with a negative Retry-After": lambda _: http({}, 429, retry_after="-5"),

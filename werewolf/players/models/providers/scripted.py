@@ -46,6 +46,9 @@ class Scripted:
             on_text(completion.text)
         return completion
 
+    def note_answer(self, model: str, legal: bool) -> str | None:  # noqa: ARG002  # a recording knows when it rested
+        return None
+
     async def close(self) -> None:
         pass
 

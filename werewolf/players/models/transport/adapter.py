@@ -120,6 +120,11 @@ class Adapter(ABC):
                 retries += 1
                 tried.pop()
 
+    def note_answer(self, model: str, legal: bool) -> str | None:
+        breaker = self._states[model].breaker
+        breaker.note_answer(legal)
+        return breaker.resting
+
     async def context(self, model: str) -> int | None:
         """The size of this model's context in tokens, if the endpoint reports it."""
         return await context_size(self.client(), self._errors, self.endpoint.base_url, model)

@@ -53,6 +53,7 @@ class CircuitBreaker:
         self._counted = 0  # failures so far
         self._longest_reply = 0.0
         self._reason = ""
+        self._refused = 0  # answers in a row that could not be used
 
     @property
     def is_open(self) -> bool:
@@ -86,6 +87,15 @@ class CircuitBreaker:
             self._one_runs = self._one_runs and not alone
             self._changed.set()
             self._changed = asyncio.Event()
+
+    def note_answer(self, legal: bool) -> None:
+        """Note whether the answer in a reply was legal. A model whose answers never are is of no use either."""
+        self._refused = 0 if legal else self._refused + 1
+        if self._refused >= OPENING_WEIGHT:
+            self._pause = min(SHORTEST_PAUSE * 2 ** (self._refused - OPENING_WEIGHT), LONGEST_PAUSE)
+            self._open_until = time.monotonic() + self._pause
+            self._weight = OPENING_WEIGHT
+            self._reason = f"{self._name}: its answers are not legal"
 
     async def _turn(self) -> None:
         """Wait until a call may be made, and take a slot for it. Raises if none may be made for a while."""
