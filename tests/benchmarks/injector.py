@@ -30,7 +30,7 @@ from werewolf.game.purposes import asked_openly
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots import Bot
-from werewolf.players.bots.injector import WORDS, Injector, Payload
+from werewolf.players.injector import WORDS, Injector, Payload
 from werewolf.players.language.parser import Parser
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.session.batch import interval

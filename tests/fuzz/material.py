@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from werewolf.players.bots.injector import WORDS, payloads
+from werewolf.players.injector import WORDS, payloads
 
 HOSTILE = [payload.spoken(WORDS[0], "Ann", "Ben", 2) for payload in payloads()]
 ODD_VALUES: tuple[Any, ...] = (

@@ -41,7 +41,7 @@ class FixedProvider:
             answer["speech"] = f"I have looked at it {dice.randrange(100)} ways."
         return Completion(json.dumps(answer), request.model)
 
-    def note_answer(self, model, legal):
+    def note_decision(self, model, made):
         pass
 
     async def close(self):

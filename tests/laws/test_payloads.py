@@ -24,8 +24,8 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Speech
 from werewolf.game.purposes import asked_openly
 from werewolf.game.view import Ledger, View
-from werewolf.players.bots.injector import WORDS, payloads
 from werewolf.players.dispatcher import Dispatcher
+from werewolf.players.injector import WORDS, payloads
 from werewolf.players.models.prompts import Prompter, quote
 from werewolf.session.player_factory import make_player
 from werewolf.session.seating import make_chairs

@@ -56,7 +56,7 @@ class Listener:
         self.requests.append(request)
         return Completion("", request.model)
 
-    def note_answer(self, model, legal):
+    def note_decision(self, model, made):
         pass
 
     async def close(self):

@@ -11,7 +11,7 @@ from werewolf.session.seating import persona_of, setting_of
 
 if TYPE_CHECKING:
     from werewolf.players.bots import Bot
-    from werewolf.players.bots.injector import Injector
+    from werewolf.players.injector import Injector
     from werewolf.session.models import ModelPool
 
 from werewolf.game.events import Chair
@@ -53,6 +53,6 @@ def make_bot(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Bot:
 
 def make_injector(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Injector:
     """Make a bot that says what an attacker would."""
-    from werewolf.players.bots.injector import Injector
+    from werewolf.players.injector import Injector
 
     return Injector(make_bot(chair, rules, rng), rng)

@@ -72,7 +72,7 @@ class Improviser:
             answer["speech"] = self._speech
         return json.dumps(answer)
 
-    def note_answer(self, model, legal):
+    def note_decision(self, model, made):
         pass
 
     async def close(self):

@@ -58,7 +58,7 @@ class Planter:
             answer["speech"] = f"WORDS{mark}"
         return Completion(json.dumps(answer), "m")
 
-    def note_answer(self, model, legal):
+    def note_decision(self, model, made):
         pass
 
     async def close(self):

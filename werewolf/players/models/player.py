@@ -135,10 +135,11 @@ class ModelPlayer:
             return self._without_reply(ask, view, troubles, fault, self._pay(ask, request, fault.completion, started))
         spent = self._pay(ask, request, completion, started)
         answer = self._parse(ask, completion, spent)
-        legal = isinstance(answer, Reply) and objection(ask, answer.answer) is None
-        resting = self._provider.note_answer(self._setting.model, legal)
-        if resting and not legal and len(troubles) + 1 == TRIES and self._stand_in is not None:
-            return self._stand_in_reply(self._stand_in, ask, view, troubles, resting, spent)
+        made = isinstance(answer, Reply) and objection(ask, answer.answer) is None
+        if made or len(troubles) + 1 == TRIES:
+            resting = self._provider.note_decision(self._setting.model, made)
+            if resting and not made and self._stand_in is not None:
+                return self._stand_in_reply(self._stand_in, ask, view, troubles, resting, spent)
         if isinstance(answer, Unreadable):
             raise answer
         return answer

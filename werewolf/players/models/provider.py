@@ -121,7 +121,7 @@ class Provider(Protocol):
 
     async def complete(self, request: Request, on_text: OnText | None = None) -> Completion: ...
 
-    def note_answer(self, model: str, legal: bool) -> str | None:
-        """Note whether the answer in a completion was legal, and say why the model is not called now, if it is not."""
+    def note_decision(self, model: str, made: bool) -> str | None:
+        """Note whether a model decided what it was asked, and say why it is not called now, if it is not."""
 
     async def close(self) -> None: ...

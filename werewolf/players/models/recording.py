@@ -58,8 +58,8 @@ class RecordingProvider:
         self._recorder.write(request, {"reply": asdict(completion)})
         return completion
 
-    def note_answer(self, model: str, legal: bool) -> str | None:
-        return self._provider.note_answer(model, legal)
+    def note_decision(self, model: str, made: bool) -> str | None:
+        return self._provider.note_decision(model, made)
 
     async def close(self) -> None:
         await self._provider.close()

@@ -46,7 +46,7 @@ class Scripted:
             on_text(completion.text)
         return completion
 
-    def note_answer(self, model: str, legal: bool) -> str | None:  # noqa: ARG002  # a recording knows when it rested
+    def note_decision(self, model: str, made: bool) -> str | None:  # noqa: ARG002  # a recording knows when it rested
         return None
 
     async def close(self) -> None:

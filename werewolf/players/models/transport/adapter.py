@@ -120,9 +120,9 @@ class Adapter(ABC):
                 retries += 1
                 tried.pop()
 
-    def note_answer(self, model: str, legal: bool) -> str | None:
+    def note_decision(self, model: str, made: bool) -> str | None:
         breaker = self._states[model].breaker
-        breaker.note_answer(legal)
+        breaker.note_decision(made)
         return breaker.resting
 
     async def context(self, model: str) -> int | None:

@@ -21,6 +21,7 @@ from werewolf.players.models.provider import (
 OPENING_WEIGHT = 6  # of useless replies in a row, after which the model is not called for a while
 USELESS = 1  # a reply that is no answer; also a rejected output mode
 FAILURE = 2  # of the endpoint itself
+LOST_DECISIONS = 2  # in a row, which do the same: replies came, but none of them was a legal answer
 COSTLY = 3  # a call that took all its time, or a reply beyond all limits
 SHORTEST_PAUSE = 5.0  # seconds; doubled after each probe that fails
 LONGEST_PAUSE = 300.0
@@ -53,7 +54,7 @@ class CircuitBreaker:
         self._counted = 0  # failures so far
         self._longest_reply = 0.0
         self._reason = ""
-        self._refused = 0  # answers in a row that could not be used
+        self._lost = 0  # decisions in a row without a legal answer
 
     @property
     def is_open(self) -> bool:
@@ -88,11 +89,13 @@ class CircuitBreaker:
             self._changed.set()
             self._changed = asyncio.Event()
 
-    def note_answer(self, legal: bool) -> None:
-        """Note whether the answer in a reply was legal. A model whose answers never are is of no use either."""
-        self._refused = 0 if legal else self._refused + 1
-        if self._refused >= OPENING_WEIGHT:
-            self._pause = min(SHORTEST_PAUSE * 2 ** (self._refused - OPENING_WEIGHT), LONGEST_PAUSE)
+    def note_decision(self, made: bool) -> None:
+        """Note whether a decision was made, or none of the model's replies was a legal answer to it. A model that never
+        makes one is of no use either.
+        """
+        self._lost = 0 if made else self._lost + 1
+        if self._lost >= LOST_DECISIONS:
+            self._pause = min(SHORTEST_PAUSE * 2 ** (self._lost - LOST_DECISIONS), LONGEST_PAUSE)
             self._open_until = time.monotonic() + self._pause
             self._weight = OPENING_WEIGHT
             self._reason = f"{self._name}: its answers are not legal"
