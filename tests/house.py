@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from msgspec.structs import replace
+
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
-from werewolf.game.outside import Answered
+from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.game.ruleset import Ruleset
-from werewolf.game.view import Ledger, Line
+from werewolf.game.seeded_random import SeededRandom, draw_key
+from werewolf.game.view import Ledger, Line, View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.player import Player
 from werewolf.players.random import RandomPlayer
@@ -62,14 +65,38 @@ def new_game(rules: Ruleset, seed: int = 1, deal: Sequence[str] | None = None) -
     return Game(rules, seed, chairs_for(rules), deal)
 
 
+class TalkativePlayer:
+    """Chooses at random like the random player, names somebody in every speech, and replies every other time."""
+
+    def __init__(self, rng: SeededRandom, names: Sequence[str]) -> None:
+        self._rng, self._random, self._names = rng, RandomPlayer(rng), names
+
+    def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
+        answer = self._random.reply(ask, view, troubles)
+        seat = self._rng.draw(len(self._names), f"name|{draw_key(ask)}")
+        speaks = answer.words is not None or (ask.words == "may" and self._rng.draw(2, f"may|{draw_key(ask)}"))
+        return replace(answer, words=f"What about {self._names[seat]}?" if speaks else None)
+
+
+def talkative_game(rules: Ruleset, seed: int = 1) -> Game:
+    """Play a game to its end with players who name each other."""
+    game = new_game(rules, seed)
+    return finish(game, dispatcher=talkative_dispatcher(game))
+
+
+def talkative_dispatcher(game: Game, ledger: Ledger | None = None) -> Dispatcher:
+    names = [chair.name for chair in game.chairs]
+    return Dispatcher(game, [TalkativePlayer(game.rng, names)] * len(names), ledger)
+
+
 def random_dispatcher(game: Game, ledger: Ledger | None = None) -> Dispatcher:
     players: list[Player] = [RandomPlayer(game.rng)] * len(game.chairs)
     return Dispatcher(game, players, ledger)
 
 
-def finish(game: Game, asks: Sequence[Ask] | None = None) -> Game:
-    """Play to the end with random players, from the start or from the open asks."""
-    dispatcher = random_dispatcher(game)
+def finish(game: Game, asks: Sequence[Ask] | None = None, dispatcher: Dispatcher | None = None) -> Game:
+    """Play to the end with random players or these, from the start or from the open asks."""
+    dispatcher = dispatcher or random_dispatcher(game)
     asks = game.begin() if asks is None else asks
     while asks:
         asks = game.advance(dispatcher.put(asks))

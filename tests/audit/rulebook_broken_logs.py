@@ -1,4 +1,4 @@
-"""Broken logs for the rulebook index: each breaks one of R.1 to R.16, and no named assertion."""
+"""Broken logs for the rulebook index: each breaks one of R.1 to R.17, and no named assertion."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from tests.audit import floor_broken_logs
 from tests.audit.broken_logs import KEEP_MARKERS, BrokenLog
 from tests.audit.log_edits import (
     Edit,
@@ -161,6 +162,7 @@ BROKEN_LOGS = [
     edited("R.1", game(), change_chair(2, setting="fast")),
     edited("R.1", game(), change_ruleset(title=["x"])),
     edited("R.16", game(), insert(the("Vote", actor=3), FINDING, to="moderator")),
+    *floor_broken_logs.RULEBOOK,
 ]
 
 # Logs that a named assertion explains on the very line that differs.
@@ -173,4 +175,5 @@ EXPLAINED = [
     edited("N.6", game(), change_answer(answer_to("speak", 3), words=" ")),
     edited("N.6", game(), change_answer(answer_to("speak", 3), words=None)),
     edited("N.6", game(), change_answer(answer_to("vote", 3), words="Him!")),
+    *floor_broken_logs.EXPLAINED,
 ]

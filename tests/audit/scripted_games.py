@@ -60,7 +60,8 @@ def scripted_answer(script: Script, ask: Ask) -> Answer:
         keys = (f"{ask.purpose}@{ask.day}:{ask.seat}", f"{ask.purpose}:{ask.seat}", f"{ask.purpose}@{ask.day}")
         found = next((script[key] for key in (*keys, ask.purpose) if key in script), None)
         choice = found if found in ask.options else default_choice(ask)
-    return Answer(choice, f"I am seat {ask.seat}." if needs_words(ask, choice) else None)
+    speaks = needs_words(ask, choice) or ask.purpose == "pack_talk"
+    return Answer(choice, f"I am seat {ask.seat}." if speaks else None)
 
 
 def default_choice(ask: Ask) -> int | str:

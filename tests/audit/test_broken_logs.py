@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.audit import classic_broken_logs, mafia_broken_logs, other_reasons, sheriff_broken_logs
+from tests.audit import classic_broken_logs, floor_broken_logs, mafia_broken_logs, other_reasons, sheriff_broken_logs
 from tests.audit.broken_logs import BrokenLog, reasons_by_number
 from tests.audit.scripted_games import Log
 from werewolf import audit
@@ -22,7 +22,11 @@ TABLES = {
     "mafia": mafia_broken_logs.BROKEN_LOGS,
     "classic": classic_broken_logs.BROKEN_LOGS,
 }
-BROKEN_LOGS = [broken_log for table in (*TABLES.values(), other_reasons.BROKEN_LOGS) for broken_log in table]
+BROKEN_LOGS = [
+    broken_log
+    for table in (*TABLES.values(), other_reasons.BROKEN_LOGS, floor_broken_logs.NAMED)
+    for broken_log in table
+]
 
 # Assertions that cannot break alone, because of how the rules are worded.
 SHARED = {

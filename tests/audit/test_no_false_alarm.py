@@ -34,13 +34,19 @@ VARIANTS: list[tuple[str, dict[str, int] | None, dict[str, Any]]] = [
     ("classic", {"werewolf": 2, "villager": 5}, {"start": "night"}),
     ("classic", None, {"witch_told": "with_antidote", "poisoned_hunter_shoots": False, "reveal": "camp"}),
     ("classic", {"werewolf": 2, "witch": 1, "hunter": 2, "doctor": 1, "guard": 1, "seer": 2, "villager": 2}, {}),
+    ("classic", None, {"replies": 5, "pack_talk": False}),
+    ("classic", None, {"replies": 0, "floor": "bids", "talk_skip": False}),
+    ("sheriff", None, {"floor": "bids", "speaking": "rotating", "speeches": 5}),
+    ("sheriff", None, {"replies": 3}),
+    ("mafia", None, {"replies": 1, "talk_skip": False}),
     ("classic", None, {"tie": "revote", "skip": True, "last_words_vote": True, "kill_pack": True}),
 ]
 
 
 def answer_with(ask: Ask, choice: Option | None) -> Answer:
-    """An answer with this choice, and words if they are required."""
-    return Answer(choice, f"Seat {ask.seat} says so." if needs_words(ask, choice) else None)
+    """An answer with this choice, and words that name a seat: always if they are required, else every other day."""
+    speaks = needs_words(ask, choice) or (ask.words == "may" and (ask.day + ask.seat) % 2)
+    return Answer(choice, f"Player {ask.seat * 7 % 5} says so." if speaks else None)
 
 
 def random_log(rules: Ruleset, seed: int) -> Log:
@@ -82,7 +88,20 @@ def test_a_live_audit_of_a_correct_game_finds_nothing() -> None:
 
 # Odd players: each purpose has a habit, and the dice decide where the habit does not.
 HABITS = ("decline", "self", "lowest", "highest", "same", "dice")
-PURPOSES = ("propose", "settle", "kill", "potion", "protect", "check", "run", "withdraw", "elect", "speak", "vote")
+PURPOSES = (
+    "propose",
+    "settle",
+    "kill",
+    "potion",
+    "protect",
+    "check",
+    "run",
+    "withdraw",
+    "elect",
+    "speak",
+    "vote",
+    "bid",
+)
 SWITCHES: dict[str, st.SearchStrategy[Any]] = {
     "start": st.sampled_from(["night", "day", "night_zero"]),
     "day_limit": st.sampled_from([1, 2, 4]),
@@ -95,10 +114,13 @@ SWITCHES: dict[str, st.SearchStrategy[Any]] = {
     "last_words_night": st.sampled_from(["never", "first_night", "always"]),
     "speaking": st.sampled_from(["sheriff_last", "rotating"]),
     "council_rounds": st.sampled_from([1, 2]),
+    "replies": st.sampled_from([0, 1, 3, 5]),
+    "floor": st.sampled_from(["turns", "bids"]),
+    "speeches": st.sampled_from([0, 1, 7]),
     **dict.fromkeys(("kill_skip", "kill_pack", "guard_repeat", "guard_self", "guard_skip"), st.booleans()),
     **dict.fromkeys(("doctor_repeat", "doctor_self", "doctor_skip", "seer_skip", "badge_tear"), st.booleans()),
     **dict.fromkeys(("witch_self_save", "witch_self_poison", "hunter_declines", "skip", "self"), st.booleans()),
-    **dict.fromkeys(("poisoned_hunter_shoots", "last_words_vote"), st.booleans()),
+    **dict.fromkeys(("poisoned_hunter_shoots", "last_words_vote", "pack_talk", "talk_skip"), st.booleans()),
 }
 DECKS = st.sampled_from(
     [

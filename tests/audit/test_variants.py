@@ -12,7 +12,9 @@ from tests.audit.broken_logs import reasons_by_number
 from tests.audit.log_edits import apply_edits, claim_switches, insert, renumber, the
 from tests.audit.scripted_games import MAFIA_DOCTOR, Log, classic, mafia, sheriff
 from werewolf.audit import audit_lines
-from werewolf.config.rulesets import table_rules
+from werewolf.audit.logged_rules import LATER_SWITCHES, SWITCHES
+from werewolf.game import ruleset
+from werewolf.game.ruleset import Switches
 
 SkipReasons = dict[str, str]
 USUAL: dict[str, SkipReasons] = {
@@ -142,6 +144,9 @@ def test_the_log_itself_says_which_day_is_the_last() -> None:
 
 
 def test_every_switch_of_the_engine_is_known_to_the_auditor() -> None:
-    from werewolf.audit.logged_rules import SWITCHES
+    assert {*SWITCHES, *LATER_SWITCHES} == {*Switches.model_fields}
 
-    assert set(SWITCHES) == set(table_rules("sheriff").switches.model_dump())
+
+def test_engine_and_auditor_read_a_missing_later_switch_alike() -> None:
+    assert {*LATER_SWITCHES} == ruleset.LATER_SWITCHES
+    assert {name: getattr(Switches(), name) for name in LATER_SWITCHES} == LATER_SWITCHES

@@ -21,6 +21,8 @@ ROLE_TURNS = {"GUARD_ACTION": "guard", "DOCTOR_ACTION": "doctor", "WITCH_ACTION"
 ACTION_PURPOSE = {
     "Speech": "speak",
     "Nomination": "speak",
+    "Reply": "reply",
+    "Bids": "bid",
     "Vote": "vote",
     "PackTalk": "pack_talk",
     "Proposal": "propose",
@@ -64,6 +66,8 @@ def action_fault(state: AuditState, event: Event) -> str | None:
         return HELD if event["candidates"] == volunteers else f"the seats that answered that they run are {volunteers}"
     if kind == "WerewolfKill" and len(state.killers) > 1:  # decided by the proposals, not by one answer
         return None
+    if kind == "Bids":
+        return bids_fault(state, event)
     seat = event["actor"]
     if kind == "Nomination":
         named = state.pending_nominations.get(seat)
@@ -81,6 +85,13 @@ def action_fault(state: AuditState, event: Event) -> str | None:
     return HELD if had_one_choice(state, purpose, seat) else f"{kind} of seat {seat}, who was not asked"
 
 
+def bids_fault(state: AuditState, event: Event) -> str:
+    """Check that the bids are what the living answered."""
+    answers = {seat: answer for (purpose, seat), answer in state.pending_answers.items() if purpose == "bid"}
+    given = {str(seat): answers[seat]["answer"]["choice"] for seat in sorted(answers)}
+    return HELD if {seat: str(bid) for seat, bid in event["bids"].items()} == given else f"the answers are {given}"
+
+
 def purpose_of(state: AuditState, event: Event) -> str:
     """The purpose of the ask that an action comes from."""
     kind = event["kind"]
@@ -95,8 +106,8 @@ def purpose_of(state: AuditState, event: Event) -> str:
 def matches_answer(event: Event, answer: Event) -> bool:
     """Whether the action is what the answer says."""
     kind, choice = event["kind"], answer["choice"]
-    if kind in ("Speech", "PackTalk"):
-        return bool(event["content"] == answer["words"])
+    if kind in ("Speech", "PackTalk", "Reply"):
+        return bool(event["content"] == answer["words"] or (event["content"] is None and not answer["words"].strip()))
     if kind == "SheriffOptOut":
         return bool(choice == "withdraw")
     if kind == "SheriffBadgeTransfer":

@@ -46,6 +46,9 @@ SWITCHES = (
     "last_words_vote",
 )
 
+# Switches that came later. A log that does not name one of them was played by this value.
+LATER_SWITCHES = {"replies": 0, "floor": "turns", "speeches": 0, "pack_talk": True, "talk_skip": False}
+
 
 class NotALog(ValueError):
     """The lines are not a game log, or not one from its first line on."""
@@ -78,7 +81,9 @@ class LoggedRules:
             self.deal = name_tuple(event["deal"])
             self.dealt = event["dealt"]  # by lot ("drawn") or by hand ("set")
             self.cards: dict[str, int] = dict(rules["cards"])
-            self.switches: dict[str, Any] = {name: rules["switches"][name] for name in SWITCHES}
+            switches: dict[str, Any] = {name: rules["switches"][name] for name in SWITCHES}
+            later = {name: rules["switches"].get(name, usual) for name, usual in LATER_SWITCHES.items()}
+            self.switches = switches | later
             self.awake = tuple(f"{role.upper()}_ACTION" for role in self.night if role in self.cards)
             # All that decides which assertions apply: games with equal signatures answer to the same ones.
             self.signature = (tuple(self.switches.values()), frozenset(self.deal), self.day, self.unique)

@@ -9,7 +9,8 @@ from werewolf.audit.state import AuditState
 # Kinds of lines for one seat, for the pack, and for the moderator (see `is_moderator_only`).
 SEAT_KINDS = {"CardDealt", "Answered", "Note", "WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction"}
 PACK_KINDS = {"PackMet", "PackTalk", "Proposal", "WerewolfKill"}
-MODERATOR_KINDS = {"GameStart", "Called", "Seated", "RuleBroken", "HunterShoot", "SubPhaseStart", "SubPhaseEnd"}
+ALWAYS_MODERATOR = ("GameStart", "Bids", "Called", "Seated", "RuleBroken")
+MODERATOR_KINDS = {*ALWAYS_MODERATOR, "HunterShoot", "SubPhaseStart", "SubPhaseEnd"}
 
 PRIVATE_KINDS = SEAT_KINDS | PACK_KINDS | MODERATOR_KINDS
 CARD_KINDS = ("CardRevealed", "DeathAnnouncement", "Banishment", "SheriffBadgeTransfer")
@@ -24,7 +25,7 @@ CAUSE_KINDS = (
 )
 PUBLIC_KINDS = (
     *("TableSet", "PhaseStart", "PhaseEnd", "SubPhaseStart", "SubPhaseEnd"),
-    *("Speech", "Nomination", "Vote", "RevoteCalled", "Banishment"),
+    *("Speech", "Reply", "Nomination", "Vote", "RevoteCalled", "Banishment"),
     *("DeathAnnouncement", "HunterShoot", "CardRevealed", "GameOver"),
 )
 CAUSES = {"WEREWOLF_KILL", "POISON", "BANISHMENT", "HUNTER_SHOT"}
@@ -48,7 +49,7 @@ def private_line_fault(state: AuditState, event: Event) -> str | None:
 
 def is_moderator_only(state: AuditState, event: Event) -> bool:
     """Whether a line of a moderator kind is for the moderator alone: not a fired shot, not a public sub-phase."""
-    if event["kind"] in ("GameStart", "Called", "Seated", "RuleBroken"):
+    if event["kind"] in ALWAYS_MODERATOR:
         return True
     if event["kind"] == "HunterShoot":
         return event["target"] is None

@@ -22,10 +22,8 @@ def ruleset(name: str, overrides: Mapping[str, Any] | None = None, where: str = 
             f"{path}: cards: a ruleset lists its cards under decks; for a single game use a table file or --cards"
         )
     rules = validate(Ruleset, content, str(path))
-    if overrides:
-        switches = {**rules.switches.model_dump(), **overrides}
-        rules = validate(Ruleset, {**rules.model_dump(), "switches": switches}, where)
-    return rules
+    switches = {**rules.switches.model_dump(), **(overrides or {})}  # with every default, so that a log names them all
+    return validate(Ruleset, {**rules.model_dump(), "switches": switches}, where)
 
 
 def apply_base(content: dict[str, Any], path: Path, seen: tuple[Path, ...]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from werewolf.game.events import (
     PackMet,
     Phase,
     PhaseStart,
+    Reply,
     RevoteCalled,
     SheriffBadgeTransfer,
     SheriffOutcome,
@@ -39,7 +40,7 @@ from werewolf.terminal.screen.answers import LONGEST_THOUGHT, failure_text
 from werewolf.terminal.screen.chronicle import Chapter
 from werewolf.terminal.screen.memory import Memory, dealt_cards
 from werewolf.terminal.screen.moderator import LONGEST_TITLE
-from werewolf.terminal.screen.speech import occasion, pack_only
+from werewolf.terminal.screen.speech import REPLY, occasion, pack_only
 from werewolf.terminal.screen.votes import weight
 from werewolf.terminal.screen.words import Voice, Witness, unknown
 
@@ -53,6 +54,7 @@ PACES = {
     "secret": "private",
     "speech": "speech",
     "last": "speech",
+    "reply": "speech",
     "pack": "speech",
     "thought": "thought",
     "nomination": "vote",
@@ -104,11 +106,8 @@ class Steps:
         event = line.event
         if isinstance(event, Answered):
             return self._answer_steps(event)
-        if isinstance(event, Speech):
-            last = event.actor in self._memory.table.dead
-            return [self._speech("last" if last else "speech", event, occasion(line.sub_phase, last))]
-        if isinstance(event, PackTalk):
-            return [self._speech("pack", event, pack_only(self.voice))]
+        if isinstance(event, (Speech, Reply, PackTalk)) and event.case() != "nothing":
+            return [self._speech(line, event)]
         words = self._words(line)
         if not any(words.values()):
             return []
@@ -116,8 +115,15 @@ class Steps:
         details = DETAILS.get(type(event))
         return [{"tone": tone, **words, **self._seats(event), **(details(self, line, event) if details else {})}]
 
-    def _speech(self, tone: str, event: Speech | PackTalk, label: str) -> Step:
-        return {"tone": tone, **self._seats(event), "label": label, "speech": clean(event.content, LONGEST_SPEECH)}
+    def _speech(self, line: Line, event: Speech | Reply | PackTalk) -> Step:
+        last = event.actor in self._memory.table.dead
+        tone, label = "last" if last else "speech", occasion(line.sub_phase, last)
+        if isinstance(event, Reply):
+            tone, label = "reply", REPLY
+        elif isinstance(event, PackTalk):
+            tone, label = "pack", pack_only(self.voice)
+        content = clean(event.content or "", LONGEST_SPEECH)
+        return {"tone": tone, **self._seats(event), "label": label, "speech": content}
 
     def _answer_steps(self, event: Answered) -> Iterator[Step]:
         """The player's thought, if thoughts are wanted; and for those who see everything, a failed answer."""

@@ -91,7 +91,7 @@ class MarkdownPage(Page):
             self._add(item)
         self._in_asides = True
 
-    def panel(self, title: Text, body: Text, box: Box, style: Style) -> None:  # noqa: ARG002
+    def panel(self, title: Text, body: Text, box: Box, style: Style, inset: int = 0) -> None:  # noqa: ARG002
         self._add(f"**{escape(title)}**")
         self._add(block_quote(body))
 

@@ -9,7 +9,7 @@ from werewolf.audit.record import FORMAT, VERSION
 from werewolf.game.viewpoint import Viewpoint
 
 Plain = dict[str, Any]
-SPEECH_KINDS = ("Speech", "PackTalk", "Proposal")
+SPEECH_KINDS = ("Speech", "Reply", "PackTalk", "Proposal")
 
 
 def record(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
 from werewolf.game.frozen import Frozen
 
 Seat = int
@@ -11,9 +13,10 @@ Option = int | str
 Words = Literal["none", "may", "must", "if_taken"]
 
 # The options that mean "no". They are words, because in Python `True == 1`, and seat 1 is an option too.
-DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
+DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay", "0")  # "0": a bid of nothing
 
 LONGEST_SPEECH = 20_000
+LONGEST_BY_PURPOSE = {"reply": 400}
 NEUTRAL_LINE = "I have nothing to add for now."
 NO_WORDS = "Please type something"
 
@@ -23,7 +26,9 @@ class Ask(Frozen):
 
     `words`: none, allowed (`may`), required (`must`), or required unless the choice declines (`if_taken`).
     `aloud`: everyone hears the words at once, not only when all seats of the moment have answered.
-    Seat, purpose, day and sub-phase together are unique: no two asks of a game share all four.
+    `turn`: which of several like it this ask is, where a seat can be asked the same more than once in a sub-phase.
+    It is left out of the log where there is only one, so that logs and lots are as they were before there were turns.
+    Seat, purpose, day, sub-phase and turn together are unique: no two asks of a game share all five.
     """
 
     seat: Seat
@@ -33,6 +38,7 @@ class Ask(Frozen):
     options: tuple[Option, ...] = ()
     words: Words = "none"
     aloud: bool = False
+    turn: int | UnsetType = UNSET
 
 
 class Answer(Frozen):
@@ -75,7 +81,12 @@ def objection(ask: Ask, answer: Answer) -> str | None:
         return None if words is None else "this question takes no words"
     if words is None:
         return NO_WORDS if needs_words(ask, choice) else None
-    return _bad_words(words, needs_words(ask, choice))
+    return _bad_words(words, needs_words(ask, choice), longest_words(ask))
+
+
+def longest_words(ask: Ask) -> int:
+    """How many characters the words of an answer may have."""
+    return LONGEST_BY_PURPOSE.get(ask.purpose, LONGEST_SPEECH)
 
 
 def needs_words(ask: Ask, choice: Option | None) -> bool:
@@ -83,13 +94,13 @@ def needs_words(ask: Ask, choice: Option | None) -> bool:
     return ask.words == "must" or (ask.words == "if_taken" and choice not in DECLINING)
 
 
-def _bad_words(words: str, needed: bool) -> str | None:
+def _bad_words(words: str, needed: bool, longest: int = LONGEST_SPEECH) -> str | None:
     if not isinstance(words, str):
         return f"expected text, not {type(words).__name__}"
     if needed and not words.strip():
         return NO_WORDS
-    if len(words) > LONGEST_SPEECH:
-        return f"{len(words)} characters is too long: at most {LONGEST_SPEECH}"
+    if len(words) > longest:
+        return f"{len(words)} characters is too long: at most {longest}"
     try:
         words.encode()
     except UnicodeEncodeError:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Sequence
 from typing import TypeVar
 
+from msgspec import UNSET
+
 from werewolf.game.asks import Answer, Ask, Option, Seat, Words
 from werewolf.game.event import Event, family
+from werewolf.game.events import TableSet
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.game.seeded_random import SeededRandom
@@ -50,6 +53,11 @@ class PhaseContext:
         return self.state.dead
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return self.state.past(TableSet)[0].names
+
+    @property
     def sheriff(self) -> Seat | None:
         return self.state.sheriff
 
@@ -84,8 +92,9 @@ class PhaseContext:
         options: Iterable[Option] = (),
         words: Words = "none",
         aloud: bool = False,
+        turn: int = 0,
     ) -> Ask:
-        return Ask(seat, purpose, self.state.day, self.sub_phase, tuple(options), words, aloud)
+        return Ask(seat, purpose, self.state.day, self.sub_phase, tuple(options), words, aloud, turn or UNSET)
 
     def choose(self, seat: Seat, purpose: str, options: Iterable[Option]) -> Script[Option]:
         """Ask one seat to choose."""
@@ -116,6 +125,11 @@ def words_of(answer: Answer) -> str:
     if answer.words is None:
         raise TypeError("an ask for words was answered without any")
     return answer.words
+
+
+def words_or_nothing(answer: Answer) -> str | None:
+    """The words in an answer that need not have any; None if there is nothing but blanks."""
+    return answer.words if answer.words and answer.words.strip() else None
 
 
 def seat_or_nobody(option: Option) -> Seat | None:

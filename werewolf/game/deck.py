@@ -9,7 +9,7 @@ from string import Formatter
 from werewolf.game.event import EVENTS, Event, fields_of
 from werewolf.game.handlers import handlers
 from werewolf.game.roles import roles
-from werewolf.game.ruleset import MOST_SEATS, Count, Deck, Ruleset
+from werewolf.game.ruleset import MOST_SEATS, Count, Deck, Ruleset, Switches
 from werewolf.game.victory import verdict
 
 # Every day must contain these sub-phases, because they announce and settle deaths.
@@ -99,6 +99,19 @@ def check_order(rules: Ruleset) -> None:
         check_precedence("night", rules.night, [(wolf, waiter) for wolf in pack], pack)
     if rules.switches.tie == "revote" and not {"defence", "revote"} <= set(rules.day):
         raise IllegalGameError("switches.tie", "'revote'", "it needs 'defence' and 'revote' in the day's sub-phases")
+    check_floor(rules.switches)
+
+
+def check_floor(switches: Switches) -> None:
+    """With bids nobody speaks in an order, so whatever needs one does not go with them."""
+    clashes = {
+        "replies": switches.replies > 0,
+        "ballot: nominated": switches.ballot == "nominated",
+        "speaking: sheriff_last": switches.speaking == "sheriff_last",
+    }
+    found = [name for name, clash in clashes.items() if clash]
+    if switches.floor == "bids" and found:
+        raise IllegalGameError("switches.floor", "'bids'", f"it does not go with {' or '.join(found)}")
 
 
 def check_precedence(which: str, names: Sequence[str], pairs: Sequence[tuple[str, str]], needed: Sequence[str]) -> None:

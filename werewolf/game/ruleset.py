@@ -95,6 +95,24 @@ class Switches(Strict):
         "never", description="Which players killed at night have last words."
     )
     last_words_vote: StrictBool = Field(True, description="A player who is voted out has last words.")
+    # The switches below came later. Their defaults are how games were played before, so that old logs mean the same.
+    replies: Annotated[StrictInt, Field(ge=0, le=5)] = Field(
+        0,
+        description="How many may reply after the round: those named most often since their own speech.",
+    )
+    floor: Literal["turns", "bids"] = Field(
+        "turns",
+        description="Who speaks next. turns: everyone speaks once, in order; bids: whoever bids most, from 0 to 4.",
+    )
+    speeches: Annotated[StrictInt, Field(ge=0, le=MOST_SEATS)] = Field(
+        0, description="How many speeches a day has with `floor: bids`. 0: as many as players are alive."
+    )
+    pack_talk: StrictBool = Field(True, description="The wolves talk where the day has `pack_talk`.")
+    talk_skip: StrictBool = Field(False, description="A wolf may say nothing when the pack talks.")
+
+
+# A log that does not name one of these was played by its default.
+LATER_SWITCHES = frozenset(("replies", "floor", "speeches", "pack_talk", "talk_skip"))
 
 
 class Deck(Strict):
@@ -135,5 +153,8 @@ class Ruleset(Strict):
 
     @cached_property
     def record(self) -> dict[str, Any]:
-        """The whole ruleset as the log stores it."""
-        return self.model_dump(mode="json")
+        """The whole ruleset as the log stores it. Switches that a log of old rules does not name stay unnamed."""
+        record = self.model_dump(mode="json")
+        for name in LATER_SWITCHES - self.switches.model_fields_set:
+            del record["switches"][name]
+        return record

@@ -38,4 +38,5 @@ class SeededRandom:
 
 def draw_key(ask: Ask, attempt: int = 0) -> str:
     """The key for random draws of one decision: all of it is public."""
-    return f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|{attempt}"
+    turn = f"|{ask.turn}" if ask.turn else ""
+    return f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|{attempt}{turn}"

@@ -56,6 +56,8 @@ class Wording:
             return name_list([f"{name} ({seat})" for seat, name in enumerate(value)])
         if field == "votes":
             return ", ".join(f"{self.seat(seat)} {weight:g}" for seat, weight in value.items()) or "no votes"
+        if field == "bids":
+            return ", ".join(f"{self.seat(seat)} {bid}" for seat, bid in value.items())
         if field == "deaths":
             return ", ".join(f"{self.seat(seat)} of {cause}" for seat, cause in value.items())
         if field == "role" and value is not None:

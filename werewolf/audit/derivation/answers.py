@@ -10,9 +10,10 @@ from werewolf.audit.derivation.rulebook import ANSWER, COURSE, FALLBACK
 from werewolf.audit.derivation.steps import Ask, Option, Reply
 from werewolf.audit.logged_rules import Event
 
-DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
+DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay", "0")
 NEUTRAL_LINE = "I have nothing to add for now."
 LONGEST_SPEECH = 20_000
+LONGEST_REPLY = 400
 TRIES = 3  # after so many failed ones comes the fallback
 EVENT_FIELDS = {"kind", "ask", "answer", "how", "by", "troubles", "spent"}
 ANSWER_FIELDS = {"choice", "words", "thought"}
@@ -46,7 +47,7 @@ def objection(ask: Ask, choice: Any, words: Any) -> str | None:
         return "no words, where words are required" if needs_words(ask, choice) else None
     if ask.words == "none":
         return "words, where none are asked for"
-    if not isinstance(words, str) or len(words) > LONGEST_SPEECH:
+    if not isinstance(words, str) or len(words) > (LONGEST_REPLY if ask.purpose == "reply" else LONGEST_SPEECH):
         return "words that are not text, or too long"
     return "empty words" if needs_words(ask, choice) and not words.strip() else None
 
@@ -109,5 +110,6 @@ def fallback(ask: Ask, seed: int, day: int) -> Reply:
     """Declining where that is legal, otherwise a lot; and one fixed line where words are required."""
     choice: Option | None = next((option for option in ask.options if option in DECLINING), None)
     if choice is None and ask.options:
-        choice = pick(seed, ask.options, f"fallback|{day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|0")
+        turn = f"|{ask.turn}" if ask.turn else ""
+        choice = pick(seed, ask.options, f"fallback|{day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}|0{turn}")
     return Reply(choice, NEUTRAL_LINE if needs_words(ask, choice) else None)

@@ -11,10 +11,10 @@ from werewolf.audit.derivation.asides import ASIDES
 from werewolf.audit.derivation.course import game
 from werewolf.audit.derivation.differences import Difference, identical, line_difference
 from werewolf.audit.derivation.game_start import start_difference
-from werewolf.audit.derivation.rulebook import ANSWER, ASIDE, ASKED, COURSE, PLACE, Rule
+from werewolf.audit.derivation.rulebook import ANSWER, ASIDE, ASKED, COURSE, FLOOR, PLACE, Rule
 from werewolf.audit.derivation.steps import Ask, Fact, Replies, Reply
 from werewolf.audit.derivation.table import Table
-from werewolf.audit.logged_rules import Line, LoggedRules, Seat
+from werewolf.audit.logged_rules import Event, Line, LoggedRules, Seat
 
 MOST_DIFFERENCES = 20  # then the log is plainly another game
 
@@ -79,7 +79,10 @@ class Comparison:
     def _compare_fact(self, line: Line, kind: str) -> Difference | None:
         if self._asks:
             ask = next(iter(self._asks.values()))
-            return self._stop(ASKED, f"{kind} comes before seat {ask.seat} is asked to {ask.purpose}")
+            return self._stop(
+                rule_of_asking(ask.logged(self._table.day)),
+                f"{kind} comes before seat {ask.seat} is asked to {ask.purpose}",
+            )
         if self._due is None:
             return self._stop(COURSE, f"{kind} comes after the end of the game")
         to, event = self._due
@@ -113,7 +116,7 @@ class Comparison:
             question = f"seat {logged['seat']} is asked to {logged['purpose']}"
             if self._due and not self._asks:
                 return self._stop(COURSE, f"{question}, where {self._due.event['kind']} is due")
-            return self._stop(ASKED, f"{question}, which is not due")
+            return self._stop(rule_of_asking(logged), f"{question}, which is not due")
         wrong = answer_difference(ask, event, table.seed, table.day)
         if wrong and wrong.rule is ANSWER:
             self.stopped = True
@@ -159,6 +162,11 @@ class Comparison:
     def _stop(self, rule: Rule, why: str) -> Difference:
         self.stopped = True
         return Difference(rule, why)
+
+
+def rule_of_asking(ask: Event) -> Rule:
+    """The rule that is broken if this ask is missing, or is not due."""
+    return FLOOR if ask["purpose"] in ("reply", "bid") or ask.get("turn") else ASKED
 
 
 def time_or_none(value: object) -> str | None:

@@ -21,7 +21,7 @@ DAY: dict[str, Part] = {
     "opt_out": (opt_out, lambda table: bool(table.candidates)),
     "sheriff_election": (sheriff_election, lambda table: bool(table.remaining_candidates())),
     "death_resolution": (death_resolution, lambda table: table.night_deaths is not None),
-    "pack_talk": (pack_talk, lambda _: True),
+    "pack_talk": (pack_talk, lambda table: bool(table.switches["pack_talk"])),
     "discussion": (discussion, lambda _: True),
     "voting": (voting, lambda _: True),
     "defence": (defence, lambda table: bool(table.tied)),

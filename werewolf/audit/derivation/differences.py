@@ -33,7 +33,7 @@ def line_difference(found: Line, derived: Line) -> Difference | None:
 
 def rule_for(kind: str, path: str) -> Rule:
     """The rule that a line of this kind breaks if this field is wrong."""
-    if path in ("n", "day", "phase", "sub_phase", "event.ask.day", "event.ask.sub_phase"):
+    if path in ("n", "day", "phase", "sub_phase", "event.ask.day", "event.ask.sub_phase", "event.ask.turn"):
         return PLACE
     if path == "to" or path.startswith("to."):
         return ADDRESSEES

@@ -37,7 +37,10 @@ CHOICES = {
     "vote": ("plurality", "majority"),
     "tie": ("nobody", "lot", "revote"),
     "last_words_night": ("never", "first_night", "always"),
+    "floor": ("turns", "bids"),
 }
+# The least and the most that a switch may be, if it is a whole number.
+RANGES = {"day_limit": (1, LAST_DAY), "council_rounds": (1, 2), "replies": (0, 5), "speeches": (0, MOST_SEATS)}
 # In a day, each of these pairs comes in this order.
 DAY_ORDER = (
     *("campaign", "opt_out", "sheriff_election", "death_resolution", "discussion", "voting", "defence", "revote"),
@@ -79,6 +82,8 @@ def ruleset_fault(ruleset: Event) -> str | None:
     wrong = [name for name, value in ruleset["switches"].items() if not legal_switch(name, value)]
     if wrong:
         return f"the switch {wrong[0]} cannot be {ruleset['switches'][wrong[0]]!r}"
+    if ruleset["switches"].get("floor") == "bids" and clashes_with_bids(ruleset["switches"]):
+        return "the floor is given by bids, which goes with no replies, nominations or sheriff who speaks last"
     if not (isinstance(ruleset["title"], str) and isinstance(ruleset["blurb"], str) and is_words(ruleset["words"])):
         return "the title, the blurb or the words of the ruleset are not text"
     if not is_size(ruleset["seats"]) or not all(map(is_deck, ruleset["decks"])):
@@ -118,11 +123,16 @@ def legal_switch(name: str, value: Any) -> bool:
         return value in CHOICES[name]
     if name == "sheriff_weight":
         return type(value) in (int, float) and 1 < value < 2
-    if name == "day_limit":
-        return type(value) is int and 1 <= value <= LAST_DAY
-    if name == "council_rounds":
-        return type(value) is int and value in (1, 2)
+    if name in RANGES:
+        first, last = RANGES[name]
+        return type(value) is int and first <= value <= last
     return type(value) is bool
+
+
+def clashes_with_bids(switches: Event) -> bool:
+    """Whether a switch needs a round of speeches in an order, which there is none of with bids."""
+    ordered = switches["ballot"] == "nominated" or switches["speaking"] == "sheriff_last"
+    return bool(ordered or switches.get("replies", 0))
 
 
 def order_fault(ruleset: Event) -> str | None:

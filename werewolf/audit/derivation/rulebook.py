@@ -33,6 +33,7 @@ FACT = Rule("R.13", "Every other event says exactly what follows from the answer
 ENDING = Rule("R.14", "GameOver names the winner, the condition, and every player's name, card and fate.")
 ASIDE = Rule("R.15", "Notes, calls to the keyboard and changes of player concern a seat and add nothing else.")
 AUDIT_LINE = Rule("R.16", "A finding of the live audit in the log is one that this checker makes, too.")
+FLOOR = Rule("R.17", "Who may reply follows from the speeches, and who has the floor from the bids and the lot.")
 
 RULEBOOK = (
     RULES_IN_GAME_START,
@@ -51,6 +52,7 @@ RULEBOOK = (
     ENDING,
     ASIDE,
     AUDIT_LINE,
+    FLOOR,
 )
 
 # By kind of event: the rule that a wrong field breaks, if it is not FACT.
@@ -60,6 +62,7 @@ RULE_OF_KIND = {
     **dict.fromkeys(("RevoteCalled", "Banishment"), LOT),
     "CardRevealed": CARD_SHOWN,
     "GameOver": ENDING,
+    **dict.fromkeys(("Reply", "Bids"), FLOOR),
 }
 
 OPENING = ("GameStart", *(kind for kind, rule in RULE_OF_KIND.items() if rule is DEAL))
@@ -69,7 +72,10 @@ KINDS_OF_RULE: dict[Rule, tuple[str, ...]] = {
     RULES_IN_GAME_START: ("GameStart",),
     DEAL: OPENING,
     **dict.fromkeys((ASKED, OFFER, ANSWER, FALLBACK), ("Answered",)),
-    **{rule: tuple(kind for kind in RULE_OF_KIND if RULE_OF_KIND[kind] is rule) for rule in (MARKER, LOT, CARD_SHOWN)},
+    **{
+        rule: tuple(kind for kind in RULE_OF_KIND if RULE_OF_KIND[kind] is rule)
+        for rule in (MARKER, LOT, CARD_SHOWN, FLOOR)
+    },
     ENDING: ("GameOver",),
     ASIDE: tuple(ASIDES),
     AUDIT_LINE: ("RuleBroken",),

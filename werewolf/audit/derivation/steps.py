@@ -28,6 +28,7 @@ class Ask(NamedTuple):
     options: list[Option]
     words: str = "none"
     aloud: bool = False
+    turn: int = 0  # which of several asks like it; 0 where there is only one, and then the log does not name it
 
     def is_open(self) -> bool:
         """Whether there is anything to decide. With one legal answer the seat is not asked."""
@@ -35,7 +36,7 @@ class Ask(NamedTuple):
 
     def logged(self, day: int) -> Event:
         """The ask as the log writes it."""
-        return {
+        ask = {
             "seat": self.seat,
             "purpose": self.purpose,
             "day": day,
@@ -44,6 +45,7 @@ class Ask(NamedTuple):
             "words": self.words,
             "aloud": self.aloud,
         }
+        return {**ask, "turn": self.turn} if self.turn else ask
 
 
 class Reply(NamedTuple):

@@ -99,7 +99,7 @@ def I_7(state: AuditState, event: Event) -> str | None:
     return f"seat {seat} goes before seat {waiting[0]}" if waiting else HELD
 
 
-@assertion("I.8", on=("Speech@DISCUSSION", "SubPhaseEnd@DISCUSSION"))
+@assertion("I.8", on=("Speech@DISCUSSION", "SubPhaseEnd@DISCUSSION"), skip_when=(switch_is("floor", "bids"),))
 def I_8(state: AuditState, event: Event) -> str | None:
     """In the discussion every living player speaks once, in the day's order, and no dead player speaks."""
     order, spoken = state.today.speaking_order, state.today.speakers

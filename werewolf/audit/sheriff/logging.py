@@ -17,7 +17,7 @@ CONDITIONS = {
     "werewolves": {"ALL_GODS_KILLED", "ALL_VILLAGERS_KILLED", "PARITY"},
     "tie": {"BOTH", "DAY_LIMIT"},
 }
-ALWAYS_HELD = {"death_resolution", "pack_talk", "discussion", "voting"}
+ALWAYS_HELD = {"death_resolution", "pack_talk", "discussion", "voting"}  # pack_talk unless its switch is off
 PHASE_MARKS = ("PhaseStart", "PhaseEnd", "GameOver")
 OPENING = ("GameStart", "TableSet", "CardDealt", "PackMet")
 SUB_PHASE_KINDS = tuple(kind for kind in UPDATES if kind not in (*OPENING, "Answered", *ASIDES))
@@ -53,7 +53,8 @@ def missing_sub_phase_fault(state: AuditState) -> str | None:
     elif state.victory:
         due = []
     else:
-        due = [name.upper() for name in state.rules.day if name in ALWAYS_HELD and name != "death_resolution"]
+        left_out = {"death_resolution"} if state.switches["pack_talk"] else {"death_resolution", "pack_talk"}
+        due = [name.upper() for name in state.rules.day if name in ALWAYS_HELD - left_out]
         due += ["CAMPAIGN"] if state.day == 1 and "campaign" in state.rules.day else []
         due += ["DEATH_RESOLUTION"] if state.unannounced_deaths is not None else []
     missing = [name for name in due if name not in state.sub_phases]

@@ -21,12 +21,22 @@ REQUIRED_ROLE = {
     "HunterShoot": "hunter",
 }
 PACK_KINDS = ("PackTalk", "Proposal", "WerewolfKill")
-LIVING_ONLY = ("WitchTold", "WitchAction", "GuardAction", "DoctorAction", "SeerAction", "Nomination", "SheriffOptOut")
+LIVING_ONLY = (
+    "WitchTold",
+    "WitchAction",
+    "GuardAction",
+    "DoctorAction",
+    "SeerAction",
+    "Nomination",
+    "Reply",
+    "SheriffOptOut",
+)
 ACTOR_KINDS = (
     *REQUIRED_ROLE,
     "CardDealt",
     "Note",
     "Speech",
+    "Reply",
     "Nomination",
     "Vote",
     "SheriffOptOut",

@@ -30,6 +30,8 @@ UPDATES: dict[str, Callable[[AuditState, Event], None]] = {
     "SubPhaseEnd": phases.sub_phase_end,
     "Answered": day.answer,
     "Speech": day.speech,
+    "Reply": day.reply,
+    "Bids": day.bids,
     "Nomination": day.nomination,
     "Vote": day.vote,
     "RevoteCalled": day.revote_call,

@@ -13,7 +13,7 @@ ACTION_PURPOSES = {
     *SPEECH_PURPOSES,
     *VOTE_PURPOSES.values(),
     *("propose", "settle", "kill", "potion", "protect", "check"),
-    *("withdraw", "shoot", "badge", "pack_talk"),
+    *("withdraw", "shoot", "badge", "pack_talk", "reply", "bid"),
 }
 NO_ACTION = {"withdraw": "stay", "check": "nobody", "run": "pass"}
 
@@ -56,6 +56,17 @@ def speech(state: AuditState, event: Event) -> None:
         state.today.campaign_speakers.append(seat)
     else:
         state.today.last_words[seat] = event["content"]
+
+
+def reply(state: AuditState, event: Event) -> None:
+    """Apply Reply."""
+    state.pending_answers.pop(("reply", event["actor"]), None)
+
+
+def bids(state: AuditState, event: Event) -> None:
+    """Apply Bids: the answers of one moment, told together."""
+    for seat in event["bids"]:
+        state.pending_answers.pop(("bid", int(seat)), None)
 
 
 def nomination(state: AuditState, event: Event) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from werewolf.game.context import PhaseContext, Script, words_of
+from werewolf.game.asks import Words
+from werewolf.game.context import PhaseContext, Script, words_or_nothing
 from werewolf.game.handlers import Handler
 from werewolf.game.purposes import purpose
 from werewolf.game.roles.werewolf import PackTalk
@@ -14,9 +15,14 @@ def run(ctx: PhaseContext) -> Script[None]:
     pack = ctx.state.pack()
     if len(pack) < 2:
         return
+    words: Words = "may" if ctx.switches.talk_skip else "must"
     for wolf in pack:
-        (answer,) = yield (ctx.ask(wolf, PACK_TALK, words="must"),)
-        yield PackTalk(wolf, words_of(answer))
+        (answer,) = yield (ctx.ask(wolf, PACK_TALK, words=words),)
+        yield PackTalk(wolf, words_or_nothing(answer))
 
 
-HANDLER = Handler("PACK_TALK", run, secret=True)
+def applies(ctx: PhaseContext) -> bool:
+    return ctx.switches.pack_talk
+
+
+HANDLER = Handler("PACK_TALK", run, applies, secret=True)

@@ -18,12 +18,15 @@ SETTLE = purpose("settle", "You disagreed. Final choice?", "The pack disagrees. 
 
 @fact
 class PackTalk(Event):
-    """A message that only the living wolves hear."""
+    """A message that only the living wolves hear; None if the wolf says nothing."""
 
     actor: Seat
-    content: str
+    content: str | None
     heard_by = Audience.PACK
-    lines = {"": "{actor}, to the pack: {content}"}
+    lines = {"": "{actor}, to the pack: {content}", "nothing": "{actor} says nothing to the pack."}
+
+    def case(self) -> str:
+        return "nothing" if self.content is None else ""
 
 
 @fact

@@ -18,6 +18,7 @@ from werewolf.game.events import (
     DeathAnnouncement,
     Marker,
     PhaseStart,
+    Reply,
     Speech,
 )
 from werewolf.game.roles import roles
@@ -69,7 +70,7 @@ def record_lines(prompter: Prompter, past: Sequence[Seen], strictness: int) -> I
     known: set[str] = set()  # the same claim is recorded once
     for item in past:
         event = item.event
-        if isinstance(event, (Speech, PackTalk)):
+        if isinstance(event, (Speech, Reply, PackTalk)) and event.content:
             lines = [line for line in speech_lines(event, claim, strictness) if line not in known]
             known.update(lines)
         elif isinstance(event, Proposal):
@@ -95,14 +96,15 @@ def claim_pattern(prompter: Prompter) -> re.Pattern[str]:
     return re.compile(rf"\b(?:I am|I'm|I’m|I was)\s+(?:really |truly )?(?:the |a |your )?({names})\b", re.IGNORECASE)
 
 
-def speech_lines(event: Speech | PackTalk, claim: re.Pattern[str], strictness: int) -> list[str]:
+def speech_lines(event: Speech | Reply | PackTalk, claim: re.Pattern[str], strictness: int) -> list[str]:
     """The claims in a speech, at strictness 0 after its first words."""
     from werewolf.players.models.prompts import quote
 
-    claims = [f"{event.actor} claims {role.lower()}." for role in dict.fromkeys(claim.findall(event.content))]
+    content = event.content or ""
+    claims = [f"{event.actor} claims {role.lower()}." for role in dict.fromkeys(claim.findall(content))]
     if strictness == 0:
-        gist = event.content if len(event.content) <= GIST else event.content[:GIST] + "…"
-        to = "" if isinstance(event, Speech) else ", to the pack"
+        gist = content if len(content) <= GIST else content[:GIST] + "…"
+        to = ", to the pack" if isinstance(event, PackTalk) else ""
         return [f"{event.actor}{to}: {quote(gist)}", *claims]
     return claims
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from werewolf.game.asks import Ask
-from werewolf.game.events import CardDealt, Nomination, PhaseStart, SheriffOptOut, Speech, Ward
+from werewolf.game.events import CardDealt, Nomination, PhaseStart, Reply, SheriffOptOut, Speech, Ward
 from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchAction
@@ -23,7 +23,7 @@ from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Message, Overflow
 
 # A seat's own actions, which repeat what its answer already says. What it learned by them is not in here.
-ECHOES = (Speech, PackTalk, Proposal, Nomination, SheriffOptOut, Ward, WitchAction)
+ECHOES = (Speech, Reply, PackTalk, Proposal, Nomination, SheriffOptOut, Ward, WitchAction)
 RECORD = "(Record of what came before, shortened.)"
 
 

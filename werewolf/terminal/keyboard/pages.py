@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.event import Event
-from werewolf.game.events import CardDealt, PackMet, Speech
+from werewolf.game.events import CardDealt, PackMet, Reply, Speech
 from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import purpose_of
 from werewolf.game.roles import roles
@@ -87,7 +87,9 @@ class PageText:
     def short_news(self, seen: Sequence[Seen]) -> list[str]:
         """The public facts as lines, with long speeches cut. The record has them in full."""
         news = ((item.event, self.news([item])) for item in seen if hears_all(item.event))
-        return [shorten(line) if isinstance(event, Speech) else line for event, lines in news for line in lines]
+        return [
+            shorten(line) if isinstance(event, (Speech, Reply)) else line for event, lines in news for line in lines
+        ]
 
     def notes(self, view: View) -> list[str]:
         return [seen.event.content for seen in view.seen() if isinstance(seen.event, Note)]

@@ -15,6 +15,7 @@ from werewolf.game.events import (
     Phase,
     PhaseEnd,
     PhaseStart,
+    Reply,
     RevoteCalled,
     SheriffBadgeTransfer,
     SheriffOutcome,
@@ -30,7 +31,7 @@ from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.board import show_board
 from werewolf.terminal.screen.memory import Memory
 from werewolf.terminal.screen.page import Page
-from werewolf.terminal.screen.speech import show_speech
+from werewolf.terminal.screen.speech import show_reply, show_speech
 from werewolf.terminal.screen.votes import Ballot, weight
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import BADGE, DEATH, PLAIN
@@ -118,6 +119,10 @@ class Moderator:
         show_speech(self._page, self._voice, event, line.sub_phase, event.actor in self._memory.table.dead)
         self._pause(reading_pause(event.content))
 
+    def _reply(self, _: Line, event: Reply) -> None:
+        show_reply(self._page, self._voice, event)
+        self._pause(reading_pause(event.content or ""))
+
     def _nomination(self, _: Line, event: Nomination) -> None:
         words = self._voice.announcement(event)
         if words:
@@ -176,6 +181,7 @@ SHOW_METHODS: dict[type, Callable[[Moderator, Line, Any], None]] = {
     SubPhaseStart: Moderator._sub_phase_start,
     SubPhaseEnd: Moderator._sub_phase_end,
     Speech: Moderator._speech,
+    Reply: Moderator._reply,
     Nomination: Moderator._nomination,
     Vote: Moderator._vote,
     SheriffOutcome: Moderator._sheriff_outcome,

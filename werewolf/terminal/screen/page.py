@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.box import Box
 from rich.console import Console
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.style import Style
 from rich.text import Text
@@ -83,10 +84,12 @@ class Page:
     def _aside_lines(self, head: str, text: Text) -> list[Text]:
         return self.wrapped(text, self.width - 4 - len(head))
 
-    def panel(self, title: Text, body: Text, box: Box, style: Style) -> None:
-        head = self.cut(title, self.width - 6)
-        shown = Panel(body, box=box, title=head, title_align="left", border_style=style, width=self.width)
-        self.console.print(shown, crop=False)
+    def panel(self, title: Text, body: Text, box: Box, style: Style, inset: int = 0) -> None:
+        """Print a text in a frame, which is smaller and further right by `inset` columns where there is room for it."""
+        inset = inset if self.width - inset > NARROWEST else 0
+        head = self.cut(title, self.width - inset - 6)
+        shown = Panel(body, box=box, title=head, title_align="left", border_style=style, width=self.width - inset)
+        self.console.print(Padding(shown, (0, 0, 0, inset)) if inset else shown, crop=False)
         self._open, self._aside = True, ""
 
     def night(self, title: str) -> None:
