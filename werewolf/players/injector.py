@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from werewolf.config.files import package_folder
 from werewolf.config.yaml_text import own_yaml
-from werewolf.game.asks import Answer, Ask, Seat
+from werewolf.game.asks import Answer, Ask, Seat, longest_words
 from werewolf.game.events import TableSet
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import FailedAttempt
@@ -67,7 +67,7 @@ class Injector:
         """The bot's answer; if it has words, an attacker's words."""
         reply = self._bot.reply(ask, view, troubles)
         answer = reply.answer if isinstance(reply, Reply) else reply
-        return answer if answer.words is None else replace(answer, words=self._speech(ask, view))
+        return answer if answer.words is None else replace(answer, words=self._speech(ask, view)[: longest_words(ask)])
 
     def payload(self, ask: Ask) -> Payload:
         """What it says when it is asked this."""

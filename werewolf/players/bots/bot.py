@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.config.personas import Persona
-from werewolf.game.asks import Answer, Ask, Option, Seat, decline, needs_words
+from werewolf.game.asks import Answer, Ask, Option, Seat, decline, longest_words, needs_words
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.game.view import View
 from werewolf.players.bots.inference.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.inference.mind import Mind
+from werewolf.players.bots.speech.floor import Floor
 from werewolf.players.bots.speech.talk import Talk
 from werewolf.players.bots.speech.thoughts import thought
 from werewolf.players.bots.speech.voice import Voice
@@ -79,6 +80,8 @@ class Bot:
                 return play.protect(options, no)
             case "potion":
                 return play.potion(options)
+            case "bid":
+                return Floor(play).bid(ask)
             case "kill" | "propose" | "settle" if isinstance(play, Pack):
                 return play.kill(options, no)
         return no if no is not None else self._rng.pick(options, f"bot|{draw_key(ask)}")
@@ -95,6 +98,10 @@ class Bot:
         """The points of the speech, and the words; no words where none are asked for."""
         if isinstance(play, Pack) and ask.purpose in ("pack_talk", "propose", "settle"):
             return [], play.pack_message(ask, choice)
+        if ask.purpose == "reply":
+            points = Floor(play).reply(ask)
+            words = Voice(play, self._persona).words(ask, points) if points else ""
+            return points, words if 0 < len(words) <= longest_words(ask) else None
         if not needs_words(ask, choice):
             return [], None
         points = Talk(play).speech(ask, choice)

@@ -16,6 +16,7 @@ from werewolf.game.events import (
     Nomination,
     Phase,
     PhaseStart,
+    Reply,
     SheriffBadgeTransfer,
     SheriffCandidates,
     SheriffOptOut,
@@ -125,6 +126,10 @@ class PublicRecord(EvidenceWeights):
         for act in acts:
             if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
                 self._add_act(event.actor, act, belief)
+
+    def _on_reply(self, event: Reply) -> None:
+        if event.content is not None:
+            self._on_speech(Speech(event.actor, event.content))
 
     def other_speeches_today(self, me: Seat) -> list[ParsedSpeech]:
         """Today's speeches of the other living seats."""
@@ -289,6 +294,7 @@ _HANDLERS: dict[type[Event], Callable[[PublicRecord, Any], None]] = {
     TableSet: PublicRecord._on_table_set,
     PhaseStart: PublicRecord._on_phase,
     Speech: PublicRecord._on_speech,
+    Reply: PublicRecord._on_reply,
     Nomination: PublicRecord._on_nomination,
     Vote: PublicRecord._on_vote,
     Banishment: PublicRecord._on_banishment,

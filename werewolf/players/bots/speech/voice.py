@@ -48,7 +48,7 @@ class Voice:
 
     def words(self, ask: Ask, points: Sequence[Point]) -> str:
         """The whole speech: an opening, then claims and reports, then an agreement, then the rest."""
-        key = f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}"
+        key = f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}" + (f"|{ask.turn}" if ask.turn else "")
         last = (
             "accuse" if self.rng.draw(3, f"bot|order|{key}") == 0 else "ask"
         )  # sometimes the vote comes before the accusation
