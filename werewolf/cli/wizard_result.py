@@ -15,6 +15,7 @@ from werewolf.session.compose import Setup, compose
 from werewolf.session.options import PlayOptions
 
 QUICK_NIGHTS = {"council_rounds": 1}  # with several people at one keyboard a night is two short passes
+LIVELY_DAYS = {"replies": 3}  # a person who is accused may answer
 
 
 @dataclass(frozen=True)
@@ -52,8 +53,10 @@ class WizardResult:
 
     @property
     def switches(self) -> dict[str, Any]:
+        own = self.options.switch_values()
         quick = QUICK_NIGHTS if len(self.people) > 1 else {}
-        return {**quick, **self.options.switch_values()}
+        lively = {} if own.get("floor") == "bids" else LIVELY_DAYS
+        return {**quick, **lively, **own}
 
     @property
     def empty(self) -> int:

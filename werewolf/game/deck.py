@@ -105,7 +105,7 @@ def check_order(rules: Ruleset) -> None:
 def check_floor(switches: Switches) -> None:
     """With bids nobody speaks in an order, so whatever needs one does not go with them."""
     clashes = {
-        "replies": switches.replies > 0,
+        f"replies: {switches.replies}": switches.replies > 0,
         "ballot: nominated": switches.ballot == "nominated",
         "speaking: sheriff_last": switches.speaking == "sheriff_last",
     }

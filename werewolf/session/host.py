@@ -11,6 +11,7 @@ from rich.console import Console
 
 from werewolf.game.asks import Ask
 from werewolf.game.events import Chair, DeathEvent, GameOver, Phase, PhaseStart
+from werewolf.game.handlers.discussion import REPLY
 from werewolf.game.outside import Answered
 from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
@@ -194,9 +195,11 @@ class TerminalHost:
 
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
+        if self.keyboard is not None:
+            self.keyboard.say_who_goes_first(asks)
         for ask in asks:
             if ask.aloud and not (self.keyboard and self.keyboard.says_whose_turn(ask)):
-                self.screen.about_to_speak(ask.seat)
+                self.screen.about_to_speak(ask.seat, reply=ask.purpose == REPLY)
         if self.keyboard is not None:
             await self.keyboard.take_answers(asks)
         await asyncio.wait({answers}, timeout=SHORT_WAIT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Collection, Iterable, Mapping
 
+from werewolf.game.asks import LONGEST_BY_PURPOSE
 from werewolf.game.deck import IllegalGameError, card_list, cards_for
 from werewolf.game.roles import Role
 from werewolf.game.roles import roles as all_roles
@@ -47,10 +48,30 @@ def rule_lines(rules: Ruleset, used: Collection[str], night: Iterable[str]) -> l
     for role in all_roles().values():
         if role.name in used:
             parts.append(f"  {names.get(role.name, role.name):<10} {role.blurb}")
+    parts += ["", "Speeches", *speech_lines(rules.switches)]
     parts += ["", "Switches (change them in your own ruleset, or with --set)"]
     for switch, field in Switches.model_fields.items():
         parts.append(f"  {switch}: {getattr(rules.switches, switch)}".ljust(36) + f" {field.description}")
     return parts
+
+
+def speech_lines(switches: Switches) -> list[str]:
+    """How a discussion goes."""
+    if switches.floor == "bids":
+        count = f"{switches.speeches} speeches" if switches.speeches else "as many speeches as players are alive"
+        return [
+            f"  A day has {count}. Before each, everyone bids from 0 to 4 at the same time.",
+            "  The highest bid speaks. A tie goes to whoever the last speech named, else the lot decides.",
+            "  Nobody speaks twice running while another bids. If nobody bids, the lot falls among the quietest.",
+            "  Bids stay secret until the game is over; people at one keyboard bid openly.",
+        ]
+    lines = ["  Everyone alive speaks once, in the order of the day."]
+    if switches.replies:
+        lines += [
+            f"  Then up to {switches.replies} may reply: those whom most speeches after their own have named.",
+            f"  By name or as `seat 3`; in at most {LONGEST_BY_PURPOSE['reply']} characters; or they let it pass.",
+        ]
+    return lines
 
 
 def card_names(rules: Ruleset, cards: Mapping[str, int]) -> str:

@@ -104,7 +104,7 @@ def test_a_turn_is_part_of_the_key_of_a_draw_and_none_is_not():
 @pytest.mark.parametrize(
     ("name", "switches", "clash"),
     [
-        ("classic", {"replies": 1}, "replies"),
+        ("classic", {"replies": 1}, "replies: 1"),
         ("classic", {"replies": 0, "ballot": "nominated"}, "ballot: nominated"),
         ("sheriff", {"replies": 0}, "speaking: sheriff_last"),
     ],

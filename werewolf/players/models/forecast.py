@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from werewolf.config.personas import Persona
 from werewolf.config.seats import SeatConfig
-from werewolf.game.asks import Answer, Ask, Seat
+from werewolf.game.asks import Answer, Ask, Seat, longest_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
+from werewolf.game.handlers.discussion import REPLY
 from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom, draw_key
@@ -77,7 +78,9 @@ class MeteredPlayer:
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         choice = self._chooser.reply(ask, view, troubles)
-        answer = Answer(choice.choice, None if choice.words is None else SPEECH, THOUGHT)
+        speech = f"{SPEECH}seat {(self._seat + ask.day) % len(view.table.living)}"  # so that somebody may reply
+        words = None if choice.words is None and ask.purpose != REPLY else speech[: longest_words(ask)]
+        answer = Answer(choice.choice, words, THOUGHT)
         self._conversation.catch_up(view.seen())
         messages = self._conversation.messages(ask)
         size = len(self._conversation.system_prompt) + sum(len(message.content) for message in messages)

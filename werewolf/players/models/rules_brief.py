@@ -65,7 +65,20 @@ def ballot_rules(switches: Switches) -> str:
     need = "most votes" if switches.vote == "plurality" else "more than half of the living"
     skip = "may abstain" if switches.skip else "no abstaining"
     own = "oneself allowed" if switches.self else "not oneself"
-    return f"Each day all speak once, then vote at once on {who} ({own}, {skip}): {need} and out; {TIES[switches.tie]}."
+    talk = speech_rules(switches)
+    return f"{talk}, then vote at once on {who} ({own}, {skip}): {need} and out; {TIES[switches.tie]}."
+
+
+def speech_rules(switches: Switches) -> str:
+    if switches.floor == "bids":
+        count = f"{switches.speeches} times" if switches.speeches else "as often as players live"
+        return (
+            f"Each day, {count}, all bid 0-4 in secret and the highest speaks (tie: whoever was named last, else a lot)"
+        )
+    replies = (
+        f", the {switches.replies} named most since their own speech may reply briefly" if switches.replies else ""
+    )
+    return f"Each day all speak once{replies}"
 
 
 def death_rules(switches: Switches) -> str:

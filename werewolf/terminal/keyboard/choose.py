@@ -111,6 +111,37 @@ async def choose(
     return answer  # type: ignore[no-any-return]
 
 
+async def press_key(question: str, note: Callable[[], str] = lambda: "") -> str:
+    """Show a question until a key is pressed, and return the key; Enter is empty. Ctrl-C raises KeyboardInterrupt."""
+    from prompt_toolkit.application import Application
+    from prompt_toolkit.key_binding import KeyBindings
+    from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+
+    keys = KeyBindings()
+
+    @keys.add("enter")
+    @keys.add("c-j")
+    def _(event: Any) -> None:
+        event.app.exit(result="")
+
+    @keys.add("c-c")
+    @keys.add("<sigint>")
+    def _(event: Any) -> None:
+        event.app.exit(exception=KeyboardInterrupt)
+
+    @keys.add("<any>")
+    def _(event: Any) -> None:
+        if event.data.isprintable():
+            event.app.exit(result=event.data)
+
+    shown = FormattedTextControl(lambda: [("bold", wrap_question(question)), ("italic", note())])
+    layout = Layout(Window(shown, dont_extend_height=True, wrap_lines=True))
+    interval = 1.0 if note() else None
+    app: Any = Application(layout=layout, key_bindings=keys, erase_when_done=True, refresh_interval=interval)
+    pressed: str = await app.run_async()
+    return pressed
+
+
 def wrap_question(question: str) -> str:
     """Break a question into rows between words. Width is counted in cells: some characters take two."""
     room = max(NARROWEST, shutil.get_terminal_size().columns - 2)

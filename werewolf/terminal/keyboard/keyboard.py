@@ -13,6 +13,7 @@ from werewolf.game.asks import Answer, Ask, Option, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import DeathEvent
 from werewolf.game.handlers.aftermath import LAST_WORDS
+from werewolf.game.handlers.discussion import BID
 from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.roles import anyone_may_act_last
@@ -20,6 +21,7 @@ from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, Lines, Seen, View
 from werewolf.terminal.keyboard.curtain import Curtain
+from werewolf.terminal.keyboard.hands import Hands
 from werewolf.terminal.keyboard.lookups import LookUps
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.private_page import print_page
@@ -61,6 +63,7 @@ class Keyboard:
         self._asker = asker or Asker()
         self._sheet = Sheet(console, self._asker, ascii)
         self._curtain = Curtain(console, {seat: names[seat] for seat in people}, self._asker)
+        self._hands = Hands(names, self._asker, self._sheet)
         self._page_text = PageText(rules, names)
         self._look_ups = LookUps(rules, self._page_text, ledger, self._sheet, self._asker, record)
         self._schedule = Schedule(rules, people) if len(people) > 1 else None
@@ -101,6 +104,9 @@ class Keyboard:
         """Call the people among those asked, in order. Their players wait in `answer` meanwhile."""
         mine = [ask for ask in asks if ask.seat in self._people]
         self._late.clear()
+        if asks[0].purpose == BID:
+            await self._take_bids([ask.seat for ask in mine])
+            return
         for ask in mine:
             if ask.purpose == SHOOT and ask.seat in self._shots:
                 self._deliver(ask.seat, Answer(self._shots.pop(ask.seat)))
@@ -109,6 +115,27 @@ class Keyboard:
         alone = [Call(ask.seat, ask, secret=False) for ask in mine]
         for call in self._schedule.calls_for(asks) if self._schedule else alone:
             await self.hold(call)
+
+    async def _take_bids(self, seats: Sequence[Seat]) -> None:
+        """Ask all these people at once, in the open. The longest of their time limits counts."""
+        if not seats:
+            return
+        options = [self._seat_options.get(seat) for seat in seats]
+        limits = [each.time_limit for each in options if each and each.time_limit]
+        try:
+            async with self._asker.time_limit(max(limits) if len(limits) == len(seats) else None):
+                bids = await self._hands.ask(seats, self.look_up)
+        except TimeoutError:
+            for seat in seats:
+                self._time_out(seat)
+            return
+        for seat, bid in bids.items():
+            self._deliver(seat, bid)
+
+    def say_who_goes_first(self, asks: Sequence[Ask]) -> None:
+        """After the bids, say who speaks and why, if somebody at this keyboard wanted to as well."""
+        if len(asks) == 1 and asks[0].aloud:
+            self._hands.say_who_goes_first(asks[0], self._views[self._people[0]].table)
 
     async def answer(self, ask: Ask) -> Answer:
         """Wait for this person's answer. Raises TimeoutError if their time ran out."""
@@ -188,7 +215,7 @@ class Keyboard:
         if call.dying and anyone_may_act_last(self._rules.cards):
             self._shots[call.seat] = await turn.last_shot(self._rules)
         elif call.ask is None:
-            await (turn.talk_decoy() if call.talk else turn.decoy())
+            await (turn.talk_decoy(self._rules.switches.talk_skip) if call.talk else turn.decoy())
 
     async def _look_up(self, seat: Seat, show_page: Callable[[], None]) -> None:
         """Look something up during a turn. In a public turn this happens behind the curtain too."""

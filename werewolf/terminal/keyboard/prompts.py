@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.choose import Entry, choose, wrap_question
+from werewolf.terminal.keyboard.choose import Entry, choose, press_key, wrap_question
 from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, SETTLE_TIME, discard_keys, line_keys, wait_until_idle
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
 
@@ -62,6 +62,21 @@ class Asker:
                 await look_up()
             else:
                 return typed
+
+    async def press_key(self, question: str, look_up: LookUp | None) -> bool:
+        """Wait for one key, and return whether it was another than Enter."""
+        await self._discard_early_keys()
+        while True:
+            try:
+                key = await press_key(question, note=self._time_left)
+            except KeyboardInterrupt:
+                await self.pause(look_up)
+                continue
+            except EOFError:
+                raise QuitError(at_once=True) from None
+            if key != LOOK_UP.value or look_up is None:
+                return bool(key)
+            await look_up()
 
     async def wait_for_enter(self, question: str, look_up: LookUp | None = None, *, hidden: bool = False) -> str:
         """Wait for Enter and return the text typed before it. `hidden`: do not show that text, as somebody else may

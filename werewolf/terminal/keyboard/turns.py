@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from werewolf.game.asks import Answer, Ask, Option, Seat, needs_words, objection
+from werewolf.game.asks import NEUTRAL_LINE, NO_WORDS, Answer, Ask, Option, Seat, needs_words, objection
 from werewolf.game.event import Event
 from werewolf.game.handlers.pack_talk import PACK_TALK
 from werewolf.game.outside import Note
@@ -21,6 +21,8 @@ from werewolf.terminal.keyboard.sheet import Sheet
 
 SPOKEN = "(spoken at the table)"
 PRIVATE_NOTE = "Private note (Enter to skip)"
+SILENCE = "Press Enter again to say nothing, or type something"
+REPLY_ALOUD = "You were named. Reply at the table if you like, then type it for the bots and models (Enter: no reply)"
 
 
 class Turn:
@@ -51,14 +53,22 @@ class Turn:
         return self._view.seat
 
     async def answer(self, ask: Ask) -> Answer:
-        """Ask until the answer is legal. The menu offers only legal choices, so only the words can be wrong."""
+        """Ask until the answer is legal. The menu offers only legal choices, so only the words can be wrong.
+
+        Whoever sends an empty speech twice says nothing.
+        """
         choice = await self.choice(ask) if ask.options else None
+        silent = False
         while True:
-            answer = Answer(choice, await self._words(ask, choice))
+            words = await self._words(ask, choice)
+            if silent and words is not None and not words.strip():
+                return Answer(choice, NEUTRAL_LINE)
+            answer = Answer(choice, words)
             problem = objection(ask, answer)
             if problem is None:
                 return answer
-            self._sheet.say(problem)
+            silent = problem == NO_WORDS and purpose_of(ask).openly
+            self._sheet.say(SILENCE if silent else problem)
 
     async def choice(self, ask: Ask) -> Option:
         return await self._choose(self._page_text.question(ask), ask.options, purpose_of(ask).options)
@@ -77,26 +87,37 @@ class Turn:
         note = await self._text(PRIVATE_NOTE)
         self._record(Note(self.seat, f"{self._page_text.title(choice)} {note}".strip()))
 
-    async def talk_decoy(self) -> None:
-        """Ask somebody outside the pack for a text, and refuse it for the same reasons as real talk."""
+    async def talk_decoy(self, skip: bool) -> None:
+        """Ask somebody outside the pack for a text, and refuse it for the same reasons as real talk.
+
+        `skip`: the pack may say nothing.
+        """
         question = "You have no action tonight. Type anything, so nobody can guess your role"
-        talk = Ask(self.seat, PACK_TALK, 0, "PACK_TALK", words="must")
+        question += " (Enter to skip)" if skip else ""
+        talk = Ask(self.seat, PACK_TALK, 0, "PACK_TALK", words="may" if skip else "must")
         words = await self._text(question)
         while problem := objection(talk, Answer(words=words)):
             self._sheet.say(problem)
             words = await self._text(question)
-        self._record(Note(self.seat, words))
+        if words.strip():
+            self._record(Note(self.seat, words))
 
     async def _words(self, ask: Ask, choice: Option | None) -> str | None:
         if needs_words(ask, choice):
             return await self._speech(ask, choice)
         if ask.words == "may":
-            return await self._text(self._page_text.pack_message()) or None
+            return await self._text(self._optional_question(ask)) or None
         if self._asks_for_notes and is_night_action(ask.sub_phase):
             note = await self._text(PRIVATE_NOTE)
             if note.strip():
                 self._record(Note(self.seat, note))
         return None
+
+    def _optional_question(self, ask: Ask) -> str:
+        """The question for words that may be left out: a reply to all, or a message to the pack."""
+        if not ask.aloud:
+            return self._page_text.pack_message()
+        return REPLY_ALOUD if self._speaks_aloud else self._page_text.question(ask)
 
     async def _speech(self, ask: Ask, choice: Option | None) -> str:
         if ask.aloud and self._speaks_aloud:

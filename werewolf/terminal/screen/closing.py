@@ -13,6 +13,7 @@ from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
 from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.bid_record import show_bid_record
 from werewolf.terminal.screen.chronicle import show_chronicle
 from werewolf.terminal.screen.costs import duration, show_costs
 from werewolf.terminal.screen.page import Page, widest
@@ -59,6 +60,7 @@ class Closing:
         self._players()
         show_chronicle(self._page, self._lines, self._witness)
         show_vote_record(self._page, self._witness, self._lines, pack_of(self._over))
+        show_bid_record(self._page, self._witness, self._lines)
         show_costs(self._page, self._witness, self._lines)
         self._end()
 

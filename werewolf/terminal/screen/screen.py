@@ -92,9 +92,10 @@ class Screen:
         """Print a remark about the game that is not part of it."""
         self._page.quiet(Text(one_line(words, LONGEST_REMARK)))
 
-    def about_to_speak(self, seat: int) -> None:
-        """Announce a public speech before it is asked for. Never call this for secret talk."""
+    def about_to_speak(self, seat: int, reply: bool = False) -> None:
+        """Announce a public speech or reply before it is asked for. Never call this for secret talk."""
         action = "has last words" if seat in self._memory.table.dead else "is about to speak"
+        action = "may reply" if reply else action
         words = self._voice.colour_names(f"{self._voice.seat(seat)} {action}.")
         self._page.quiet(words, self._page.glyphs.next)
         self._pause("floor")

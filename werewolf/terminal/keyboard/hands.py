@@ -1,0 +1,74 @@
+"""Hands up: people at one keyboard bid for the floor openly, all in one prompt, and the screen says who goes first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from werewolf.game.asks import Answer, Ask, Seat
+from werewolf.game.events import Speech
+from werewolf.game.naming import named_seats
+from werewolf.game.state import State
+from werewolf.game.wording import name_list
+from werewolf.terminal.keyboard.pause_menu import LookUp
+from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.keyboard.sheet import Sheet
+
+TAKES, LEAVES = Answer("4"), Answer("0")
+ALONE = "Do you want to speak next? Any key takes the floor, Enter leaves it to others"
+TOGETHER = "Who wants to speak next? Type the seats of all who do ({seats}), or only Enter"
+
+
+class Hands:
+    """Asks all people of a moment at once. A hand that is up is the highest bid, one that is down bids nothing."""
+
+    def __init__(self, names: Sequence[str], asker: Asker, sheet: Sheet) -> None:
+        self._names, self._asker, self._sheet = names, asker, sheet
+        self._up: list[Seat] = []
+
+    async def ask(self, seats: Sequence[Seat], look_up: LookUp) -> dict[Seat, Answer]:
+        """The bid of each of these seats."""
+        alone = len(seats) == 1
+        self._up = []  # also if their time runs out
+        self._up = await self._one(seats[0], look_up) if alone else await self._several(seats, look_up)
+        if self._up and not alone:
+            self._sheet.say(f"{name_list([self._name(seat) for seat in self._up])} would like to speak.")
+        return {seat: TAKES if seat in self._up else LEAVES for seat in seats}
+
+    async def _one(self, seat: Seat, look_up: LookUp) -> list[Seat]:
+        return [seat] if await self._asker.press_key(ALONE, look_up) else []
+
+    async def _several(self, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
+        listed = ", ".join(f"{seat} {self._names[seat]}" for seat in seats)
+        while True:
+            typed = await self._asker.read_text(TOGETHER.format(seats=listed), look_up)
+            words = re.split(r"[\s,]+", typed.strip()) if typed.strip() else []
+            chosen = [self._seat(word, seats) for word in words]
+            if None not in chosen:
+                return sorted({seat for seat in chosen if seat is not None})
+            self._sheet.say(f"'{words[chosen.index(None)]}' is none of these.")
+
+    def _seat(self, word: str, seats: Sequence[Seat]) -> Seat | None:
+        """The only one of these seats with this number, or whose name begins like this."""
+        if word.isdecimal():
+            return int(word) if int(word) in seats else None
+        fitting = [seat for seat in seats if self._names[seat].casefold().startswith(word.casefold())]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def say_who_goes_first(self, ask: Ask, table: State) -> None:
+        """Say why this seat speaks, if somebody here wanted to as well. It follows from open hands and public words."""
+        last = table.last(Speech) if ask.turn and ask.turn > 1 else None
+        waiting = [seat for seat in self._up if seat != ask.seat]
+        self._up = []
+        if not ask.turn or not waiting:
+            return
+        name = self._name(ask.seat)
+        if last is not None and waiting == [last.actor]:
+            self._sheet.say(f"{name} goes first: {self._name(last.actor)} has just spoken.")
+        elif last is not None and ask.seat in named_seats(last.content, self._names):
+            self._sheet.say(f"{name} goes first: named in the last speech.")
+        else:
+            self._sheet.say(f"{name} goes first: the lot decides.")
+
+    def _name(self, seat: Seat) -> str:
+        return f"{self._names[seat]} ({seat})"
