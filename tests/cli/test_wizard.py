@@ -81,7 +81,7 @@ def test_a_whole_table_is_set_up(folder, capsys):
     command = made.command()
     assert f"As a command: {command}" in said
     assert command == (
-        "werewolf play --ruleset mafia --seats 'human:Ann,human:Ben,bot*5' --set council_rounds=1 "
+        "werewolf play --ruleset mafia --seats 'human:Ann,human:Ben,bot*5' --set council_rounds=1 --set replies=3 "
         "--level normal --seed 12"
     )
     assert not list(folder.iterdir())
@@ -91,7 +91,7 @@ def test_the_command_composes_the_same_table():
     made = WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "hard"), PlayOptions(seed=12))
     words = shlex.split(made.command())
     seats, level = words[words.index("--seats") + 1], words[words.index("--level") + 1]
-    assert compose(None, "mafia", seats, None, {"council_rounds": 1}, level) == made.compose()
+    assert compose(None, "mafia", seats, None, {"council_rounds": 1, "replies": 3}, level) == made.compose()
 
 
 def test_a_name_that_misleads_is_asked_again_with_the_reason(capsys):
@@ -152,7 +152,8 @@ def test_a_table_may_be_saved(folder):
     )
     kept = TableConfig.model_validate(yaml.safe_load((folder / "configs" / "tables" / "ours.yaml").read_text()))
     rules, chairs = made.compose()
-    assert kept.switches == {"council_rounds": 1} == {"council_rounds": rules.switches.council_rounds}
+    assert kept.switches == {"council_rounds": 1, "replies": 3}
+    assert (rules.switches.council_rounds, rules.switches.replies) == (1, 3)
     assert [(chair.player, chair.name, chair.persona, chair.level) for chair in kept.chairs()] == [
         (chair.player, chair.name, chair.persona, chair.level) for chair in chairs
     ]
@@ -201,7 +202,7 @@ def test_a_saved_table_is_played_with_the_options_no_file_holds(folder, capsys):
     assert "'My Game' can't be a file name" in said
     assert "Saved. Next time: werewolf play ours --seed 7 --pace 0 --ascii\n" in said
     kept = yaml.safe_load((folder / "configs" / "tables" / "ours.yaml").read_text())
-    assert kept["switches"] == {"reveal": "role"} and kept["seats"][1]["level"] == "easy"
+    assert kept["switches"] == {"replies": 3, "reveal": "role"} and kept["seats"][1]["level"] == "easy"
 
 
 def test_a_level_that_no_bot_takes_is_refused():

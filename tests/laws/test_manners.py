@@ -147,7 +147,7 @@ class InvalidPlayer:
     """Never gives a legal answer. Which kind of invalid answer it gives depends on the seat, the day and the try."""
 
     INVALID_ANSWERS = (
-        lambda ask: Answer(True if ask.options else None, "" if ask.words != "none" else "uninvited"),
+        lambda ask: Answer(True if ask.options else None, {"none": "uninvited", "may": 7}.get(ask.words, "")),
         lambda _: fail(RuntimeError("a chair collapsed \udc80")),
         lambda _: None,
         lambda _: "seat 3, obviously",

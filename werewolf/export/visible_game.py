@@ -24,7 +24,7 @@ Plain = dict[str, Any]
 # The fields a seat gets of a line, and of its own answers. Fields that a later version adds may be anybody's secret.
 LINE = ("n", "day", "phase", "sub_phase", "to", "event")
 ANSWERED = ("kind", "ask", "answer", "how")
-ASK = ("seat", "purpose", "day", "sub_phase", "options", "words", "aloud")
+ASK = ("seat", "purpose", "day", "sub_phase", "options", "words", "aloud", "turn")
 ANSWER = ("choice", "words", "thought")
 # How an answer came about. The seat gets the answer, but these fields empty.
 HIDDEN: Plain = {"by": None, "troubles": [], "spent": None}

@@ -25,7 +25,7 @@ PEOPLE = {0: "Ann", 1: "Ben", 2: "Cleo"}
 CANARY = "canary of {}"
 IN_THE_OPEN = re.compile(
     r"  (Ann \(0\)|Ben \(1\)|Cleo \(2\)), it is your turn\."
-    r"|  ▸ \w+ \(\d+\) (is about to speak|has last words)\."
+    r"|  ▸ \w+ \(\d+\) (is about to speak|may reply|has last words)\."
 )
 
 

@@ -6,9 +6,10 @@ from io import StringIO
 
 from rich.console import Console
 
-from werewolf.game.asks import Answer, Ask
+from werewolf.game.asks import NEUTRAL_LINE, Answer, Ask
 from werewolf.game.events import (
     Banishment,
+    Bids,
     CardDealt,
     CardRevealed,
     Chair,
@@ -23,6 +24,7 @@ from werewolf.game.events import (
     Phase,
     PhaseEnd,
     PhaseStart,
+    Reply,
     RevoteCalled,
     SheriffBadgeTransfer,
     SheriffCandidates,
@@ -83,7 +85,7 @@ def first_night():
     return phase(
         Phase.NIGHT,
         1,
-        sub_phase("NIGHT_ZERO", PackTalk(0, "Let us keep together."), PackTalk(1, LONG), **secret),
+        sub_phase("NIGHT_ZERO", PackTalk(0, "Let us keep together."), PackTalk(1, LONG), PackTalk(1, None), **secret),
         sub_phase("DOCTOR_ACTION", DoctorAction(6, 2), DoctorAction(6, None), **secret),
         sub_phase(
             "WEREWOLF_ACTION",
@@ -155,6 +157,11 @@ def talk():
         answered(6, "speak", Answer(None, "x"), how="retried", troubles=refused),
         Speech(6, LONG + "\n\nAnd another thing:\n\tthe lantern."),
         Nomination(6, None),
+        Speech(7, NEUTRAL_LINE),
+        Reply(3, "I was at home, Zoë (3) or not."),
+        Reply(1, None),
+        Bids(1, {0: 0, 1: 4, 3: 2, 6: 0, 7: 1}),
+        Bids(2, {0: 0, 1: 0, 3: 2, 6: 3, 7: 1}),
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import RULESETS, lines_of, random_game, rules_of
+from tests.house import RULESETS, lines_of, rules_of, talkative_game
 from tests.terminal.screen.scenes import NAMES, everything, screen_text
 from werewolf.game.event import EVENTS
 
@@ -52,7 +52,7 @@ def test_every_kind_of_event_in_ascii(name):
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_whole_game(name):
     rules = rules_of(name)
-    lines = lines_of(random_game(rules, seed=42))
+    lines = lines_of(talkative_game(rules, seed=42))
     compare(
         f"{name}-game-80", screen_text(rules, [f"Player {seat}" for seat in range(12)][: lines[1].event.seats], lines)
     )

@@ -130,9 +130,14 @@ def test_a_speech_is_announced_before_it_is_given():
     screen, file = a_screen()
     lines = everything(rules_of("sheriff"))
     screen.about_to_speak(2)
+    screen.about_to_speak(0, reply=True)
     screen.remember(lines)
     screen.about_to_speak(2)
-    assert file.getvalue() == "  ▸ 陳小明 (2) is about to speak.\n  ▸ 陳小明 (2) has last words.\n"
+    assert file.getvalue().splitlines() == [
+        "  ▸ 陳小明 (2) is about to speak.",
+        "  ▸ Ann (0) may reply.",
+        "  ▸ 陳小明 (2) has last words.",
+    ]
 
 
 def test_the_waiting_line_needs_a_terminal_and_names_nobody_in_secret():

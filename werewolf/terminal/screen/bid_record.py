@@ -19,14 +19,15 @@ def show_bid_record(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
     if not bids:
         return
     page.heading("Bids for the floor")
-    rows = [[voice.coloured_name(seat), seat_bids(page, seat, bids)] for seat in range(len(voice.names))]
+    seats = [seat for seat in range(len(voice.names)) if any(seat in moment for _, moment in bids)]
+    rows = [[voice.coloured_name(seat), seat_bids(page, seat, bids)] for seat in seats]
     page.table(rows, (widest([row[0] for row in rows], 24),))
 
 
 def seat_bids(page: Page, seat: int, bids: Sequence[tuple[int, dict[int, int]]]) -> Text:
     days = dict.fromkeys(day for day, moment in bids if seat in moment)
     parts = [
-        Text.assemble((f"day {day} ", QUIET), " ".join(str(moment[seat]) for on, moment in bids if on == day))
+        Text.assemble((f"day {day}: ", QUIET), " ".join(str(moment[seat]) for on, moment in bids if on == day))
         for day in days
     ]
     return Text(f" {page.glyphs.dot} ").join(parts)

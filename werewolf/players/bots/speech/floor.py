@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from werewolf.game.asks import Ask
-from werewolf.game.handlers.discussion import SPEAK
 from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.speech.openings import AGAINST
 from werewolf.players.bots.speech.talk import Talk
@@ -48,7 +47,9 @@ class Floor:
 
     def _news(self, ask: Ask) -> list[Point]:
         """The points of a speech at this moment that this seat has not made today."""
-        return [point for point in Talk(self._play).speech(replace(ask, purpose=SPEAK)) if point.act not in self._said]
+        return [
+            point for point in Talk(self._play).speech(replace(ask, purpose="speak")) if point.act not in self._said
+        ]
 
     def _is_addressed(self) -> bool:
         """Whether anybody has accused or asked this seat since it last spoke."""
