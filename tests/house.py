@@ -27,6 +27,7 @@ from werewolf.players.random import RandomPlayer
 
 ROOT = Path(__file__).parent.parent
 RULESETS = ("sheriff", "mafia", "classic")
+TABLES = (*RULESETS, "bids")  # "bids": classic, where bids give the floor
 
 Chooser = Callable[[Ask], Answer]
 
@@ -55,6 +56,11 @@ def call_program(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def rules_of(name: str, seats: int | None = None, cards: Mapping[str, int] | None = None, **switches: Any) -> Ruleset:
     return table_rules(name, seats, cards, switches)
+
+
+def rules_at(table: str) -> Ruleset:
+    """The rules of one of the TABLES."""
+    return rules_of("classic", replies=0, floor="bids") if table == "bids" else rules_of(table)
 
 
 def chairs_for(rules: Ruleset) -> list[Chair]:
@@ -132,7 +138,7 @@ def finish_with_bots(name: str, seed: int) -> tuple[Game, list[Line]]:
     from werewolf.session.player_factory import make_player
     from werewolf.session.seating import make_chairs
 
-    rules = rules_of(name)
+    rules = rules_at(name)
     chairs = make_chairs([SeatConfig(player="bot")] * sum(rules.cards.values()), seed)
     game = Game(rules, seed, chairs)
     dispatcher = Dispatcher(game, [make_player(chair, rules, game.rng) for chair in chairs])

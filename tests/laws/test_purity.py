@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.house import RULESETS, rules_of
+from tests.house import RULESETS, rules_at
 from werewolf.config.personas import personas
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game
@@ -36,13 +36,14 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
 }
 SEEDS = {"sheriff": {"personas": (1, 2), "levels": (3,)}, "mafia": {"personas": (1, 2, 3), "levels": (4, 5)}}
 SEEDS["classic"] = SEEDS["mafia"]
-GAMES = [(name, table, seed) for name in RULESETS for table in TABLES for seed in SEEDS[name][table]]
-FEW = [(name, "personas", 1) for name in RULESETS]
+BIDS = ("bids", "personas", 1)
+GAMES = [(name, table, seed) for name in RULESETS for table in TABLES for seed in SEEDS[name][table]] + [BIDS]
+FEW = [*((name, "personas", 1) for name in RULESETS), BIDS]
 
 
 @cache
 def rules(name: str) -> Ruleset:
-    return rules_of(name)
+    return rules_at(name)
 
 
 def bot(name: str, table: str, seed: int, seat: Seat) -> Bot:

@@ -7,7 +7,19 @@ import random
 
 import pytest
 
-from tests.house import RULESETS, finish, finish_with_bots, new_game, random_dispatcher, random_game, rules_of
+from tests.house import (
+    RULESETS,
+    TABLES,
+    finish,
+    finish_with_bots,
+    new_game,
+    random_dispatcher,
+    random_game,
+    rules_at,
+    rules_of,
+    talkative_dispatcher,
+    talkative_game,
+)
 from werewolf.game.engine import no_clock
 from werewolf.game.outside import Note
 from werewolf.game.view import Ledger
@@ -20,7 +32,7 @@ from werewolf.storage.resume import LogMismatchError, resume_game
 
 SEEDS = range(6)
 CUTS = 20  # in each game: 120 for every ruleset
-BOT_CUTS = {"sheriff": 7, "mafia": 12, "classic": 10}  # in each game of bots, which take time to think
+BOT_CUTS = {"sheriff": 7, "mafia": 12, "classic": 10, "bids": 3}  # in each game of bots, which take time to think
 
 
 def text_of(game):
@@ -52,7 +64,17 @@ def test_a_log_cut_at_any_byte_resumes_to_the_same_log(name, seed, tmp_path):
         assert path.read_bytes() == content, f"cut at byte {cut}"
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("table", TABLES)
+def test_a_game_of_players_who_name_each_other_resumes_from_every_line(table):
+    """In the middle of replies, and between bids and the speech they give."""
+    whole = text_of(talkative_game(rules_at(table), 5))
+    for cut in range(1, len(whole), 1 + len(whole) // 40):
+        game, ledger = resume_game(whole[:cut], no_clock)
+        finish(game, game.waiting(), talkative_dispatcher(game))
+        assert [encode_line(line) for line in ledger.lines()] == whole, f"cut after line {cut}"
+
+
+@pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", range(2))
 def test_a_game_of_bots_cut_at_any_line_goes_on_exactly_where_it_stopped(name, seed, tmp_path):
     """In the middle of a discussion or of a ballot, with bots that know the game only from its log.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.house import RULESETS, lines_of, random_game, rules_of
+from tests.house import TABLES, lines_of, rules_at, talkative_game
 from werewolf.game.event import EVENTS, Audience
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.outside import Answered
@@ -30,22 +30,22 @@ def knowledge(seat, lines):
     return (view.seen(), view.role, view.pack, table.living, table.dead, table.sheriff, table.day, table.phase)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_view_does_not_depend_on_hidden_lines(name, seed):
     """A seat's view of only its own lines equals its view of the whole log."""
-    lines = lines_of(random_game(rules_of(name), seed))
+    lines = lines_of(talkative_game(rules_at(name), seed))
     for seat in range(len(lines[0].event.deal)):
         own = [line for line in lines if hears(seat, line.to)]
         assert knowledge(seat, own) == knowledge(seat, lines)
         assert visible(seat, own) == visible(seat, lines)
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_event_goes_to_the_right_seats(name, seed):
     """The audience of each kind of event, written here a second time and independently of the classes."""
-    lines = lines_of(random_game(rules_of(name), seed))
+    lines = lines_of(talkative_game(rules_at(name), seed))
     deal = lines[0].event.deal
     pack = {seat for seat, role in enumerate(deal) if role == "werewolf"}
     living = set(range(len(deal)))
@@ -63,7 +63,7 @@ def test_every_event_goes_to_the_right_seats(name, seed):
             assert line.to == (event.actor,)
         elif kind == "Answered":
             assert line.to == (event.ask.seat,)
-        elif kind in ("GameStart", "NightOutcome", "DeathEvent"):
+        elif kind in ("GameStart", "Bids", "NightOutcome", "DeathEvent"):
             assert line.to == "moderator"
         elif kind == "HunterShoot":
             assert line.to == ("moderator" if event.target is None else "all")
@@ -74,10 +74,10 @@ def test_every_event_goes_to_the_right_seats(name, seed):
             assert line.to == "all", kind
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_a_dead_seat_learns_only_what_is_public(name):
     for seed in SEEDS:
-        lines = lines_of(random_game(rules_of(name), seed))
+        lines = lines_of(talkative_game(rules_at(name), seed))
         dead = set()
         for line in lines:
             own_last_act = isinstance(line.event, Answered)
@@ -89,31 +89,31 @@ def test_a_dead_seat_learns_only_what_is_public(name):
             dead |= {event.target} if event.kind == "HunterShoot" else set()
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("name", TABLES)
 def test_the_public_view_names_no_role_before_the_end(name):
     words = {*roles(), "mafia", "detective"} - {"villager"}
     for seed in SEEDS:
-        for seen in public(lines_of(random_game(rules_of(name), seed))):
+        for seen in public(lines_of(talkative_game(rules_at(name), seed))):
             if not isinstance(seen.event, GameOver) and seen.event.kind != "TableSet":
                 assert not words & set(str(seen.event).replace("'", " ").split())
 
 
 def test_nobody_can_see_who_is_a_person_and_who_is_a_model():
-    for seen in public(lines_of(random_game(rules_of("classic")))):
+    for seen in public(lines_of(talkative_game(rules_at("classic")))):
         assert not isinstance(seen.event, GameStart)
 
 
 def test_the_moderator_sees_every_line():
-    lines = lines_of(random_game(rules_of("mafia")))
+    lines = lines_of(talkative_game(rules_at("mafia")))
     assert [seen.event for seen in everything(lines)] == [line.event for line in lines]
 
 
 def test_every_event_declares_its_audience():
-    random_game(rules_of("mafia"))
+    talkative_game(rules_at("mafia"))
     assert all(isinstance(event.heard_by, Audience) for event in EVENTS.values())
 
 
 def test_views_carry_no_line_numbers():
-    (seen, *_) = visible(0, lines_of(random_game(rules_of("mafia"))))
+    (seen, *_) = visible(0, lines_of(talkative_game(rules_at("mafia"))))
     assert not hasattr(seen, "n")
     assert not hasattr(seen, "to")
