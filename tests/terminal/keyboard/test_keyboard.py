@@ -14,7 +14,7 @@ from prompt_toolkit.application import get_app_session
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
 from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, run_typing
 from werewolf.config.seats import SeatConfig
-from werewolf.game.asks import Ask
+from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.outside import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, View, hears
@@ -30,6 +30,7 @@ from werewolf.terminal.keyboard.schedule import Call
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
 RAISED, FALLEN = "\x1b[?1049h", "\x1b[?1049l"
 SPEAK = Ask(0, "speak", 1, "DISCUSSION", (), "must", aloud=True)
+REPLY = Ask(0, "reply", 1, "DISCUSSION", (), "may", aloud=True)
 VOTE = Ask(0, "vote", 1, "VOTING", (0, 1, 2, "abstain"))
 CONTINUE, LOOK_UP, SAVE = "1" + ENTER, "2" + ENTER, "3" + ENTER
 
@@ -37,8 +38,8 @@ CONTINUE, LOOK_UP, SAVE = "1" + ENTER, "2" + ENTER, "3" + ENTER
 class KeyboardTest:
     """Some people at a mafia table at the start of the game, with their notes and what the terminal shows."""
 
-    def __init__(self, *people, seat_options=None):
-        game = new_game(rules_of("mafia"), 1)
+    def __init__(self, *people, seat_options=None, **switches):
+        game = new_game(rules_of("mafia", **switches), 1)
         game.begin()
         self.notes, self.console = [], a_console()
         ledger = Ledger(game.log)
@@ -163,9 +164,30 @@ def test_enter_alone_or_a_typing_error_decides_nothing():
 def test_an_empty_speech_is_asked_for_again_and_the_choice_stays():
     nominate = Ask(0, "speak", 1, "DISCUSSION", (0, 1, 2), "must", aloud=True)
     seat = KeyboardTest(0)
-    answer = seat.answer(nominate, "2" + ENTER, ENTER, " " + ENTER, "Cleo." + ENTER)
+    answer = seat.answer(nominate, "2" + ENTER, ENTER, "Cleo." + ENTER)
     assert (answer.choice, answer.words) == (2, "Cleo.")
-    assert "Please type something" in seat.output
+    assert "Press Enter again to say nothing" in seat.output
+
+
+@pytest.mark.parametrize("purpose", ["speak", "defend", "last_words"])
+def test_whoever_sends_an_empty_speech_twice_says_nothing(purpose):
+    ask = Ask(0, purpose, 1, "DISCUSSION", (), "must", aloud=True)
+    assert KeyboardTest(0).answer(ask, ENTER, " " + ENTER).words == NEUTRAL_LINE
+
+
+def test_an_illegal_speech_between_two_empty_ones_starts_anew():
+    seat = KeyboardTest(0)
+    too_long = "a" * 20_001 + ENTER
+    assert seat.answer(SPEAK, ENTER, too_long, ENTER, ENTER).words == NEUTRAL_LINE
+    assert seat.output.count("Press Enter again to say nothing") == 2
+
+
+def test_a_reply_is_offered_and_enter_lets_it_pass():
+    assert KeyboardTest(0).answer(REPLY, ENTER).words is None
+    seat = KeyboardTest(0, 1)
+    assert seat.answer(REPLY, "a" * 401 + ENTER, "No." + ENTER).words == "No."
+    assert "401 characters is too long: at most 400" in seat.output
+    assert RAISED not in seat.output  # everyone hears it, so nobody looks away
 
 
 def test_the_time_limit_ends_a_turn_and_a_pause_stops_the_clock():
@@ -249,8 +271,18 @@ def test_a_person_who_speaks_aloud_types_only_a_summary():
     assert KeyboardTest(0, seat_options=seat_options).answer(SPEAK, ENTER).words == "(spoken at the table)"
 
 
-def test_a_decoy_of_pack_talk_requires_text():
+def test_a_decoy_of_pack_talk_is_skipped_like_real_talk():
     seat = KeyboardTest(0, 1)
+    seat.hold(Call(0, slot="PACK_TALK"), "ann" + ENTER, ENTER)
+    assert seat.notes == [Called(0, 0, "PACK_TALK")]
+    real = KeyboardTest(0, 1)
+    talk = Ask(0, "pack_talk", 0, "NIGHT_ZERO", words="may")
+    real.hold(Call(0, talk, slot="NIGHT_ZERO"), "ann" + ENTER, ENTER)
+    assert real.notes == [Called(0, 0, "NIGHT_ZERO")]
+
+
+def test_a_decoy_of_pack_talk_requires_text_if_real_talk_does():
+    seat = KeyboardTest(0, 1, talk_skip=False)
     seat.hold(Call(0, slot="PACK_TALK"), "ann" + ENTER, ENTER, "  " + ENTER, "la la" + ENTER)
     assert seat.notes == [Note(0, "la la"), Called(0, 0, "PACK_TALK")]
     assert seat.output.count("Please type something") == 2  # the same message as in a real turn
