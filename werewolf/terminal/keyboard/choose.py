@@ -134,7 +134,7 @@ async def press_key(question: str, note: Callable[[], str] = lambda: "") -> str:
         if event.data.isprintable():
             event.app.exit(result=event.data)
 
-    shown = FormattedTextControl(lambda: [("bold", wrap_question(question)), ("italic", note())])
+    shown = FormattedTextControl(lambda: [("bold", wrap_question(f"> {question}")), ("italic", note())], focusable=True)
     layout = Layout(Window(shown, dont_extend_height=True, wrap_lines=True))
     interval = 1.0 if note() else None
     app: Any = Application(layout=layout, key_bindings=keys, erase_when_done=True, refresh_interval=interval)

@@ -74,6 +74,7 @@ class Asker:
                 continue
             except EOFError:
                 raise QuitError(at_once=True) from None
+            self.keys_before_prompt = True  # who goes on typing does not answer the next question
             if key != LOOK_UP.value or look_up is None:
                 return bool(key)
             await look_up()
