@@ -13,7 +13,16 @@ Log = list[Line]
 Path = tuple[str | int, ...]
 
 ENVELOPE = ("n", "day", "phase", "sub_phase", "to")
-MAPS = {"votes", "deaths", "cards", "setting", "roles", "camps", "announcements"}  # keys are data, not names of fields
+MAPS = {
+    "votes",
+    "bids",
+    "deaths",
+    "cards",
+    "setting",
+    "roles",
+    "camps",
+    "announcements",
+}  # keys are data, not names of fields
 MISSING = object()
 
 

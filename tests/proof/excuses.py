@@ -76,8 +76,12 @@ def tries(troubles: Any) -> str:
 REFUSES_TOO_MUCH = "a legal answer is refused; the log shows a player who failed, and why is not a matter of the rules"
 OTHER_CARDS = "a game with other cards than the deck's, which is legal: cards can be chosen for one game"
 ORDER = "order inside a moment is free"
+NAMED_DEFAULT = "a log that names the default of a later switch means the same as one that does not"
+LATER = ("replies", "floor", "speeches", "pack_talk", "talk_skip")
 MUTANTS: dict[tuple[str, str, str], str] = {
-    ("asks._bad_words", "len(words) > LONGEST_SPEECH", "True"): REFUSES_TOO_MUCH,
+    ("asks._bad_words", "len(words) > longest", "True"): REFUSES_TOO_MUCH,
+    ("asks._bad_words", "len(words) > longest", "len(words) >= longest"): REFUSES_TOO_MUCH,
+    ("asks.module", "{'reply': 400}", "{'reply': 399}"): REFUSES_TOO_MUCH,
     ("asks._bad_words", "needed and (not words.strip())", "True"): REFUSES_TOO_MUCH,
     ("asks._bad_words", "needed and (not words.strip())", "needed"): REFUSES_TOO_MUCH,
     ("asks._bad_words", "needed and (not words.strip())", "needed or not words.strip()"): REFUSES_TOO_MUCH,
@@ -88,8 +92,13 @@ MUTANTS: dict[tuple[str, str, str], str] = {
     ("asks.objection", "_bad_words(answer.thought, False)", "_bad_words(False, answer.thought)"): REFUSES_TOO_MUCH,
     (
         "asks.objection",
-        "_bad_words(words, needs_words(ask, choice))",
-        "_bad_words(needs_words(ask, choice), words)",
+        "_bad_words(words, needs_words(ask, choice), longest_words(ask))",
+        "_bad_words(needs_words(ask, choice), words, longest_words(ask))",
+    ): REFUSES_TOO_MUCH,
+    (
+        "asks.objection",
+        "_bad_words(words, needs_words(ask, choice), longest_words(ask))",
+        "_bad_words(words, longest_words(ask), needs_words(ask, choice))",
     ): REFUSES_TOO_MUCH,
     (
         "asks.objection",
@@ -129,6 +138,10 @@ MUTANTS: dict[tuple[str, str, str], str] = {
         "{role: count for role, count in deck.items() if count}",
         "{role: count for role, count in reversed(list(deck.items())) if count}",
     ): OTHER_CARDS,
+    **{
+        ("ruleset.module", str(LATER), str(tuple(each for each in LATER if each != name))): NAMED_DEFAULT
+        for name in ("speeches", "pack_talk", "talk_skip")
+    },
     (
         "asks.open_asks",
         "[ask for ask in asks if is_open(ask)]",

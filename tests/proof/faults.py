@@ -14,6 +14,7 @@ CLUMSY_SHERIFF = Play("sheriff", 1, clumsy=True)
 ROLE_SHOWN, CAMP_SHOWN = Play("open-cards", 0), Play("named-camps", 0)
 FORCED = Play("classic", 20), Play("small-town", 0)
 TIED = Play("lone-wolf", 9, {"vote:0": 1, "vote:1": 0, "vote:2": 0, "vote:3": 1, "vote:4": 2})
+AUCTION, REPLIES = Play("auction", 0), Play("small-town", 0)
 
 Inject = Callable[[Patch], None]
 

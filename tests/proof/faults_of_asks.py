@@ -8,11 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.audit.faults import Patch, change_role, wrap
-from tests.proof.faults import CLASSIC, CLUMSY, CLUMSY_SHERIFF, FORCED, MAFIA, SHERIFF, TIED, fault
+from tests.proof.faults import AUCTION, CLASSIC, CLUMSY, CLUMSY_SHERIFF, FORCED, MAFIA, REPLIES, SHERIFF, TIED, fault
 from werewolf.game import engine
 from werewolf.game.asks import Ask
 from werewolf.game.context import PhaseContext
 from werewolf.game.event import Event
+from werewolf.game.handlers import discussion
 from werewolf.game.outside import Answered, How
 from werewolf.game.phases import PhaseRunner
 from werewolf.game.seeded_random import SeededRandom
@@ -39,6 +40,29 @@ def tie_lot_from_another_key(patch: Patch) -> None:
 @fault(TIED)
 def tie_lot_that_takes_the_other_seat(patch: Patch) -> None:
     wrap(patch, PhaseContext, "draw", lambda old, ctx, among, key: among[among.index(old(ctx, among, key)) - 1])
+
+
+@fault(AUCTION)
+def floor_by_another_lot(patch: Patch) -> None:
+    wrap(patch, PhaseContext, "draw", lambda old, ctx, among, purpose: old(ctx, among, f"{purpose}|again"))
+
+
+@fault(AUCTION)
+def floor_to_whoever_bids_least(patch: Patch) -> None:
+    def least(old: Any, bids: dict[int, int], *rest: Any) -> Any:
+        return old({seat: 4 - bid for seat, bid in bids.items()}, *rest)
+
+    wrap(patch, discussion, "next_speaker", least)
+
+
+@fault(REPLIES)
+def reply_of_whoever_spoke_first(patch: Patch) -> None:
+    wrap(patch, discussion, "entitled_seats", lambda _, speeches, __, most: tuple(s for s, _ in speeches[:most]))
+
+
+@fault(CLASSIC)
+def reply_of_one_too_few(patch: Patch) -> None:
+    wrap(patch, discussion, "entitled_seats", lambda old, speeches, names, most: old(speeches, names, most - 1))
 
 
 @fault(CLUMSY)

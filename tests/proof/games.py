@@ -1,4 +1,4 @@
-"""The games of the proof: three rulesets and five house variants, which together turn every switch every way.
+"""The games of the proof: three rulesets and seven house variants, which together turn every switch every way.
 
 Nothing of the engine is imported here, because a mutant must be in force before the engine is first imported.
 """
@@ -45,7 +45,7 @@ SHERIFF_DAY = [
     "banishment_resolution",
 ]  # fmt: skip
 
-# The three rulesets, and five variants that between them give every switch each of its values.
+# The three rulesets, and seven variants that between them give every switch each of its values.
 HOUSES: dict[str, House] = {
     "sheriff": House("sheriff"),
     "mafia": House("mafia"),
@@ -76,7 +76,7 @@ HOUSES: dict[str, House] = {
         {
             "doctor_self": False, "doctor_repeat": True, "self": False, "skip": False,
             "day_limit": 4, "vote": "plurality", "reveal": "role", "last_words_night": "first_night",
-            "hunter_declines": False,
+            "hunter_declines": False, "replies": 4, "talk_skip": False,
         },
     ),
     "doubles": House(
@@ -97,10 +97,23 @@ HOUSES: dict[str, House] = {
             "day_limit": 2, "reveal": "camp", "kill_skip": False,
         },
     ),
+    "auction": House(
+        "classic",
+        {"werewolf": 2, "seer": 1, "villager": 3},
+        {"replies": 0, "floor": "bids", "pack_talk": False, "day_limit": 2},
+    ),
+    "soapbox": House(
+        "mafia",
+        {"werewolf": 1, "villager": 4},
+        {"start": "day", "ballot": "all", "floor": "bids", "speeches": 7, "day_limit": 2},
+    ),
 }  # fmt: skip
 
 
-SMALLEST_FIRST = ("lone-wolf", "open-cards", "small-town", "classic", "mafia", "named-camps", "sheriff", "doubles")
+SMALLEST_FIRST = (
+    *("lone-wolf", "soapbox", "auction", "open-cards", "small-town"),
+    *("classic", "mafia", "named-camps", "sheriff", "doubles"),
+)
 
 
 @dataclass(frozen=True)
@@ -156,6 +169,9 @@ REFUSED: dict[str, House] = {
         )
         for first, second in (*pairwise(SHERIFF_DAY), ("voting", "banishment_resolution"))
     },
+    "bids and replies": House("classic", switches={"floor": "bids"}),
+    "bids and nominations": House("mafia", switches={"floor": "bids"}),
+    "bids and a sheriff who speaks last": House("sheriff", switches={"floor": "bids"}),
     "an unknown role but once": House("classic", order={"unique": ["owl"]}),
 }
 
@@ -177,6 +193,9 @@ PLAYS: tuple[Play, ...] = (
     Play("open-cards", 10, clumsy=True),
     Play("open-cards", 8, clumsy=True),
     Play("open-cards", 0, BOTH_GONE),
+    Play("auction", 5, {"bid": "0"}),
+    Play("soapbox", 4, {"bid:1": "4", "bid:2@2": "1", "bid": "0"}),
+    Play("auction", 6, {"bid:0": "3", "bid:3": "3", "bid": "2"}),
     Play("classic", 12, clumsy=True),
     Play("small-town", 100, {"speak@1": 3, "speak@1:3": "nobody", "vote@1": 3}),
     Play("sheriff", 3, {"run": "pass"}),

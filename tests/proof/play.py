@@ -12,7 +12,7 @@ from zlib import crc32
 from pydantic import ValidationError
 
 from tests.proof.games import House, Play, house_of
-from werewolf.game.asks import Answer, Ask, Option, Seat
+from werewolf.game.asks import Answer, Ask, Option
 from werewolf.game.deck import IllegalGameError, with_cards
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
@@ -27,8 +27,13 @@ from werewolf.players.player import AnyReply, Reply
 from werewolf.storage.codec import encode_line
 
 NAMES = ("Ann", "Ben", "Çelik", "Dan", "Eve", "Ann Lee", "Finn", "Gül", "Hal", "Ida", "Jo", "Kim", "Lou", "Max", "Nia")
-DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay")
+DECLINING = ("pass", "skip", "abstain", "nobody", "decline", "stay", "0")
 TOO_LONG = "x" * 20_001
+LONGEST_REPLY = 400
+TALES = (
+    "{name}", "{upper}!", "{name} and {name}", "seat {seat}", "SEAT\n{seat}", "{name}'s", "王{name}王", "สม{name}ชาย",
+    "{name}s", "x{name}", "9{name}", "{name}\u0301", "seat {seat}1", "1seat {seat}", "nobody", "Ann Leeward",
+)  # fmt: skip
 MOST_MOMENTS = 1_000  # a mutant that never ends is stopped here
 
 
@@ -99,8 +104,18 @@ class Table:
     def answer(self, ask: Ask) -> Answer:
         choice = self.choice(ask) if ask.options else None
         speaks = must_speak(ask, choice) or (ask.words != "none" and self.roll(2, "words", *place(ask)))
-        words = f"Day {ask.day}: {ask.purpose}, says {ask.seat} of {choice}." if speaks else None
-        return Answer(choice, words)
+        return Answer(choice, self.words(ask, choice) if speaks else None)
+
+    def words(self, ask: Ask, choice: Option | None) -> str:
+        """Words that name seats in every way that counts, and in some that do not; now and then as long as can be."""
+        words = f"Day {ask.day}: {ask.purpose}, says {ask.seat} of {choice}."
+        for at in range(3):
+            seat = self.roll(len(self.deal), "seat", at, *place(ask))
+            tale = TALES[self.roll(len(TALES), "tale", at, *place(ask))]
+            words += f" {tale.format(name=NAMES[seat], upper=NAMES[seat].upper(), seat=seat)}."
+        if ask.purpose == "reply":
+            return words.ljust(LONGEST_REPLY, "!") if self.roll(2, "long", *place(ask)) else words[:LONGEST_REPLY]
+        return words
 
     def choice(self, ask: Ask) -> Option:
         role = self.deal[ask.seat]
@@ -140,8 +155,9 @@ def must_speak(ask: Ask, choice: Option | None) -> bool:
     return ask.words == "must" or (ask.words == "if_taken" and choice not in DECLINING)
 
 
-def place(ask: Ask) -> tuple[int, str, str, Seat]:
-    return ask.day, ask.sub_phase, ask.purpose, ask.seat
+def place(ask: Ask) -> tuple[object, ...]:
+    turn = (ask.turn,) if ask.turn else ()
+    return ask.day, ask.sub_phase, ask.purpose, ask.seat, *turn
 
 
 class ClumsyPlayer:
@@ -166,7 +182,7 @@ class ClumsyPlayer:
         wrong = (
             Answer(99, good.words),
             Answer(good.choice, None if must_speak(ask, good.choice) else "Words nobody asked for."),
-            Answer(good.choice, TOO_LONG),
+            Answer(good.choice, TOO_LONG if ask.purpose != "reply" else TOO_LONG[: LONGEST_REPLY + 1]),
             Answer(None if ask.options else 1, good.words),
             Answer(True, good.words),
             Answer(good.choice, good.words, TOO_LONG),

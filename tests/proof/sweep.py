@@ -27,6 +27,8 @@ SEEDS = {
     "small-town": (12, 25, 8, 4),
     "doubles": (23, 11, 10),
     "lone-wolf": (29, 24, 10, 22),
+    "auction": (2, 4),
+    "soapbox": (2, 4),
 }
 PLAIN = (Play("sheriff", 16), Play("lone-wolf", 0))
 OCCURRENCES = 3
