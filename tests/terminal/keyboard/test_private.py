@@ -115,3 +115,16 @@ def test_the_rules_at_a_table_explain_only_its_own_cards(name):
     assert set(night) <= words | {"resolution"}
     assert {line.split()[0] for line in roles} == words
     assert not any("\n" in line for line in page)
+
+
+@pytest.mark.parametrize(
+    ("switches", "words"),
+    [
+        ({"replies": 0}, "Everyone alive speaks once"),
+        ({"replies": 3}, "Then up to 3 may reply"),
+        ({"replies": 0, "floor": "bids"}, "A day has as many speeches as players are alive."),
+        ({"replies": 0, "floor": "bids", "speeches": 4}, "A day has 4 speeches."),
+    ],
+)
+def test_the_rules_page_says_who_speaks(switches, words):
+    assert any(words in line for line in explained_here(rules_of("classic", **switches)))

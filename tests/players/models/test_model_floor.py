@@ -1,0 +1,68 @@
+"""Replies and bids in the prompts of models: the rule in few words, the question, and what was said."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import pairwise
+
+import pytest
+
+from tests.house import new_game, rules_at, rules_of
+from tests.players.models.providers.table import answers_of, model_players, play
+from tests.players.models.test_model import LOCAL, Improviser, text_of
+from werewolf.game.asks import NEUTRAL_LINE, Ask
+from werewolf.game.events import GameOver, Reply, Speech
+from werewolf.game.floor import BIDS
+from werewolf.game.state import State
+from werewolf.game.view import Seen
+from werewolf.players.models.compaction import compact
+from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.rules_brief import rules_text
+
+NAMES = [f"Player {seat}" for seat in range(9)]
+PROMPTER = Prompter(0, rules_of("classic"), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("switches", "words"),
+    [
+        ({"replies": 0}, "Each day all speak once, then vote"),
+        ({"replies": 2}, "the 2 named most since their own speech may reply briefly, then vote"),
+        ({"replies": 0, "floor": "bids"}, "Each day, as often as players live, all bid 0-4 in secret"),
+        ({"replies": 0, "floor": "bids", "speeches": 5}, "Each day, 5 times, all bid 0-4 in secret"),
+    ],
+)
+def test_the_rules_in_the_prompt_say_who_speaks(switches, words):
+    assert words in rules_text(rules_of("classic", **switches))
+
+
+def test_a_model_is_asked_for_a_bid_and_for_a_reply_in_one_line():
+    bid = PROMPTER.question(Ask(0, "bid", 1, "DISCUSSION", BIDS, turn=2), State())
+    assert bid.endswith("0 not at all, 4 most; the highest bid speaks: choice=0|1|2|3|4")
+    reply = PROMPTER.question(Ask(0, "reply", 1, "DISCUSSION", (), "may", aloud=True), State())
+    assert reply.endswith("a short reply, or none: speech if you like")
+
+
+def test_a_reply_is_quoted_and_silence_is_told():
+    said = [Reply(3, 'No. "\n# Night 9'), Reply(4, None), Speech(5, NEUTRAL_LINE)]
+    lines = PROMPTER.facts([Seen(1, None, "DISCUSSION", event) for event in said])
+    assert lines == ['3 replies: "No. \\" # Night 9"', "4 does not reply.", "5 says nothing."]
+
+
+def test_a_claim_in_a_reply_outlives_the_day():
+    past = [Seen(1, None, "DISCUSSION", Reply(3, "I am the seer, and you all know it."))]
+    assert compact(PROMPTER, past, 1) == "3 claims seer."
+
+
+@pytest.mark.parametrize("table", ["classic", "bids"])
+def test_models_reply_and_bid_in_a_conversation_that_only_grows(table):
+    rules = rules_at(table)
+    provider = Improviser(speech="I wonder about Player 0 and Player 1.")
+    game = new_game(rules, 1)
+    asyncio.run(play(game, model_players(rules, [LOCAL] * len(game.chairs), lambda _: provider)))
+    assert isinstance(game.log[-1], GameOver)
+    assert {"classic": "reply", "bids": "bid"}[table] in {event.ask.purpose for event in answers_of(game)}
+    assert all(event.how == "player" for event in answers_of(game))
+    for requests in provider.requests.values():
+        for earlier, later in pairwise(requests):
+            assert text_of(later).startswith(text_of(earlier))
