@@ -64,6 +64,7 @@ HEADER = """\
 # knobs, for evidence and votes:
 #   speech_cap, speech_total: the most that one kind of speech, and all speech together, may count against a seat
 #   deed_heat, target_heat: exponents that flatten the factors of a deed, and further those of its target
+#   mimic: the share of packs that show no habits by day
 #   faith: the share of false first claims that bots leave out of account
 #   vote_floor, poison_floor, shot_floor: the suspicion that a vote, a poison or a shot needs
 #   bandwagon, word: what the plans of others, and the bot's own announced vote, add to a suspicion

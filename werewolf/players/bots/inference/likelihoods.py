@@ -17,6 +17,10 @@ BUCKETS = len(DEGREES) + 1
 OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", "nonsense")
 SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_pack"))
 ANNOUNCEMENTS = frozenset(("accuse", "plan", "nominate"))  # they count until the vote, which then counts instead
+# What has no target and is a matter of habit, so that a wolf who mimics the honest does it as they do.
+HABITS = frozenset(
+    ("abstain", "broke_plan", "ran", "stood_back", "withdrew", "idle", "claim_villager", "claim_god", "claim_pack")
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,11 @@ class Character:
         return self.level != "easy"
 
     @property
+    def gathers(self) -> bool:
+        """Whether it votes where the table gathers, and not for its own first suspect."""
+        return self.level != "easy"
+
+    @property
     def ignored_kinds(self) -> frozenset[str]:
         """Kinds of evidence it does not count: an easy bot listens to speeches and forgets who voted how."""
         return EASY_IGNORES if self.level == "easy" else frozenset()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import CERTAIN, Belief, posterior
+from werewolf.players.bots.inference.belief import Belief, posterior
 from werewolf.players.bots.inference.endgame import Endgame, WorldChances
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.strategy.pack_talk import (
@@ -191,7 +191,8 @@ class Pack(Village):
     def pack_belief(self) -> Belief:
         """The belief of somebody who knows the pack: who is the seer."""
         problem = self.mind.record.problem()
-        problem.wolf = [CERTAIN if seat in self.mind.pack else 0.0 for seat in range(len(problem.wolf))]
+        for seat in range(self.mind.record.seats):
+            problem.settle(seat, seat in self.mind.pack)
         problem.fewest, problem.most = 0, 99
         return posterior(problem)
 
