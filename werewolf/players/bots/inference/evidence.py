@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from werewolf.game.asks import Seat
@@ -10,7 +11,15 @@ from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.inference.belief import Belief, ClaimWeights, Problem, posterior
 from werewolf.players.bots.inference.claims import Claim, Claimants
-from werewolf.players.bots.inference.likelihoods import ANNOUNCEMENTS, DEGREES, HABITS, SPEECH, Likelihoods, Weight
+from werewolf.players.bots.inference.likelihoods import (
+    ANNOUNCEMENTS,
+    BUCKETS,
+    DEGREES,
+    HABITS,
+    SPEECH,
+    Likelihoods,
+    Weight,
+)
 from werewolf.players.bots.inference.ranking import rounded
 
 
@@ -91,6 +100,7 @@ class EvidenceWeights:
         self.speech_pairs = [[1.0] * count for _ in range(count)]  # pair factors from speech alone
         # By actor: how much that seat's own deeds count against each other seat.
         self.factors_by_actor: list[dict[Seat, float]] = [{} for _ in range(count)]
+        self.plans: dict[Seat, Seat] = {}  # by seat: whom it has said today that it will vote against
         self.announcements: list[tuple[Seat, Seat, Weight]] = []
         self.claimants = Claimants()
         self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
@@ -144,11 +154,18 @@ class EvidenceWeights:
         """A seat's chance to be a wolf as long as nothing is known, with as many digits as a belief."""
         return rounded(self.pack / self.seats)
 
-    def bucket(self, seat: Seat, belief: Belief) -> int:
-        """How suspected a seat is compared with the living: 0 for the most suspected."""
+    def bucket(self, seat: Seat, belief: Belief, named: Collection[Seat]) -> int:
+        """How suspected a seat is compared with the living, 0 for the most suspected; `named` seats come first."""
         mean = sum(belief.wolf[other] for other in self.living) / max(1, len(self.living)) or 1.0
         ratio = rounded(belief.wolf[seat] / mean)
-        return next((at for at, least in enumerate(DEGREES) if ratio >= least), len(DEGREES))
+        degree = next((at for at, least in enumerate(DEGREES) if ratio >= least), len(DEGREES))
+        return degree if seat in named else degree + BUCKETS // 2
+
+    def most_named(self, without: Seat) -> set[Seat]:
+        """The seats that most of the others have announced a vote against today."""
+        plans = Counter(target for who, target in self.plans.items() if who != without)
+        most = max(plans.values(), default=0)
+        return {seat for seat, count in plans.items() if count == most}
 
     def sub_phase_belief(self) -> Belief:
         """The observer's belief when this sub-phase began: a new one for each speech would cost too much time."""
@@ -192,10 +209,13 @@ class EvidenceWeights:
 
     def add_deed(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
         """Count something one seat did to another, weighed by how suspected the target was in `belief`."""
-        bucket = self.bucket(target, belief)
+        named = self.most_named(actor)
+        bucket = self.bucket(target, belief, named)
         if self.trace is not None:
             self.trace += [
-                (kind, self.bucket(seat, belief), actor, seat, seat == target) for seat in self.living if seat != actor
+                (kind, self.bucket(seat, belief, named), actor, seat, seat == target)
+                for seat in self.living
+                if seat != actor
             ]
         if kind in self.ignored_kinds or actor == target:
             return

@@ -27,11 +27,20 @@ QUIET_WARD = 0.4  # … if I protected it in a night without a death
 
 
 class Mind:
-    """The knowledge of one seat. `catch_up` reads the seat's view: public facts go to the shared record."""
+    """The knowledge of one seat. `catch_up` reads the seat's view: public facts go to the shared record.
+
+    `masked`: what a villager in this seat would know, for a wolf who wants to play like one.
+    """
 
     def __init__(
-        self, seat: Seat, rules: Ruleset, data: Likelihoods, ignored_kinds: frozenset[str] = frozenset()
+        self,
+        seat: Seat,
+        rules: Ruleset,
+        data: Likelihoods,
+        ignored_kinds: frozenset[str] = frozenset(),
+        masked: bool = False,
     ) -> None:
+        self.masked = masked
         self.seat = seat
         self.rules = rules
         self.data = data
@@ -58,7 +67,7 @@ class Mind:
             event = line.event
             if event.audience() is Audience.EVERYONE:
                 self.public_events.append(event)
-            elif type(event) in _HANDLERS:
+            elif type(event) in _HANDLERS and not (self.masked and event.audience() is Audience.PACK):
                 _HANDLERS[type(event)](self, event, line.day)
                 self._own_events += 1
         self._lines_read = len(seen)
@@ -135,7 +144,7 @@ class Mind:
             problem.weigh(poisoned, 1 / self.record.death_factor(poisoned))  # this death was not the pack's
 
     def _on_card(self, event: CardDealt, _: int) -> None:
-        self.role = event.role
+        self.role = "villager" if self.masked else event.role
 
     def _on_pack(self, event: PackMet, _: int) -> None:
         self.pack = event.pack

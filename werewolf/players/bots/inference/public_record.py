@@ -71,7 +71,6 @@ class PublicRecord(EvidenceWeights):
         self.names = event.names
         self.parser = shared_parser(tuple(event.names), tuple(self.rules.words.roles.items()))
         self.speeches: list[ParsedSpeech] = []
-        self.plans: dict[Seat, Seat] = {}
         self.planned_checks: dict[Seat, Seat] = {}  # by claimed seer: whom it said it would check next
         self.votes: list[tuple[int, Seat, Seat | None]] = []
         self.candidates: tuple[Seat, ...] = ()

@@ -55,6 +55,11 @@ class Character:
         return self.level == "hard"
 
     @property
+    def mimics(self) -> bool:
+        """Whether as a wolf it does by day what an honest bot would, unless it lies."""
+        return self.level == "hard"
+
+    @property
     def caution(self) -> float:
         """Factor on the suspicion it needs for a shot, a poison or a vote: a bold bot needs less."""
         return 1.15 - 0.3 * self.risk

@@ -110,6 +110,11 @@ class Pack(Village):
         rest = max((votes for seat, votes in tally.items() if seat not in self.mind.pack), default=0)
         return rest + 1 + len(self.mind.partners) >= max(tally.values(), default=0)
 
+    def vote_decides(self) -> bool:
+        """Whether the wolves win, or are as good as lost, by who is voted out now: there is nothing left to hide."""
+        mind = self.mind
+        return len(mind.record.living) <= 2 * (len(mind.partners) + 1) + 1
+
     def rescues_partner(self) -> bool:
         """Whether to break announced plans today to save a partner. All wolves draw the same answer."""
         draw = self.rng.draw(1000, f"bot|rescue|{self.mind.record.day}|{'-'.join(map(str, self.mind.pack))}") / 1000
