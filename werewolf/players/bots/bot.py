@@ -64,7 +64,7 @@ class Bot:
         """How a wolf plays who mimics the honest by day: as one of them, except to lie, and in a vote that decides."""
         if self._mask is None or ask.purpose in NIGHT or SeerClaims(pack).speaks(ask):
             return pack
-        if ask.purpose in ("vote", "revote") and pack.vote_decides():
+        if ask.purpose in ("vote", "revote") and pack.must_show():
             return pack
         self._mask.catch_up(view.seen())
         return Village(self._mask, self._rng, self._character, ask)

@@ -9,7 +9,7 @@ from werewolf.config.personas import Persona
 
 Level = Literal["easy", "normal", "hard"]
 EASY_IGNORES = frozenset(("ballot", "broke_plan", "nominate"))
-NOISE = {"easy": 0.15, "normal": 0.05, "hard": 0.0}
+NOISE = {"easy": 0.4, "normal": 0.05, "hard": 0.0}
 FOLLOW = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
 LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
 

@@ -8,6 +8,7 @@ from werewolf.players.bots.inference.mind import Mind
 
 SURE = 0.9  # from this chance on, a seat knows a wolf when it sees one
 VETO = 0.5  # of what the table believes: below that, a seat knows better than to join
+GRAIN = 0.1  # smaller differences of suspicion count as none, so that the lot decides: it cannot be foreseen or led
 
 
 class Gathering:
@@ -31,7 +32,7 @@ class Gathering:
             return 1.0 + mine
         if mine < VETO * self.shared[seat]:
             return mine - 1.0
-        return self._shared_value(seat)
+        return round(self._shared_value(seat) / GRAIN) * GRAIN
 
     def _shared_value(self, seat: Seat) -> float:
         """The table's suspicion; in a small endgame the win chance after voting that seat out, on the same scale."""

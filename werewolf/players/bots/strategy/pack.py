@@ -110,10 +110,18 @@ class Pack(Village):
         rest = max((votes for seat, votes in tally.items() if seat not in self.mind.pack), default=0)
         return rest + 1 + len(self.mind.partners) >= max(tally.values(), default=0)
 
-    def vote_decides(self) -> bool:
-        """Whether the wolves win, or are as good as lost, by who is voted out now: there is nothing left to hide."""
-        mind = self.mind
-        return len(mind.record.living) <= 2 * (len(mind.partners) + 1) + 1
+    def must_show(self) -> bool:
+        """Whether a wolf who mimics the honest drops the mask for this vote: the game hangs on it, and it can be won.
+
+        Where the village has its votes together, a vote against it saves nobody and tells who cast it.
+        """
+        record = self.mind.record
+        tally = self.expected_votes()
+        leader = self.leader(tally)
+        if leader not in self.mind.pack or len(record.living) > 2 * (len(self.mind.partners) + 1) + 1:
+            return False
+        by_majority = self.mind.rules.switches.ballot == "nominated"
+        return 2 * tally[leader] <= len(record.living) if by_majority else self.can_turn_vote(tally)
 
     def rescues_partner(self) -> bool:
         """Whether to break announced plans today to save a partner. All wolves draw the same answer."""
