@@ -17,7 +17,7 @@ from werewolf.players.bots.inference.public_record import PublicRecord
 # What people do and bots do not, or hardly ever: chosen by hand.
 NOT_COUNTED = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
 JEST_RATE = 0.012  # how often an honest seat claims to be the seer as a joke
-LEAST_COUNTER = 0.3  # the least rate for a wolf's claim against a seer who claimed before
+LEAST_COUNTER = 0.6  # the least rate for a wolf's claim against a seer who claimed before
 LEAST_QUIET = 0.4  # the least rate for a seer who keeps quiet
 SLIP_FACTOR = 0.1  # how much rarer a true seer makes an impossible report than a liar
 

@@ -77,7 +77,7 @@ HEADER = """\
 """
 HEATS = (0.4, 0.6, 0.8, 1.0)
 TARGET_HEATS = (0.1, 0.3, 0.6)
-MIMICS = (0.3, 0.5, 0.7)
+MIMICS = (0.5, 0.7)  # not fewer: the less a village believes in mimics, the more a wolf with new habits gains
 
 Played = tuple[str, list[Event], list[str]]  # the table, the public events, the deal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
@@ -51,16 +51,17 @@ def _factor_of_one(mine: float, other: float, both: float, chance: float) -> flo
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
+VOTES = ("VOTING", "DEFENCE", "REVOTE")
 # Kind, suspicion bucket, actor, possible target, whether that target was chosen: what `fit` counts.
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
 
 
+@dataclass(slots=True)
 class SeatFactors:
     """By seat: how much deeds and words count against it. All words together are capped."""
 
-    def __init__(self, count: int) -> None:
-        self.deeds = [1.0] * count
-        self.words = [1.0] * count
+    deeds: list[float]
+    words: list[float]
 
     def weigh(self, kind: str, seat: Seat, factor: float) -> None:
         (self.words if kind in SPEECH else self.deeds)[seat] *= factor
@@ -86,7 +87,9 @@ class EvidenceWeights:
         # What was known when the sub-phase began, and what followed from it; None if nothing has happened since.
         self._start: Problem | None = Problem(0, [], [])  # before the table is set there is nothing to keep
         self._start_belief: Belief | None = None
-        self._gathered: tuple[Problem, Belief] | None = None
+        self._discusses = False
+        self._discussed: Problem | None = None  # what was known when today's discussion began
+        self._gathered: tuple[Problem, Problem, Belief] | None = None
 
     def set_up(self, cards: dict[str, int], pack: int, count: int) -> None:
         self.seats = count
@@ -94,8 +97,10 @@ class EvidenceWeights:
         self.pack = pack
         self.living: tuple[Seat, ...] = tuple(range(count))
         self.dead: tuple[Seat, ...] = ()
-        self.habit = SeatFactors(count)  # if the seat is of a habit pack
-        self.mimic = SeatFactors(count)  # if it is of a mimic pack: what it does itself tells nothing
+        self.habit = SeatFactors([1.0] * count, [1.0] * count)  # if the seat is of a habit pack
+        self.mimic = SeatFactors(
+            [1.0] * count, [1.0] * count
+        )  # if it is of a mimic pack: what it does itself tells nothing
         self.pair_factors = [[1.0] * count for _ in range(count)]
         self.speech_pairs = [[1.0] * count for _ in range(count)]  # pair factors from speech alone
         # By actor: how much that seat's own deeds count against each other seat.
@@ -176,34 +181,40 @@ class EvidenceWeights:
         return self._start_belief
 
     def gathering_problem(self) -> Problem:
-        """What everyone at the table can agree on: what was known when this sub-phase began, and all claims since.
+        """What everyone at the table can agree on: what was known when the discussion began, and all claims since.
 
         Accusations since then are left out, or whoever speaks first would lead the others. It is the same object for
         as long as nothing changes.
         """
         self.keep_start()
-        assert self._start is not None
+        base = self._discussed or self._start
+        assert base is not None
         claims = self._claims()
-        if claims == self._start.claims:
-            return self._start
-        if self._gathered is None or self._gathered[0].claims != claims:
-            problem = replace(self._start, claims=claims)
-            self._gathered = problem, posterior(problem)
-        return self._gathered[0]
+        if self._gathered is None or self._gathered[0] is not base or self._gathered[1].claims != claims:
+            problem = base if base.claims == claims else replace(base, claims=claims)
+            self._gathered = base, problem, self.sub_phase_belief() if problem is self._start else posterior(problem)
+        return self._gathered[1]
 
     def gathering_belief(self) -> Belief:
         """What follows from that."""
-        problem = self.gathering_problem()
-        return self._gathered[1] if self._gathered and problem is self._gathered[0] else self.sub_phase_belief()
+        self.gathering_problem()
+        assert self._gathered is not None
+        return self._gathered[2]
 
-    def start_sub_phase(self) -> None:
-        self._start = self._start_belief = self._gathered = None
+    def start_sub_phase(self, name: str = "") -> None:
+        """A new sub-phase begins. The votes go by what was known before the discussion they follow."""
+        self._start = self._start_belief = None
+        self._discusses = name == "DISCUSSION"
+        if name not in VOTES:
+            self._discussed = self._gathered = None
 
     def keep_start(self) -> None:
         """Keep what was known when the sub-phase began. Called before every change, so that it makes no difference
         when, or whether, anybody asks for `sub_phase_belief`."""
         if self._start is None:
             self._start, self._start_belief = self.problem(), self._belief
+            if self._discusses:
+                self._discussed = self._start
 
     # -- adding evidence -----------------------------------------------------------------------------------------
 

@@ -97,7 +97,7 @@ class PublicRecord(EvidenceWeights):
                 self._belief = None
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
-                self.start_sub_phase()
+                self.start_sub_phase(event.sub_phase)
 
     def is_prefix_of(self, events: Sequence[Event]) -> bool:
         """Whether this record is of the same game and holds no event beyond these."""

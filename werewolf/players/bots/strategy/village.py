@@ -44,11 +44,10 @@ class Village:
         It is where the table gathers, or the bot's own suspicion if it does not gather or knows better; plus a bonus
         for the plans of trusted seats, and for the bot's own announced vote.
         """
-        gathering = self.gathering
-        if not self.character.gathers:
-            word = self.mind.data.knobs["word"] if self.mind.record.plans.get(self.mind.seat) == seat else 0.0
-            return self.mind.belief().wolf[seat] + gathering.support(seat) + word + self.noise(seat)
-        return gathering.value(seat) + gathering.support(seat) + self.tie_break(seat)
+        gathers = self.character.gathers
+        value = self.gathering.value(seat) if gathers else self.mind.belief().wolf[seat]
+        word = self.mind.data.knobs["word"] if self.mind.record.plans.get(self.mind.seat) == seat else 0.0
+        return value + self.gathering.support(seat) + word + (self.tie_break(seat) if gathers else self.noise(seat))
 
     def endgame(self) -> Endgame | None:
         """The endgame as the whole table sees it, if few are left and this bot uses the solver."""
