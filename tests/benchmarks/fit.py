@@ -1,6 +1,7 @@
 """Fits the weights of the bots to a league, and says what it did. `python -m tests.benchmarks.fit --help`.
 
-The same seed and number of games give the same file. Each round plays with the weights of the one before it.
+Each round plays with the weights of the one before it, and the first one with those of the file as it is. The same
+file, seed and number of games give the same weights.
 """
 
 from __future__ import annotations
