@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-llm bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots fit bench-llm bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -40,6 +40,10 @@ bench: $(READY)
 # How well the bots play, cell by cell: make bench-bots ARGS="--cell mafia --games 500"
 bench-bots: $(READY)
 	$(BIN)/python -m tests.benchmarks.bots $(ARGS)
+
+# The weights of the bots, counted anew in games of the league. Some hours; says what it did.
+fit: $(READY)
+	$(BIN)/python -m tests.benchmarks.fit $(ARGS)
 
 # What a game of models costs, and how long it takes, against a server of our own.
 bench-llm: $(READY)

@@ -128,7 +128,6 @@ DRAWS = {
     "terminal/replay/frame.py", "terminal/replay/rendered_game.py", "terminal/replay/alt_screen.py", "session/host.py",
     "export/svg.py", "export/markdown.py", "export/virtual_terminal.py",
 }  # fmt: skip
-MEASURES = {"players/bots/fit.py"}  # a tool for those who work on the bots; it prints its own figures only
 
 
 def ways_out(path):
@@ -144,12 +143,12 @@ def ways_out(path):
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_module_prints_around_the_one_way_out(path):
-    if str(path.relative_to(PACKAGE)) not in SAYS | DRAWS | MEASURES:
+    if str(path.relative_to(PACKAGE)) not in SAYS | DRAWS:
         assert list(ways_out(path)) == []
 
 
 def test_every_module_that_may_print_does():
-    assert [name for name in SAYS | DRAWS | MEASURES if not list(ways_out(PACKAGE / name))] == []
+    assert [name for name in SAYS | DRAWS if not list(ways_out(PACKAGE / name))] == []
 
 
 def test_a_print_around_the_one_way_out_would_be_found(tmp_path):

@@ -7,35 +7,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import dataclass
 from math import sqrt
 
+from tests.benchmarks.bot_games import TABLES, THREE, Sum, play_game, rules_of
 from tests.players.bots.lone_wolf import lone_wolf
-from werewolf.config.rulesets import table_rules
-from werewolf.game.engine import Game
-from werewolf.game.events import Chair, GameOver
-from werewolf.game.roles import roles
-from werewolf.game.ruleset import Ruleset
-from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.bots import Bot
-from werewolf.players.dispatcher import Dispatcher
-from werewolf.players.player import Player
-from werewolf.players.random import RandomPlayer
 from werewolf.session.batch import interval
-
-NINE = {"werewolf": 3, "seer": 1, "doctor": 1, "hunter": 1, "witch": 1, "villager": 2}
-TABLES: dict[str, tuple[str, int | None, dict[str, int] | None]] = {
-    "mafia7": ("mafia", 7, None),
-    "sheriff12": ("sheriff", 12, None),
-    "classic9": ("classic", None, NINE),
-    **{f"classic-{seats}": ("classic", seats, None) for seats in range(4, 21)},
-}
-
-
-@cache
-def rules_of(table: str) -> Ruleset:
-    return table_rules(*TABLES[table])
 
 
 @dataclass(frozen=True)
@@ -52,32 +29,6 @@ class Cell:
     @property
     def name(self) -> str:
         return f"{self.table}/{self.wolves}-{self.village}"
-
-
-@dataclass
-class Sum:
-    """What came of some games of a cell."""
-
-    games: int = 0
-    wolves: int = 0
-    ties: int = 0
-    decisions: int = 0
-    fallbacks: int = 0
-    seconds: float = 0.0
-    bins: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0, 0.0] for _ in range(10)])
-
-    def add(self, other: Sum) -> None:
-        for name in ("games", "wolves", "ties", "decisions", "fallbacks", "seconds"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for mine, theirs in zip(self.bins, other.bins, strict=True):
-            for at in range(3):
-                mine[at] += theirs[at]
-
-    @property
-    def error(self) -> float:
-        """Expected calibration error of the honest bots' chances when they vote."""
-        count = sum(row[0] for row in self.bins) or 1.0
-        return sum(abs(row[1] - row[2]) for row in self.bins) / count
 
 
 CELLS = [
@@ -102,7 +53,6 @@ class Contest:
     sense: int
 
 
-THREE = ("mafia7", "sheriff12", "classic9")
 # What each thing is worth. Votes and claims are taken from the whole table: wolves who do not know what the village no
 # longer looks at would be playing to a table that is not there.
 ABLATIONS = [
@@ -135,57 +85,11 @@ LEVELS = [
     )
 ]
 SPEED = [Cell("sheriff12", "bot", "bot"), Cell("classic-12", "bot", "bot"), Cell("classic-20", "bot", "bot", part=0.2)]
-DEAF = {
-    "claims": frozenset(("claims",)),
-    "votes": frozenset(("ballot", "nominate", "plan", "elect", "broke_plan", "abstain")),
-}
-
-
-def player(kind: str, seat: int, rules: Ruleset, rng: SeededRandom) -> Player:
-    """`random`, `bot`, or a bot without something: bot-claims, bot-votes, bot-lies; bot:easy, bot:hard."""
-    if kind == "random":
-        return RandomPlayer(rng)
-    if kind.startswith("bot:"):
-        return Bot(seat, rules, rng, level=kind[4:])  # type: ignore[arg-type]
-    lacking = kind.removeprefix("bot").removeprefix("-")
-    return Bot(seat, rules, rng, ignored_kinds=DEAF.get(lacking, frozenset()), liar=lacking != "lies")
 
 
 def play(cell: Cell, seed: int) -> Sum:
     """One game, the two camps played by two kinds of player."""
-    rules = rules_of(cell.table)
-    count = sum(rules.cards.values())
-    game = Game(rules, seed, [Chair(seat, f"Player {seat}", "bench") for seat in range(count)])
-    asks = game.begin()
-    pack = [roles()[role.name].pack for role in game.state.deal]
-    seated = [player(cell.wolves if pack[seat] else cell.village, seat, rules, game.rng) for seat in range(count)]
-    dispatcher = Dispatcher(game, seated)
-    total = Sum(1)
-    while asks:
-        answered = dispatcher.put(asks)
-        total.decisions += len(answered)
-        total.fallbacks += sum(event.how == "fallback" for event in answered)
-        if asks[0].purpose == "vote":
-            calibrate(total, [seated[ask.seat] for ask in asks if not pack[ask.seat]], pack)
-        asks = game.advance(answered)
-    over = game.log[-1]
-    assert isinstance(over, GameOver)
-    total.wolves = int(over.winner == "werewolves")
-    total.ties = int(over.winner == "tie")
-    return total
-
-
-def calibrate(total: Sum, voters: Sequence[Player], pack: Sequence[bool]) -> None:
-    for voter in voters:
-        if isinstance(voter, Bot):
-            mind = voter.mind
-            wolf = mind.belief().wolf
-            for seat in mind.record.living:
-                if seat != mind.seat and seat not in mind.checks:
-                    row = total.bins[min(9, int(wolf[seat] * 10))]
-                    row[0] += 1
-                    row[1] += wolf[seat]
-                    row[2] += pack[seat]
+    return play_game(cell.table, seed, lambda seat, pack: cell.wolves if pack[seat] else cell.village)[0]
 
 
 def batch(cell: Cell, seeds: Sequence[int]) -> Sum:
@@ -221,10 +125,10 @@ def row(cell: Cell, total: Sum) -> str:
     share = total.wolves / total.games
     want = "" if (cell.low, cell.high) == (0.0, 1.0) else f"{cell.low:.2f}-{cell.high:.2f}"
     verdict = "" if not want else "ok" if cell.low <= share <= cell.high else "MISSED"
-    pace = 1000 * total.seconds / total.games
+    pace, idle = 1000 * total.seconds / total.games, total.idle_days / max(1, total.days)
     return (
         f"{cell.name:<28}{total.games:>6}  {share:.3f} [{low:.3f}, {high:.3f}]  {want:<10}{verdict:<7}"
-        f" ties {total.ties / total.games:.3f}  ECE {total.error:.3f}  {pace:6.1f} ms/game"
+        f" ties {total.ties / total.games:.3f}  idle days {idle:.3f}  ECE {total.error:.3f}  {pace:6.1f} ms/game"
         f"  {1000 * total.seconds / max(1, total.decisions):5.2f} ms/decision"
         + (f"  {total.fallbacks} FELL BACK" if total.fallbacks else "")
     )

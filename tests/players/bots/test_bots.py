@@ -139,15 +139,13 @@ def imported(path: Path) -> Iterator[str]:
 def test_bots_import_nothing_that_knows_the_deal() -> None:
     """Bots may import the public parts of the game, personas, a parser for their data, and each other."""
     for path in sorted(path for folder in FOLDERS for path in folder.rglob("*.py")):
-        if path.name == "fit.py":  # counts finished games; no player imports it
-            continue
         for name in imported(path):
             parts = name.split(".")
             if parts[0] == "werewolf":
                 allowed = (
                     parts[1:3] in (["config", "personas"], ["config", "yaml_text"])
                     or (parts[1:2] == ["game"] and parts[2] in MAY_IMPORT)
-                    or (parts[1:3] in (["players", "bots"], ["players", "language"]) and parts[3] != "fit")
+                    or (parts[1:3] in (["players", "bots"], ["players", "language"]))
                 )
                 assert allowed, f"{path.name} imports {name}"
 

@@ -25,6 +25,8 @@ from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
 
+NIGHT = ("pack_talk", "propose", "settle", "kill")  # questions to the pack alone
+
 
 class Bot:
     """A bot in one seat. `ignored_kinds`: evidence it does not count. `liar`: whether it claims falsely as a wolf."""
@@ -44,18 +46,29 @@ class Bot:
         self._rng = SeededRandom(rng.draw(1 << 60, "bots"))
         self._persona = persona
         self._character = character(persona, level, liar)
-        self.mind = Mind(
-            seat, rules, data or likelihoods(rules, self._character.wary), ignored_kinds | self._character.ignored_kinds
-        )
+        data = data or likelihoods(rules, self._character.wary)
+        ignored_kinds |= self._character.ignored_kinds
+        self.mind = Mind(seat, rules, data, ignored_kinds)
+        self._mask = Mind(seat, rules, data, ignored_kinds, masked=True) if self._character.mimics else None
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         self.mind.catch_up(view.seen())
-        play = (Pack if self.mind.wolf else Village)(self.mind, self._rng, self._character, ask)
+        card = (Pack if self.mind.wolf else Village)(self.mind, self._rng, self._character, ask)
+        play = self._masked_play(ask, view, card) if isinstance(card, Pack) and self._mask else card
         choice = self._choice(ask, play) if ask.options else None
         if choice is not None and choice not in ask.options:
             choice = self._rng.pick(ask.options, f"bot|{draw_key(ask, len(troubles))}")
         points, words = self._words(ask, choice, play)
-        return Answer(choice, words, thought(play, ask, choice, points))
+        return Answer(choice, words, thought(card, ask, choice, points))
+
+    def _masked_play(self, ask: Ask, view: View, pack: Pack) -> Village:
+        """How a wolf plays who mimics the honest by day: as one of them, except to lie, and in a vote that decides."""
+        if self._mask is None or ask.purpose in NIGHT or SeerClaims(pack).speaks(ask):
+            return pack
+        if ask.purpose in ("vote", "revote") and pack.must_show():
+            return pack
+        self._mask.catch_up(view.seen())
+        return Village(self._mask, self._rng, self._character, ask)
 
     def _choice(self, ask: Ask, play: Village) -> Option:
         options, no = ask.options, decline(ask)

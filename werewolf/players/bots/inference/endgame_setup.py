@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from math import comb
+from weakref import WeakKeyDictionary
 
 from werewolf.game.asks import Seat
 from werewolf.game.roles import roles
@@ -26,6 +27,20 @@ def is_small(record: PublicRecord) -> bool:
     switches = record.rules.switches
     few = SMALL - switches.skip - (switches.victory == "sides")
     return len(record.living) <= few and comb(record.seats, record.pack) <= MAX_PACKS
+
+
+_shared: WeakKeyDictionary[PublicRecord, tuple[Problem, Endgame | None]] = WeakKeyDictionary()
+
+
+def shared_endgame(record: PublicRecord) -> Endgame | None:
+    """The endgame by what everyone can agree on, so that all bots of a table see it alike; None before few are left."""
+    if not is_small(record):
+        return None
+    problem, known = record.gathering_problem(), _shared.get(record)
+    if known is None or known[0] is not problem:
+        known = problem, build_endgame(problem, record, {})
+        _shared[record] = known
+    return known[1]
 
 
 def build_endgame(problem: Problem, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.belief import CERTAIN, Belief, ClaimWeights, Problem, posterior
+from werewolf.players.bots.inference.belief import Belief, ClaimWeights, Problem, posterior
 from werewolf.players.bots.inference.claims import Claim, Claimants
-from werewolf.players.bots.inference.likelihoods import ANNOUNCEMENTS, DEGREES, SPEECH, Likelihoods, Weight
+from werewolf.players.bots.inference.likelihoods import (
+    ANNOUNCEMENTS,
+    BUCKETS,
+    DEGREES,
+    HABITS,
+    SPEECH,
+    Likelihoods,
+    Weight,
+)
 from werewolf.players.bots.inference.ranking import rounded
 
 
@@ -41,8 +51,28 @@ def _factor_of_one(mine: float, other: float, both: float, chance: float) -> flo
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
+VOTES = ("VOTING", "DEFENCE", "REVOTE")
 # Kind, suspicion bucket, actor, possible target, whether that target was chosen: what `fit` counts.
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]
+
+
+@dataclass(slots=True)
+class SeatFactors:
+    """By seat: how much deeds and words count against it. All words together are capped."""
+
+    deeds: list[float]
+    words: list[float]
+
+    def weigh(self, kind: str, seat: Seat, factor: float) -> None:
+        (self.words if kind in SPEECH else self.deeds)[seat] *= factor
+
+    def combined(self, words: Sequence[float], most: float) -> list[float]:
+        """The product of deeds and these words, whose factor is at most `most`."""
+        return [deed * _capped(word, most) for deed, word in zip(self.deeds, words, strict=True)]
+
+
+def _capped(factor: float, most: float) -> float:
+    return min(most, max(1 / most, factor))
 
 
 class EvidenceWeights:
@@ -54,8 +84,12 @@ class EvidenceWeights:
         self.ignored_kinds = ignored_kinds  # kinds of evidence that do not count
         self.trace: Trace | None = None
         self.day = 0
-        # What was believed when the sub-phase began, or what to work it out from; None if nothing has happened since.
-        self._at_start: Belief | Problem | None = Belief([])  # before the table is set there is nothing to keep
+        # What was known when the sub-phase began, and what followed from it; None if nothing has happened since.
+        self._start: Problem | None = Problem(0, [], [])  # before the table is set there is nothing to keep
+        self._start_belief: Belief | None = None
+        self._discusses = False
+        self._discussed: Problem | None = None  # what was known when today's discussion began
+        self._gathered: tuple[Problem, Problem, Belief] | None = None
 
     def set_up(self, cards: dict[str, int], pack: int, count: int) -> None:
         self.seats = count
@@ -63,18 +97,21 @@ class EvidenceWeights:
         self.pack = pack
         self.living: tuple[Seat, ...] = tuple(range(count))
         self.dead: tuple[Seat, ...] = ()
-        self.deed_factors = [1.0] * count
-        self.speech_factors = [1.0] * count
+        self.habit = SeatFactors([1.0] * count, [1.0] * count)  # if the seat is of a habit pack
+        self.mimic = SeatFactors(
+            [1.0] * count, [1.0] * count
+        )  # if it is of a mimic pack: what it does itself tells nothing
         self.pair_factors = [[1.0] * count for _ in range(count)]
         self.speech_pairs = [[1.0] * count for _ in range(count)]  # pair factors from speech alone
         # By actor: how much that seat's own deeds count against each other seat.
         self.factors_by_actor: list[dict[Seat, float]] = [{} for _ in range(count)]
+        self.plans: dict[Seat, Seat] = {}  # by seat: whom it has said today that it will vote against
         self.announcements: list[tuple[Seat, Seat, Weight]] = []
         self.claimants = Claimants()
         self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
         self.evidence: list[Evidence] = []
         self._belief: Belief | None = None
-        self._at_start = None
+        self.start_sub_phase()
 
     # -- what it adds up to --------------------------------------------------------------------------------------
 
@@ -87,24 +124,25 @@ class EvidenceWeights:
     def problem(self, without: Seat | None = None) -> Problem:
         """All evidence as factors. `without` leaves out what that seat did to others: it tells that seat nothing."""
         total = self.data.knobs["speech_total"]
-        speech, speech_pairs = list(self.speech_factors), [list(row) for row in self.speech_pairs]
+        words, mimic_words = list(self.habit.words), list(self.mimic.words)
+        speech_pairs = [list(row) for row in self.speech_pairs]
         for actor, target, weight in self.announcements:
             if actor != without:
-                self._multiply(speech, speech_pairs, actor, target, weight)
-        wolf = [deed * min(total, max(1 / total, word)) for deed, word in zip(self.deed_factors, speech, strict=True)]
+                self._multiply(words, mimic_words, speech_pairs, actor, target, weight)
+        wolf, mimic = self.habit.combined(words, total), self.mimic.combined(mimic_words, total)
         pair = [
-            [deed * min(total, max(1 / total, word)) for deed, word in zip(*rows, strict=True)]
+            [deed * _capped(word, total) for deed, word in zip(*rows, strict=True)]
             for rows in zip(self.pair_factors, speech_pairs, strict=True)
         ]
+        most = (len(self.living) - 1) // 2 if self.rules.switches.victory == "parity" else 99
+        problem = Problem(self.pack, wolf, pair, self.dead, 1, max(1, most), self._claims(), mimic=mimic)
+        problem.mimic_share = self.data.knobs["mimic"]
         if without is not None:
             for seat, factor in self.factors_by_actor[without].items():
-                wolf[seat] /= factor
+                problem.weigh(seat, 1 / factor)
         for seat, of_pack in self.known_sides.items():
-            wolf[seat] = CERTAIN if of_pack else 0.0
-        most = 99
-        if self.rules.switches.victory == "parity":
-            most = (len(self.living) - 1) // 2
-        return Problem(self.pack, wolf, pair, self.dead, 1, max(1, most), self._claims())
+            problem.settle(seat, of_pack)
+        return problem
 
     @property
     def claims(self) -> dict[Seat, Claim]:
@@ -121,35 +159,74 @@ class EvidenceWeights:
         """A seat's chance to be a wolf as long as nothing is known, with as many digits as a belief."""
         return rounded(self.pack / self.seats)
 
-    def bucket(self, seat: Seat, belief: Belief) -> int:
-        """How suspected a seat is compared with the living: 0 for the most suspected."""
+    def bucket(self, seat: Seat, belief: Belief, named: Collection[Seat]) -> int:
+        """How suspected a seat is compared with the living, 0 for the most suspected; `named` seats come first."""
         mean = sum(belief.wolf[other] for other in self.living) / max(1, len(self.living)) or 1.0
         ratio = rounded(belief.wolf[seat] / mean)
-        return next((at for at, least in enumerate(DEGREES) if ratio >= least), len(DEGREES))
+        degree = next((at for at, least in enumerate(DEGREES) if ratio >= least), len(DEGREES))
+        return degree if seat in named else degree + BUCKETS // 2
+
+    def most_named(self, without: Seat) -> set[Seat]:
+        """The seats that most of the others have announced a vote against today."""
+        plans = Counter(target for who, target in self.plans.items() if who != without)
+        most = max(plans.values(), default=0)
+        return {seat for seat, count in plans.items() if count == most}
 
     def sub_phase_belief(self) -> Belief:
         """The observer's belief when this sub-phase began: a new one for each speech would cost too much time."""
-        if isinstance(self._at_start, Problem):
-            self._at_start = posterior(self._at_start)
-        return self._at_start or self.belief()
+        if self._start is None:
+            return self.belief()
+        if self._start_belief is None:
+            self._start_belief = posterior(self._start)
+        return self._start_belief
 
-    def start_sub_phase(self) -> None:
-        self._at_start = None
+    def gathering_problem(self) -> Problem:
+        """What everyone at the table can agree on: what was known when the discussion began, and all claims since.
+
+        Accusations since then are left out, or whoever speaks first would lead the others. It is the same object for
+        as long as nothing changes.
+        """
+        self.keep_start()
+        base = self._discussed or self._start
+        assert base is not None
+        claims = self._claims()
+        if self._gathered is None or self._gathered[0] is not base or self._gathered[1].claims != claims:
+            problem = base if base.claims == claims else replace(base, claims=claims)
+            self._gathered = base, problem, self.sub_phase_belief() if problem is self._start else posterior(problem)
+        return self._gathered[1]
+
+    def gathering_belief(self) -> Belief:
+        """What follows from that."""
+        self.gathering_problem()
+        assert self._gathered is not None
+        return self._gathered[2]
+
+    def start_sub_phase(self, name: str = "") -> None:
+        """A new sub-phase begins. The votes go by what was known before the discussion they follow."""
+        self._start = self._start_belief = None
+        self._discusses = name == "DISCUSSION"
+        if name not in VOTES:
+            self._discussed = self._gathered = None
 
     def keep_start(self) -> None:
         """Keep what was known when the sub-phase began. Called before every change, so that it makes no difference
         when, or whether, anybody asks for `sub_phase_belief`."""
-        if self._at_start is None:
-            self._at_start = self._belief or self.problem()
+        if self._start is None:
+            self._start, self._start_belief = self.problem(), self._belief
+            if self._discusses:
+                self._discussed = self._start
 
     # -- adding evidence -----------------------------------------------------------------------------------------
 
     def add_deed(self, kind: str, actor: Seat, target: Seat, belief: Belief) -> None:
         """Count something one seat did to another, weighed by how suspected the target was in `belief`."""
-        bucket = self.bucket(target, belief)
+        named = self.most_named(actor)
+        bucket = self.bucket(target, belief, named)
         if self.trace is not None:
             self.trace += [
-                (kind, self.bucket(seat, belief), actor, seat, seat == target) for seat in self.living if seat != actor
+                (kind, self.bucket(seat, belief, named), actor, seat, seat == target)
+                for seat in self.living
+                if seat != actor
             ]
         if kind in self.ignored_kinds or actor == target:
             return
@@ -159,7 +236,8 @@ class EvidenceWeights:
         else:
             words = kind in SPEECH
             self._multiply(
-                self.speech_factors if words else self.deed_factors,
+                self.habit.words if words else self.habit.deeds,
+                self.mimic.words if words else self.mimic.deeds,
                 self.speech_pairs if words else self.pair_factors,
                 actor,
                 target,
@@ -176,9 +254,12 @@ class EvidenceWeights:
             self.evidence = [item for item in self.evidence if item.kind not in ANNOUNCEMENTS]
 
     @staticmethod
-    def _multiply(factors: list[float], pair: list[list[float]], actor: Seat, target: Seat, weight: Weight) -> None:
-        factors[actor] *= weight.actor
-        factors[target] *= weight.target
+    def _multiply(
+        habit: list[float], mimic: list[float], pair: list[list[float]], actor: Seat, target: Seat, weight: Weight
+    ) -> None:
+        habit[actor] *= weight.actor
+        habit[target] *= weight.target
+        mimic[target] *= weight.target
         pair[actor][target] *= weight.both
         pair[target][actor] *= weight.both
 
@@ -189,8 +270,9 @@ class EvidenceWeights:
         if kind in self.ignored_kinds:
             return
         value = self.data.alone[kind] if factor is None else factor
-        factors = self.speech_factors if kind in SPEECH else self.deed_factors
-        factors[seat] *= value
+        self.habit.weigh(kind, seat, value)
+        if kind not in HABITS:
+            self.mimic.weigh(kind, seat, value)
         if value != 1.0:
             self.evidence.append(Evidence(kind, seat, None, self.day, value, 1.0))
 

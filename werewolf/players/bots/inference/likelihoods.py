@@ -13,10 +13,14 @@ from werewolf.game.ruleset import Ruleset
 FILE = Path(__file__).with_name("likelihoods.yaml")
 # Suspicion of a target divided by the mean of the living: far more, about as much, less; below the last, hardly any.
 DEGREES = (1.5, 0.8, 0.4)
-BUCKETS = len(DEGREES) + 1
+BUCKETS = 2 * (len(DEGREES) + 1)  # first those of a seat that most of the others have named, then those of any other
 OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", "nonsense")
 SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_pack"))
 ANNOUNCEMENTS = frozenset(("accuse", "plan", "nominate"))  # they count until the vote, which then counts instead
+# What has no target and is a matter of habit, so that a wolf who mimics the honest does it as they do.
+HABITS = frozenset(
+    ("abstain", "broke_plan", "ran", "stood_back", "withdrew", "idle", "claim_villager", "claim_god", "claim_pack")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +98,9 @@ def _ruleset_likelihoods(name: str, wary: bool) -> Likelihoods:
 def likelihoods(rules: Ruleset, wary: bool = False) -> Likelihoods:
     """The likelihoods for these rules. `wary`: claims get no good faith (the knob `faith` is 0)."""
     return _ruleset_likelihoods(closest_ruleset(rules), wary)
+
+
+def forget() -> None:
+    """Read the data file anew the next time: `fit` has written another one."""
+    file_content.cache_clear()
+    _ruleset_likelihoods.cache_clear()

@@ -16,7 +16,7 @@ from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
-from werewolf.players.bots.inference.belief import CERTAIN, Belief, Problem, posterior
+from werewolf.players.bots.inference.belief import Belief, Problem, posterior
 from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.inference.likelihoods import Likelihoods
@@ -27,11 +27,20 @@ QUIET_WARD = 0.4  # … if I protected it in a night without a death
 
 
 class Mind:
-    """The knowledge of one seat. `catch_up` reads the seat's view: public facts go to the shared record."""
+    """The knowledge of one seat. `catch_up` reads the seat's view: public facts go to the shared record.
+
+    `masked`: what a villager in this seat would know, for a wolf who wants to play like one.
+    """
 
     def __init__(
-        self, seat: Seat, rules: Ruleset, data: Likelihoods, ignored_kinds: frozenset[str] = frozenset()
+        self,
+        seat: Seat,
+        rules: Ruleset,
+        data: Likelihoods,
+        ignored_kinds: frozenset[str] = frozenset(),
+        masked: bool = False,
     ) -> None:
+        self.masked = masked
         self.seat = seat
         self.rules = rules
         self.data = data
@@ -58,7 +67,7 @@ class Mind:
             event = line.event
             if event.audience() is Audience.EVERYONE:
                 self.public_events.append(event)
-            elif type(event) in _HANDLERS:
+            elif type(event) in _HANDLERS and not (self.masked and event.audience() is Audience.PACK):
                 _HANDLERS[type(event)](self, event, line.day)
                 self._own_events += 1
         self._lines_read = len(seen)
@@ -93,20 +102,18 @@ class Mind:
     def problem(self) -> Problem:
         """The public evidence as factors, with this seat's own knowledge added."""
         problem = self.record.problem(without=self.seat)
-        wolf = problem.wolf
+        problem.settle(self.seat, wolf=False)
         if self.wolf:
-            wolf[self.seat] = 0.0
             return problem
         for seat, good in self.checks.items():
-            wolf[seat] = 0.0 if good else CERTAIN
-        wolf[self.seat] = 0.0
+            problem.settle(seat, not good)
         if self.role == "seer" and self.record.cards.get("seer") == 1:
             problem.seer = self.seat
         else:
             problem.not_seer = self.seat
         for seat in self.false_claimants():
-            wolf[seat] *= FALSE_CLAIM
-        self._weigh_nights(wolf)
+            problem.weigh(seat, FALSE_CLAIM)
+        self._weigh_nights(problem)
         return problem
 
     @property
@@ -126,18 +133,18 @@ class Mind:
         quiet = {day - later for day, dead in self.record.night_deaths if not dead}
         return [(day, ward) for day, ward in self.wards if ward is not None and ward != self.seat and day in quiet]
 
-    def _weigh_nights(self, wolf: list[float]) -> None:
+    def _weigh_nights(self, problem: Problem) -> None:
         for seat in self.victims.values():
             if seat is not None:
-                wolf[seat] *= self.attack_factor
-        poisoned = self.potions.get("POISON")
+                problem.weigh(seat, self.attack_factor)
         for _, ward in self.quiet_wards():
-            wolf[ward] *= QUIET_WARD
-        if poisoned is not None and poisoned in self.record.dead and not self.record.known_sides.get(poisoned):
-            wolf[poisoned] /= max(0.05, self.data.alone["night_death_one_of_many"])
+            problem.weigh(ward, QUIET_WARD)
+        poisoned = self.potions.get("POISON")
+        if poisoned is not None and poisoned in self.record.dead and poisoned not in self.record.known_sides:
+            problem.weigh(poisoned, 1 / self.record.death_factor(poisoned))  # this death was not the pack's
 
     def _on_card(self, event: CardDealt, _: int) -> None:
-        self.role = event.role
+        self.role = "villager" if self.masked else event.role
 
     def _on_pack(self, event: PackMet, _: int) -> None:
         self.pack = event.pack

@@ -72,7 +72,6 @@ class PublicRecord(EvidenceWeights):
         self.names = event.names
         self.parser = shared_parser(tuple(event.names), tuple(self.rules.words.roles.items()))
         self.speeches: list[ParsedSpeech] = []
-        self.plans: dict[Seat, Seat] = {}
         self.planned_checks: dict[Seat, Seat] = {}  # by claimed seer: whom it said it would check next
         self.votes: list[tuple[int, Seat, Seat | None]] = []
         self.candidates: tuple[Seat, ...] = ()
@@ -99,7 +98,7 @@ class PublicRecord(EvidenceWeights):
                 self._belief = None
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
-                self.start_sub_phase()
+                self.start_sub_phase(event.sub_phase)
 
     def is_prefix_of(self, events: Sequence[Event]) -> bool:
         """Whether this record is of the same game and holds no event beyond these."""
@@ -259,11 +258,21 @@ class PublicRecord(EvidenceWeights):
 
     def _on_deaths(self, event: DeathAnnouncement) -> None:
         self.night_deaths.append((self.day, event.dead_players))
-        poison = bool(self.cards.get("witch"))
-        safe = not poison and not self.rules.switches.kill_pack
-        kind = "night_death" if event.death_count == 1 else "night_death_one_of_many"
         for seat in event.dead_players:
-            self.add_lone(kind, seat, 0.0 if safe else None)
+            self.add_lone(self._death_kind(event.death_count), seat, 0.0 if self._only_the_pack_kills() else None)
+
+    def _only_the_pack_kills(self) -> bool:
+        """Whether every death in the night is the pack's, and never one of its own."""
+        return not self.cards.get("witch") and not self.rules.switches.kill_pack
+
+    @staticmethod
+    def _death_kind(count: int) -> str:
+        return "night_death" if count == 1 else "night_death_one_of_many"
+
+    def death_factor(self, seat: Seat) -> float:
+        """What this seat's death in the night has counted for it, where a witch may have been behind it."""
+        counts = [len(dead) for _, dead in self.night_deaths if seat in dead]
+        return self.data.alone[self._death_kind(counts[0])] if counts else 1.0
 
     def _on_shot(self, event: HunterShoot) -> None:
         if event.target is not None:

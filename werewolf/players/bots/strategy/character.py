@@ -9,7 +9,7 @@ from werewolf.config.personas import Persona
 
 Level = Literal["easy", "normal", "hard"]
 EASY_IGNORES = frozenset(("ballot", "broke_plan", "nominate"))
-NOISE = {"easy": 0.15, "normal": 0.05, "hard": 0.0}
+NOISE = {"easy": 0.4, "normal": 0.05, "hard": 0.0}
 FOLLOW = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
 LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
 
@@ -40,6 +40,11 @@ class Character:
         return self.level != "easy"
 
     @property
+    def gathers(self) -> bool:
+        """Whether it votes where the table gathers, and not for its own first suspect."""
+        return self.level != "easy"
+
+    @property
     def ignored_kinds(self) -> frozenset[str]:
         """Kinds of evidence it does not count: an easy bot listens to speeches and forgets who voted how."""
         return EASY_IGNORES if self.level == "easy" else frozenset()
@@ -47,6 +52,11 @@ class Character:
     @property
     def wary(self) -> bool:
         """Whether it gives claims no good faith."""
+        return self.level == "hard"
+
+    @property
+    def mimics(self) -> bool:
+        """Whether as a wolf it does by day what an honest bot would, unless it lies."""
         return self.level == "hard"
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import CERTAIN, Belief, posterior
+from werewolf.players.bots.inference.belief import Belief, posterior
 from werewolf.players.bots.inference.endgame import Endgame, WorldChances
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.strategy.pack_talk import (
@@ -110,6 +110,19 @@ class Pack(Village):
         rest = max((votes for seat, votes in tally.items() if seat not in self.mind.pack), default=0)
         return rest + 1 + len(self.mind.partners) >= max(tally.values(), default=0)
 
+    def must_show(self) -> bool:
+        """Whether a wolf who mimics the honest drops the mask for this vote: the game hangs on it, and it can be won.
+
+        Where the village has its votes together, a vote against it saves nobody and tells who cast it.
+        """
+        record = self.mind.record
+        tally = self.expected_votes()
+        leader = self.leader(tally)
+        if leader not in self.mind.pack or len(record.living) > 2 * (len(self.mind.partners) + 1) + 1:
+            return False
+        by_majority = self.mind.rules.switches.ballot == "nominated"
+        return 2 * tally[leader] <= len(record.living) if by_majority else self.can_turn_vote(tally)
+
     def rescues_partner(self) -> bool:
         """Whether to break announced plans today to save a partner. All wolves draw the same answer."""
         draw = self.rng.draw(1000, f"bot|rescue|{self.mind.record.day}|{'-'.join(map(str, self.mind.pack))}") / 1000
@@ -191,7 +204,8 @@ class Pack(Village):
     def pack_belief(self) -> Belief:
         """The belief of somebody who knows the pack: who is the seer."""
         problem = self.mind.record.problem()
-        problem.wolf = [CERTAIN if seat in self.mind.pack else 0.0 for seat in range(len(problem.wolf))]
+        for seat in range(self.mind.record.seats):
+            problem.settle(seat, seat in self.mind.pack)
         problem.fewest, problem.most = 0, 99
         return posterior(problem)
 

@@ -33,6 +33,10 @@ class SeerClaims:
         points += [Point(Act("counter", rivals[0]))] if rivals else []
         return points + (self._check_plan(checks) if ask.purpose in ("run", "campaign", "speak") else [])
 
+    def speaks(self, ask: Ask) -> bool:
+        """Whether this seat speaks as the seer by now."""
+        return self._checks_to_report(ask) is not None
+
     def reported_wolf(self, ask: Ask) -> Seat | None:
         """A living seat that this one reports or has reported as a wolf. Its vote must go there."""
         found = [seat for seat, good in self._reports(ask).items() if not good and seat in self.mind.record.living]

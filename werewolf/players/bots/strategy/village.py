@@ -7,9 +7,11 @@ from collections.abc import Collection, Iterable, Sequence
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.players.bots.inference.endgame import Endgame
+from werewolf.players.bots.inference.endgame_setup import shared_endgame
 from werewolf.players.bots.inference.mind import Mind
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.strategy.character import Character
+from werewolf.players.bots.strategy.gathering import SURE, Gathering
 
 LATE = 5  # living seats
 NEARLY_SURE = 0.04  # closer to 0 or 1 than this, a check teaches nothing
@@ -32,38 +34,24 @@ class Village:
         self.character = character
         self.ranking = Ranking(rng, draw_key(ask))
         self.common = Ranking(rng, f"{mind.record.day}")
+        self.gathering = Gathering(mind, self.endgame(), character.follow_factor, ask.purpose in ("vote", "revote"))
 
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
     def score(self, seat: Seat) -> float:
-        """How much this seat wants to vote against another.
+        """How much this seat wants to vote against another. Votes only work together, so most of it is common to all.
 
-        It is the suspicion, plus a bonus for the plans of trusted seats (votes only work together) and for the bot's
-        own announced vote. In a small endgame the value of the vote replaces the suspicion.
+        It is where the table gathers, or the bot's own suspicion if it does not gather or knows better; plus a bonus
+        for the plans of trusted seats, and for the bot's own announced vote.
         """
-        mind = self.mind
-        wolf = mind.belief().wolf
-        planned = sum(1.0 - wolf[who] for who, whom in mind.record.plans.items() if whom == seat and who != mind.seat)
-        lean = mind.data.knobs["bandwagon"] * self.character.follow_factor * planned / max(1, len(mind.record.living))
-        if self.endgame() is not None:
-            return self.vote_value(seat) + lean + self.tie_break(seat)
-        word = mind.data.knobs["word"] if mind.record.plans.get(mind.seat) == seat else 0.0
-        return self.vote_value(seat) + lean + word + self.noise(seat)
+        gathers = self.character.gathers
+        value = self.gathering.value(seat) if gathers else self.mind.belief().wolf[seat]
+        word = self.mind.data.knobs["word"] if self.mind.record.plans.get(self.mind.seat) == seat else 0.0
+        return value + self.gathering.support(seat) + word + (self.tie_break(seat) if gathers else self.noise(seat))
 
     def endgame(self) -> Endgame | None:
-        """The endgame, if few are left and this bot uses the solver."""
-        return self.mind.endgame() if self.character.solves_endgames else None
-
-    def vote_value(self, seat: Seat) -> float:
-        """Suspicion; in a small endgame the win chance after voting that seat out, on the same scale."""
-        mind = self.mind
-        wolf, living = mind.belief().wolf, mind.record.living
-        endgame = self.endgame()
-        if endgame is None or seat not in living:
-            return wolf[seat]
-        chances = [endgame.vote(frozenset(living), endgame.all_worlds, other).chance for other in (seat, *living)]
-        most = max(chances)
-        return max(wolf[other] for other in living) * chances[0] / most if most > 0.0 else wolf[seat]
+        """The endgame as the whole table sees it, if few are left and this bot uses the solver."""
+        return shared_endgame(self.mind.record) if self.character.solves_endgames else None
 
     def noise(self, seat: Seat) -> float:
         """The tie-break that all bots share, plus this bot's own random error."""
@@ -124,13 +112,9 @@ class Village:
     def holds_back(self, best: Seat) -> bool:
         """Whether to abstain although `best` is the first suspect: too little suspicion, or a skip wins more."""
         chance = self.mind.belief().wolf[best]
-        record = self.mind.record
         if chance < self.mind.data.knobs["vote_floor"] * self.character.caution:
             return True
-        endgame = self.endgame()
-        if endgame is None:
-            return False
-        return endgame.day(frozenset(record.living), endgame.all_worlds).target is None
+        return chance < SURE and self.gathering.waits()
 
     def nominate(self, options: Sequence[Option]) -> Option:
         """Whom to name in a speech: the first suspect, or nobody if it holds back."""
@@ -171,7 +155,7 @@ class Village:
     def shoot(self, options: Sequence[Option], decline: Option | None) -> Option:
         """The first suspect if the suspicion is high enough; in a small endgame the shot, or none, that wins most."""
         ranked = self.ranked_suspects(options)
-        endgame = self.endgame()
+        endgame = self.mind.endgame() if self.character.solves_endgames else None
         if endgame is not None:
             chances = {seat: self._chance_after_shot(endgame, seat) for seat in (*ranked, *([None] if decline else []))}
             best = self.ranking.best(chances, chances.__getitem__)

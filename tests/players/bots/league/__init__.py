@@ -1,0 +1,1 @@
+"""The league: players that follow a script, to see what it gains them against bots."""

@@ -1,0 +1,61 @@
+"""The league: every script plays whole games, and hard wolves play like the mirror among them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.benchmarks.bot_games import play_game, rules_of
+from tests.benchmarks.fit import SHARES, seating
+from tests.benchmarks.frozen_bots import frozen_bot
+from tests.players.bots.league.members import VILLAGE, WOLVES
+from tests.players.bots.league.scripted import NIGHT, Mirror
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair
+from werewolf.game.seeded_random import SeededRandom
+from werewolf.game.view import Ledger, View
+from werewolf.players.bots import Bot
+from werewolf.players.dispatcher import Dispatcher
+
+
+@pytest.mark.parametrize("member", WOLVES)
+@pytest.mark.parametrize("table", ["mafia7", "classic9"])
+def test_every_script_answers_legally_at_the_first_try(member: str, table: str) -> None:
+    game, _ = play_game(table, 5, lambda seat, pack: member if pack[seat] else "bot")
+    assert game.fallbacks == 0
+    if member in VILLAGE:
+        game, _ = play_game(table, 5, lambda seat, pack: "bot" if pack[seat] else member)
+        assert game.fallbacks == 0
+
+
+def test_a_hard_wolf_who_does_not_lie_votes_and_speaks_like_an_honest_bot() -> None:
+    """Up to a vote that decides: then there is nothing left to hide."""
+    rules = rules_of("mafia7-blind")  # with no seer to play
+    alike = 0
+    for seed in range(4):
+        game = Game(rules, seed, [Chair(seat, f"Player {seat}", "bot") for seat in range(7)])
+        asks = game.begin()
+        pack = [seat for seat, role in enumerate(game.state.deal) if role.pack]
+        mirrors = {seat: Mirror(seat, rules, game.rng, "hard") for seat in pack}
+        dispatcher = Dispatcher(game, [Bot(seat, rules, game.rng, level="hard") for seat in range(7)])
+        while asks and asks[0].day < 2:
+            answered = dispatcher.put(asks)
+            for event in answered:
+                if event.ask.seat in pack and event.ask.purpose not in NIGHT:
+                    seat = event.ask.seat
+                    expected = mirrors[seat].reply(event.ask, View(seat, Ledger(game.log)), ())
+                    assert (event.answer.choice, event.answer.words) == (expected.choice, expected.words)
+                    alike += 1
+            asks = game.advance(answered)
+    assert alike >= 16
+
+
+def test_the_shares_of_the_fit_are_those_it_plays() -> None:
+    drawn = [seating(SeededRandom(seed), [True, True, *[False] * 5])[0] for seed in range(2000)]
+    for kind, share in SHARES.items():
+        assert abs(drawn.count(kind) / 20 - share) < 4
+    assert sum(SHARES.values()) == 100
+
+
+def test_the_frozen_bots_are_not_todays() -> None:
+    assert frozen_bot() is not Bot
+    assert frozen_bot().__module__.startswith("frozen_players.")

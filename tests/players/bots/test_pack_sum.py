@@ -1,0 +1,91 @@
+"""Sums over packs: each of them equals a plain list of all packs."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from math import prod
+
+import pytest
+
+from werewolf.game.seeded_random import SeededRandom
+from werewolf.players.bots.inference.belief import ClaimWeights, Problem, pack_chances, posterior
+from werewolf.players.bots.inference.pack_sum import Packs, pair_masses, plain_masses
+
+RNG = SeededRandom(3)
+
+
+def values(key: str, count: int) -> list[float]:
+    return [0.4 + RNG.draw(1000, f"{key}{at}") / 700 for at in range(count)]
+
+
+def listed(packs: Packs, factors: list[float]) -> tuple[float, list[float]]:
+    """The same masses from a list of all packs."""
+    by_seat = [0.0] * len(factors)
+    total = 0.0
+    for pack in itertools.combinations(range(len(factors)), packs.size):
+        dead = sum(seat in packs.dead for seat in pack)
+        if set(packs.must) <= set(pack) and packs.least_dead <= dead <= packs.most_dead:
+            quiet = sum(value for seat, value in enumerate(packs.silence) if seat not in pack) if packs.silence else 1.0
+            mass = quiet * prod(factors[seat] for seat in pack)
+            total += mass
+            for seat in pack:
+                by_seat[seat] += mass
+    return total, by_seat
+
+
+def cases() -> Iterator[tuple[Packs, list[float]]]:
+    for seats, size in ((7, 2), (9, 3), (10, 4)):
+        for dead, fewest, most in (((), 1, 99), ((2, 5), 1, 1), ((0, 1, 6), 2, 3)):
+            for must in ((), (3,), (2, 4)):
+                for silence in (None, values(f"quiet {seats}", seats)):
+                    factors = values(f"wolf {seats}", seats)
+                    factors[seats - 1] = 0.0
+                    yield Packs(size, dead, fewest, most, must, silence), factors
+
+
+def test_the_sum_without_pairs_is_that_of_all_packs() -> None:
+    possible = 0
+    for packs, factors in cases():
+        total, by_seat = listed(packs, factors)
+        mass, found = plain_masses(packs, factors)
+        assert mass == pytest.approx(total, abs=1e-12)
+        assert found == pytest.approx(by_seat, abs=1e-12)
+        possible += total > 0.0
+    assert possible > 30
+
+
+def test_both_sums_agree_where_pairs_tell_nothing() -> None:
+    for packs, factors in cases():
+        alike = [[1.0] * len(factors) for _ in factors]
+        mass, by_seat = pair_masses(packs, factors, alike)
+        plain, plain_by_seat = plain_masses(packs, factors)
+        assert mass == pytest.approx(plain, abs=1e-12)
+        assert by_seat == pytest.approx(plain_by_seat, abs=1e-12)
+
+
+def mixed(share: float, claims: ClaimWeights | None = None) -> Problem:
+    pair = [[0.3 if (one, two) in ((1, 2), (2, 1)) else 1.0 for two in range(7)] for one in range(7)]
+    wolf, mimic = values("habit", 7), values("mimic", 7)
+    return Problem(2, wolf, pair, dead=(5,), claims=claims, mimic=mimic, mimic_share=share)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
+@pytest.mark.parametrize(
+    "claims", [None, ClaimWeights({1: {3: False}, 4: {6: True}}, [0.5] * 7, {1: 0.6, 4: 0.3}, {1: 0.1, 4: 0.2})]
+)
+def test_a_seats_chance_is_that_of_the_packs_it_is_in(share: float, claims: ClaimWeights | None) -> None:
+    problem = mixed(share, claims)
+    packs = pack_chances(problem)
+    chances = [sum(chance for pack, chance in packs.items() if seat in pack) for seat in range(7)]
+    assert posterior(problem).wolf == pytest.approx(chances, abs=1e-6)
+
+
+def test_a_quarrel_between_partners_never_clears_them_both() -> None:
+    """However much a habit pack would never quarrel, a mimic pack may: the pair keeps its share of the chance."""
+    seats = 7
+    even = [1.0] * seats
+    pair = [[1.0] * seats for _ in range(seats)]
+    pair[1][2] = pair[2][1] = 1e-6
+    problem = Problem(2, list(even), pair, mimic=list(even), mimic_share=0.5)
+    assert pack_chances(problem)[frozenset((1, 2))] > 0.45 / 21

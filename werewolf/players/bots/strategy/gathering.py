@@ -1,0 +1,57 @@
+"""Gathering: on whom the village agrees without talking, because every honest seat can work it out."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Seat
+from werewolf.players.bots.inference.endgame import Endgame
+from werewolf.players.bots.inference.mind import Mind
+
+SURE = 0.9  # from this chance on, a seat knows a wolf when it sees one
+VETO = 0.5  # of what the table believes: below that, a seat knows better than to join
+GRAIN = 0.1  # smaller differences of suspicion count as none, so that the lot decides: it cannot be foreseen or led
+
+
+class Gathering:
+    """What the table believes of each seat, with the veto of one seat that knows better.
+
+    If every honest seat votes for its own first suspect, the votes scatter and nobody is out. So all of them take the
+    belief that everyone can work out from public facts. `endgame` is the endgame by public facts, if few are left.
+    """
+
+    def __init__(self, mind: Mind, endgame: Endgame | None, follow: float, votes_now: bool) -> None:
+        self.mind = mind
+        self.endgame = endgame
+        self.follow = follow
+        self.votes_now = votes_now
+        self.shared = mind.record.gathering_belief().wolf
+
+    def value(self, seat: Seat) -> float:
+        """How much the table wants this seat out; but a sure wolf comes first, and a seat known to be honest last."""
+        mine = self.mind.belief().wolf[seat]
+        if mine >= SURE:
+            return 1.0 + mine
+        if mine < VETO * self.shared[seat]:
+            return mine - 1.0
+        return round(self._shared_value(seat) / GRAIN) * GRAIN
+
+    def _shared_value(self, seat: Seat) -> float:
+        """The table's suspicion; in a small endgame the win chance after voting that seat out, on the same scale."""
+        endgame, living = self.endgame, self.mind.record.living
+        if endgame is None or seat not in living:
+            return self.shared[seat]
+        chances = [endgame.vote(frozenset(living), endgame.all_worlds, other).chance for other in (seat, *living)]
+        most = max(chances)
+        return max(self.shared[other] for other in living) * chances[0] / most if most > 0.0 else self.shared[seat]
+
+    def support(self, seat: Seat) -> float:
+        """A bonus for the plans of trusted seats, once all have spoken: before that, the first speaker would lead."""
+        record = self.mind.record
+        if not self.votes_now:
+            return 0.0
+        planned = sum(1.0 - self.shared[who] for who, whom in record.plans.items() if whom == seat)
+        return self.mind.data.knobs["bandwagon"] * self.follow * planned / max(1, len(record.living))
+
+    def waits(self) -> bool:
+        """Whether the village does best to let the day pass."""
+        living = frozenset(self.mind.record.living)
+        return self.endgame is not None and self.endgame.day(living, self.endgame.all_worlds).target is None
