@@ -7,14 +7,28 @@ from typing import Literal
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 
-Kind = Literal["claim", "report", "retract", "counter", "accuse", "defend", "vote", "ask", "agree", "check", "idle"]
+Kind = Literal[
+    "claim", "report", "retract", "counter", "accuse", "defend", "vote", "ask", "answer", "deed", "agree", "check", "idle"
+]
+# The kinds a listener is told of; the others only bots use.
+CLOSED_KINDS: tuple[Kind, ...] = (
+    "claim", "report", "accuse", "defend", "vote", "ask", "answer", "retract", "counter", "deed"
+)  # fmt: skip
+Deed = Literal["saved", "poisoned", "guarded", "blocked"]
 
 
 @frozen
 class Act:
-    """One act. `seat` is the seat it is about; `role` goes with a claim, `good` with a report of a check."""
+    """One act. `seat` is the seat it is about; a vote without one is a skip.
+
+    `role` goes with a claim or what is taken back, `good` with a report of a check, `night` with a report or a deed
+    whose night was numbered, `about` with a question or an answer that is about another player.
+    """
 
     kind: Kind
     seat: Seat | None = None
     role: str | None = None
     good: bool | None = None
+    night: int | None = None
+    deed: Deed | None = None
+    about: Seat | None = None

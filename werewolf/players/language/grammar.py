@@ -1,4 +1,4 @@
-"""Grammar: the regular expressions of `grammar.yaml`, compiled once, and what belongs to the speaker's own clause."""
+"""Grammar: the clauses of `grammar.yaml`, compiled once into expressions over strings of senses."""
 
 from __future__ import annotations
 
@@ -9,55 +9,76 @@ from pathlib import Path
 from typing import Any
 
 from werewolf.config.yaml_text import own_yaml
+from werewolf.players.language.lexicon import lexicon
 
 FILE = Path(__file__).with_name("grammar.yaml")
-NEGATION = re.compile(r"\b(?:not|no|never|hardly|nothing|neither|nor|anything but|far from|without)\b")
+_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?[!:=]|[|()?*+^$~]")
 
 
 class Grammar:
-    """The patterns of each act, and the patterns that say how to read a sentence (`reading`)."""
+    """One expression for each group of acts; it finds the acts of the group in one scan."""
 
     def __init__(self, content: dict[str, Any]) -> None:
-        words: dict[str, str] = content.pop("words")
+        self._signs = lexicon().signs
+        self._parts: dict[str, str] = content.pop("parts")
+        minor = (set(self._signs) & set(content.pop("minor").split(", "))) | {"other"}
+        self._gap = f"[{''.join(sorted(self._signs[name] for name in minor))}]"
+        ends = "".join(self._signs[name] for name in content.pop("ends").split(", "))
+        subjects = "".join(self._signs[name] for name in content.pop("subjects").split(", "))
+        self._anchors = {"^": f"(?:^|(?<=[{ends}]))", "$": f"(?=[{ends}]|$)", "~": f"(?<![{subjects}])(?<!^[{self._signs['bad']}{self._signs['good']}{self._signs['evil']}])"}
+        self._groups: dict[str, tuple[re.Pattern[str], list[str]]] = {}
+        for name, kinds in content.items():
+            self._groups[name] = self._compiled(kinds if isinstance(kinds, dict) else {name: kinds})
 
-        def compile_pattern(pattern: str) -> re.Pattern[str]:
-            for name, meaning in reversed(words.items()):
-                pattern = pattern.replace(f"<{name}>", meaning)
-            return re.compile(pattern.replace("~bad", "~(?:bad|false|evil)"))  # a verdict also counts as an opinion
+    def _compiled(self, kinds: dict[str, list[str]]) -> tuple[re.Pattern[str], list[str]]:
+        found: list[str] = []
+        order: list[str] = []
+        for kind, patterns in kinds.items():
+            for pattern in patterns:
+                found.append(self._whole(pattern))
+                order.append(kind)
+        return re.compile("|".join(found)), order
 
-        self.vocabulary = frozenset(re.findall(r"[a-z]+", str(content)))  # every word that occurs in a pattern
-        self._needs = {kind: compile_pattern(pattern) for kind, pattern in content.pop("needs").items()}
-        self.reading = {name: compile_pattern(pattern) for name, pattern in content.pop("reading").items()}
-        self._acts = {kind: [compile_pattern(pattern) for pattern in patterns] for kind, patterns in content.items()}
+    def _expression(self, pattern: str) -> str:
+        return "".join(self._piece(piece) for piece in _PIECE.findall(pattern))
 
-    def matches(self, kind: str, sentence: str) -> Iterator[re.Match[str]]:
-        """Every match of an act of this kind."""
-        for pattern in self._acts[kind] if self._needs[kind].search(sentence) else ():
-            if pattern.search(sentence):  # cheaper than `finditer`, and it nearly always fails
-                yield from pattern.finditer(sentence)
+    def _whole(self, pattern: str) -> str:
+        """The expression of a whole pattern. It has one group, which may be empty."""
+        found = self._expression(pattern)
+        return found if {"SEAT", "THING", "CARD", "VOC", "LINK"} & set(_PIECE.findall(pattern)) else f"{found}()"
+
+    def _piece(self, piece: str) -> str:
+        if piece in self._anchors:
+            return self._anchors[piece]
+        if piece[0] == ".":
+            return f"{self._gap}{{0,{2 * len(piece) - 1}}}?"
+        if piece == "(":
+            return "(?:"
+        if piece in self._parts:
+            return f"(?:{self._expression(self._parts[piece])})"
+        if piece == "SEAT":
+            return f"({self._signs['seat']})"
+        if piece == "THING":
+            return f"([{self._signs['it']}{self._signs['that']}{self._signs['which']}])"
+        if piece == "LINK":
+            return f"([{self._signs['but']}{self._signs['and']}])"
+        if piece == "VOC":
+            return f"({self._signs['voc']})"
+        if piece == "ANY":
+            return f"[^{self._signs['seat']}{self._signs['I']}{self._signs['closed']}{self._signs['comma']}]{{0,6}}?"
+        if piece == "CARD":
+            return f"([{self._signs['card']}{self._signs['town']}{self._signs['wolf']}])"
+        if piece[0].isalpha():
+            return self._signs[piece]
+        return piece
+
+    def matches(self, group: str, signs: str) -> Iterator[tuple[str, re.Match[str]]]:
+        """Every match in the group, with its kind. Its only group is what it is about."""
+        pattern, order = self._groups[group]
+        for found in pattern.finditer(signs):
+            yield order[(found.lastindex or 1) - 1], found
 
 
 @cache
 def grammar() -> Grammar:
     return Grammar(own_yaml(FILE))
-
-
-def clause_before(sentence: str, at: int) -> str:
-    """The text before position `at` in the same clause; empty if a new clause begins there."""
-    cut = 0
-    for found in grammar().reading["clause"].finditer(sentence, 0, at + 12):
-        if found.start() > at:
-            break
-        cut = found.end()
-    return sentence[cut : at + 1]
-
-
-def is_own_statement(sentence: str, at: int) -> bool:
-    """Whether what begins here is stated by the speaker, and not only thought, wished or doubted by somebody."""
-    return bool(grammar().reading["openly"].match(f"{clause_before(sentence, at).rstrip()} "))
-
-
-def is_own_deed(sentence: str, at: int) -> bool:
-    """The same for something the speaker did, which may begin with a date: “last night I checked …”."""
-    before = grammar().reading["dated"].sub("", clause_before(sentence, at))
-    return bool(grammar().reading["openly"].match(f"{before.rstrip()} "))

@@ -1,11 +1,10 @@
-"""Names: finds which seat a name in a speech means. Whole names come before parts, and longer ones before shorter."""
+"""Names: finds which seat a name in a speech means, also if it is misspelt, shortened, or an everyday word."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from werewolf.players.language.grammar import grammar
 from werewolf.players.language.lexicon import lexicon
 
 TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[.!?;]+|[^\w\s*`]")
@@ -15,6 +14,17 @@ _BREAKING_MARKS = re.compile(r"[.!?;\"“”«»„‘]|(?<!\w)'|'(?!\w)")
 MAX_WORD = 40  # letters of a word that are read
 _MARK = 0xE000  # first of the private characters that replace names with breaking marks
 _ARTICLES = frozenset(("the", "a", "an", "your", "our", "my", "this", "that", "real", "true", "as"))
+_NAMELESS = frozenset("a an and are he i is it me my no not of on or she so the they to us we yes you".split())
+# Around a name that is also a word, as in “vote mark” or “will is sus”: what stands before it, and what after.
+_BEFORE = frozenset(
+    "vote voting lynch on for against trust suspect believe about think accuse checked check investigated peeked vouch "
+    "is its with kill hang from at doubt saved guarded protected poisoned distrust scanned".split()
+)
+_AFTER = frozenset(
+    "is isnt isn't looks seems was has hasn't hasnt voted said says claimed should needs must wolf town sus scum and or "
+    "because today please for red green 's , . ! : - = ) lied lying keeps sounds feels bc cuz too".split()
+)
+_OPEN = frozenset("think that because and but so if , : - ( then since".split())
 
 
 class Names:
@@ -28,7 +38,7 @@ class Names:
         self.numbers: dict[str, int] = {}
         name_words = [tuple(normal_form(word[:MAX_WORD]) for word in TOKEN.findall(name)) for name in names]
         for seat, (name, full) in enumerate(zip(names, name_words, strict=True)):
-            if name_words.count(full) == 1 and full and (len(full) > 1 or full[0] not in self._lexicon.nameless):
+            if name_words.count(full) == 1 and full and (len(full) > 1 or full[0] not in _NAMELESS):
                 self._learn(seat, name, full)
         self._learn_parts(names)
         for found in self._whole.values():
@@ -37,6 +47,7 @@ class Names:
         self._broken = _alternatives(broken)
         self._seat_by_name = {normal_form(name): seat for seat, name in enumerate(names)}
         self.first_words = frozenset(self._whole) | frozenset(self._parts) | frozenset(self._marks) | SEAT_WORDS
+        self._repairs: dict[str, int | None] = {}
 
     def _learn(self, seat: int, name: str, full: tuple[str, ...]) -> None:
         if _BREAKING_MARKS.search(name):
@@ -59,9 +70,7 @@ class Names:
 
     def _has_meaning(self, word: str) -> bool:
         """Whether the word means something else at any table: a card, an everyday word, a word of the grammar."""
-        known = self._lexicon
-        meanings = (known.everyday, known.nameless, known.roles, known.plain, known.contracted, grammar().vocabulary)
-        return any(word in each for each in meanings)
+        return self._lexicon.knows(word) or word in _NAMELESS
 
     def mask(self, text: str) -> str:
         """The text with one private character for each name that contains full stops or quotation marks."""
@@ -92,7 +101,7 @@ class Names:
         return 0, None
 
     def _is_name(self, full: tuple[str, ...], words: Sequence[str], at: int) -> bool:
-        """Whether these words are meant as the name. A name of everyday words must be capitalised.
+        """Whether these words are meant as the name. A name of everyday words must be capitalised, or stand like one.
 
         A single everyday word must also stand inside a sentence, and not after an article.
         """
@@ -102,7 +111,58 @@ class Names:
             return any(word.isdecimal() for word in full) or not any(
                 word[0].islower() for word in words[at : at + len(full)]
             )
-        return at > 0 and not words[at][0].islower() and words[at - 1].lower() not in _ARTICLES
+        before = words[at - 1].lower() if at else ""
+        if before in _ARTICLES:
+            return False
+        if at > 0 and not words[at][0].islower():
+            return True
+        after = words[at + 1].lower().replace("’", "'") if at + 1 < len(words) else "."
+        stands = (before in _BEFORE and after in _AFTER) or ((not at or before in _OPEN) and after in _AFTER)
+        return stands and (len(words) > 1 or words[at][0].isupper())
+
+    def repaired(self, word: str) -> int | None:
+        """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
+        if word not in self._repairs:
+            if len(self._repairs) > 5_000:
+                self._repairs.clear()
+            self._repairs[word] = self._repair(word)
+        return self._repairs[word]
+
+    def _repair(self, word: str) -> int | None:
+        if len(word) < 3 or not word.isalpha() or self._has_meaning(word) or self._has_meaning(word.removesuffix("s")):
+            return None
+        names = {full[0]: seat for found in self._whole.values() for full, seat in found if len(full) == 1}
+        close = {seat for name, seat in names.items() if not self._has_meaning(name) and is_close(word, name)}
+        return close.pop() if len(close) == 1 else None
+
+
+def is_close(word: str, name: str) -> bool:
+    """Whether the word is the name misspelt: short for it, or one error away, or two in a long name."""
+    if len(name) >= 5 and len(word) >= 3 and name.startswith(word):
+        return True
+    if len(word) < 4 or abs(len(word) - len(name)) > 2 or len(name) < 4 or sorted(word[:2])[0] not in name[:2]:
+        return False
+    allowed = 2 if len(name) >= 6 else 1
+    same_start = word[0] == name[0]
+    return edit_distance(word, name, allowed) <= (allowed if same_start else 1) and (same_start or word[1] == name[0])
+
+
+def edit_distance(one: str, two: str, most: int) -> int:
+    """Letters to add, drop, change or swap with their neighbour; `most + 1` if there are more than `most`."""
+    if abs(len(one) - len(two)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(two) + 1))
+    for i, letter in enumerate(one, 1):
+        older, before, row = before, row, [i]
+        for j, other in enumerate(two, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == two[j - 2] and one[i - 2] == other:
+                cost = min(cost, older[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+    return row[-1]
 
 
 def normal_form(word: str) -> str:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from werewolf.game.roles import roles
 from werewolf.players.language.acts import Act, Kind
-from werewolf.players.language.grammar import NEGATION, clause_before, grammar, is_own_statement
+from werewolf.players.language.claims import is_own_statement, is_taken_back
+from werewolf.players.language.clauses import asserted
+from werewolf.players.language.grammar import grammar
+from werewolf.players.language.lexicon import lexicon
+from werewolf.players.language.questions import is_question, question_acts
 from werewolf.players.language.reports import Checks
-from werewolf.players.language.tokens import Speller
-
-_SEAT = re.compile(r"@(\d+)")
-_JOINED = re.compile(r" (?:and|&) (?:also )?@(\d+)(?= $| [,:-] | today | because | for | right | the most | as )")
-_ADDRESSED = re.compile(r"^ (?:\S+ ){0,2}@(\d+) ,")
-
+from werewolf.players.language.stances import stance_acts
+from werewolf.players.language.tokens import Sentence, Speller
 
 TEXTS_KEPT = 1_000  # about ten games of talk
+_MANY = frozenset(("villagers", "wolves", "werewolves", "townies"))
+_ANNOUNCED = re.compile(r"[\s*\[(]*(?:moderator|system|gm|host|game master|from the (?:moderator|host))\b[^.]{0,30}?[:\])]|[\s*\[(]*(?:moderator announcement|system note|game master says)", re.I)
 
 
 @lru_cache(maxsize=8)
@@ -40,29 +43,51 @@ class Parser:
             self._cache[text] = tuple(dict.fromkeys(self._acts(text)))
         return self._cache[text]
 
+    def mentioned(self, text: str) -> list[int]:
+        """Every seat that a speech names, each once."""
+        return self._speller.mentioned(text)
+
     def _acts(self, text: str) -> Iterator[Act]:
         checks = Checks()
         before: list[Act] = []
         all_acts: list[Act] = []
-        last = ""
-        for sentence, asks in self._speller.sentences(text):
-            card = grammar().reading["alone_card"].match(sentence)
-            if asks or grammar().reading["asking"].match(sentence):
-                acts = list(_question_acts(sentence, last))
-            elif card and grammar().reading["card_asked"].search(last):  # “My role? Detective.”
-                acts = [Act("claim", role=card.group(1))]
-                checks.seer = checks.seer or card.group(1) == "seer"
+        if _ANNOUNCED.match(text):
+            return
+        asked = False  # whether the sentence before asked for a card
+        sentences = list(self._speller.sentences(text))
+        for sentence in sentences:
+            sentence.alone = len(sentences) == 1
+            if is_question(sentence):
+                acts = question_acts(sentence)
+            elif asked and len(sentence.tokens) <= 2 and sentence.tokens and sentence.tokens[-1].value in roles():
+                acts = [Act("claim", role=sentence.tokens[-1].value)]
+                checks.seer = checks.seer or acts[0].role == "seer"
             else:
                 acts = list(_statement_acts(sentence, checks))
-                if (acts or before) and is_joke(sentence):
-                    checks, before, acts = Checks(), _without_claims(before), _without_claims(acts)
-                checks.seer_named = checks.seer_named or (card is not None and not acts and card.group(1) == "seer")
+            asked = sentence.asks and any(token.sign in _asking_signs() for token in sentence.tokens)
+            if _is_joke(sentence):
+                checks, before, acts = Checks(), _without_claims(before), _without_claims(acts)
             all_acts += before
-            before, last = acts, sentence
+            before = acts
         all_acts += [*before, *checks.late_reports()]
         yield from _without_repeated_opinions(all_acts)
         if checks.seer_named and {"claim", "report"} & {act.kind for act in all_acts} == {"report"}:
             yield Act("claim", role="seer")
+
+
+@cache
+def _asking_signs() -> tuple[str, ...]:
+    return lexicon().signs["role"], lexicon().signs["claim"]
+
+
+def _is_joke(sentence: Sentence) -> bool:
+    """Whether the sentence says that it, or the one before, was a joke."""
+    return any(token.sign == lexicon().signs["joking"] for token in sentence.tokens)
+
+
+def _without_claims(acts: Sequence[Act]) -> list[Act]:
+    """The acts that count even if a sentence was a joke."""
+    return [act for act in acts if act.kind in ("ask", "idle", "retract")]
 
 
 def _without_repeated_opinions(all_acts: Sequence[Act]) -> Iterator[Act]:
@@ -73,114 +98,150 @@ def _without_repeated_opinions(all_acts: Sequence[Act]) -> Iterator[Act]:
             yield act
 
 
-def is_joke(sentence: str) -> bool:
-    """Whether the sentence says that it, or the one before, was a joke."""
-    joke = grammar().reading["disclaimed"]
-    return bool(joke.search(sentence)) and bool(joke.search(grammar().reading["earnest"].sub(" ", sentence)))
-
-
-def _without_claims(acts: Sequence[Act]) -> list[Act]:
-    """The acts that count even if a sentence was a joke."""
-    return [act for act in acts if act.kind not in ("claim", "report", "retract")]
-
-
-def _question_acts(sentence: str, last: str) -> Iterator[Act]:
-    """A question is only an `ask`: to the first seat it names, or to the one the sentence before it addressed."""
-    who = _SEAT.search(sentence) or (_ADDRESSED.match(last) if " you" in sentence else None)
-    if who:
-        yield Act("ask", int(who.group(1)))
-
-
-def _statement_acts(sentence: str, checks: Checks) -> Iterator[Act]:
+def _statement_acts(sentence: Sentence, checks: Checks) -> Iterator[Act]:
     """The acts of a sentence that is not a question. `checks` remembers the checks of the speech so far."""
-    reading = grammar().reading
-    if reading["announcement"].match(sentence) or reading["script"].match(sentence):
-        return
-    if reading["idle"].match(sentence):
+    signs = asserted(sentence)
+    table = lexicon().signs
+    if _is_idle(sentence):
         yield Act("idle")
-    if "@" not in sentence and "%" not in sentence and " i " not in sentence and " my " not in sentence:
-        yield from checks.reports(sentence)  # no seat and no card: at most the result of the last check
-        return
-    sure = f" {reading['hypothetical'].split(sentence, maxsplit=1)[0].strip()} "
-    yield from _seat_acts("agree", sure)
-    own = "  " if reading["attributed"].search(sentence) else sure
-    for name in ("cited", "disowned", "reported"):
-        own = f" {reading[name].sub(' ', own).strip()} "
-    claims = list(_claims(own))
+    claims = list(_claims(sentence, signs))
+    if sentence.alone and len(sentence.tokens) == 1 and sentence.tokens[0].sign in (table["card"], table["town"]):
+        if not (sentence.tokens[0].article or sentence.tokens[0].negated or sentence.denied):
+            claims = [Act("claim", role=sentence.tokens[0].value)]  # “vt btw”
     yield from claims
-    yield from _retracts(own, claims)
+    if not claims:
+        yield from _retracts(sentence, signs)
     checks.seer = checks.seer or any(act.role == "seer" for act in claims)
-    planned = list(_seat_acts("check", own))
-    reports = [] if planned else list(checks.reports(own))
-    yield from reports
-    covered = {act.seat for act in reports}
-    counters = list(_seat_acts("counter", own))
-    yield from counters
+    planned = list(_planned_checks(sentence, signs))
     yield from planned
-    covered |= {act.seat for act in counters}
-    yield from (act for act in _opinion_acts(own) if act.kind == "vote" or act.seat not in covered)
-    yield from _seat_acts("ask", sure)
+    reports = list(checks.reports(sentence, signs)) if not planned else []
+    yield from reports
+    checks.healer = checks.healer or any(act.role in ("doctor", "guard") for act in claims)
+    yield from _deeds(sentence, signs, checks.healer)
+    covered = {act.seat for act in reports}
+    if any(act.role != "villager" for act in claims):
+        yield from _rivals(sentence)
+    for act in stance_acts(sentence, signs):
+        if act.kind in ("vote", "agree", "counter") or act.seat not in covered:
+            yield act
+    if sentence.addressed is not None and _demands(signs):
+        yield Act("ask", sentence.addressed)
+    for kind in ("ask", "answer"):
+        yield from _seat_acts(kind, sentence, signs)
 
 
-def _seat_acts(kind: Kind, sentence: str) -> Iterator[Act]:
-    """Acts of a kind that is always about one seat."""
-    for found in grammar().matches(kind, sentence):
-        yield Act(kind, int(next(group for group in reversed(found.groups()) if group and group.isdecimal())))
+def _demands(signs: str) -> bool:
+    """Whether a sentence that addresses a seat tells it to answer: “Bram, explain yourself”."""
+    table = lexicon().signs
+    calls = (table["voc"], table["comma"], table["seat"], table["must"])
+    return any(sign == table["ask"] and (not at or signs[at - 1] in calls) for at, sign in enumerate(signs))
 
 
-def _claims(sentence: str) -> Iterator[Act]:
-    for found in grammar().matches("claim", sentence):
-        if not NEGATION.search(found.group(1) or "") and _is_own_claim(found, sentence):
-            yield Act("claim", role=found.group(2))
+def _is_idle(sentence: Sentence) -> bool:
+    """Whether the speaker says that there is nothing to say; “I pass the wine” is something."""
+    table = lexicon().signs
+    for at, token in enumerate(sentence.tokens[:4]):
+        if token.sign == table["idle"]:
+            after = sentence.tokens[at + 1].sign if at + 1 < len(sentence.tokens) else ""
+            return token.word != "pass" or after not in (table["other"], table["seat"], table["people"])
+    return False
 
 
-def _is_own_claim(claim: re.Match[str], sentence: str) -> bool:
-    """Whether the speaker makes the claim for itself and means it: not inside a doubt, not taken back at once."""
-    reading = grammar().reading
-    if not is_own_statement(sentence, claim.start()) or reading["unclaimed"].match(sentence[claim.end() :]):
-        return False
-    if re.search(rf" (?:is|are) (?:the |a )?%{claim.group(2)} ", sentence[claim.end() :]):
-        return False  # “I am the seer, he is the seer, everyone is”
-    return claim.group(2) != "werewolf" or not reading["mocked"].search(sentence)
+def _seat_acts(kind: Kind, sentence: Sentence, signs: str) -> Iterator[Act]:
+    for _, found in grammar().matches(kind, signs):
+        spot = found.start(found.lastindex or 1)
+        seats = sentence.tokens[spot].seats if spot < len(sentence.tokens) else ()
+        for seat in seats or ((sentence.addressed,) if sentence.addressed is not None else ()):
+            yield Act("answer", about=seat) if kind == "answer" else Act(kind, seat)
 
 
-def _retracts(sentence: str, claims: Sequence[Act]) -> Iterator[Act]:
-    if not claims and any(grammar().matches("retract", sentence)):
-        yield Act("retract")
-
-
-def _opinion_acts(sentence: str) -> Iterator[Act]:
-    """Votes, accusations and defences; a negated accusation defends, a negated defence accuses."""
-    if "@" not in sentence:
+def _claims(sentence: Sentence, signs: str) -> Iterator[Act]:
+    table = lexicon().signs
+    if not any(table[name] in signs for name in ("card", "town", "wolf")):
         return
-    opinions: dict[int, Kind] = {}
-    for seat, negated in _opinions("vote", sentence):
-        if not negated:
-            yield Act("vote", seat)
-    for seat, negated in _opinions("accuse", sentence):
-        opinions.setdefault(seat, "defend" if negated else "accuse")
-    for seat, negated in _opinions("defend", sentence):
-        opinions.setdefault(seat, "accuse" if negated else "defend")
-    for both in grammar().reading["both"].finditer(sentence):
-        one, two = int(both.group(1)), int(both.group(2))
-        if two in opinions:
-            opinions.setdefault(one, opinions[two])
-    for seat, kind in opinions.items():
-        yield Act(kind, seat)
+    for kind, found in grammar().matches("claim", signs):
+        spot = found.start(found.lastindex or 1)
+        token = sentence.tokens[spot]
+        span = sentence.tokens[found.start() : found.end()]
+        if kind != "echo" and (any(each.negated or each.guessed for each in span) or token.after_preposition):
+            continue
+        near = sentence.tokens[spot - 1] if spot > found.start() else None
+        unclear = near is not None and (near.sign == table["other"] or (near.sign == table["of"] and signs[found.start()] == table["I"])) and (token.article or not near.article)
+        if (kind == "terse" and token.article) or (kind == "claim" and unclear):
+            continue
+        begin = found.end() - 2 if kind == "echo" else found.start()
+        shared = any(each.value == token.value and sentence.tokens[at].sign == table["be"] for at, each in enumerate(sentence.tokens[spot + 1 :], spot))
+        if kind == "echo" and sentence.tokens[found.start()].sign == table["seat"] and not token.negated:
+            continue
+        own = kind == "echo" or is_own_statement(sentence, signs, begin)
+        if own and token.word not in _MANY and not is_taken_back(sentence, spot) and not shared:
+            if token.sign != table["wolf"] or len(sentence.words) <= 4:
+                yield Act("claim", role=token.value)
 
 
-def _opinions(kind: Kind, sentence: str) -> Iterator[tuple[int, bool]]:
-    """Each seat in an opinion of this kind, and whether the opinion is negated."""
-    reversal = grammar().reading["unvoted" if kind == "vote" else "turned"]
-    for found in grammar().matches(kind, sentence):
-        groups = found.groups()
-        seat = next(group for group in groups if group and group.isdecimal())
-        rest = grammar().reading["beyond"].sub(" ", "".join(each for each in groups if each and not each.isdecimal()))
-        before = clause_before(sentence, found.start())
-        if sentence.startswith(" or @", found.end()) or sentence.endswith(" or", 0, found.start()):
-            continue  # “Bram or Celio”: one of two, and it is open which
-        negated = bool(NEGATION.search(rest)) != bool(reversal.search(before))
-        yield int(seat), negated
-        other = _JOINED.match(sentence, found.end()) if sentence.endswith(f"@{seat}", 0, found.end()) else None
-        if other:
-            yield int(other.group(1)), negated
+def _rivals(sentence: Sentence) -> Iterator[Act]:
+    """Whom a claim excludes: “I am the seer, not Bram”, “I'm the seer, and Bram is not”."""
+    table = lexicon().signs
+    tokens = sentence.tokens
+    for token in tokens:
+        if token.sign == table["seat"] and token.negated:
+            yield from (Act("counter", seat) for seat in token.seats)
+    if sentence.denied and len(tokens) > 1 and tokens[-1].sign == table["be"] and tokens[-2].sign == table["seat"]:
+        yield from (Act("counter", seat) for seat in tokens[-2].seats)
+
+
+def _retracts(sentence: Sentence, signs: str) -> Iterator[Act]:
+    table = lexicon().signs
+    for kind, found in grammar().matches("retract", signs):
+        spot = found.start(found.lastindex or 1)
+        token = sentence.tokens[spot] if found.group(found.lastindex or 1) else None
+        span = sentence.tokens[found.start() : found.end()]
+        denied = sum(each.negated for each in span) % 2 == 1
+        if (kind == "unclaim") == denied and is_own_denial(sentence, signs, found.start()):
+            if token is None or token.sign != table["wolf"]:
+                yield Act("retract", role=token.value if token else None)
+                return
+
+
+def is_own_denial(sentence: Sentence, signs: str, at: int) -> bool:
+    """Whether the speaker takes back what follows: nobody else says it."""
+    table = lexicon().signs
+    closed = (table["if"], table["closed"], table["veil"], table["quote"])
+    return not any(sign in closed for sign in signs[:at])
+
+
+def _planned_checks(sentence: Sentence, signs: str) -> Iterator[Act]:
+    """Checks that are announced: “tonight I will check Bram”."""
+    table = lexicon().signs
+    if table["check"] not in signs or table["lastnight"] in signs:
+        return
+    for _, found in grammar().matches("check", signs):
+        span = sentence.tokens[found.start() : found.end()]
+        tail = signs[found.start() :]
+        if any(each.negated for each in span) or not (table["plan"] in signs or table["will"] in tail):
+            continue
+        yield from (Act("check", seat) for seat in sentence.tokens[found.start(found.lastindex or 1)].seats[:1])
+
+
+def _deeds(sentence: Sentence, signs: str, healer: bool) -> Iterator[Act]:
+    """What the speaker did at night: “I saved Bram”, “doc here protected 3 n1”."""
+    table = lexicon().signs
+    for _, found in grammar().matches("deed", signs):
+        at = found.start()
+        before = signs[at - 1] if at else ""
+        spot = found.start(found.lastindex or 1)
+        verb = sentence.tokens[at]
+        deed = "guarded" if healer and verb.value in ("saved", "") else verb.value
+        if verb.sign != table["deed"]:
+            if not healer:
+                continue
+            deed = "guarded"
+        if before in (table["seat"], table["people"], table["card"], table["who"], table["must"], table["might"], table["will"]) or verb.negated:
+            if not (before == table["card"] and not sentence.words[0] == "the"):
+                continue
+        if not is_own_statement(sentence, signs, at):
+            continue
+        night = next((token.night for token in sentence.tokens[at:] if token.night is not None), None)
+        night = night if night is not None else next((token.night for token in sentence.tokens if token.night is not None), None)
+        for seat in sentence.tokens[spot].seats:
+            yield Act("deed", seat, deed=deed, night=night)  # type: ignore[arg-type]

@@ -1,0 +1,129 @@
+"""Precision and recall of the parser by kind of act, on what it was tuned to and on what it has never seen.
+
+`python -m tests.players.language.score` prints totals only: a single error on the unseen sentences shown to whoever
+improves the parser would make them seen.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from werewolf.players.language.acts import CLOSED_KINDS, Act, Kind
+from werewolf.players.language.parser import Parser
+
+HERE = Path(__file__).parent
+NAMES = tuple("Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split())  # noqa: SIM905
+
+
+class Example(NamedTuple):
+    """A speech and what it does, as labelled by hand."""
+
+    names: tuple[str, ...]
+    speaker: int | None
+    text: str
+    acts: frozenset[Act]
+
+
+class Score(NamedTuple):
+    """How many acts were read rightly, wrongly and not at all."""
+
+    hit: int
+    false: int
+    missed: int
+
+    @property
+    def precision(self) -> float:
+        return self.hit / max(1, self.hit + self.false)
+
+    @property
+    def recall(self) -> float:
+        return self.hit / max(1, self.hit + self.missed)
+
+
+def labelled_act(words: str) -> Act:
+    """The act of a label: its kind, then a seat, a role, a result, a deed, a night."""
+    kind, *rest = words.split()
+    night = int(rest.pop()[1:]) if rest and rest[-1][0] == "n" and rest[-1][1:].isdecimal() else None
+    if kind == "claim":
+        return Act("claim", role=rest[0])
+    if kind == "report":
+        return Act("report", int(rest[0]), good=rest[1] == "good", night=night)
+    if kind == "deed":
+        return Act("deed", int(rest[1]), deed=rest[0], night=night)  # type: ignore[arg-type]
+    if kind == "answer":
+        return Act("answer", about=int(rest[0]))
+    about = int(rest[2]) if rest[1:2] == ["about"] else None
+    return Act(kind, int(rest[0]) if rest and rest[0] != "none" else None, about=about)  # type: ignore[arg-type]
+
+
+def tuned_examples(name: str) -> Iterator[Example]:
+    """The sentences of a text file: the words, a bar, and the acts in them."""
+    for line in (HERE / name).read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("# "):
+            text, _, acts = line.rpartition("|")
+            found = frozenset(labelled_act(each) for each in acts.split(";") if each.strip())
+            yield Example(NAMES, None, text.strip(), found)
+
+
+def unseen_examples(name: str) -> Iterator[Example]:
+    """The speeches of a JSON file that the parser was never tuned to."""
+    for line in (HERE / "unseen" / name).read_text(encoding="utf-8").splitlines():
+        entry: dict[str, Any] = json.loads(line)
+        acts = frozenset(Act(**act) for act in entry["acts"])
+        yield Example(tuple(entry["names"]), entry["speaker"], entry["text"], acts)
+
+
+def essence(act: Act) -> Act:
+    """The act without what is said beside it: the night, the role taken back, whom a question is about."""
+    if act.kind in ("report", "deed"):
+        return Act(act.kind, act.seat, good=act.good, deed=act.deed)
+    if act.kind in ("retract", "ask"):
+        return Act(act.kind, act.seat if act.kind == "ask" else None)
+    return act
+
+
+def scores(examples: Iterable[Example], kinds: Sequence[Kind]) -> Mapping[str, Score]:
+    """The score of each kind, and of all kinds together."""
+    parsers: dict[tuple[str, ...], Parser] = {}
+    hit: Counter[str] = Counter()
+    false: Counter[str] = Counter()
+    missed: Counter[str] = Counter()
+    for names, speaker, text, wanted in examples:
+        read = parsers.setdefault(names, Parser(names, {}))
+        found = {essence(act) for act in read.acts(text) if speaker is None or act.seat != speaker}
+        meant = {essence(act) for act in wanted}
+        hit.update(act.kind for act in found & meant)
+        false.update(act.kind for act in found - meant)
+        missed.update(act.kind for act in meant - found)
+    by_kind = {kind: Score(hit[kind], false[kind], missed[kind]) for kind in kinds}
+    return {**by_kind, "all": Score(*(sum(count[kind] for kind in kinds) for count in (hit, false, missed)))}
+
+
+def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
+    """Each corpus with its scores."""
+    tuned: tuple[Kind, ...] = tuple(kind for kind in CLOSED_KINDS if kind not in ("deed", "answer"))
+    yield "sentences it was tuned to", scores(tuned_examples("sentences.txt"), (*tuned, "agree", "check", "idle"))
+    yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
+    if unseen:
+        yield "unseen, typed", scores(unseen_examples("typed.jsonl"), CLOSED_KINDS)
+        yield "unseen, paragraphs", scores(unseen_examples("paragraphs.jsonl"), CLOSED_KINDS)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("--seen", action="store_true", help="only what the parser was tuned to")
+    for title, found in corpora(unseen=not arguments.parse_args().seen):
+        print(f"{title}\n  {'kind':<8} {'precision':>9} {'recall':>7} {'acts':>6}")
+        for kind, score in found.items():
+            if score.hit + score.false + score.missed:
+                acts = score.hit + score.missed
+                print(f"  {kind:<8} {score.precision:>9.3f} {score.recall:>7.3f} {acts:>6}")
+
+
+if __name__ == "__main__":
+    main()
