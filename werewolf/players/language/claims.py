@@ -19,7 +19,21 @@ _OPEN_THAT = frozenset("truth fact know known clear time sure certain".split())
 
 @cache
 def _closing() -> frozenset[str]:
-    names = ("veil", "says", "quote", "doubt", "like", "might", "would", "past", "closed", "if", "what", "pretend", "who", "unsure", "claim", "or", "untrue", "hear", "his")
+    return _named("veil", "says", "quote", "doubt", "past", "closed", "if", "pretend", "unsure")
+
+
+@cache
+def _closing_near() -> frozenset[str]:
+    """These close only what follows at once: “it is a lie that …”, “you could say …”."""
+    return _named("like", "might", "would", "what", "who", "claim", "or", "untrue", "hear", "his", "stop")
+
+
+@cache
+def _embedding() -> frozenset[str]:
+    return _named("think", "believe", "says", "that", "which", "claim", "like", "as", "doubt", "hear", "find")
+
+
+def _named(*names: str) -> frozenset[str]:
     return frozenset(lexicon().signs[name] for name in names)
 
 
@@ -28,10 +42,16 @@ def is_own_statement(sentence: Sentence, signs: str, at: int) -> bool:
     start = _clause_start(sentence.tokens, at)
     prefix = sentence.tokens[start:at]
     table = lexicon().signs
-    if any(token.negated or token.guessed for token in (*prefix, *sentence.tokens[at : at + 1])):
+    token = sentence.tokens[at]
+    if token.negated or token.guessed or any(each.guessed for each in prefix):
+        return False
+    if prefix and prefix[-1].sign in _embedding() and any(each.negated for each in prefix):
         return False
     relative = len(prefix) == 1 and prefix[0].sign == table["who"]  # “Bram, whom I checked”
-    if not relative and any(signs[spot] in _closing() and sentence.tokens[spot].word != "can" for spot in range(start, at)):
+    if any(signs[spot] in _closing() for spot in range(start, at)):
+        return False
+    near = range(max(start, at - 4), at)
+    if not relative and any(signs[spot] in _closing_near() and sentence.tokens[spot].word != "can" for spot in near):
         return False
     minds = [token for token in prefix if (token.sign in (table["think"], table["believe"]) and token.word != "feel") or token.word in _FINDING]
     if _is_scripted(sentence.tokens, start, at) or (prefix and prefix[-1].sign == table["seem"]):

@@ -88,6 +88,9 @@ def _closes(tokens: list[Token], at: int) -> str:
         return ""
     if token.word == "know" and spot + 1 < at and tokens[at - 1].sign == group.signs["must"]:
         return ""  # “you should know”
+    if token.sign == group.signs["check"] and before is not None:
+        if after != group.signs["seat"] or (before.sign == group.signs["card"] and not before.article):
+            return ""
     if token.sign == group.signs["find"] and token.word not in ("find", "found", "see", "consider"):
         return ""
     if token.sign in group.verbs and before is not None and before.sign in group.subjects:

@@ -45,7 +45,7 @@ class Grammar:
     def _whole(self, pattern: str) -> str:
         """The expression of a whole pattern. It has one group, which may be empty."""
         found = self._expression(pattern)
-        return found if {"SEAT", "THING", "CARD", "VOC", "LINK"} & set(_PIECE.findall(pattern)) else f"{found}()"
+        return found if {"SEAT", "THING", "CARD", "ROLE", "VOC", "LINK"} & set(_PIECE.findall(pattern)) else f"{found}()"
 
     def _piece(self, piece: str) -> str:
         if piece in self._anchors:
@@ -59,7 +59,7 @@ class Grammar:
         if piece == "SEAT":
             return f"({self._signs['seat']})"
         if piece == "THING":
-            return f"([{self._signs['it']}{self._signs['that']}{self._signs['which']}])"
+            return f"([{self._signs['it']}{self._signs['that']}{self._signs['which']}{self._signs['who']}])"
         if piece == "LINK":
             return f"([{self._signs['but']}{self._signs['and']}])"
         if piece == "VOC":

@@ -15,7 +15,7 @@ from werewolf.players.language.lexicon import lexicon
 from werewolf.players.language.questions import is_question, question_acts
 from werewolf.players.language.reports import Checks
 from werewolf.players.language.stances import stance_acts
-from werewolf.players.language.tokens import Sentence, Speller
+from werewolf.players.language.tokens import Sentence, Speller, Token
 
 TEXTS_KEPT = 1_000  # about ten games of talk
 _MANY = frozenset(("villagers", "wolves", "werewolves", "townies"))
@@ -64,15 +64,18 @@ class Parser:
                 checks.seer = checks.seer or acts[0].role == "seer"
             else:
                 acts = list(_statement_acts(sentence, checks))
-            asked = sentence.asks and any(token.sign in _asking_signs() for token in sentence.tokens)
+            asked = any(token.sign in _asking_signs() for token in sentence.tokens) and (
+                sentence.asks or sentence.tokens[-1].sign in _asking_signs()
+            )
             if _is_joke(sentence):
                 checks, before, acts = Checks(), _without_claims(before), _without_claims(acts)
             all_acts += before
             before = acts
         all_acts += [*before, *checks.late_reports()]
         yield from _without_repeated_opinions(all_acts)
-        if checks.seer_named and {"claim", "report"} & {act.kind for act in all_acts} == {"report"}:
-            yield Act("claim", role="seer")
+        kinds = {act.kind for act in all_acts}
+        if checks.card_named and "claim" not in kinds and ("report" if checks.seer_named else "deed") in kinds:
+            yield Act("claim", role=checks.card_named)
 
 
 @cache
@@ -116,6 +119,7 @@ def _statement_acts(sentence: Sentence, checks: Checks) -> Iterator[Act]:
     yield from planned
     reports = list(checks.reports(sentence, signs)) if not planned else []
     yield from reports
+    checks.note_card(sentence)
     checks.healer = checks.healer or any(act.role in ("doctor", "guard") for act in claims)
     yield from _deeds(sentence, signs, checks.healer)
     covered = {act.seat for act in reports}
@@ -170,13 +174,24 @@ def _claims(sentence: Sentence, signs: str) -> Iterator[Act]:
         if (kind == "terse" and token.article) or (kind == "claim" and unclear):
             continue
         begin = found.end() - 2 if kind == "echo" else found.start()
-        shared = any(each.value == token.value and sentence.tokens[at].sign == table["be"] for at, each in enumerate(sentence.tokens[spot + 1 :], spot))
+        shared = _is_shared(sentence, spot)
         if kind == "echo" and sentence.tokens[found.start()].sign == table["seat"] and not token.negated:
             continue
         own = kind == "echo" or is_own_statement(sentence, signs, begin)
         if own and token.word not in _MANY and not is_taken_back(sentence, spot) and not shared:
             if token.sign != table["wolf"] or len(sentence.words) <= 4:
                 yield Act("claim", role=token.value)
+
+
+def _is_shared(sentence: Sentence, spot: int) -> bool:
+    """“I'm the seer, he's the seer, everyone is”: no claim."""
+    tokens, table = sentence.tokens, lexicon().signs
+    others = (table["seat"], table["people"], table["we"])
+    return any(
+        tokens[at].value == tokens[spot].value and tokens[at - 1].sign == table["be"] and tokens[at - 2].sign in others
+        for at in range(spot + 2, len(tokens))
+        if not tokens[at].negated and not tokens[at - 1].negated
+    )
 
 
 def _rivals(sentence: Sentence) -> Iterator[Act]:
@@ -224,24 +239,41 @@ def _planned_checks(sentence: Sentence, signs: str) -> Iterator[Act]:
 
 
 def _deeds(sentence: Sentence, signs: str, healer: bool) -> Iterator[Act]:
-    """What the speaker did at night: “I saved Bram”, “doc here protected 3 n1”."""
+    """What the speaker did at night: “I saved Bram”, “doc here protected 3 n1”. A doctor who saves has guarded."""
     table = lexicon().signs
-    for _, found in grammar().matches("deed", signs):
-        at = found.start()
-        before = signs[at - 1] if at else ""
-        spot = found.start(found.lastindex or 1)
-        verb = sentence.tokens[at]
-        deed = "guarded" if healer and verb.value in ("saved", "") else verb.value
-        if verb.sign != table["deed"]:
-            if not healer:
-                continue
-            deed = "guarded"
-        if before in (table["seat"], table["people"], table["card"], table["who"], table["must"], table["might"], table["will"]) or verb.negated:
-            if not (before == table["card"] and not sentence.words[0] == "the"):
-                continue
-        if not is_own_statement(sentence, signs, at):
+    tokens = sentence.tokens
+    for kind, found in grammar().matches("deed", signs):
+        at, spot = found.start(), found.start(found.lastindex or 1)
+        deed = tokens[at].value if kind == "verb" else "guarded" if kind == "stayed" else kind
+        deed = "guarded" if healer and deed == "saved" else deed
+        if (kind == "stayed" and not healer) or any(token.negated for token in tokens[at : found.end()]):
             continue
-        night = next((token.night for token in sentence.tokens[at:] if token.night is not None), None)
-        night = night if night is not None else next((token.night for token in sentence.tokens if token.night is not None), None)
-        for seat in sentence.tokens[spot].seats:
-            yield Act("deed", seat, deed=deed, night=night)  # type: ignore[arg-type]
+        before = signs[at - 1] if at else ""
+        others = [table[name] for name in ("seat", "people", "who", "must", "might", "will", "would", "we")]
+        if before in others or (before == table["card"] and tokens[at - 1].article):
+            continue
+        if not is_own_statement(sentence, signs, at + (signs[at] == table["comma"])):
+            continue
+        for target in (spot, *_next_targets(sentence, signs, spot)):
+            night = night_near(tokens, target)
+            for seat in tokens[target].seats:
+                yield Act("deed", seat, deed=deed, night=night)  # type: ignore[arg-type]
+
+
+def _next_targets(sentence: Sentence, signs: str, spot: int) -> Iterator[int]:
+    """Further seats of a deed: “protected 3 n1 and 5 n2”."""
+    table = lexicon().signs
+    between = (table["night"], table["lastnight"], table["and"], table["comma"])
+    at = spot + 1
+    while at < len(signs) and signs[at] in between:
+        at += 1
+    if at < len(signs) and signs[at] == table["seat"] and table["and"] in signs[spot:at] and signs[at + 1 : at + 2] in ("", *between):
+        yield at
+
+
+def night_near(tokens: Sequence[Token], spot: int) -> int | None:
+    """The numbered night said beside a seat: right after it, or else before it."""
+    for at in (spot + 1, spot + 2, spot - 1, spot - 2, spot - 3):
+        if 0 <= at < len(tokens) and tokens[at].night is not None:
+            return tokens[at].night
+    return None

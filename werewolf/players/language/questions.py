@@ -26,7 +26,8 @@ def is_question(sentence: Sentence) -> bool:
         return False
     first, second = words[at], words[at + 1] if at + 1 < len(words) else ""
     if at and words[at - 1] == "@":
-        return first in _AFTER_NAME or (first == "you" and second in ("going", "voting"))
+        you = second == "you" and first in ("do", "did", "are", "can", "will", "would", "have", "could")
+        return first in _AFTER_NAME or you or (first == "you" and second in ("going", "voting", "there"))
     if first == "what" and second in ("i", "worries", "bothers", "concerns", "scares", "troubles"):
         return False
     if first in ("why", "who", "whom", "whose", "how", "what", "where") and second != "a":

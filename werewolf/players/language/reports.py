@@ -28,7 +28,7 @@ class Checks:
     def __init__(self) -> None:
         self.seer = False  # whether the speaker has claimed to be the seer
         self.healer = False  # whether the speaker has claimed to be the doctor or the guard
-        self.seer_named = False  # whether the speech named the seer's card alone: “cop. 8 guilty”
+        self.card_named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
         self._checked: dict[int, bool] = {}  # each seat checked, and whether its result was given
         self._listing = False  # whether several results were announced
         self._pending: tuple[int, ...] = ()  # the seats whose result may follow
@@ -36,19 +36,25 @@ class Checks:
 
     def reports(self, sentence: Sentence, signs: str) -> Iterator[Act]:
         """The reports in this sentence."""
-        if self._starts_with_seer(sentence):
-            self.seer_named = True
+        self.note_card(sentence)
         found = self._results(sentence, signs)
         for seat, (good, night) in found.items():
             self._checked[seat] = True
             yield Act("report", seat, good=good, night=night)
 
-    def _starts_with_seer(self, sentence: Sentence) -> bool:
+    @property
+    def seer_named(self) -> bool:
+        return self.card_named == "seer"
+
+    def note_card(self, sentence: Sentence) -> None:
+        """Note the card if the sentence begins with it, and is about something else or nothing."""
         first = sentence.tokens[0] if sentence.tokens else None
-        if first is None or first.value != "seer" or sentence.words[0] != first.word.split()[0]:
-            return False
-        ends = _signs("comma", "colon", "night", "seat", "checked")
-        return len(sentence.tokens) == 1 or sentence.tokens[1].sign in ends
+        if first is None or first.sign != lexicon().signs["card"] or first.article or first.negated:
+            return
+        ends = _signs("comma", "colon", "night", "seat", "checked", "deed")
+        if len(sentence.tokens) == 1 or sentence.tokens[1].sign in ends:
+            self.card_named = first.value
+            self.healer = self.healer or first.value in ("doctor", "guard")
 
     def _results(self, sentence: Sentence, signs: str) -> dict[int, tuple[bool, int | None]]:
         tokens = sentence.tokens

@@ -23,11 +23,11 @@ def stance_acts(sentence: Sentence, signs: str) -> Iterator[Act]:
     tokens = sentence.tokens
     if any(grammar().matches("abstain", signs)):
         yield Act("vote")
-    said = [token for token in tokens if token.sign != table["comma"]]
+    said = [token for token in tokens if token.sign not in (table["comma"], table["but"])]
     if len(said) == 1 and said[0].sign == table["seat"]:
         if sentence.alone:  # a name alone is a proposal
             kind: Kind = "accuse" if said[0].guessed else "defend" if said[0].negated else "vote"
-            yield from (Act(kind, seat) for seat in said[0].seats)
+            yield from (Act(kind, seat) for seat in said[0].seats if not said[0].either)
         return
     acts = list(_opinions(sentence, signs))
     contested = {act.seat for act in acts if act.kind == "counter"}
@@ -55,6 +55,8 @@ def _kind(name: str, span: list[Token]) -> Kind | None:
     table = lexicon().signs
     doubts = (table["doubt"], table["unsure"])
     denied = sum(token.negated for token in span) + sum(token.sign in doubts for token in span)
+    if name == "dislike":
+        return "accuse" if denied % 2 else None
     if name == "never":
         return "defend" if denied % 2 else None
     if name == "counter":

@@ -183,7 +183,7 @@ class Speller:
             return 1, Token(word, self._signs["seat"], seats=resolved)
         sense = self._roles.get(word) or self._sense(word)
         token = Token(word, *sense)
-        if word in ("it", "this", "that", "which", "but", "and"):
+        if word in ("it", "this", "that", "which", "who", "but", "and"):
             token.seats = context.topic
         return 1, token
 
@@ -292,6 +292,7 @@ class Context:
         return ()
 
 
+_AUXILIARIES = ("do", "did", "are", "can", "will", "would", "have", "could")
 _ASKING = frozenset(
     "why what who how when where explain answer tell speak clarify are do did is can could would will thoughts "
     "share respond any agree point said thanks please sorry your you".split()
@@ -311,6 +312,8 @@ def _vocative(flat: list[str | Token], governs: Callable[[str], bool]) -> int | 
     nxt = flat[starts + 1] if starts + 1 < len(flat) else ""
     if isinstance(first, Token):
         if nxt in ("you", "your") or (nxt in (",", ":", "-", "but") and (you or flat[starts + 2 : starts + 3] in ([w] for w in _ASKING))):
+            return starts
+        if nxt in _AUXILIARIES and flat[starts + 2 : starts + 3] == ["you"]:
             return starts
         if nxt in ("why", "what", "who", "how", "where", "when", "explain", "any", "thoughts", "please", "answer", "speak", "talk", "whom", "which"):
             return starts
