@@ -12,7 +12,7 @@ from werewolf.config.rulesets import ruleset
 from werewolf.game.roles import roles
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
-from werewolf.players.language.tokens import LONGEST, Speller
+from werewolf.players.language.speller import LONGEST, Speller
 
 NAMES = "Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split()  # noqa: SIM905
 SENTENCES = Path(__file__).with_name("sentences.txt")

@@ -1,100 +1,103 @@
-"""Claims: whether the speaker says of itself, openly and in earnest, what a claim or a check says."""
+"""Claims: the cards that the speaker claims or takes back, and what it says it did at night."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterator
 
-from werewolf.players.language.lexicon import lexicon
-from werewolf.players.language.tokens import Sentence, Token
+from werewolf.players.language.acts import Act, Deed
+from werewolf.players.language.clauses import is_own_statement, is_taken_back
+from werewolf.players.language.tokens import Clause, Sentence
 
-# “I must say”, “you should know”: what follows is meant.
-_AVOWED = frozenset(
-    "say know swear promise tell telling saying sure certain positive convinced repeat admit confess announce reveal "
-    "tell you confirm declare".split()
-) | {"tell you"}
-_FINDING = frozenset("find found see consider view".split())
-_OPEN_THAT = frozenset("truth fact know known clear time sure certain".split())
+_MANY = ("villagers", "wolves", "werewolves", "townies")
 
 
-@cache
-def _closing() -> frozenset[str]:
-    return _named("veil", "says", "quote", "doubt", "past", "closed", "if", "pretend", "unsure")
+def claims(sentence: Sentence) -> Iterator[Act]:
+    """“I am the seer”, “doc here”, and, as a whole speech, “vt”."""
+    tokens = sentence.tokens
+    alone = sentence.alone and len(tokens) == 1 and tokens[0].sense in ("card", "town")
+    if alone and not (tokens[0].article or tokens[0].negated or sentence.denied):
+        yield Act("claim", role=tokens[0].value)
+    for clause in sentence.find("claim") if sentence.has("card", "town", "wolf") else ():
+        if clause.target is not None and _is_claim(sentence, clause):
+            yield Act("claim", role=clause.target.value)
 
 
-@cache
-def _closing_near() -> frozenset[str]:
-    """These close only what follows at once: “it is a lie that …”, “you could say …”."""
-    return _named("like", "might", "would", "what", "who", "claim", "or", "untrue", "hear", "his", "stop")
-
-
-@cache
-def _embedding() -> frozenset[str]:
-    return _named("think", "believe", "says", "that", "which", "claim", "like", "as", "doubt", "hear", "find")
-
-
-def _named(*names: str) -> frozenset[str]:
-    return frozenset(lexicon().signs[name] for name in names)
-
-
-def is_own_statement(sentence: Sentence, signs: str, at: int) -> bool:
-    """Whether what begins at this token is stated by the speaker, and not only thought, wished or doubted."""
-    start = _clause_start(sentence.tokens, at)
-    prefix = sentence.tokens[start:at]
-    table = lexicon().signs
-    token = sentence.tokens[at]
-    if token.negated or token.guessed or any(each.guessed for each in prefix):
+def _is_claim(sentence: Sentence, clause: Clause) -> bool:
+    card = sentence.tokens[clause.spot]
+    near = sentence.tokens[clause.spot - 1] if clause.spot > clause.start else card
+    if card.word in _MANY or is_taken_back(sentence, clause.spot) or _is_shared(sentence, clause.spot):
         return False
-    if prefix and prefix[-1].sign in _embedding() and any(each.negated for each in prefix):
+    if clause.kind == "echo":  # “Bram isn't the seer, I am”
+        return clause.tokens[0].sense != "seat" or card.negated
+    if clause.negations or card.after_preposition or any(token.guessed for token in clause.tokens):
         return False
-    relative = len(prefix) == 1 and prefix[0].sign == table["who"]  # “Bram, whom I checked”
-    if any(signs[spot] in _closing() for spot in range(start, at)):
+    noun = near.sense == "other" or (near.sense == "of" and clause.tokens[0].sense == "I")
+    unclear = noun and (card.article or not near.article)  # “I am the man the witch saved”
+    if (clause.kind == "terse" and card.article) or (clause.kind == "claim" and unclear):
         return False
-    near = range(max(start, at - 4), at)
-    if not relative and any(signs[spot] in _closing_near() and sentence.tokens[spot].word != "can" for spot in near):
-        return False
-    minds = [token for token in prefix if (token.sign in (table["think"], table["believe"]) and token.word != "feel") or token.word in _FINDING]
-    if _is_scripted(sentence.tokens, start, at) or (prefix and prefix[-1].sign == table["seem"]):
-        return False
-    speaks = any(token.sign in (table["I"], table["me"]) for token in prefix)
-    if minds and not (speaks and all(token.word in _AVOWED for token in minds)) and not any(token.sign == table["must"] for token in prefix):
-        return False
-    return not prefix or prefix[-1].sign != table["that"] or speaks or any(
-        token.word in _OPEN_THAT or token.sign in (table["result"], table["check"]) for token in prefix
+    boast = card.sense == "wolf" and len(sentence.words) > 4
+    return not boast and is_own_statement(sentence, clause.start)
+
+
+def _is_shared(sentence: Sentence, spot: int) -> bool:
+    """“I'm the seer, he's the seer, everyone is”: no claim."""
+    tokens = sentence.tokens
+    return any(
+        tokens[at].value == tokens[spot].value
+        and tokens[at - 1].sense == "be"
+        and tokens[at - 2].sense in ("seat", "people", "we")
+        and not (tokens[at].negated or tokens[at - 1].negated)
+        for at in range(spot + 2, len(tokens))
     )
 
 
-def _is_scripted(tokens: Sequence[Token], start: int, at: int) -> bool:
-    """“Celio: I am the seer”, “a wolf would say: I am the seer”: the words of somebody else."""
-    table = lexicon().signs
-    if not start or tokens[start - 1].word != ":" or tokens[at].sign != table["I"]:
-        return False
-    before = tokens[_clause_start(tokens, start - 1) : start - 1]
-    if any(token.sign in (table["I"], table["my"], table["me"]) for token in before):
-        return False
-    return bool(before) and (before[-1].sign in (table["think"], table["says"]) or (len(before) == 1 and bool(before[0].seats)))
+def rivals(sentence: Sentence) -> Iterator[Act]:
+    """Whom a claim excludes: “I am the seer, not Bram”, “I'm the seer, and Bram is not”."""
+    tokens = sentence.tokens
+    last = tokens[-2].seats if sentence.denied and [each.sense for each in tokens[-2:]] == ["seat", "be"] else ()
+    denied = [seat for token in tokens if token.sense == "seat" and token.negated for seat in token.seats]
+    yield from (Act("counter", seat) for seat in (*denied, *last))
 
 
-def _clause_start(tokens: Sequence[Token], at: int) -> int:
-    table = lexicon().signs
-    ends = (table["comma"], table["colon"], table["but"])
-    while at and tokens[at - 1].sign not in ends and not (tokens[at - 1].sign == table["me"] and tokens[at].sign == table["I"]):
-        if tokens[at - 1].sign == table["and"] and tokens[at].sign == table["I"]:
-            break
-        at -= 1
-    return at
+def retractions(sentence: Sentence) -> Iterator[Act]:
+    """“I take back my claim”, “I'm not the seer, I lied”."""
+    for clause in sentence.find("retract"):
+        closed = any(sense in ("if", "closed", "veil", "quote") for sense in sentence.senses[: clause.start])
+        if (clause.kind == "unclaim") == (clause.negations % 2 == 1) and not closed:
+            if clause.target is None or clause.target.sense != "wolf":
+                yield Act("retract", role=clause.target.value if clause.target else None)
+                return
 
 
-def is_taken_back(sentence: Sentence, at: int) -> bool:
-    """Whether the rest of the sentence, after this token, says that somebody else said it, or that it is open."""
-    table = lexicon().signs
-    rest = sentence.tokens[at + 1 :]
-    if (sentence.denied and not (rest and rest[-1].sign == table["be"])) or any(token.sign in (table["quote"], table["joking"]) for token in sentence.tokens):
-        return True
-    if (rest and rest[0].sign in (table["veil"], table["if"])) or any(token.sign == table["or"] for token in rest):
-        return True
-    if [token.sign for token in rest[-3:]] == [table["comma"], table["says"], table["seat"]]:
-        return True
-    if len(rest) >= 2 and rest[0].sign == table["comma"]:
-        return rest[1].sign in (table["says"], table["or"])
-    return any(token.sign == table["untrue"] for token in rest) and any(token.sign == table["might"] for token in rest)
+def deeds(sentence: Sentence, healer: bool) -> Iterator[Act]:
+    """“I saved Bram”, “doc here protected 3 n1 and 5 n2”. A doctor or guard who saves has guarded."""
+    tokens = sentence.tokens
+    for clause in sentence.find("deed"):
+        begin = clause.start + (clause.tokens[0].sense == "comma")
+        before = tokens[clause.start - 1] if clause.start else None
+        others = ("seat", "people", "who", "must", "might", "will", "would", "we")
+        if before is not None and (before.sense in others or (before.sense == "card" and before.article)):
+            continue
+        if clause.negations or (clause.kind == "stayed" and not healer) or not is_own_statement(sentence, begin):
+            continue
+        deed = next((each.value for each in clause.tokens if each.sense in ("deed", "action", "remedy")), "guarded")
+        named: Deed = "guarded" if healer and deed == "saved" else deed  # type: ignore[assignment]
+        for spot in (clause.spot, *_next_targets(sentence, clause.spot)):
+            yield from (Act("deed", seat, deed=named, night=night_near(sentence, spot)) for seat in tokens[spot].seats)
+
+
+def _next_targets(sentence: Sentence, spot: int) -> Iterator[int]:
+    at = spot + 1
+    while sentence.sense(at) in ("night", "lastnight", "and", "comma"):
+        at += 1
+    if sentence.sense(at) == "seat" and sentence.sense(at + 1) in ("", "night", "lastnight", "comma"):
+        if sentence.sense(at - 1) in ("and", "comma") and sentence.sense(spot + 1) in ("night", "lastnight", "and"):
+            yield at
+
+
+def night_near(sentence: Sentence, spot: int) -> int | None:
+    """The numbered night said beside a seat: right after it, or else before it."""
+    for at in (spot + 1, spot + 2, spot - 1, spot - 2, spot - 3):
+        if sentence.sense(at) == "night":
+            return sentence.tokens[at].night
+    return None

@@ -1,7 +1,4 @@
-"""Lexicon: the words of `lexicon.yaml` with their sense, loaded once.
-
-Every sense is one character, so that a sentence becomes a short string of senses that the grammar can match.
-"""
+"""Lexicon: the words of `lexicon.yaml` with their sense, loaded once."""
 
 from __future__ import annotations
 
@@ -14,19 +11,19 @@ from typing import Any, NamedTuple
 from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("lexicon.yaml")
-_FIRST_SIGN = 0x100
-# Senses that no list of words has: the parser gives them to seats, cards, unknown words and what is not asserted.
-_BUILT = ("skip", "seat", "own", "card", "town", "wolf", "deed", "other", "closed", "voc", "checked", "acted", "sinned")
-_NEGATED = {"can't": "can not", "cannot": "can not", "won't": "will not", "ain't": "is not", "shan't": "shall not"}
-_ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d"}
-_CONTRACTED_IS = frozenset(("he", "she", "it", "that", "who", "what", "there", "here", "where", "how", "this", "everyone", "let"))
-_PAST = {"check": "checked", "vote": "voted", "act": "acted", "sin": "sin"}
+_SHORT = {"can't": "can not", "won't": "will not", "ain't": "is not", "let's": "let us"}
+_ENDINGS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "'d"}
+_WITH_IS = frozenset("he she it that who what there here where how this everyone".split())
+_CARDS = {"villager": "town", "werewolf": "wolf"}
+_PAST = {"check": "checked", "vote": "voted"}  # verbs whose past means something else
+_REPAIRED = ("card", "town", "wolf", "good", "bad", "evil", "checked", "suspect", "vote")
+_KEPT = 5_000  # words remembered
 
 
 class Sense(NamedTuple):
-    """What a word means: its sign, and the card or deed it names."""
+    """What a word means: the name of its sense, and the card or the deed it names."""
 
-    sign: str
+    name: str
     value: str = ""
 
 
@@ -34,69 +31,22 @@ class Lexicon:
     """The data file inverted: from a spelling to its sense."""
 
     def __init__(self, content: dict[str, Any]) -> None:
-        self.signs: dict[str, str] = {}
-        for name in (*_BUILT, *content["verbs"], *content["words"]):
-            self.signs.setdefault(name, chr(_FIRST_SIGN + len(self.signs)))
-        self.contracted = dict(
-            (part.strip() for part in each.split(":")) for each in _listed(content["contracted"])
-        )
+        self._short_forms = dict(map(str.strip, entry.split(":")) for entry in _listed(content["contracted"]))  # type: ignore[misc]
         self.single: dict[str, Sense] = {}
         self.phrases: dict[str, list[tuple[tuple[str, ...], Sense]]] = {}
-        for entry, sense in self._entries(content):
+        for entry, sense in _entries(content):
             self._learn(entry, sense)
         for found in self.phrases.values():
             found.sort(key=lambda each: -len(each[0]))
-        kept = {self.signs[name] for name in ("card", "town", "wolf", "good", "bad", "evil", "checked", "suspect", "vote")}
-        self._short = {
+        self._near = {
             cut: word
             for word, sense in self.single.items()
-            if sense.sign in kept and len(word) >= 5
+            if sense.name in _REPAIRED and len(word) >= (4 if sense.value else 5)
             for cut in shortenings(word)
         }
         self._respelt: dict[str, Sense | None] = {}
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
-        self.counted = frozenset(_listed(content["counted"]))
-        self.dated = frozenset(_listed(content["dated"]))
-        self.common = frozenset(_listed(content["common"]))
-
-    def knows(self, word: str) -> bool:
-        """Whether the word means something at any table, so that it is not a name misspelt."""
-        return word in self.single or word in self.common or word in self.contracted or word in self.phrases or (
-            word in self.numbers
-        )
-
-    def sense(self, word: str) -> Sense | None:
-        return self.single.get(word)
-
-    def respelt(self, word: str) -> Sense | None:
-        """The sense of a card or a verdict spelt with one error: “gaurd”, “suspicous”."""
-        if word in self.common or word in self._respelt:
-            return self._respelt.get(word)
-        close = {self._short[cut] for cut in shortenings(word) if cut in self._short}
-        found = self.single[next(iter(close))] if len(close) == 1 else None
-        if found is not None and len(word) < 6 and not found.value:
-            found = None  # too short to be sure, except for a card
-        if len(self._respelt) > 5_000:
-            self._respelt.clear()
-        self._respelt[word] = found
-        return found
-
-    def _entries(self, content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
-        signs = self.signs
-        kinds = {"villager": "town", "werewolf": "wolf"}
-        for role, words in content["cards"].items():
-            for word in _listed(words):
-                yield word, Sense(signs[kinds.get(role, "card")], role)
-                yield f"{word}s", Sense(signs[kinds.get(role, "card")], role)
-        for deed, words in content["deeds"].items():
-            yield from ((word, Sense(signs["deed"], deed)) for word in _listed(words))
-        yield from ((word, Sense(signs["skip"])) for word in _listed(content["skipped"]))
-        for name, words in content["words"].items():
-            yield from ((word, Sense(signs[name])) for word in _listed(words))
-        for name, words in content["verbs"].items():
-            for verb in _listed(words):
-                yield from ((form, Sense(signs[name])) for form in present_forms(verb))
-                yield from ((form, Sense(signs[_PAST.get(name, name)])) for form in past_forms(verb))
+        self.counted, self.dated, self.common = (frozenset(_listed(content[key])) for key in ("counted", "dated", "common"))
 
     def _learn(self, entry: str, sense: Sense) -> None:
         words = tuple(word for part in entry.split() for word in self.expanded(part))
@@ -106,57 +56,86 @@ class Lexicon:
             self.phrases.setdefault(words[0], []).append((words, sense))
 
     def expanded(self, word: str) -> tuple[str, ...]:
-        """The full form of a short one: “I'm” is “i am”. An apostrophe alone, as in “Bram's”, becomes a word."""
-        if "'" not in word:
-            full = self.contracted.get(word)
-            return tuple(full.split()) if full else (word,)
-        if word in _NEGATED:
-            return tuple(_NEGATED[word].split())
-        stem, _, ending = word.rpartition("'")
+        """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
+        full = _SHORT.get(word) or self._short_forms.get(word)
+        if full:
+            return tuple(full.split())
+        stem, mark, ending = word.rpartition("'")
         if not stem:
             return (word,)
         if word.endswith("n't"):
             return (word[:-3], "not")
-        if ending in _ENDINGS:
-            return (stem, _ENDINGS[ending])
         if ending == "s":
-            return (stem, ("us" if stem == "let" else "is") if stem in _CONTRACTED_IS else "'s")
-        return (word,)
+            return (stem, "is" if stem in _WITH_IS else "'s")
+        return (stem, _ENDINGS[mark + ending]) if mark + ending in _ENDINGS else (word,)
+
+    def knows(self, word: str) -> bool:
+        """Whether the word means something at any table, so that it is no name misspelt."""
+        known = (self.single, self.common, self._short_forms, self.phrases, self.numbers)
+        return any(word in each for each in known)
+
+    def sense(self, word: str) -> Sense:
+        """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”, “seeeer”."""
+        found = self.single.get(word)
+        if found is None and len(word) >= 5 and word not in self.common:
+            if word not in self._respelt:
+                if len(self._respelt) > _KEPT:
+                    self._respelt.clear()
+                self._respelt[word] = self._repaired(word)
+            found = self._respelt[word]
+        return found or Sense("other")
+
+    def _repaired(self, word: str) -> Sense | None:
+        once = re.sub(r"(.)\1{2,}", r"\1", word)
+        twice = re.sub(r"(.)\1{2,}", r"\1\1", word)
+        if once != word:
+            return self.single.get(twice) or self.single.get(once)
+        close = {self._near[cut] for cut in shortenings(word) if cut in self._near}
+        found = self.single[close.pop()] if len(close) == 1 else None
+        return found if found and (len(word) > 5 or found.value) else None
 
 
 def shortenings(word: str) -> set[str]:
-    """The word, and the word without each of its letters; the first one stays. Words one error apart share some."""
+    """The word, and the word without each letter but the first. Words one error apart share some."""
     return {word} | {word[:at] + word[at + 1 :] for at in range(1, len(word))}
 
 
+def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
+    for role, words in content["cards"].items():
+        for word in _listed(words):
+            yield from ((form, Sense(_CARDS.get(role, "card"), role)) for form in (word, f"{word}s"))
+    for deed, words in content["remedies"].items():
+        yield from ((word, Sense("remedy", deed)) for word in _listed(words))
+    for deed, words in content["deeds"].items():
+        for verb in _listed(words):
+            yield from ((form, Sense("deed", deed)) for form in past_forms(verb))
+            yield from ((form, Sense("action", deed)) for form in present_forms(verb))
+    yield from ((word, Sense("skip")) for word in _listed(content["skipped"]))
+    for name, words in content["words"].items():
+        yield from ((word, Sense(name)) for word in _listed(words))
+    for name, words in content["verbs"].items():
+        for verb in _listed(words):
+            yield from ((form, Sense(name)) for form in present_forms(verb))
+            yield from ((form, Sense(_PAST.get(name, name))) for form in past_forms(verb))
+
+
 def _listed(text: str) -> list[str]:
-    return [entry.strip().strip('"') for entry in re.split(r",\s", f"{text} ") if entry.strip()]
+    return [entry.strip() for entry in re.split(r",\s", f"{text} ") if entry.strip()]
 
 
 def present_forms(verb: str) -> Iterator[str]:
     """The verb, and with -s and -ing on its first word: “get rid of”, “gets rid of”, “getting rid of”."""
-    first, _, rest = verb.partition(" ")
-    rest = f" {rest}" if rest else ""
-    stem = first[:-1] if first.endswith("e") and not first.endswith("ee") else first
-    yield verb
-    if first.endswith("y") and first[-2] not in "aeiou":
-        yield f"{first[:-1]}ies{rest}"
-    yield f"{first}{'es' if first.endswith(('s', 'sh', 'ch', 'x', 'z')) else 's'}{rest}"
-    if first.endswith("ie"):
-        yield f"{first[:-2]}ying{rest}"
-    else:
-        yield f"{stem}ing{rest}"
-        yield f"{first}{first[-1]}ing{rest}"
+    first, space, rest = verb.partition(" ")
+    stem = first[:-1] if first.endswith("e") else first
+    third = f"{first[:-1]}ies" if re.search(r"[^aeiou]y$", first) else f"{first}{'es' if first[-1] in 'shxz' else 's'}"
+    lying = f"{first[:-2]}ying" if first.endswith("ie") else f"{stem}ing"
+    yield from (f"{form}{space}{rest}" for form in (first, third, lying, f"{first}{first[-1]}ing"))
 
 
 def past_forms(verb: str) -> Iterator[str]:
-    first, _, rest = verb.partition(" ")
-    rest = f" {rest}" if rest else ""
-    stem = first[:-1] if first.endswith("e") else first
-    if first.endswith("y") and first[-2] not in "aeiou":
-        yield f"{first[:-1]}ied{rest}"
-    yield f"{stem}ed{rest}"
-    yield f"{first}{first[-1]}ed{rest}"
+    first, space, rest = verb.partition(" ")
+    stem = first[:-1] if first[-1] == "e" else f"{first[:-1]}i" if re.search(r"[^aeiou]y$", first) else first
+    yield from (f"{form}{space}{rest}" for form in (f"{stem}ed", f"{first}{first[-1]}ed"))
 
 
 @cache

@@ -13,6 +13,7 @@ SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "
 _BREAKING_MARKS = re.compile(r"[.!?;\"“”«»„‘]|(?<!\w)'|'(?!\w)")
 MAX_WORD = 40  # letters of a word that are read
 _MARK = 0xE000  # first of the private characters that replace names with breaking marks
+_BEFORE_SEATS = frozenset(("on", "for", "against", "#", "trust", "believe", "like"))  # “I trust 7 more than most”
 _ARTICLES = frozenset(("the", "a", "an", "your", "our", "my", "this", "that", "real", "true", "as"))
 _NAMELESS = frozenset("a an and are he i is it me my no not of on or she so the they to us we yes you".split())
 # Around a name that is also a word, as in “vote mark” or “will is sus”: what stands before it, and what after.
@@ -24,6 +25,7 @@ _AFTER = frozenset(
     "is isnt isn't looks seems was has hasn't hasnt voted said says claimed should needs must wolf town sus scum and or "
     "because today please for red green 's , . ! : - = ) lied lying keeps sounds feels bc cuz too".split()
 )
+_SUBJECTS = frozenset("i we you they he she it to would could can will my".split())
 _OPEN = frozenset("think that because and but so if , : - ( then since".split())
 
 
@@ -32,10 +34,11 @@ class Names:
 
     def __init__(self, names: Sequence[str]) -> None:
         self._lexicon = lexicon()
+        self._count = len(names)
         self._marks: dict[str, int] = {}
         self._whole: dict[str, list[tuple[tuple[str, ...], int]]] = {}
         self._parts: dict[str, tuple[int, str]] = {}
-        self.numbers: dict[str, int] = {}
+        self._numbers: dict[str, int] = {}
         name_words = [tuple(normal_form(word[:MAX_WORD]) for word in TOKEN.findall(name)) for name in names]
         for seat, (name, full) in enumerate(zip(names, name_words, strict=True)):
             if name_words.count(full) == 1 and full and (len(full) > 1 or full[0] not in _NAMELESS):
@@ -46,14 +49,14 @@ class Names:
         broken = sorted((name for name in names if _BREAKING_MARKS.search(name)), key=len, reverse=True)
         self._broken = _alternatives(broken)
         self._seat_by_name = {normal_form(name): seat for seat, name in enumerate(names)}
-        self.first_words = frozenset(self._whole) | frozenset(self._parts) | frozenset(self._marks) | SEAT_WORDS
+        self._first_words = frozenset(self._whole) | frozenset(self._parts) | frozenset(self._marks) | SEAT_WORDS
         self._repairs: dict[str, int | None] = {}
 
     def _learn(self, seat: int, name: str, full: tuple[str, ...]) -> None:
         if _BREAKING_MARKS.search(name):
             self._marks[chr(_MARK + seat)] = seat
         elif len(full) == 1 and full[0].isdecimal():
-            self.numbers[full[0]] = seat
+            self._numbers[full[0]] = seat
         else:
             self._whole.setdefault(full[0], []).append((full, seat))
 
@@ -86,8 +89,30 @@ class Names:
         after = found.string[found.end() : found.end() + 3].lstrip()[:1]
         return f" {mark}{'.' if found.group()[-1] in '.!?' and (not after or after.isupper()) else ''} "
 
-    def seat(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
-        """How many words from position `at` on name a seat, and which seat; 0 and None if they do not."""
+    def seat(self, words: Sequence[str], at: int) -> tuple[int, int | None, bool]:
+        """How many words from position `at` on name a seat, which seat, and whether it is a possessive."""
+        word = normal_form(words[at])
+        if word[0].isdecimal():
+            return 1, self._bare_number(words, at), False
+        stem = without_possessive(word)
+        if word in self._first_words or stem in self._first_words:
+            took, seat = self._named(words, at)
+            if seat is not None:
+                return took, seat, words[at + took - 1][-2:] in ("'s", "’s")
+        if self._lexicon.knows(stem) or len(word) < 3:
+            return 0, None, False
+        if word[-1] == "s" and word[:-1] in self._first_words - SEAT_WORDS:  # “brams claim”
+            return *self._whole_name([word[:-1]], 0), True
+        seat = self._repaired(stem)
+        return (0, None, False) if seat is None else (1, seat, stem != word)
+
+    def _named(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
+        took, seat = self._whole_name(words, at)
+        if seat is None and words[at].lower() in SEAT_WORDS and at + 1 < len(words):
+            return self._numbered_seat(words, at)
+        return took, seat
+
+    def _whole_name(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
         word = words[at]
         if word in self._marks:
             return 1, self._marks[word]
@@ -117,10 +142,12 @@ class Names:
         if at > 0 and not words[at][0].islower():
             return True
         after = words[at + 1].lower().replace("’", "'") if at + 1 < len(words) else "."
+        if full[0] not in self._lexicon.single and full[0] not in self._lexicon.phrases:
+            return before not in _SUBJECTS and after not in ("my", "that", "so", "be", "not", "of", "up")
         stands = (before in _BEFORE and after in _AFTER) or ((not at or before in _OPEN) and after in _AFTER)
         return stands and (len(words) > 1 or words[at][0].isupper())
 
-    def repaired(self, word: str) -> int | None:
+    def _repaired(self, word: str) -> int | None:
         """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
         if word not in self._repairs:
             if len(self._repairs) > 5_000:
@@ -135,12 +162,48 @@ class Names:
         close = {seat for name, seat in names.items() if not self._has_meaning(name) and is_close(word, name)}
         return close.pop() if len(close) == 1 else None
 
+    def _numbered_seat(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
+        """“Seat 3”, “player number three”, “p3”. If a player is called Player 3, “P3” means that one."""
+        nxt = words[at + 1].lower()
+        if nxt in ("number", "#", "no") and at + 2 < len(words):
+            took, seat = self._named(words, at + 1)
+            return took + 1, seat
+        if words[at].lower() == "p":
+            named = self._whole_name(["player", nxt], 0)
+            if named[1] is not None and named[0] == 2:
+                return named
+        number = int(nxt) if nxt.isdecimal() and len(nxt) < 4 else self._number_word(words, at, nxt)
+        return (2, number) if number is not None and number < self._count else (0, None)
+
+    def _number_word(self, words: Sequence[str], at: int, number: str) -> int | None:
+        """“Seat three”; but not “no one” or “my number one suspect”."""
+        if words[at].lower() == "no" or (at and words[at - 1].lower() in ("my", "our", "your", "the")):
+            return None
+        return self._lexicon.numbers.get(number)
+
+    def _bare_number(self, words: Sequence[str], at: int) -> int | None:
+        """The seat that a number alone means; None if it counts or dates something."""
+        seat = self._numbers.get(words[at])
+        if seat is None:
+            seat = int(words[at]) if len(words[at]) < 4 else self._count
+        if seat >= self._count:
+            return None
+        after, then = (words[spot].lower() if spot < len(words) else "" for spot in (at + 1, at + 2))
+        before = words[at - 1].lower() if at else ""
+        if (after in ("to", "%", "-", "/") and then.isdecimal()) or after == "%":
+            return None
+        if before in self._lexicon.dated or (before == "to" and at > 1 and words[at - 2].isdecimal()):
+            return None
+        if after in self._lexicon.counted and not (after in ("to", "out") or before in _BEFORE_SEATS):
+            return None
+        return seat
+
 
 def is_close(word: str, name: str) -> bool:
     """Whether the word is the name misspelt: short for it, or one error away, or two in a long name."""
     if len(name) >= 5 and len(word) >= 3 and name.startswith(word):
         return True
-    if len(word) < 4 or abs(len(word) - len(name)) > 2 or len(name) < 4 or sorted(word[:2])[0] not in name[:2]:
+    if len(word) < 4 or abs(len(word) - len(name)) > 2 or len(name) < 4:
         return False
     allowed = 2 if len(name) >= 6 else 1
     same_start = word[0] == name[0]

@@ -2,309 +2,249 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from werewolf.players.language.acts import Act
-from werewolf.players.language.claims import is_own_statement, is_taken_back
-from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import lexicon
-from werewolf.players.language.tokens import Sentence, Token
+from werewolf.players.language.clauses import is_own_statement, is_taken_back
+from werewolf.players.language.tokens import Clause, Sentence, Token
 
 _WINDOW = 22  # tokens after a check that may hold its result
-_SOFT = frozenset("good bad clear red real clean".split())  # with a noun behind it, no result: “good news”
-_MANY = frozenset("wolves werewolves villagers".split())
-_AVOWED = frozenset("say know swear tell sure certain telling saying positive confident".split()) | {"tell you"}
+_VERDICTS = ("wolf", "evil", "town", "good")
+_SOFT = ("good", "bad", "clear", "red", "real", "clean")  # with a noun behind it, no result: “good news”
+_MANY = ("wolves", "werewolves", "villagers")
+_STRAYS = ("if", "seem", "his", "suspect", "like", "doubt", "own", "voc", "would", "think", "believe")
+_SUBJECTS = ("seat", "people", "who", "we", "might", "must", "will", "his")
+_OPENERS = ("I", "my", "checked", "check", "result", "glance", "lastnight", "other", "night", "hold", "find", "card", "and", "of")
 
 
-@cache
-def _signs(*names: str) -> frozenset[str]:
-    return frozenset(lexicon().signs[name] for name in names)
+class Result(NamedTuple):
+    """What a check found, in which night if that was said."""
+
+    good: bool
+    night: int | None
+
+
+Results = dict[int, Result]
 
 
 class Checks:
     """The checks of one speech so far. A result may come a sentence after its check, or before it."""
 
     def __init__(self) -> None:
-        self.seer = False  # whether the speaker has claimed to be the seer
-        self.healer = False  # whether the speaker has claimed to be the doctor or the guard
-        self.card_named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
+        self.role: str | None = None  # the card that the speaker has claimed
+        self.named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
         self._checked: dict[int, bool] = {}  # each seat checked, and whether its result was given
         self._listing = False  # whether several results were announced
         self._pending: tuple[int, ...] = ()  # the seats whose result may follow
-        self._verdicts: dict[int, tuple[bool, int | None]] = {}  # on any seat, in case the check is told later
+        self._night: int | None = None  # the night of the check whose result may follow
+        self._verdicts: Results = {}  # on any seat, in case the check is told later
 
-    def reports(self, sentence: Sentence, signs: str) -> Iterator[Act]:
+    @property
+    def seer(self) -> bool:
+        return "seer" in (self.role, self.named)
+
+    @property
+    def healer(self) -> bool:
+        return bool({self.role, self.named} & {"doctor", "guard"})
+
+    def note_card(self, sentence: Sentence) -> None:
+        """Note the card if the sentence begins with it, and goes on with something else."""
+        first = sentence.tokens[0] if sentence.tokens else None
+        follows = sentence.sense(1) in ("", "comma", "colon", "night", "seat", "checked", "deed")
+        if first is not None and first.sense == "card" and follows and not (first.article or first.negated):
+            self.named = first.value
+
+    def reports(self, sentence: Sentence) -> Iterator[Act]:
         """The reports in this sentence."""
-        self.note_card(sentence)
-        found = self._results(sentence, signs)
-        for seat, (good, night) in found.items():
+        for seat, (good, night) in self._results(sentence).items():
             self._checked[seat] = True
             yield Act("report", seat, good=good, night=night)
 
-    @property
-    def seer_named(self) -> bool:
-        return self.card_named == "seer"
-
-    def note_card(self, sentence: Sentence) -> None:
-        """Note the card if the sentence begins with it, and is about something else or nothing."""
-        first = sentence.tokens[0] if sentence.tokens else None
-        if first is None or first.sign != lexicon().signs["card"] or first.article or first.negated:
-            return
-        ends = _signs("comma", "colon", "night", "seat", "checked", "deed")
-        if len(sentence.tokens) == 1 or sentence.tokens[1].sign in ends:
-            self.card_named = first.value
-            self.healer = self.healer or first.value in ("doctor", "guard")
-
-    def _results(self, sentence: Sentence, signs: str) -> dict[int, tuple[bool, int | None]]:
-        tokens = sentence.tokens
-        table = lexicon().signs
-        found: dict[int, tuple[bool, int | None]] = {}
-        if self._pending:
-            found |= self._lone_result(sentence, signs)
-        pending, self._pending = self._pending, ()
-        looks = list(self._looks(sentence, signs))
-        guess = _first(signs, _signs("think", "suspect", "believe"), tokens)
-        located = {seat: each for seat, each in self._located(sentence, signs).items() if each[2] < guess}
-        bare = {seat: each[:2] for seat, each in located.items()}
-        for at, target in looks:
-            if target is None:  # “Bram is clean, I checked”, “my check says Bram is clean”
-                noun = tokens[at].sign != table["checked"] and tokens[at].sign != table["I"]
-                found |= {seat: each[:2] for seat, each in located.items() if each[2] < at or noun}
-                self._listing = self._listing or not located
-        for at, target in looks:
-            if target is not None:
-                found |= self._check_result(sentence, signs, at, target, bare)
-        self._listing = self._listing or any(token.word in ("results", "checks", "findings") for token in tokens)
-        for kind, match in grammar().matches("result", signs):
-            seer = self.seer or self.seer_named
-            if kind == "seer" and not seer:
-                continue
-            if not seer and match.start() and tokens[match.start() - 1].sign in _signs("seat", "people", "card", "who", "his"):
-                continue
-            found |= self._direct_result(sentence, signs, match.start(), match.start(match.lastindex or 1), match.end(), kind)
-        for seat, (good, night, at, listed) in located.items():
-            self._verdicts[seat] = (good, night)
-            if self._reportable(seat, listed and bool(looks or (night is not None and self._checked))):
-                found.setdefault(seat, (good, night))
-        if not found and not looks and len(tokens) <= 2 and pending and not any(t.sign == table["seat"] for t in tokens):
-            self._pending = pending if not any(t.sign in _VERDICTS() for t in tokens) else ()
-        return found
-
-    def _looks(self, sentence: Sentence, signs: str) -> Iterator[tuple[int, int | None]]:
-        """Where the speaker tells of a check of its own, and the token with the seats checked, if it has one."""
-        tokens = sentence.tokens
-        table = lexicon().signs
-        for kind, match in grammar().matches("look", signs):
-            spot = match.start(match.lastindex or 1) if match.group(match.lastindex or 1) else None
-            if any(token.negated for token in tokens[match.start() : match.end()]):
-                continue
-            plain = any(token.word == "looked at" for token in tokens) and bool(self._located(sentence, signs))
-            if kind == "glance" and not plain and not (self.seer or self.seer_named or any(sign in signs for sign in (table["lastnight"], table["night"], table["role"]))):
-                continue
-            begin = next(at for at in range(match.start(), match.end()) if tokens[at].sign in _signs("I", "my", "checked", "check", "result", "glance", "lastnight", "other", "night", "hold", "find", "card", "and", "of"))
-            if not is_own_statement(sentence, signs, begin) or is_taken_back(sentence, match.end() - 1):
-                continue
-            before = tokens[begin - 1].sign if begin else ""
-            verb = tokens[begin].sign
-            passive = spot is not None and spot < begin
-            if verb in _signs("checked", "check", "glance") and not passive and before in _signs("seat", "people", "who", "we", "might", "must", "will", "his"):
-                continue
-            if tokens[begin].word.endswith("ing") and verb == table["check"] and before != table["other"] and before != table["I"]:
-                continue
-            if verb in _signs("checked") and before == table["card"] and not (self.seer or self.seer_named):
-                continue
-            yield match.start(), spot
-
-    def _check_result(
-        self, sentence: Sentence, signs: str, at: int, target: int, bare: dict[int, tuple[bool, int | None]]
-    ) -> dict[int, tuple[bool, int | None]]:
-        """The result of one check. It ends where another seat is named or a guess begins."""
-        tokens = sentence.tokens
-        seats = tokens[target].seats
-        night = _night(tokens, at, target)
-        for seat in seats:
-            self._checked.setdefault(seat, False)
-        good, where = verdict(tokens, signs, max(target, at) + 1, seats)
-        if good is None and where + 1 < len(tokens) and _joined(tokens, target, where):
-            both = {"both", "all", "they", "are"} & set(sentence.words)
-            more = self._check_result(sentence, signs, at, where, bare)
-            return {**more, **{seat: next(iter(more.values())) for seat in seats if both and more}}
-        if good is not None:
-            night = night if night is not None else _night_between(tokens, target, where)
-            return {seat: (good, night) for seat in seats}
-        early = {seat: self._verdicts[seat] for seat in seats if seat in self._verdicts}
-        early |= {seat: bare[seat] for seat in seats if seat in bare}
-        if early:
-            return early
-        self._pending = tuple(seat for seat, told in self._checked.items() if not told)
-        self._night = night
-        return {}
-
-    _night: int | None = None
-
-    def _lone_result(self, sentence: Sentence, signs: str) -> dict[int, tuple[bool, int | None]]:
-        """A result in a sentence of its own: “I checked 3. A wolf.”"""
-        tokens = sentence.tokens
-        seats = self._pending
-        if not tokens or tokens[0].sign in _signs("I", "we", "if", "but", "who", "what", "people") and tokens[0].word != "it":
-            own = tokens and tokens[0].sign == lexicon().signs["but"]
-            if not own:
-                return {}
-        named = {seat for token in tokens if token.sign == lexicon().signs["seat"] for seat in token.seats}
-        if sum(token.sign == lexicon().signs["seat"] for token in tokens) > 1 and len(named) > 1:
-            return {}
-        if len(seats) > 1 and "both" not in sentence.words and "they" not in sentence.words:
-            if not named:
-                seats = seats[-1:]
-        good, _ = verdict(tokens, signs, 0, seats)
-        if good is None or (named and not named <= set(seats)):
-            return {}
-        return {seat: (good, self._night) for seat in (named or seats)}
-
-    def _direct_result(self, sentence: Sentence, signs: str, start: int, target: int, end: int, kind: str) -> dict[int, tuple[bool, int | None]]:
-        """A result said in one piece: “got a red on Bram”, “Bram came back clean”, “N1 Bram: good”."""
-        tokens = sentence.tokens
-        span = tokens[start:end]
-        begin = start + (tokens[start].sign in _signs("comma", "colon", "card", "here"))
-        if not is_own_statement(sentence, signs, begin) or is_taken_back(sentence, end - 1) or any(token.guessed for token in span):
-            return {}
-        spots = [at for at in range(start, end) if tokens[at].sign in _VERDICTS() and (kind == "seer" or is_verdict(tokens, at))]
-        if not spots:
-            return {}
-        loose = tokens[start].sign in _VERDICTS() | _signs("comma") and not tokens[target].after_preposition
-        if loose and not (self.seer or self.seer_named):
-            return {}  # “wolf bram” is an opinion, “red on bram” a result
-        good = (tokens[spots[-1]].sign in _signs("good", "town")) != (sum(token.negated for token in span) % 2 == 1)
-        night = _night(tokens, start, target)
-        return {seat: (good, night) for seat in tokens[target].seats}
-
-    def _located(self, sentence: Sentence, signs: str) -> dict[int, tuple[bool, int | None, int, bool]]:
-        """Verdicts without a check, “3 is a wolf”, and where they stand."""
-        tokens = sentence.tokens
-        found: dict[int, tuple[bool, int | None, int, bool]] = {}
-        for _, match in grammar().matches("verdict", signs):
-            target = match.start(match.lastindex or 1)
-            span = tokens[match.start() : match.end()]
-            spots = [at for at in range(match.start(), match.end()) if tokens[at].sign in _VERDICTS()]
-            if not is_own_statement(sentence, signs, target):
-                continue
-            if any(token.guessed for token in span) or not spots or not is_verdict(tokens, spots[-1]) or tokens[target].either:
-                continue
-            good = (tokens[spots[-1]].sign in _signs("good", "town")) != (sum(token.negated for token in span) % 2 == 1)
-            for seat in tokens[target].seats:
-                listed = not any(token.sign in _signs("be", "was") for token in span)
-                found[seat] = (good, _night(tokens, match.start(), target), match.start(), listed)
-        return found
-
-    def _reportable(self, seat: int, listed: bool) -> bool:
-        """Whether a verdict on this seat counts as a report. One in a list of checks does."""
-        if seat in self._checked or self._listing or listed:
-            return True
-        if self.seer_named and not self.seer:
-            return True
-        return self.seer and not self._checked
-
     def late_reports(self) -> Iterator[Act]:
         """Verdicts that become reports because the claim comes later: “3 is a wolf. I am the seer.”"""
-        if (self.seer or self.seer_named) and not self._checked:
+        if self.seer and not self._checked:
             yield from (Act("report", seat, good=good, night=night) for seat, (good, night) in self._verdicts.items())
 
+    def _results(self, sentence: Sentence) -> Results:
+        found = self._lone_result(sentence) if self._pending else {}
+        self._pending = ()
+        stated = list(_stated(sentence))
+        bare = {seat: Result(good, night_of(sentence, each)) for each, good in stated for seat in each.seats}
+        looks = list(self._looks(sentence, bool(bare)))
+        for clause in looks:
+            if clause.target is not None:
+                found |= self._check_result(sentence, clause, clause.spot, bare)
+                continue
+            noun = clause.tokens[0].sense not in ("checked", "I")  # “my check says Bram is clean”
+            told = {seat for each, _ in stated if noun or each.start < clause.start for seat in each.seats}
+            found |= {seat: result for seat, result in bare.items() if seat in told}
+            self._listing = self._listing or not bare
+        self._listing = self._listing or any(token.word in ("results", "checks", "findings") for token in sentence.tokens)
+        for clause in sentence.find("result"):
+            found |= self._direct_result(sentence, clause)
+        self._verdicts |= bare
+        for clause, _ in stated:
+            for seat in clause.seats:
+                listed = not any(token.sense in ("be", "was") for token in clause.tokens)
+                if self._is_report(seat, listed and bool(looks or (bare[seat].night is not None and self._checked))):
+                    found.setdefault(seat, bare[seat])
+        return found
 
-@cache
-def _VERDICTS() -> frozenset[str]:
-    return _signs("wolf", "evil", "town", "good")
+    def _is_report(self, seat: int, listed: bool) -> bool:
+        """Whether a verdict on this seat counts as a report. One in a list of checks does."""
+        unclaimed = self.named == "seer" and self.role is None
+        return seat in self._checked or self._listing or listed or unclaimed or (self.seer and not self._checked)
+
+    def _looks(self, sentence: Sentence, verdict_given: bool) -> Iterator[Clause]:
+        """Where the speaker tells of a check of its own."""
+        tokens = sentence.tokens
+        for clause in sentence.find("look"):
+            begin = next(at for at in range(clause.start, clause.end) if sentence.senses[at] in _OPENERS)
+            verb, before = tokens[begin], sentence.sense(begin - 1)
+            if clause.negations or not is_own_statement(sentence, begin) or is_taken_back(sentence, clause.end - 1):
+                continue
+            plain = verdict_given and any(token.word == "looked at" for token in tokens)
+            if clause.kind == "glance" and not (plain or self.seer or sentence.has("lastnight", "night", "role")):
+                continue
+            active = verb.sense in ("checked", "check", "glance") and not -1 < clause.spot < begin
+            planned = verb.sense == "check" and verb.word.endswith("ing") and before not in ("other", "I")
+            others = verb.sense == "checked" and before == "card" and not self.seer
+            if not (active and before in _SUBJECTS) and not planned and not others:
+                yield clause
+
+    def _check_result(self, sentence: Sentence, clause: Clause, spot: int, bare: Results) -> Results:
+        """The result of one check. It ends where another seat is named or a guess begins."""
+        seats = sentence.tokens[spot].seats
+        for seat in seats:
+            self._checked.setdefault(seat, False)
+        good, where = verdict(sentence, max(spot, clause.start) + 1, seats)
+        night = night_of(sentence, clause, spot, where if good is not None else spot)
+        if good is not None:
+            return dict.fromkeys(seats, Result(good, night))
+        if _is_joined(sentence, spot, where):  # “I checked 2 n1 and 3 n2, both town”
+            more = self._check_result(sentence, clause, where, bare)
+            both = {"both", "all", "they", "are"} & set(sentence.words)
+            return more | {seat: next(iter(more.values())) for seat in seats if both and more}
+        known = self._verdicts | bare
+        early = {seat: known[seat] for seat in seats if seat in known}  # “3 is a wolf. I checked him.”
+        if not early:
+            self._pending, self._night = tuple(seat for seat, told in self._checked.items() if not told), night
+        return early
+
+    def _lone_result(self, sentence: Sentence) -> Results:
+        """A result in a sentence of its own: “I checked 3. A wolf.”"""
+        seats = self._pending
+        named = {seat for token in sentence.tokens if token.sense == "seat" for seat in token.seats}
+        if sentence.sense(0) in ("I", "we", "if", "who", "what", "people") or len(named) > 1:
+            return {}
+        if not named and not {"both", "they"} & set(sentence.words):
+            seats = seats[-1:]
+        good, _ = verdict(sentence, 0, seats)
+        if good is None or not named <= set(seats):
+            return {}
+        return dict.fromkeys(named or seats, Result(good, self._night))
+
+    def _direct_result(self, sentence: Sentence, clause: Clause) -> Results:
+        """A result said in one piece: “got a red on Bram”, “Bram came back clean”, “N1 Bram: good”."""
+        tokens = clause.tokens
+        begin = clause.start + (tokens[0].sense in ("comma", "colon", "card", "here"))
+        loose = tokens[0].sense in (*_VERDICTS, "comma") and clause.target and not clause.target.after_preposition
+        if not self.seer and (loose or clause.kind == "seer"):
+            return {}  # “wolf bram” is an opinion, “red on bram” a result
+        if not self.seer and sentence.sense(clause.start - 1) in ("seat", "people", "card", "who", "his"):
+            return {}
+        if not is_own_statement(sentence, begin) or is_taken_back(sentence, clause.end - 1):
+            return {}
+        good = _said_good(sentence, clause, strict=clause.kind != "seer")
+        return {} if good is None else dict.fromkeys(clause.seats, Result(good, night_of(sentence, clause)))
 
 
-def _joined(tokens: Sequence[Token], target: int, other: int) -> bool:
-    """Whether another seat is checked as well: “I checked 2 n1 and 3 n2”."""
-    table = lexicon().signs
-    between = [token.sign for token in tokens[target + 1 : other]]
-    return tokens[other].sign == table["seat"] and table["and"] in between and not set(between) & _signs("be", "I", "but", "seem", "was") and (
-        other + 1 < len(tokens) and tokens[other + 1].sign not in _signs("be", "seem", "was", "own")
-    )
+def _stated(sentence: Sentence) -> Iterator[tuple[Clause, bool]]:
+    """Verdicts without a check, “3 is a wolf”, up to the speaker's first guess."""
+    senses = sentence.senses
+    minds = (at for at, sense in enumerate(senses) if sense in ("think", "suspect", "believe"))
+    guess = next((at for at in minds if "I" in senses[max(0, at - 3) : at]), len(senses))
+    for clause in sentence.find("verdict"):
+        good = _said_good(sentence, clause)
+        if clause.start < guess and good is not None and clause.target and not clause.target.either:
+            if is_own_statement(sentence, clause.start):
+                yield clause, good
 
 
-def _first(signs: str, which: frozenset[str], tokens: Sequence[Token]) -> int:
-    for at, sign in enumerate(signs):
-        own = lexicon().signs["I"] in signs[max(0, at - 3) : at]
-        if sign in which and own and tokens[at].word not in _AVOWED:
-            return at
-    return len(signs)
+def _said_good(sentence: Sentence, clause: Clause, strict: bool = True) -> bool | None:
+    """The result in a clause: its last verdict, turned by its negations; None if it is guessed or none."""
+    spots = [at for at in range(clause.start, clause.end) if sentence.senses[at] in _VERDICTS]
+    if not spots or any(token.guessed for token in clause.tokens) or (strict and not is_verdict(sentence, spots[-1])):
+        return None
+    return (sentence.senses[spots[-1]] in ("good", "town")) != (clause.negations % 2 == 1)
 
 
-def is_verdict(tokens: Sequence[Token], at: int) -> bool:
+def is_verdict(sentence: Sentence, at: int) -> bool:
     """Whether this word is a result, and not a subject (“the wolf is …”) or part of a name (“good news”)."""
-    after = tokens[at + 1] if at + 1 < len(tokens) else None
-    owned = after is not None and after.sign == lexicon().signs["own"] and (
-        at + 2 < len(tokens) and tokens[at + 2].sign == lexicon().signs["role"]
-    )
-    if after is not None and not owned and after.sign in _signs("be", "was", "own", "will", "must", "might", "says", "voted", "seem"):
+    word, after = sentence.tokens[at].word, sentence.sense(at + 1)
+    if after in ("be", "was", "will", "must", "might", "says", "voted", "seem"):
         return False
-    word = tokens[at].word
-    if after is not None and after.sign in _signs("wolf", "evil", "town") and tokens[at].sign == lexicon().signs["good"]:
+    if after == "own" and sentence.sense(at + 2) != "role":
+        return False
+    if sentence.senses[at] == "good" and after in ("wolf", "evil", "town"):
         return False  # “a confirmed wolf”
-    if word == "clear" and after is not None and after.word == ":":
+    if word in _SOFT and after in ("other", "people", "read", "something", "claim"):
         return False
-    if word in _SOFT and after is not None and (
-        after.sign in _signs("other", "people", "read", "something", "claim") or (word in ("good", "bad") and after.word == "night")
-    ):
+    following = sentence.tokens[at + 1].word if after else ""
+    if (word, following) in (("clear", ":"), ("good", "night"), ("bad", "night")):
         return False
-    one_of = at and tokens[at - 1].sign == lexicon().signs["of"]
-    return word not in _MANY or bool(one_of) or (at > 0 and tokens[at - 1].sign in _signs("be", "with"))
+    return word not in _MANY or sentence.sense(at - 1) in ("of", "be", "with")
 
 
-def verdict(tokens: Sequence[Token], signs: str, start: int, seats: Sequence[int]) -> tuple[bool | None, int]:
-    """True for good, False for bad, by the first verdict that is about these seats; None if there is none."""
+def verdict(sentence: Sentence, start: int, seats: tuple[int, ...]) -> tuple[bool | None, int]:
+    """The first verdict from here on that is about these seats, if any, and where the search ended."""
     denied = 0
-    for at in range(start, min(len(tokens), start + _WINDOW)):
-        token = tokens[at]
-        if token.sign in _signs("comma", "colon", "but", "and"):
-            denied = 0
+    at = start
+    while at < min(len(sentence.tokens), start + _WINDOW):
+        token = sentence.tokens[at]
+        denied = 0 if token.sense in ("comma", "colon", "but", "and") else denied
         denied += token.negated
-        if token.sign == lexicon().signs["veil"]:  # “hoping to clear him, but he is a wolf”
-            turn = next((spot for spot in range(at, len(tokens)) if tokens[spot].sign == lexicon().signs["but"]), None)
-            return verdict(tokens, signs, turn + 1, seats) if turn is not None else (None, at)
-        if _strays(tokens, signs, at, seats):
+        if token.sense == "veil":  # “hoping to clear him, but he is a wolf”
+            at = next((spot for spot in range(at, len(sentence.tokens)) if sentence.senses[spot] == "but"), _WINDOW * 9)
+        elif _strays(sentence, at, token, seats):
             return None, at
-        if token.sign in _VERDICTS() and signs[at] == token.sign and is_verdict(tokens, at):
-            return (token.sign in _signs("good", "town")) != (denied % 2 == 1), at
-    return None, len(tokens)
+        elif sentence.senses[at] in _VERDICTS and is_verdict(sentence, at):
+            return (token.sense in ("good", "town")) != (denied % 2 == 1), at
+        at += 1
+    return None, len(sentence.tokens)
 
 
-def _strays(tokens: Sequence[Token], signs: str, at: int, seats: Sequence[int]) -> bool:
+def _strays(sentence: Sentence, at: int, token: Token, seats: tuple[int, ...]) -> bool:
     """Whether from this word on something else is spoken of, or only guessed."""
-    token = tokens[at]
-    table = lexicon().signs
-    if token.sign == table["own"] and at + 1 < len(tokens) and tokens[at + 1].sign == table["role"]:
-        return False
-    if token.sign == table["seat"]:
+    after = sentence.sense(at + 1)
+    if token.sense == "seat":
         return not set(token.seats) <= set(seats)
-    if token.guessed or token.word == "instead of" or signs[at] in _signs("if", "seem", "his", "suspect", "like", "doubt", "own", "voc", "would"):
+    if token.sense == "own" and after == "role":
+        return False
+    if token.sense in ("might", "can"):
+        return not after or not sentence.tokens[at + 1].negated  # “he can't be a wolf” is a result
+    if token.sense == "we":
+        return after in ("must", "will", "be")
+    if token.sense == "I" and after in ("be", "was"):
+        return sentence.sense(at + 2) in _VERDICTS
+    if token.sense == "who" and sentence.sense(at - 1) == "but":
         return True
-    after = tokens[at + 1] if at + 1 < len(tokens) else None
-    if token.sign == table["we"]:
-        return after is not None and after.sign in _signs("must", "will", "be")
-    if token.sign == table["might"]:
-        return after is None or not after.negated  # “he can't be a wolf” is a result
-    if token.sign == table["I"] and after is not None and after.sign in _signs("be", "was"):
-        last = tokens[at + 2] if at + 2 < len(tokens) else None
-        return last is not None and last.sign in _VERDICTS()
-    if token.sign in _signs("think", "believe"):
-        return token.word not in _AVOWED
-    return token.sign == table["who"] and at > 0 and tokens[at - 1].sign == table["but"]
+    return token.guessed or token.word == "instead of" or sentence.senses[at] in _STRAYS
 
 
-def _night(tokens: Sequence[Token], start: int, target: int) -> int | None:
-    """The numbered night that goes with a check: near its verb or its seat."""
-    for at in (*range(start, min(target + 3, len(tokens))), start - 1, start - 2):
-        if 0 <= at < len(tokens):
-            if at > target and tokens[at].sign == lexicon().signs["seat"]:
-                break
-            if tokens[at].night is not None:
-                return tokens[at].night
+def _is_joined(sentence: Sentence, spot: int, other: int) -> bool:
+    """Whether another seat is checked as well."""
+    between = sentence.senses[spot + 1 : other]
+    clear = "and" in between and not {"be", "I", "but", "seem", "was"} & set(between)
+    return clear and sentence.sense(other) == "seat" and sentence.sense(other + 1) not in ("", "be", "seem", "was", "own")
+
+
+def night_of(sentence: Sentence, clause: Clause, spot: int = -1, end: int = 0) -> int | None:
+    """The numbered night that goes with a check: near its verb, its seat or its result."""
+    spot = clause.spot if spot < 0 else spot
+    stop = next((at for at in range(spot + 1, len(sentence.senses)) if sentence.senses[at] == "seat"), len(sentence.senses))
+    for at in (*range(clause.start, min(max(spot + 3, end), stop)), clause.start - 1, clause.start - 2):
+        if sentence.sense(at) == "night":
+            return sentence.tokens[at].night
     return None
-
-
-def _night_between(tokens: Sequence[Token], start: int, end: int) -> int | None:
-    return next((token.night for token in tokens[start:end] if token.night is not None), None)

@@ -5,66 +5,56 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from werewolf.players.language.acts import Act, Kind
-from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import lexicon
-from werewolf.players.language.tokens import Sentence, Token
+from werewolf.players.language.tokens import Clause, Sentence
 
-# What a stance turns into when it is negated, and what it is when it is not.
-_TURNED: dict[str, Kind] = {"accuse": "defend", "defend": "accuse", "vote": "defend", "claim": "counter", "card": "counter"}
-_PLAIN: dict[str, Kind] = {"accuse": "accuse", "defend": "defend", "vote": "vote", "claim": "defend", "counter": "counter"}
+# What each clause of the grammar is: as it stands, and negated.
+_KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
+    "accuse": ("accuse", "defend"),
+    "defend": ("defend", "accuse"),
+    "vote": ("vote", "defend"),
+    "never": (None, "defend"),  # “I wouldn't vote Bram”
+    "dislike": (None, "accuse"),  # “don't like Bram”
+    "counter": ("counter", "defend"),
+    "claim": ("defend", "counter"),  # “I believe Bram's claim”
+    "card": (None, "counter"),  # “Bram is not the seer”
+}
+_POSSIBLE = ("could be", "might be", "may be", "can be")
+_SAYING = ("say", "saying", "argue", "telling")
 
-_POSSIBLE = frozenset(("could be", "might be", "may be", "can be"))
-_SAYING = frozenset(("say", "saying", "argue", "telling"))
 
-
-def stance_acts(sentence: Sentence, signs: str) -> Iterator[Act]:
+def stance_acts(sentence: Sentence) -> Iterator[Act]:
     """The opinions and votes of a sentence."""
-    table = lexicon().signs
-    tokens = sentence.tokens
-    if any(grammar().matches("abstain", signs)):
+    if any(sentence.find("abstain")):
         yield Act("vote")
-    said = [token for token in tokens if token.sign not in (table["comma"], table["but"])]
-    if len(said) == 1 and said[0].sign == table["seat"]:
-        if sentence.alone:  # a name alone is a proposal
+    said = [token for token in sentence.tokens if token.sense not in ("comma", "but")]
+    if [token.sense for token in said] == ["seat"]:
+        if sentence.alone and not said[0].either:  # a name alone is a proposal
             kind: Kind = "accuse" if said[0].guessed else "defend" if said[0].negated else "vote"
-            yield from (Act(kind, seat) for seat in said[0].seats if not said[0].either)
+            yield from (Act(kind, seat) for seat in said[0].seats)
         return
-    acts = list(_opinions(sentence, signs))
+    acts = list(_opinions(sentence))
     contested = {act.seat for act in acts if act.kind == "counter"}
     yield from (act for act in acts if act.kind != "accuse" or act.seat not in contested)
-    for _, found in grammar().matches("agree", signs):
-        target = tokens[found.start(found.lastindex or 1)]
-        if not any(token.negated for token in tokens[found.start() : found.end()]):
-            yield from (Act("agree", seat) for seat in target.seats)
+    for clause in sentence.find("agree"):
+        yield from (Act("agree", seat) for seat in clause.seats if not clause.negations)
 
 
-def _opinions(sentence: Sentence, signs: str) -> Iterator[Act]:
-    tokens = sentence.tokens
-    for name, found in grammar().matches("stance", signs):
-        span = tokens[found.start() : found.end()]
-        kind = _kind(name, span)
-        target = tokens[found.start(found.lastindex or 1)]
-        if kind is None or (target.either and (kind == "vote" or found.start() == tokens.index(target))):
-            continue
-        for seat in target.seats:
-            yield Act(kind, seat)
+def _opinions(sentence: Sentence) -> Iterator[Act]:
+    for clause in sentence.find("stance"):
+        kind = _kind(clause)
+        open_choice = clause.target is not None and clause.target.either  # “Bram or Celio is a wolf”
+        if kind is not None and not (open_choice and (kind == "vote" or clause.spot == clause.start)):
+            yield from (Act(kind, seat) for seat in clause.seats)
 
 
-def _kind(name: str, span: list[Token]) -> Kind | None:
+def _kind(clause: Clause) -> Kind | None:
     """The kind of act, after its negations. “Doubt” is one."""
-    table = lexicon().signs
-    doubts = (table["doubt"], table["unsure"])
-    denied = sum(token.negated for token in span) + sum(token.sign in doubts for token in span)
-    if name == "dislike":
-        return "accuse" if denied % 2 else None
-    if name == "never":
-        return "defend" if denied % 2 else None
-    if name == "counter":
-        return "counter" if denied % 2 == 0 else "defend"
-    if name == "card" and denied % 2 == 0:
-        return "defend" if span[0].sign == table["I"] else None
-    if name == "defend" and denied % 2 == 0 and any(token.word in _POSSIBLE for token in span):
-        return None  # “Bram could be good” is no defence
-    if denied % 2 and (span[0].sign == table["my"] or any(token.negated and token.word in _SAYING for token in span)):
+    tokens = clause.tokens
+    denied = (clause.negations + sum(token.sense in ("doubt", "unsure") for token in tokens)) % 2 == 1
+    if denied and (tokens[0].sense == "my" or any(each.negated and each.word in _SAYING for each in tokens)):
         return None  # “my vote is not for Bram”, “I am not saying that Bram is a wolf”
-    return _TURNED[name] if denied % 2 else _PLAIN[name]
+    if clause.kind == "card" and not denied:
+        return "defend" if tokens[0].sense == "I" else None  # “I think Bram is the seer”
+    if clause.kind == "defend" and not denied and any(token.word in _POSSIBLE for token in tokens):
+        return None  # “Bram could be good” is no defence
+    return _KINDS[clause.kind][denied]
