@@ -17,7 +17,7 @@ def claims(sentence: Sentence) -> Iterator[Act]:
     alone = sentence.alone and len(tokens) == 1 and tokens[0].sense in ("card", "town")
     if alone and not (tokens[0].article or tokens[0].negated or sentence.denied):
         yield Act("claim", role=tokens[0].value)
-    for clause in sentence.find("claim") if sentence.has("card", "town", "wolf") else ():
+    for clause in sentence.find("claim"):
         if clause.target is not None and _is_claim(sentence, clause):
             yield Act("claim", role=clause.target.value)
 

@@ -31,6 +31,7 @@ class Grammar:
             "$": f"(?=[{sets['ends']}]|$)",
             "~": f"(?<![{sets['subjects']}])(?<!^[{sets['judgements']}])",
         }
+        self._needs = {name: frozenset(senses.split()) for name, senses in content.pop("needs").items()}
         self._groups: dict[str, tuple[re.Pattern[str], list[str]]] = {}
         for name, kinds in content.items():
             rows = [(kind, row) for kind, rows in (kinds if isinstance(kinds, dict) else {name: kinds}).items() for row in rows]
@@ -61,6 +62,10 @@ class Grammar:
         if piece[0] == ".":
             return f"[{self._minor}]{{0,{2 * len(piece) - 1}}}?"
         return self.signs((piece,)) if piece[0].isalpha() else "(?:" if piece == "(" else piece
+
+    def may_match(self, group: str, senses: Iterable[str]) -> bool:
+        """Whether the sentence has one of the senses without which the group has nothing to find."""
+        return not self._needs[group].isdisjoint(senses)
 
     def matches(self, group: str, signs: str) -> Iterator[tuple[str, int, int, int]]:
         """Every clause found: its kind, where it begins, where its target is (-1 if it has none), where it ends."""

@@ -47,6 +47,8 @@ class Lexicon:
         self._respelt: dict[str, Sense | None] = {}
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
         self.counted, self.dated, self.common = (frozenset(_listed(content[key])) for key in ("counted", "dated", "common"))
+        # Words that mean something at any table, so that they are no names misspelt.
+        self.known = self.common.union(self.single, self._short_forms, self.phrases, self.numbers)
 
     def _learn(self, entry: str, sense: Sense) -> None:
         words = tuple(word for part in entry.split() for word in self.expanded(part))
@@ -68,11 +70,6 @@ class Lexicon:
         if ending == "s":
             return (stem, "is" if stem in _WITH_IS else "'s")
         return (stem, _ENDINGS[mark + ending]) if mark + ending in _ENDINGS else (word,)
-
-    def knows(self, word: str) -> bool:
-        """Whether the word means something at any table, so that it is no name misspelt."""
-        known = (self.single, self.common, self._short_forms, self.phrases, self.numbers)
-        return any(word in each for each in known)
 
     def sense(self, word: str) -> Sense:
         """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”, “seeeer”."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from werewolf.players.language.lexicon import lexicon
+from werewolf.players.language.lexicon import lexicon, shortenings
 
 TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[.!?;]+|[^\w\s*`]")
 SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "chair"))
 # Marks that would cut a name into sentences or quotations.
 _BREAKING_MARKS = re.compile(r"[.!?;\"“”«»„‘]|(?<!\w)'|'(?!\w)")
+_KEPT = 5_000  # words remembered
 MAX_WORD = 40  # letters of a word that are read
 _MARK = 0xE000  # first of the private characters that replace names with breaking marks
 _BEFORE_SEATS = frozenset(("on", "for", "against", "#", "trust", "believe", "like"))  # “I trust 7 more than most”
@@ -50,7 +51,16 @@ class Names:
         self._broken = _alternatives(broken)
         self._seat_by_name = {normal_form(name): seat for seat, name in enumerate(names)}
         self._first_words = frozenset(self._whole) | frozenset(self._parts) | frozenset(self._marks) | SEAT_WORDS
+        self._single = {full[0]: seat for found in self._whole.values() for full, seat in found if self._is_own(full)}
+        self._near: dict[str, set[int]] = {}
+        for name, seat in self._single.items():
+            for cut in _cuts(name) if len(name) > 3 else ():
+                self._near.setdefault(cut, set()).add(seat)
         self._repairs: dict[str, int | None] = {}
+
+    def _is_own(self, full: tuple[str, ...]) -> bool:
+        """Whether a name is one word that means nothing else."""
+        return len(full) == 1 and full[0].isalpha() and not self._has_meaning(full[0])
 
     def _learn(self, seat: int, name: str, full: tuple[str, ...]) -> None:
         if _BREAKING_MARKS.search(name):
@@ -73,7 +83,7 @@ class Names:
 
     def _has_meaning(self, word: str) -> bool:
         """Whether the word means something else at any table: a card, an everyday word, a word of the grammar."""
-        return self._lexicon.knows(word) or word in _NAMELESS
+        return word in self._lexicon.known or word in _NAMELESS
 
     def mask(self, text: str) -> str:
         """The text with one private character for each name that contains full stops or quotation marks."""
@@ -99,7 +109,7 @@ class Names:
             took, seat = self._named(words, at)
             if seat is not None:
                 return took, seat, words[at + took - 1][-2:] in ("'s", "’s")
-        if self._lexicon.knows(stem) or len(word) < 3:
+        if len(word) < 3 or stem in self._lexicon.known:
             return 0, None, False
         if word[-1] == "s" and word[:-1] in self._first_words - SEAT_WORDS:  # “brams claim”
             return *self._whole_name([word[:-1]], 0), True
@@ -148,19 +158,17 @@ class Names:
         return stands and (len(words) > 1 or words[at][0].isupper())
 
     def _repaired(self, word: str) -> int | None:
-        """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
-        if word not in self._repairs:
-            if len(self._repairs) > 5_000:
-                self._repairs.clear()
-            self._repairs[word] = self._repair(word)
-        return self._repairs[word]
+        """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one.
 
-    def _repair(self, word: str) -> int | None:
-        if len(word) < 3 or not word.isalpha() or self._has_meaning(word) or self._has_meaning(word.removesuffix("s")):
-            return None
-        names = {full[0]: seat for found in self._whole.values() for full, seat in found if len(full) == 1}
-        close = {seat for name, seat in names.items() if not self._has_meaning(name) and is_close(word, name)}
-        return close.pop() if len(close) == 1 else None
+        One letter may be added, missing, wrong or swapped with the next, two in a long name; the first letter stays.
+        """
+        if word not in self._repairs:
+            if len(self._repairs) > _KEPT:
+                self._repairs.clear()
+            found = {seat for cut in _cuts(word) for seat in self._near.get(cut, ())} if len(word) > 3 else set()
+            found |= {seat for name, seat in self._single.items() if len(name) > 4 and name.startswith(word)}
+            self._repairs[word] = found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None
+        return self._repairs[word]
 
     def _numbered_seat(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
         """“Seat 3”, “player number three”, “p3”. If a player is called Player 3, “P3” means that one."""
@@ -199,33 +207,10 @@ class Names:
         return seat
 
 
-def is_close(word: str, name: str) -> bool:
-    """Whether the word is the name misspelt: short for it, or one error away, or two in a long name."""
-    if len(name) >= 5 and len(word) >= 3 and name.startswith(word):
-        return True
-    if len(word) < 4 or abs(len(word) - len(name)) > 2 or len(name) < 4:
-        return False
-    allowed = 2 if len(name) >= 6 else 1
-    same_start = word[0] == name[0]
-    return edit_distance(word, name, allowed) <= (allowed if same_start else 1) and (same_start or word[1] == name[0])
-
-
-def edit_distance(one: str, two: str, most: int) -> int:
-    """Letters to add, drop, change or swap with their neighbour; `most + 1` if there are more than `most`."""
-    if abs(len(one) - len(two)) > most:
-        return most + 1
-    before: list[int] = []
-    row = list(range(len(two) + 1))
-    for i, letter in enumerate(one, 1):
-        older, before, row = before, row, [i]
-        for j, other in enumerate(two, 1):
-            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != other))
-            if i > 1 and j > 1 and letter == two[j - 2] and one[i - 2] == other:
-                cost = min(cost, older[j - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
+def _cuts(word: str) -> set[str]:
+    """What is left of a word without one letter, or without two if it is long."""
+    once = shortenings(word)
+    return once if len(word) < 6 else once.union(*map(shortenings, once))
 
 
 def normal_form(word: str) -> str:

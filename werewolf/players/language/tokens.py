@@ -66,6 +66,8 @@ class Sentence:
 
     def find(self, group: str) -> Iterator[Clause]:
         """Every clause of a group of the grammar in what is asserted."""
+        if not grammar().may_match(group, self.senses):
+            return
         if self._signs is None:
             self._signs = grammar().signs(self.senses)
         for found in grammar().matches(group, self._signs):
