@@ -210,6 +210,19 @@ def personas(name: Annotated[str | None, typer.Argument(help="A persona. Without
     list_personas(name)
 
 
+def hear(
+    text: Annotated[str | None, typer.Argument(help="What is said. Without it, every line of standard input.")] = None,
+    names: Annotated[str, typer.Option(help="The names at the table, in the order of the seats.")] = ...,  # type: ignore[assignment]
+    speaker: Annotated[int | None, typer.Option(help="The seat that speaks, counted from 0.")] = None,
+    ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="Whose words for the roles are used.")] = "classic",
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """Say what bots understand of a line of talk."""
+    from werewolf.cli.hear import tell_what_is_heard
+
+    tell_what_is_heard(text, names, speaker, ruleset, as_json)
+
+
 def new(
     kind: Annotated[str, typer.Argument(help="What to create: table, persona or ruleset.")],
     name: Annotated[

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from tests.players.language.score import NAMES, essence, labelled_act
 from werewolf.config.rulesets import ruleset
 from werewolf.game.roles import roles
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
 from werewolf.players.language.speller import LONGEST, Speller
 
-NAMES = "Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split()  # noqa: SIM905
-SENTENCES = Path(__file__).with_name("sentences.txt")
 FRAMES = Path(__file__).with_name("frames.txt")
 
 
@@ -23,42 +21,13 @@ def parser() -> Parser:
     return Parser(NAMES, {})
 
 
-def labelled_sentences() -> list[tuple[str, set[Act]]]:
-    lines = SENTENCES.read_text(encoding="utf-8").splitlines()
-    pairs = (line.rpartition("|") for line in lines if line and not line.startswith("#"))
-    return [(text.strip(), {labelled_act(each) for each in acts.split(";") if each.strip()}) for text, _, acts in pairs]
+def essences(text: str) -> set[Act]:
+    """What a speech does, without the nights and what else is said beside."""
+    return {essence(act) for act in parser().acts(text)}
 
 
-def labelled_act(words: str) -> Act:
-    kind, *rest = words.split()
-    if kind == "claim":
-        return Act("claim", role=rest[0])
-    if kind == "report":
-        return Act("report", int(rest[0]), good=rest[1] == "good")
-    return Act(kind, int(rest[0]) if rest else None)  # type: ignore[arg-type]
-
-
-def test_there_are_at_least_300_labelled_sentences() -> None:
-    texts = [text for text, _ in labelled_sentences()]
-    assert len(texts) == len(set(texts)) >= 300
-
-
-def test_acts_are_read_with_enough_precision_and_recall() -> None:
-    read = parser()
-    hit: Counter[str] = Counter()
-    false: Counter[str] = Counter()
-    missed: Counter[str] = Counter()
-    for text, wanted in labelled_sentences():
-        found = set(read.acts(text))
-        hit.update(act.kind for act in found & wanted)
-        false.update(act.kind for act in found - wanted)
-        missed.update(act.kind for act in wanted - found)
-    for kind in hit:
-        precision, recall = hit[kind] / (hit[kind] + false[kind]), hit[kind] / (hit[kind] + missed[kind])
-        least, least_recall = (0.97, 0.90) if kind in ("claim", "report") else (0.85, 0.70)
-        assert precision >= least, f"{kind}: precision {precision}"
-        assert recall >= least_recall, f"{kind}: recall {recall}"
-    assert set(hit) == set("claim report retract counter accuse defend vote ask agree check idle".split())  # noqa: SIM905
+def labelled(acts: str) -> set[Act]:
+    return {labelled_act(each) for each in acts.split(";") if each.strip()}
 
 
 @pytest.mark.parametrize(
@@ -113,7 +82,7 @@ def test_questions_quotations_and_suppositions_claim_nothing(text: str) -> None:
     ],
 )
 def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
-    assert set(parser().acts(text)) == {labelled_act(each) for each in acts.split(";") if each}
+    assert essences(text) == labelled(acts)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +94,7 @@ def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
         ("I got a guilty on Bram", "report 1 bad"),
         ("I found a wolf: Bram!", "report 1 bad"),
         ("N1 Bram - good; N2 Gorm - wolf. Seer.", "claim seer; report 1 good; report 6 bad"),
-        ("I protected Bram last night as the guard", "claim guard"),
+        ("I protected Bram last night as the guard", "claim guard; deed guarded 1"),
         ("im teh seer", "claim seer"),
         ("I'm the seeeeer!!!", "claim seer"),
         ("Fenn is a wolf. I am the seer.", "claim seer; report 5 bad"),
@@ -140,7 +109,7 @@ def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
     ],
 )
 def test_short_and_slang_claims_and_reports_are_read(text: str, acts: str) -> None:
-    assert set(parser().acts(text)) == {labelled_act(each) for each in acts.split(";")}
+    assert essences(text) == labelled(acts)
 
 
 def frames(mark: str) -> list[str]:
@@ -298,6 +267,6 @@ def test_work_grows_linearly_with_the_text(kind: str) -> None:
     unit = HOSTILE_TEXTS[kind]
     half, whole = (unit * (size // len(unit)) for size in (4_000, 8_000))
     assert call_count(whole) < 2.2 * call_count(half) + 200
-    sentences = [sentence for sentence, _ in Speller(CROWD, {}).sentences(unit * (100_000 // len(unit)))]
-    assert sum(map(len, sentences)) <= 5 * 100_000
-    assert all(len(sentence) <= LONGEST * 50 for sentence in sentences)
+    sentences = list(Speller(CROWD, {}).sentences(unit * (20_000 // len(unit))))
+    assert sum(len(sentence.words) for sentence in sentences) <= 20_000
+    assert all(len(sentence.tokens) <= 2 * LONGEST for sentence in sentences)

@@ -25,7 +25,8 @@ def claims(sentence: Sentence) -> Iterator[Act]:
 def _is_claim(sentence: Sentence, clause: Clause) -> bool:
     card = sentence.tokens[clause.spot]
     near = sentence.tokens[clause.spot - 1] if clause.spot > clause.start else card
-    if card.word in _MANY or is_taken_back(sentence, clause.spot) or _is_shared(sentence, clause.spot):
+    following = [token.sense for token in sentence.tokens[clause.spot + 1 : clause.spot + 2]]
+    if card.word in _MANY or following in (["veil"], ["if"]) or is_taken_back(sentence, clause.spot) or _is_shared(sentence, clause.spot):
         return False
     if clause.kind == "echo":  # “Bram isn't the seer, I am”
         return clause.tokens[0].sense != "seat" or card.negated

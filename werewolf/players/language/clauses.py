@@ -6,7 +6,7 @@ from werewolf.players.language.tokens import Sentence, Token
 
 ENDS = ("comma", "colon", "but")
 _MINDS = ("think", "avow", "believe", "doubt", "trust", "suspect", "vote", "unsure", "agree")
-_VERBS = (*_MINDS, "claim", "want", "find", "check", "checked")
+_VERBS = (*_MINDS, "rid", "claim", "want", "find", "check", "checked")
 _HELPERS = ("might", "can", "will", "must", "hold")
 _FINDING = ("find", "found", "see", "consider", "view")
 _SOURCES = ("result", "check", "role", "night", "lastnight")
@@ -156,6 +156,6 @@ def is_taken_back(sentence: Sentence, at: int) -> bool:
     rest = [token.sense for token in sentence.tokens[at + 1 :]]
     if (sentence.denied and rest[-1:] != ["be"]) or any(token.sense in ("quote", "joking") for token in sentence.tokens):
         return True
-    if rest[:1] in (["veil"], ["if"]) or "or" in rest or rest[:2] == ["comma", "says"]:
+    if "or" in rest or rest[:2] == ["comma", "says"]:
         return True
     return rest[-3:] == ["comma", "says", "seat"] or ("untrue" in rest and "might" in rest)

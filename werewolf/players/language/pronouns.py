@@ -10,6 +10,7 @@ PREPOSITIONS = frozenset("on for at to with about against of from by than like o
 _HE = frozenset("he she him they them his their her whose himself herself".split())
 _OPENINGS = frozenset(("comma", "colon", "but", "and", "think", "avow", "that", "if", "believe", "voc", "says"))
 _LEADS = frozenset("so well ok okay hey now look listen , sorry and but yo please hi yes no".split())
+_FINITE = frozenset("is was looks seems has should must 's".split())
 _YOU = frozenset(("you", "your", "yourself"))
 _HELPERS = frozenset("do did are can will would have could".split())
 _ASKING = frozenset("why what who whom how where when which explain any thoughts please answer speak talk".split())
@@ -84,6 +85,6 @@ def _vocative(flat: Flat, governs: Callable[[str], bool]) -> int:
 
 
 def _is_free(flat: Flat, at: int, governs: Callable[[str], bool]) -> bool:
-    """Whether a name is no object of the word before it."""
-    previous = flat[at - 1]
-    return isinstance(previous, str) and not governs(previous)
+    """Whether a name is no object of the word before it, and no subject of the word after it."""
+    previous, after = flat[at - 1], flat[at + 1] if at + 1 < len(flat) else ""
+    return isinstance(previous, str) and not governs(previous) and after not in _FINITE

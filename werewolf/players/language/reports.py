@@ -70,7 +70,7 @@ class Checks:
         found = self._lone_result(sentence) if self._pending else {}
         self._pending = ()
         stated = list(_stated(sentence))
-        bare = {seat: Result(good, night_of(sentence, each)) for each, good in stated for seat in each.seats}
+        bare = {seat: Result(good, night_of(sentence, each, end=each.end + 2)) for each, good in stated for seat in each.seats}
         looks = list(self._looks(sentence, bool(bare)))
         for clause in looks:
             if clause.target is not None:
@@ -119,7 +119,7 @@ class Checks:
         for seat in seats:
             self._checked.setdefault(seat, False)
         good, where = verdict(sentence, max(spot, clause.start) + 1, seats)
-        night = night_of(sentence, clause, spot, where if good is not None else spot)
+        night = night_of(sentence, clause, spot, where + 3 if good is not None else spot)
         if good is not None:
             return dict.fromkeys(seats, Result(good, night))
         if _is_joined(sentence, spot, where):  # “I checked 2 n1 and 3 n2, both town”
@@ -157,7 +157,7 @@ class Checks:
         if not is_own_statement(sentence, begin) or is_taken_back(sentence, clause.end - 1):
             return {}
         good = _said_good(sentence, clause, strict=clause.kind != "seer")
-        return {} if good is None else dict.fromkeys(clause.seats, Result(good, night_of(sentence, clause)))
+        return {} if good is None else dict.fromkeys(clause.seats, Result(good, night_of(sentence, clause, end=clause.end + 2)))
 
 
 def _stated(sentence: Sentence) -> Iterator[tuple[Clause, bool]]:

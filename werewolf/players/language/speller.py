@@ -188,6 +188,6 @@ def _joins(token: Token, other: Token, joints: set[str], after: list[Token]) -> 
     """Whether another seat belongs to the same list. Without “and” or “or”, nothing may be said of it alone."""
     if other.sense != "seat" or other.negated != token.negated or set(other.seats) & set(token.seats):
         return False
-    if not after or "or" in joints:
+    if not after or "or" in joints or token.negated:
         return True
     return after[0].word not in _SINGULAR and ("and" in joints or after[0].sense in ("comma", "and", "or"))

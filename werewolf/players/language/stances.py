@@ -53,6 +53,8 @@ def _kind(clause: Clause) -> Kind | None:
     denied = (clause.negations + sum(token.sense in ("doubt", "unsure") for token in tokens)) % 2 == 1
     if denied and (tokens[0].sense == "my" or any(each.negated and each.word in _SAYING for each in tokens)):
         return None  # “my vote is not for Bram”, “I am not saying that Bram is a wolf”
+    if [each.sense for each in tokens] == ["I", "be", "seat"] and not tokens[2].after_preposition:
+        return None  # “I'm on Bram” is a vote, “I'm Bram” is not
     if clause.kind == "card" and not denied:
         return "defend" if tokens[0].sense == "I" else None  # “I think Bram is the seer”
     if clause.kind == "defend" and not denied and any(token.word in _POSSIBLE for token in tokens):

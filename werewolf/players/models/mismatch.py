@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from werewolf.game.asks import Answer, Seat
 from werewolf.players.language.parser import Parser
-from werewolf.players.language.tokens import Speller
-
-SEAT = re.compile(r"@(\d+)")
 
 
 class MismatchDetector:
@@ -18,7 +14,6 @@ class MismatchDetector:
     def __init__(self, seat: Seat, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._seat = seat
         self._parser = Parser(names, words)
-        self._speller = Speller(names, words)
 
     def mismatch(self, answer: Answer) -> Seat | None:
         """The seat named instead of the one chosen; None if the words match the choice.
@@ -36,5 +31,4 @@ class MismatchDetector:
         return None if answer.choice in targets else next(iter(targets), None)
 
     def _mentioned(self, words: str) -> list[Seat]:
-        found = [int(seat) for sentence, _ in self._speller.sentences(words) for seat in SEAT.findall(sentence)]
-        return [seat for seat in dict.fromkeys(found) if seat != self._seat]
+        return [seat for seat in self._parser.mentioned(words) if seat != self._seat]

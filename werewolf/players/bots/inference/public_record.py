@@ -114,7 +114,8 @@ class PublicRecord(EvidenceWeights):
         self.claimants.nights += event.phase is Phase.NIGHT and event.day > 0  # in night 0 there are no checks
 
     def _on_speech(self, event: Speech) -> None:
-        acts = tuple(act for act in self.parser.acts(event.content) if act.seat != event.actor)
+        read = self.parser.acts(event.content)
+        acts = tuple(act for act in read if act.seat != event.actor and act != Act("vote"))  # a skip is no plan
         self.speeches.append(ParsedSpeech(event.actor, self.day, self.sub_phase, acts, event.content))
         self._sentences.update(dict.fromkeys(sentences(event.content), self.day))
         self._phrases.update(dict.fromkeys(sentences(self._without_names(event.content)), self.day))
