@@ -15,7 +15,8 @@ def claims(sentence: Sentence) -> Iterator[Act]:
     """“I am the seer”, “doc here”, and, as a whole speech, “vt”."""
     tokens = sentence.tokens
     alone = sentence.alone and len(tokens) == 1 and tokens[0].sense in ("card", "town")
-    if alone and not (tokens[0].article or tokens[0].negated or sentence.denied):
+    plain = sentence.words[0] in ("just", "only", "plain") and sentence.sense(0) == "town"  # “just a villager”
+    if (alone or plain) and not (tokens[0].article or tokens[0].negated or sentence.denied):
         yield Act("claim", role=tokens[0].value)
     for clause in sentence.find("claim"):
         if clause.target is not None and _is_claim(sentence, clause):

@@ -6,7 +6,7 @@ from werewolf.players.language.tokens import Sentence, Token
 
 ENDS = ("comma", "colon", "but")
 _MINDS = ("think", "avow", "believe", "doubt", "trust", "suspect", "vote", "unsure", "agree")
-_VERBS = (*_MINDS, "rid", "claim", "want", "find", "check", "checked")
+_VERBS = (*_MINDS, "rid", "hear", "claim", "want", "find", "check", "checked")
 _HELPERS = ("might", "can", "will", "must", "hold")
 _FINDING = ("find", "found", "see", "consider", "view")
 _SOURCES = ("result", "check", "role", "night", "lastnight")
@@ -66,7 +66,9 @@ def _is_others(tokens: list[Token], at: int, spot: int, before: Token, after: st
         starts = spot < 1 or tokens[spot - 1].sense in ENDS or tokens[spot - 1].word == "that"
         if not starts or sense == "claim" or (sense == "check" and not before.article):
             return False
-    elif before.sense not in ("seat", "people", "who"):
+    elif before.sense == "we":
+        return sense == "vote" and token.word.endswith("ing") and before.word != "we"  # “everyone is voting Bram”
+    elif before.sense not in ("seat", "people", "who") or (sense == "hear" and before.sense != "people"):
         return False
     if sense in ("vote", "check"):
         return after == "seat"

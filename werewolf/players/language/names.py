@@ -154,7 +154,7 @@ class Names:
         after = words[at + 1].lower().replace("’", "'") if at + 1 < len(words) else "."
         if full[0] not in self._lexicon.single and full[0] not in self._lexicon.phrases:
             return before not in _SUBJECTS and after not in ("my", "that", "so", "be", "not", "of", "up")
-        stands = (before in _BEFORE and after in _AFTER) or ((not at or before in _OPEN) and after in _AFTER)
+        stands = (after == "," and at < 2) or (before in _BEFORE and after in _AFTER) or ((not at or before in _OPEN) and after in _AFTER)
         return stands and (len(words) > 1 or words[at][0].isupper())
 
     def _repaired(self, word: str) -> int | None:

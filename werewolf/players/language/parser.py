@@ -129,7 +129,9 @@ def _asks(sentence: Sentence) -> Iterator[Act]:
     """Demands for an answer, and answers: “Bram, explain yourself”, “I'd like to hear from Bram”."""
     if sentence.addressed is not None:
         calls = ("", "voc", "comma", "seat", "must")
-        if any(sense == "ask" and sentence.sense(at - 1) in calls for at, sense in enumerate(sentence.senses)):
+        if sentence.senses[-1] == "claim" or any(
+            sense == "ask" and sentence.sense(at - 1) in calls for at, sense in enumerate(sentence.senses)
+        ):
             yield Act("ask", sentence.addressed)
     for clause in sentence.find("ask"):
         yield from (Act("ask", seat) for seat in clause.seats)

@@ -16,7 +16,9 @@ _STATING = ("i", "worries", "bothers", "concerns", "scares", "troubles")  # “w
 def is_question(sentence: Sentence) -> bool:
     """Whether the sentence asks: by its mark, or, without one, by its first words."""
     words = sentence.words
-    if "?" in sentence.mark or _proposes(words):
+    if words[:5] == ["is", "it", "just", "me", "or"]:
+        return False
+    if ("?" in sentence.mark and words[-1] not in ("right", "ok", "okay", "yeah")) or _proposes(words):
         return True
     at = next((spot for spot, word in enumerate(words) if word not in _LEADS), len(words))
     first, second = (*words[at : at + 2], "", "")[:2]

@@ -219,7 +219,7 @@ def _strays(sentence: Sentence, at: int, token: Token, seats: tuple[int, ...]) -
     """Whether from this word on something else is spoken of, or only guessed."""
     after = sentence.sense(at + 1)
     if token.sense == "seat":
-        return not set(token.seats) <= set(seats)
+        return set(token.seats) != set(seats)
     if token.sense == "own" and after == "role":
         return False
     if token.sense in ("might", "can"):

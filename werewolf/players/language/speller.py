@@ -16,7 +16,7 @@ _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _SINGULAR = frozenset("is looks seems sounds feels has smells reads 's".split())
 _LEADS = frozenset("ok okay fine alright right sure no good then look".split())  # “ok bram is town”
 _OWNERS = frozenset("his her their your whose".split())
-_STANDING = frozenset("it this that which who but and".split())  # words that may stand for what the topic did
+_STANDING = frozenset("it this that which who but so and".split())  # words that may stand for what the topic did
 _BECOMES_IS = frozenset("a an the been my just not so too definitely probably clearly being".split())
 _PREDICATES = ("bad", "good", "evil", "sin", "wolf", "town", "pretend")
 _OWNED = ("other", "claim", "role", "result", "vote", "read", "check", "bad", "amiss", "story")
@@ -187,6 +187,8 @@ def _merged(tokens: list[Token]) -> list[Token]:
 def _joins(token: Token, other: Token, joints: set[str], after: list[Token]) -> bool:
     """Whether another seat belongs to the same list. Without “and” or “or”, nothing may be said of it alone."""
     if other.sense != "seat" or other.negated != token.negated or set(other.seats) & set(token.seats):
+        return False
+    if other.after_preposition and not joints:
         return False
     if not after or "or" in joints or token.negated:
         return True

@@ -11,6 +11,7 @@ from werewolf.players.language.tokens import Clause, Sentence
 _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "accuse": ("accuse", "defend"),
     "defend": ("defend", "accuse"),
+    "overdone": ("accuse", "defend"),  # “way too helpful”
     "vote": ("vote", "defend"),
     "never": (None, "defend"),  # “I wouldn't vote Bram”
     "dislike": (None, "accuse"),  # “don't like Bram”
@@ -18,6 +19,7 @@ _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "claim": ("defend", "counter"),  # “I believe Bram's claim”
     "card": (None, "counter"),  # “Bram is not the seer”
 }
+_BESIDE = frozenset("@ , ok okay so then fine today please probably maybe not no alright still do know i".split())
 _POSSIBLE = ("could be", "might be", "may be", "can be")
 _SAYING = ("say", "saying", "argue", "telling")
 
@@ -26,9 +28,9 @@ def stance_acts(sentence: Sentence) -> Iterator[Act]:
     """The opinions and votes of a sentence."""
     if any(sentence.find("abstain")):
         yield Act("vote")
-    said = [token for token in sentence.tokens if token.sense not in ("comma", "but")]
+    said = [token for token in sentence.tokens if token.sense not in ("comma", "but", "unsure")]
     if [token.sense for token in said] == ["seat"]:
-        if sentence.alone and not said[0].either:  # a name alone is a proposal
+        if sentence.alone and not said[0].either and _BESIDE.issuperset(sentence.words):  # a name alone is a proposal
             kind: Kind = "accuse" if said[0].guessed else "defend" if said[0].negated else "vote"
             yield from (Act(kind, seat) for seat in said[0].seats)
         return
