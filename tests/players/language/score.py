@@ -62,12 +62,15 @@ def labelled_act(words: str) -> Act:
 
 
 def tuned_examples(name: str) -> Iterator[Example]:
-    """The sentences of a text file: the words, a bar, and the acts in them."""
+    """The sentences of a text file: the words, a bar, and the acts in them. `# names:` begins another table."""
+    names = NAMES
     for line in (HERE / name).read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("# "):
+        if line.startswith("# names:"):
+            names = tuple(line.removeprefix("# names:").split())
+        elif line and not line.startswith("# "):
             text, _, acts = line.rpartition("|")
             found = frozenset(labelled_act(each) for each in acts.split(";") if each.strip())
-            yield Example(NAMES, None, text.strip(), found)
+            yield Example(names, None, text.strip(), found)
 
 
 def unseen_examples(name: str) -> Iterator[Example]:

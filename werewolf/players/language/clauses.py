@@ -44,7 +44,7 @@ def _reason_to_close(tokens: list[Token], at: int) -> str:
         return "past" if sense == "past" else "if"
     if sense not in (*_VERBS, "says"):
         return ""
-    passed = (*_HELPERS, "other") if sense in ("think", "avow", "says") else (*_HELPERS, "find", "be")
+    passed = (*_HELPERS, "other", "keep") if sense in ("think", "avow", "says") else (*_HELPERS, "find", "be")
     spot = at - 1
     while spot > max(0, at - 4) and tokens[spot].sense in passed:
         spot -= 1
@@ -67,7 +67,7 @@ def _is_others(tokens: list[Token], at: int, spot: int, before: Token, after: st
         if not starts or sense == "claim" or (sense == "check" and not before.article):
             return False
     elif before.sense == "we":
-        return sense == "vote" and token.word.endswith("ing") and before.word != "we"  # “everyone is voting Bram”
+        return sense == "vote" and tokens[at - 1].sense == "be" and before.word != "we"  # “everyone is voting Bram”
     elif before.sense not in ("seat", "people", "who") or (sense == "hear" and before.sense != "people"):
         return False
     if sense in ("vote", "check"):

@@ -71,7 +71,7 @@ def _vocative(flat: Flat, governs: Callable[[str], bool]) -> int:
     you = any(each in _YOU for each in flat)
     after = [*flat[start + 1 : start + 3], "", ""]
     if start in seats:
-        pause = after[0] in (",", ":", "-", "but") and (you or after[1] in _CALLING)
+        pause = after[0] in (",", ":", "-", "but") and (you or after[1] in _CALLING - {"who", "whom", "which"})
         if pause or after[0] in _YOU | _ASKING or (after[0] in _HELPERS and after[1] in _YOU):
             return start
     elif seats and flat[start] == "you" and len(seats) == 1 and _is_free(flat, seats[0], governs):
