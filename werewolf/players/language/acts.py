@@ -8,7 +8,19 @@ from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 
 Kind = Literal[
-    "claim", "report", "retract", "counter", "accuse", "defend", "vote", "ask", "answer", "deed", "agree", "check", "idle"
+    "claim",
+    "report",
+    "retract",
+    "counter",
+    "accuse",
+    "defend",
+    "vote",
+    "ask",
+    "answer",
+    "deed",
+    "agree",
+    "check",
+    "idle",
 ]
 # The kinds a listener is told of; the others only bots use.
 CLOSED_KINDS: tuple[Kind, ...] = (

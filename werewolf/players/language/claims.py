@@ -27,7 +27,12 @@ def _is_claim(sentence: Sentence, clause: Clause) -> bool:
     card = sentence.tokens[clause.spot]
     near = sentence.tokens[clause.spot - 1] if clause.spot > clause.start else card
     following = [token.sense for token in sentence.tokens[clause.spot + 1 : clause.spot + 2]]
-    if card.word in _MANY or following in (["veil"], ["if"]) or is_taken_back(sentence, clause.spot) or _is_shared(sentence, clause.spot):
+    if (
+        card.word in _MANY
+        or following in (["veil"], ["if"])
+        or is_taken_back(sentence, clause.spot)
+        or _is_shared(sentence, clause.spot)
+    ):
         return False
     if clause.kind == "echo":  # “Bram isn't the seer, I am”
         return clause.tokens[0].sense != "seat" or card.negated
@@ -65,10 +70,12 @@ def retractions(sentence: Sentence) -> Iterator[Act]:
     """“I take back my claim”, “I'm not the seer, I lied”."""
     for clause in sentence.find("retract"):
         closed = any(sense in ("if", "closed", "veil", "quote") for sense in sentence.senses[: clause.start])
-        if (clause.kind == "unclaim") == (clause.negations % 2 == 1) and not closed:
-            if clause.target is None or clause.target.sense != "wolf":
-                yield Act("retract", role=clause.target.value if clause.target else None)
-                return
+        card = clause.target
+        if (clause.kind == "unclaim") == (clause.negations % 2 == 1) and not (
+            closed or (card and card.sense == "wolf")
+        ):
+            yield Act("retract", role=card.value if card else None)
+            return
 
 
 def deeds(sentence: Sentence, healer: bool) -> Iterator[Act]:
@@ -92,9 +99,9 @@ def _next_targets(sentence: Sentence, spot: int) -> Iterator[int]:
     at = spot + 1
     while sentence.sense(at) in ("night", "lastnight", "and", "comma"):
         at += 1
-    if sentence.sense(at) == "seat" and sentence.sense(at + 1) in ("", "night", "lastnight", "comma"):
-        if sentence.sense(at - 1) in ("and", "comma") and sentence.sense(spot + 1) in ("night", "lastnight", "and"):
-            yield at
+    joined = sentence.sense(at - 1) in ("and", "comma") and sentence.sense(spot + 1) in ("night", "lastnight", "and")
+    if joined and sentence.sense(at) == "seat" and sentence.sense(at + 1) in ("", "night", "lastnight", "comma"):
+        yield at
 
 
 def night_near(sentence: Sentence, spot: int) -> int | None:

@@ -6,7 +6,7 @@ from werewolf.players.language.tokens import Sentence, Token
 
 ENDS = ("comma", "colon", "but")
 _MINDS = ("think", "avow", "believe", "doubt", "trust", "suspect", "vote", "unsure", "agree")
-_VERBS = (*_MINDS, "rid", "hear", "claim", "want", "find", "check", "checked")
+_VERBS = (*_MINDS, "eye", "hold", "rid", "hear", "claim", "want", "find", "check", "checked")
 _HELPERS = ("might", "can", "will", "must", "hold")
 _FINDING = ("find", "found", "see", "consider", "view")
 _SOURCES = ("result", "check", "role", "night", "lastnight")
@@ -44,7 +44,7 @@ def _reason_to_close(tokens: list[Token], at: int) -> str:
         return "past" if sense == "past" else "if"
     if sense not in (*_VERBS, "says"):
         return ""
-    passed = (*_HELPERS, "other", "keep") if sense in ("think", "avow", "says") else (*_HELPERS, "find", "be")
+    passed = (*_HELPERS, "other", "keep", "be") if sense in ("think", "avow", "says") else (*_HELPERS, "find", "be")
     spot = at - 1
     while spot > max(0, at - 4) and tokens[spot].sense in passed:
         spot -= 1
@@ -70,7 +70,7 @@ def _is_others(tokens: list[Token], at: int, spot: int, before: Token, after: st
         return sense == "vote" and tokens[at - 1].sense == "be" and before.word != "we"  # “everyone is voting Bram”
     elif before.sense not in ("seat", "people", "who") or (sense == "hear" and before.sense != "people"):
         return False
-    if sense in ("vote", "check"):
+    if sense in ("vote", "check", "eye", "hold"):
         return after == "seat"
     if sense == "checked":
         return after in ("seat", "me", "people", "other")  # “Bram checked, clean” tells of a check
@@ -134,7 +134,9 @@ def is_own_statement(sentence: Sentence, at: int) -> bool:
 def _is_avowed(prefix: list[Token]) -> bool:
     """Whether the words before a statement are the speaker's own and mean it: “I must say that …”."""
     speaks = any(token.sense in ("I", "me") for token in prefix)
-    thinks = any((each.sense in ("think", "believe") and each.word != "feel") or each.word in _FINDING for each in prefix)
+    thinks = any(
+        (each.sense in ("think", "believe") and each.word != "feel") or each.word in _FINDING for each in prefix
+    )
     avows = any(token.sense == "avow" for token in prefix)
     must = any(token.sense == "must" for token in prefix)
     if (thinks or (avows and not speaks)) and not must:
@@ -156,7 +158,9 @@ def _is_scripted(tokens: list[Token], start: int, at: int) -> bool:
 def is_taken_back(sentence: Sentence, at: int) -> bool:
     """Whether the rest of the sentence, after this token, says that somebody else said it, or that it is open."""
     rest = [token.sense for token in sentence.tokens[at + 1 :]]
-    if (sentence.denied and rest[-1:] != ["be"]) or any(token.sense in ("quote", "joking") for token in sentence.tokens):
+    if (sentence.denied and rest[-1:] != ["be"]) or any(
+        token.sense in ("quote", "joking") for token in sentence.tokens
+    ):
         return True
     if "or" in rest or rest[:2] == ["comma", "says"]:
         return True

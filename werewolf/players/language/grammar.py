@@ -23,7 +23,9 @@ class Grammar:
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs: dict[str, str] = {}
         self._parts: dict[str, str] = content.pop("parts")
-        self._targets: dict[str, str] = {name: self.signs(senses.split()) for name, senses in content.pop("targets").items()}
+        self._targets: dict[str, str] = {
+            name: self.signs(senses.split()) for name, senses in content.pop("targets").items()
+        }
         sets = {name: self.signs(content.pop(name).split()) for name in ("minor", "ends", "subjects", "judgements")}
         self._minor = sets["minor"]
         self._anchors = {
@@ -34,7 +36,11 @@ class Grammar:
         self._needs = {name: frozenset(senses.split()) for name, senses in content.pop("needs").items()}
         self._groups: dict[str, tuple[re.Pattern[str], list[str]]] = {}
         for name, kinds in content.items():
-            rows = [(kind, row) for kind, rows in (kinds if isinstance(kinds, dict) else {name: kinds}).items() for row in rows]
+            rows = [
+                (kind, row)
+                for kind, rows in (kinds if isinstance(kinds, dict) else {name: kinds}).items()
+                for row in rows
+            ]
             expression = re.compile("|".join(self._whole(row) for _, row in rows))
             self._groups[name] = expression, [kind for kind, _ in rows]
 

@@ -41,14 +41,18 @@ def _in_words(act: Act, names: Sequence[str], words: Mapping[str, str]) -> str:
     if act.kind == "vote" and act.seat is None:
         return "you vote for nobody"
     about = "" if act.about is None else names[act.about]
-    return "you " + _WORDS[act.kind].format(
-        seat="" if act.seat is None else names[act.seat],
-        role=words.get(act.role or "", act.role),
-        result="good" if act.good else f"a {words.get('werewolf', 'werewolf')}",
-        night="" if act.night is None else f" (night {act.night})",
-        about=about,
-        deed=act.deed,
-    ) + (f" about {about}" if act.kind == "ask" and about else "")
+    return (
+        "you "
+        + _WORDS[act.kind].format(
+            seat="" if act.seat is None else names[act.seat],
+            role=words.get(act.role or "", act.role),
+            result="good" if act.good else f"a {words.get('werewolf', 'werewolf')}",
+            night="" if act.night is None else f" (night {act.night})",
+            about=about,
+            deed=act.deed,
+        )
+        + (f" about {about}" if act.kind == "ask" and about else "")
+    )
 
 
 def as_data(acts: Iterable[Act]) -> list[dict[str, Any]]:

@@ -11,9 +11,15 @@ from typing import Any, NamedTuple
 from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("lexicon.yaml")
+
+
+def word_set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
 _SHORT = {"can't": "can not", "won't": "will not", "ain't": "is not", "let's": "let us"}
 _ENDINGS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "'d"}
-_WITH_IS = frozenset("he she it that who what there here where how this everyone".split())
+_WITH_IS = word_set("he she it that who what there here where how this everyone")
 _CARDS = {"villager": "town", "werewolf": "wolf"}
 _PAST = {"check": "checked", "vote": "voted"}  # verbs whose past means something else
 _REPAIRED = ("card", "town", "wolf", "good", "bad", "evil", "checked", "suspect", "vote")
@@ -31,7 +37,8 @@ class Lexicon:
     """The data file inverted: from a spelling to its sense."""
 
     def __init__(self, content: dict[str, Any]) -> None:
-        self._short_forms = dict(map(str.strip, entry.split(":")) for entry in _listed(content["contracted"]))  # type: ignore[misc]
+        pairs = [entry.partition(": ") for entry in _listed(content["contracted"])]
+        self._short_forms = {short: full for short, _, full in pairs}
         self.single: dict[str, Sense] = {}
         self.phrases: dict[str, list[tuple[tuple[str, ...], Sense]]] = {}
         for entry, sense in _entries(content):
@@ -46,7 +53,9 @@ class Lexicon:
         }
         self._respelt: dict[str, Sense | None] = {}
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
-        self.counted, self.dated, self.common = (frozenset(_listed(content[key])) for key in ("counted", "dated", "common"))
+        self.counted, self.dated, self.common = (
+            frozenset(_listed(content[key])) for key in ("counted", "dated", "common")
+        )
         # Words that mean something at any table, so that they are no names misspelt.
         self.known = self.common.union(self.single, self._short_forms, self.phrases, self.numbers)
 

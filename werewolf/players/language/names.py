@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from werewolf.players.language.lexicon import lexicon, shortenings
+from werewolf.players.language.lexicon import lexicon, shortenings, word_set
 
 TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[.!?;]+|[^\w\s*`]")
 SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "chair"))
@@ -16,18 +16,19 @@ MAX_WORD = 40  # letters of a word that are read
 _MARK = 0xE000  # first of the private characters that replace names with breaking marks
 _BEFORE_SEATS = frozenset(("on", "for", "against", "#", "trust", "believe", "like"))  # “I trust 7 more than most”
 _ARTICLES = frozenset(("the", "a", "an", "your", "our", "my", "this", "that", "real", "true", "as"))
-_NAMELESS = frozenset("a an and are he i is it me my no not of on or she so the they to us we yes you".split())
+_NAMELESS = word_set("a an and are he i is it me my no not of on or she so the they to us we yes you")
 # Around a name that is also a word, as in “vote mark” or “will is sus”: what stands before it, and what after.
-_BEFORE = frozenset(
-    "vote voting lynch on for against trust suspect believe about think accuse checked check investigated peeked vouch "
-    "is its with kill hang from at doubt saved guarded protected poisoned distrust scanned".split()
+_BEFORE = word_set(
+    "vote voting lynch on for against trust suspect believe about think accuse checked check investigated "
+    "peeked vouch is its with kill hang from at doubt saved guarded protected poisoned distrust scanned"
 )
-_AFTER = frozenset(
-    "is isnt isn't looks seems was has hasn't hasnt voted said says claimed should needs must wolf town sus scum and or "
-    "because today please for red green 's , . ! : - = ) lied lying keeps sounds feels bc cuz too".split()
+_AFTER = word_set(
+    "is isnt isn't looks seems was has hasn't hasnt voted said says claimed should needs must wolf town "
+    "sus scum and or because today please for red green 's , . ! : - = ) lied lying keeps sounds feels bc "
+    "cuz too"
 )
-_SUBJECTS = frozenset("i we you they he she it to would could can will my".split())
-_OPEN = frozenset("think that because and but so if , : - ( then since".split())
+_SUBJECTS = word_set("i we you they he she it to would could can will my")
+_OPEN = word_set("think that because and but so if , : - ( then since")
 
 
 class Names:
@@ -154,7 +155,11 @@ class Names:
         after = words[at + 1].lower().replace("’", "'") if at + 1 < len(words) else "."
         if full[0] not in self._lexicon.single and full[0] not in self._lexicon.phrases:
             return before not in _SUBJECTS and after not in ("my", "that", "so", "be", "not", "of", "up")
-        stands = (after == "," and at < 2) or (before in _BEFORE and after in _AFTER) or ((not at or before in _OPEN) and after in _AFTER)
+        stands = (
+            (after == "," and at < 2)
+            or (before in _BEFORE and after in _AFTER)
+            or ((not at or before in _OPEN) and after in _AFTER)
+        )
         return stands and (len(words) > 1 or words[at][0].isupper())
 
     def _repaired(self, word: str) -> int | None:
@@ -167,7 +172,9 @@ class Names:
                 self._repairs.clear()
             found = {seat for cut in _cuts(word) for seat in self._near.get(cut, ())} if len(word) > 3 else set()
             found |= {seat for name, seat in self._single.items() if len(name) > 4 and name.startswith(word)}
-            self._repairs[word] = found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None
+            self._repairs[word] = (
+                found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None
+            )
         return self._repairs[word]
 
     def _numbered_seat(self, words: Sequence[str], at: int) -> tuple[int, int | None]:

@@ -18,7 +18,8 @@ from werewolf.players.language.tokens import Sentence
 TEXTS_KEPT = 1_000  # about ten games of talk
 # Words in the moderator's name are nobody's.
 _ANNOUNCED = re.compile(
-    r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b(?: announcement| note| says)?[^.]{0,30}?[:\])]", re.I
+    r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b(?: announcement| note| says)?[^.]{0,30}?[:\])]",
+    re.I,
 )
 
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from werewolf.players.language.lexicon import word_set
 from werewolf.players.language.tokens import Token
 
-PREPOSITIONS = frozenset("on for at to with about against of from by than like over into".split())
-_HE = frozenset("he she him they them his their her whose himself herself".split())
+PREPOSITIONS = word_set("on for at to with about against of from by than like over into")
+_HE = word_set("he she him they them his their her whose himself herself")
 _OPENINGS = frozenset(("comma", "colon", "but", "and", "think", "avow", "that", "if", "believe", "voc", "says"))
-_LEADS = frozenset("so well ok okay hey now look listen , sorry and but yo please hi yes no".split())
-_FINITE = frozenset("is was looks seems has should must 's".split())
+_LEADS = word_set("so well ok okay hey now look listen , sorry and but yo please hi yes no")
+_FINITE = word_set("is was looks seems has should must 's")
 _YOU = frozenset(("you", "your", "yourself"))
-_HELPERS = frozenset("do did are can will would have could".split())
-_ASKING = frozenset("why what who whom how where when which explain any thoughts please answer speak talk".split())
-_CALLING = _ASKING | _HELPERS | _YOU | frozenset("tell clarify is share respond agree point said thanks sorry".split())
+_HELPERS = word_set("do did are can will would have could")
+_ASKING = word_set("why what who whom how where when which explain any thoughts please answer speak talk")
+_CALLING = _ASKING | _HELPERS | _YOU | word_set("tell clarify is share respond agree point said thanks sorry")
 
 Flat = Sequence[str | Token]
 
 
 class Pronouns:
-    """What has been spoken of so far. A subject stays the topic; an object is it only if no other seat does something."""
+    """What was spoken of so far. A subject stays the topic; an object is it only if no other seat does something."""
 
     def __init__(self) -> None:
         self.topic: tuple[int, ...] = ()

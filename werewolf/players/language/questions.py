@@ -16,6 +16,8 @@ _STATING = ("i", "worries", "bothers", "concerns", "scares", "troubles")  # “w
 def is_question(sentence: Sentence) -> bool:
     """Whether the sentence asks: by its mark, or, without one, by its first words."""
     words = sentence.words
+    if words[-2:-1] == ["or"] and words[-1] in ("nah", "no", "what"):
+        return True
     if words[:5] == ["is", "it", "just", "me", "or"]:
         return False
     if ("?" in sentence.mark and words[-1] not in ("right", "ok", "okay", "yeah")) or _proposes(words):
@@ -26,15 +28,20 @@ def is_question(sentence: Sentence) -> bool:
         return False
     if at and words[at - 1] == "@":
         you = second == "you" and first in _HELPERS
-        return you or first in (*_W, "when", "which", "any", "thoughts") or (
-            first == "you" and second in ("going", "voting", "there")
+        return (
+            you
+            or first in (*_W, "when", "which", "any", "thoughts")
+            or (first == "you" and second in ("going", "voting", "there"))
         )
     if at > 1 and words[at - 1] == "," and first in ("who", "whom", "which", "whose"):
         return False
     if first in _W:
         listed = first in ("what", "how") and "," in words[1:4]
-        return second != "a" and not listed and not (first == "what" and second in _STATING) and (
-            second != "@" or first not in ("what", "who")
+        return (
+            second != "a"
+            and not listed
+            and not (first == "what" and second in _STATING)
+            and (second != "@" or first not in ("what", "who"))
         )
     return (first in _FIRST and second in _SECOND) or (first, second) in (("am", "i"), ("did", "i"))
 

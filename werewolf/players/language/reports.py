@@ -15,7 +15,22 @@ _SOFT = ("good", "bad", "clear", "red", "real", "clean")  # with a noun behind i
 _MANY = ("wolves", "werewolves", "villagers")
 _STRAYS = ("if", "seem", "his", "suspect", "like", "doubt", "own", "voc", "would", "think", "believe")
 _SUBJECTS = ("seat", "people", "who", "we", "might", "must", "will", "his")
-_OPENERS = ("I", "my", "checked", "check", "result", "glance", "lastnight", "other", "night", "hold", "find", "card", "and", "of")
+_OPENERS = (
+    "I",
+    "my",
+    "checked",
+    "check",
+    "result",
+    "glance",
+    "lastnight",
+    "other",
+    "night",
+    "hold",
+    "find",
+    "card",
+    "and",
+    "of",
+)
 
 
 class Result(NamedTuple):
@@ -70,7 +85,11 @@ class Checks:
         found = self._lone_result(sentence) if self._pending else {}
         self._pending = ()
         stated = list(_stated(sentence))
-        bare = {seat: Result(good, night_of(sentence, each, end=each.end + 2)) for each, good in stated for seat in each.seats}
+        bare = {
+            seat: Result(good, night_of(sentence, each, end=each.end + 2))
+            for each, good in stated
+            for seat in each.seats
+        }
         looks = list(self._looks(sentence, bool(bare)))
         for clause in looks:
             if clause.target is not None:
@@ -80,14 +99,19 @@ class Checks:
             told = {seat for each, _ in stated if noun or each.start < clause.start for seat in each.seats}
             found |= {seat: result for seat, result in bare.items() if seat in told}
             self._listing = self._listing or not bare
-        self._listing = self._listing or any(token.word in ("results", "checks", "findings") for token in sentence.tokens)
+        self._listing = self._listing or any(
+            token.word in ("results", "checks", "findings") for token in sentence.tokens
+        )
         for clause in sentence.find("result"):
             found |= self._direct_result(sentence, clause)
         self._verdicts |= bare
         for clause, _ in stated:
             for seat in clause.seats:
                 listed = not any(token.sense in ("be", "was") for token in clause.tokens)
-                if self._is_report(seat, listed and bool(looks or (bare[seat].night is not None and self._checked))):
+                more = self._checked and (
+                    bare[seat].night is not None or sentence.words[0] in ("then", "next", "second")
+                )
+                if self._is_report(seat, listed and bool(looks or more)):
                     found.setdefault(seat, bare[seat])
         return found
 
@@ -149,7 +173,9 @@ class Checks:
         """A result said in one piece: “got a red on Bram”, “Bram came back clean”, “N1 Bram: good”."""
         tokens = clause.tokens
         begin = clause.start + (tokens[0].sense in ("comma", "colon", "card", "here"))
-        loose = tokens[0].sense in (*_VERDICTS, "comma") and clause.target and not clause.target.after_preposition
+        named = clause.target is not None and clause.target.after_preposition
+        named = named or any(token.sense in ("check", "result") for token in tokens)
+        loose = tokens[0].sense in (*_VERDICTS, "comma") and not named
         if not self.seer and (loose or clause.kind == "seer"):
             return {}  # “wolf bram” is an opinion, “red on bram” a result
         if not self.seer and sentence.sense(clause.start - 1) in ("seat", "people", "card", "who", "his"):
@@ -157,7 +183,11 @@ class Checks:
         if not is_own_statement(sentence, begin) or is_taken_back(sentence, clause.end - 1):
             return {}
         good = _said_good(sentence, clause, strict=clause.kind != "seer")
-        return {} if good is None else dict.fromkeys(clause.seats, Result(good, night_of(sentence, clause, end=clause.end + 2)))
+        return (
+            {}
+            if good is None
+            else dict.fromkeys(clause.seats, Result(good, night_of(sentence, clause, end=clause.end + 2)))
+        )
 
 
 def _stated(sentence: Sentence) -> Iterator[tuple[Clause, bool]]:
@@ -167,9 +197,9 @@ def _stated(sentence: Sentence) -> Iterator[tuple[Clause, bool]]:
     guess = next((at for at in minds if "I" in senses[max(0, at - 3) : at]), len(senses))
     for clause in sentence.find("verdict"):
         good = _said_good(sentence, clause)
-        if clause.start < guess and good is not None and clause.target and not clause.target.either:
-            if is_own_statement(sentence, clause.start):
-                yield clause, good
+        sure = clause.start < guess and clause.target is not None and not clause.target.either
+        if sure and good is not None and is_own_statement(sentence, clause.start):
+            yield clause, good
 
 
 def _said_good(sentence: Sentence, clause: Clause, strict: bool = True) -> bool | None:
@@ -237,14 +267,17 @@ def _is_joined(sentence: Sentence, spot: int, other: int) -> bool:
     """Whether another seat is checked as well."""
     between = sentence.senses[spot + 1 : other]
     clear = "and" in between and not {"be", "I", "but", "seem", "was"} & set(between)
-    return clear and sentence.sense(other) == "seat" and sentence.sense(other + 1) not in ("", "be", "seem", "was", "own")
+    return (
+        clear and sentence.sense(other) == "seat" and sentence.sense(other + 1) not in ("", "be", "seem", "was", "own")
+    )
 
 
 def night_of(sentence: Sentence, clause: Clause, spot: int = -1, end: int = 0) -> int | None:
     """The numbered night that goes with a check: near its verb, its seat or its result."""
     spot = clause.spot if spot < 0 else spot
-    stop = next((at for at in range(spot + 1, len(sentence.senses)) if sentence.senses[at] == "seat"), len(sentence.senses))
-    for at in (*range(clause.start, min(max(spot + 3, end), stop)), clause.start - 1, clause.start - 2):
+    count = len(sentence.senses)
+    stop = next((at for at in range(spot + 1, count) if sentence.senses[at] == "seat"), count)
+    for at in [*range(clause.start, min(max(spot + 3, end), stop)), clause.start - 1, clause.start - 2]:
         if sentence.sense(at) == "night":
             return sentence.tokens[at].night
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from werewolf.players.language.lexicon import Sense, lexicon
+from werewolf.players.language.lexicon import Sense, lexicon, word_set
 from werewolf.players.language.names import MAX_WORD, TOKEN, Names
 from werewolf.players.language.pronouns import PREPOSITIONS, Pronouns
 from werewolf.players.language.quotes import without_quotes
@@ -13,16 +13,16 @@ from werewolf.players.language.tokens import Sentence, Token
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 _NIGHTS = frozenset(("night", "n", "nite", "nigth"))
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_SINGULAR = frozenset("is looks seems sounds feels has smells reads 's".split())
-_LEADS = frozenset("ok okay fine alright right sure no good then look".split())  # “ok bram is town”
-_OWNERS = frozenset("his her their your whose".split())
-_STANDING = frozenset("it this that which who but so and".split())  # words that may stand for what the topic did
-_BECOMES_IS = frozenset("a an the been my just not so too definitely probably clearly being".split())
+_SINGULAR = word_set("is looks seems sounds feels has smells reads 's")
+_LEADS = word_set("ok okay fine alright right sure no good then look")  # “ok bram is town”
+_OWNERS = word_set("his her their your whose")
+_STANDING = word_set("it this that which who but so and")  # words that may stand for what the topic did
+_BECOMES_IS = word_set("a an the been my just not so too definitely probably clearly being")
 _PREDICATES = ("bad", "good", "evil", "sin", "wolf", "town", "pretend")
 _OWNED = ("other", "claim", "role", "result", "vote", "read", "check", "bad", "amiss", "story")
-_GOVERNING = frozenset(
-    "vote suspect trust believe check checked spare voted says claim and or be find glance deed hear as like doubt "
-    "sin leave think rid eye".split()
+_GOVERNING = word_set(
+    "vote suspect trust believe check checked spare voted says claim and or be find glance deed hear as "
+    "like doubt sin leave think rid eye"
 )
 
 
@@ -149,7 +149,11 @@ class Speller:
         after = flat[at] if at < len(flat) else ""
         if word != "her":
             return True
-        named = isinstance(after, str) and after != "" and after not in ("last", "twice", "first", "again", "every")
+        named = (
+            isinstance(after, str)
+            and after != ""
+            and after not in ("last", "twice", "first", "again", "every", *_NIGHTS)
+        )
         return named and self._sense(str(after)).name in _OWNED
 
     def _is_predicate(self, flat: list[str | Token], at: int) -> bool:

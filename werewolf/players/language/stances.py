@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from werewolf.players.language.acts import Act, Kind
+from werewolf.players.language.lexicon import word_set
 from werewolf.players.language.tokens import Clause, Sentence
 
 # What each clause of the grammar is: as it stands, and negated.
@@ -19,7 +20,7 @@ _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "claim": ("defend", "counter"),  # “I believe Bram's claim”
     "card": (None, "counter"),  # “Bram is not the seer”
 }
-_BESIDE = frozenset("@ , ok okay so then fine today please probably maybe not no alright still do know i".split())
+_BESIDE = word_set("@ , ok okay so then fine today please probably maybe not no alright still do know i")
 _POSSIBLE = ("could be", "might be", "may be", "can be")
 _SAYING = ("say", "saying", "argue", "telling")
 
@@ -45,8 +46,17 @@ def _opinions(sentence: Sentence) -> Iterator[Act]:
     for clause in sentence.find("stance"):
         kind = _kind(clause)
         open_choice = clause.target is not None and clause.target.either  # “Bram or Celio is a wolf”
+        if kind in ("accuse", "defend") and _is_conditional(sentence, clause.end):
+            continue
         if kind is not None and not (open_choice and (kind == "vote" or clause.spot == clause.start)):
             yield from (Act(kind, seat) for seat in clause.seats)
+
+
+def _is_conditional(sentence: Sentence, at: int) -> bool:
+    """“Bram is a wolf if Celio is good”."""
+    while sentence.sense(at) not in ("", "comma", "colon", "but", "closed"):
+        at += 1
+    return at < len(sentence.tokens) and sentence.tokens[at].word in ("if", "unless", "assuming")
 
 
 def _kind(clause: Clause) -> Kind | None:
