@@ -279,5 +279,6 @@ def night_of(sentence: Sentence, clause: Clause, spot: int = -1, end: int = 0) -
     stop = next((at for at in range(spot + 1, count) if sentence.senses[at] == "seat"), count)
     for at in [*range(clause.start, min(max(spot + 3, end), stop)), clause.start - 1, clause.start - 2]:
         if sentence.sense(at) == "night":
-            return sentence.tokens[at].night
+            night: int | None = sentence.tokens[at].night
+            return night
     return None

@@ -10,7 +10,9 @@ from werewolf.players.language.grammar import grammar
 class Token:
     """One word: its sense, the seats it stands for, and what stood before it."""
 
-    __slots__ = ("after_preposition", "article", "either", "guessed", "negated", "night", "seats", "sense", "value", "word")  # fmt: skip
+    __slots__ = (
+        "after_preposition", "article", "either", "guessed", "negated", "night", "seats", "sense", "value", "word"
+    )  # fmt: skip
 
     def __init__(self, word: str, sense: str, value: str = "", seats: tuple[int, ...] = ()) -> None:
         self.word = word
