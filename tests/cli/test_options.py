@@ -190,6 +190,13 @@ CASES: dict[str, dict[str, Case]] = {
     },
     "rules": {"ruleset": Case("mafia", printed("kill_skip"))},
     "roles": {"role": Case("witch", lambda run: "antidote" in run.out and "hunter" not in run.out)},
+    "hear": {
+        "text": Case("'vote bram'", printed("you vote Bram"), beside="--names Ann,Bram"),
+        "--names": Case("--names Ann,Bram", printed("you vote Bram"), beside="'vote bram'"),
+        "--speaker": Case("--speaker 1", printed("nothing"), beside="--names Ann,Bram 'vote bram'"),
+        "--ruleset": Case("--ruleset mafia", printed("the detective"), beside="--names Ann,Bram 'im cop'"),
+        "--json": Case("--json", lambda run: json.loads(run.out)["acts"][0]["seat"] == 1, beside="--names Ann,Bram 'vote bram'"),
+    },
     "tables": {},
     "personas": {"name": Case("nuru", printed("Core traits"))},
     "new": {

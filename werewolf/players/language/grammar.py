@@ -44,6 +44,11 @@ class Grammar:
             expression = re.compile("|".join(self._whole(row) for _, row in rows))
             self._groups[name] = expression, [kind for kind, _ in rows]
 
+    @property
+    def senses(self) -> frozenset[str]:
+        """Every sense that occurs in a clause."""
+        return frozenset(self._signs)
+
     def signs(self, senses: Iterable[str]) -> str:
         """The senses as one string."""
         return "".join([self._signs.setdefault(sense, chr(0x100 + len(self._signs))) for sense in senses])

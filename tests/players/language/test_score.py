@@ -1,0 +1,60 @@
+"""How much the parser understands, what it weighs, and that its totals are measured on unseen sentences too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.players.language.score import Score, corpora, tuned_examples
+from werewolf.config.yaml_text import own_yaml
+from werewolf.players.language import grammar, lexicon
+
+FOLDER = Path(lexicon.__file__).parent
+SCORES = dict(corpora(unseen=True))
+# A little below what was measured: precision and recall.
+FLOORS: dict[str, dict[str, tuple[float, float]]] = {
+    "sentences it was tuned to": {
+        "claim": (0.99, 0.98),
+        "report": (0.99, 0.98),
+        "accuse": (0.93, 0.96),
+        "defend": (0.92, 0.96),
+        "vote": (0.97, 0.98),
+        "ask": (0.97, 0.98),
+        "counter": (0.97, 0.94),
+        "retract": (0.92, 0.96),
+        "agree": (0.97, 0.90),
+        "check": (0.97, 0.95),
+        "idle": (0.97, 0.97),
+    },
+    "sentences for development": {"all": (0.97, 0.90)},
+}
+
+
+@pytest.mark.parametrize(("corpus", "kind"), [(corpus, kind) for corpus, kinds in FLOORS.items() for kind in kinds])
+def test_acts_are_read_with_enough_precision_and_recall(corpus: str, kind: str) -> None:
+    precision, recall = FLOORS[corpus][kind]
+    score: Score = SCORES[corpus][kind]
+    assert score.precision >= precision
+    assert score.recall >= recall
+
+
+@pytest.mark.parametrize("name", ["sentences.txt", "development.txt"])
+def test_no_sentence_is_labelled_twice(name: str) -> None:
+    texts = [(example.names, example.text) for example in tuned_examples(name)]
+    assert len(texts) == len(set(texts)) >= 300
+
+
+def test_the_data_is_small_and_its_rows_are_short() -> None:
+    files = [lexicon.FILE, grammar.FILE]
+    assert sum(path.stat().st_size for path in files) <= 30_000
+    for path in files:
+        assert max(map(len, path.read_text(encoding="utf-8").splitlines())) <= 160, path.name
+
+
+def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:
+    """A misspelt sense in the grammar would never match, and nobody would notice."""
+    content = own_yaml(lexicon.FILE)
+    given = {"seat", "own", "card", "town", "wolf", "deed", "action", "remedy", "other", "closed", "voc", "checked"}
+    known = given | set(content["words"]) | set(content["verbs"])
+    assert grammar.grammar().senses <= known
