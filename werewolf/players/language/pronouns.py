@@ -8,7 +8,7 @@ from werewolf.players.language.lexicon import word_set
 from werewolf.players.language.tokens import Token
 
 PREPOSITIONS = word_set("on for at to with about against of from by than like over into")
-_HE = word_set("he she him they them his their her whose himself herself")
+HE = word_set("he she him they them his their her whose himself herself")
 _OPENINGS = frozenset(("comma", "colon", "but", "and", "think", "avow", "that", "if", "believe", "voc", "says"))
 _LEADS = word_set("so well ok okay hey now look listen , sorry and but yo please hi yes no")
 _FINITE = word_set("is was looks seems has should must 's")
@@ -26,14 +26,16 @@ class Pronouns:
     def __init__(self) -> None:
         self.topic: tuple[int, ...] = ()
         self._first: tuple[int, ...] = ()  # the subject that the sentence begins with
-        self._subject_here = False
+        self._subject_here = self._named_here = False
+        self._names_nobody = True
         self._addressed: int | None = None
         self.vocative = -1
         self.addressed: int | None = None
 
     def begin(self, flat: Flat, governs: Callable[[str], bool]) -> None:
         """Begin a sentence: its pronouns mean the main subject of the one before, “you” the seat it calls."""
-        self._subject_here = False
+        self._subject_here = self._named_here = False
+        self._names_nobody = not any(isinstance(each, Token) for each in flat)
         self.topic, self._first = self._first or self.topic, ()
         self.vocative = _vocative(flat, governs)
         called = flat[self.vocative] if self.vocative >= 0 else None
@@ -43,6 +45,7 @@ class Pronouns:
 
     def name(self, seats: tuple[int, ...], before: Sequence[Token], previous: str | Token) -> None:
         """Note a seat that was named."""
+        self._named_here = True
         subject = (not before or before[-1].sense in _OPENINGS) and previous not in PREPOSITIONS
         spot = len(before)
         while spot and before[spot - 1].sense not in ("comma", "colon", "but", "and", "seat"):
@@ -54,11 +57,16 @@ class Pronouns:
             self.topic = seats
         self._subject_here = self._subject_here or subject
 
+    @property
+    def thing(self) -> tuple[int, ...]:
+        """Whose doing “that” or “it” may be: of the seat this sentence named, or, if it names none, the one before."""
+        return self.topic if self._named_here or self._names_nobody else ()
+
     def meant(self, word: str, before: Sequence[Token]) -> tuple[int, ...]:
         """The seats that a pronoun means; none if it is no pronoun, or nobody was named."""
         if word in _YOU:
             return () if self._addressed is None else (self._addressed,)
-        if word not in _HE or (word == "them" and before and before[-1].word == "of"):
+        if word not in HE or (word == "them" and before and before[-1].word == "of"):
             return ()
         if not before and word not in ("him", "them"):
             self._first, self._subject_here = self.topic, True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from werewolf.players.language.acts import Act
+from werewolf.players.language.pronouns import HE
 from werewolf.players.language.tokens import Sentence
 
 _W = ("why", "who", "whom", "whose", "how", "what", "where")
@@ -57,6 +58,7 @@ def question_acts(sentence: Sentence) -> list[Act]:
     if _proposes(sentence.words):
         return [Act("vote", seat) for seat in named[:1]]
     if sentence.addressed is not None:
-        about = next((seat for seat in named if seat != sentence.addressed), None)
+        names = (token for token in sentence.tokens if token.sense == "seat" and token.word not in HE)
+        about = next((seat for token in names for seat in token.seats if seat != sentence.addressed), None)
         return [Act("ask", sentence.addressed, about=about)]
     return [Act("ask", seat) for seat in named[:1]]

@@ -33,6 +33,9 @@ _OPENERS = (
 )
 
 
+_INFERRED = ("must be", "has to be", "have to be", "gotta be", "got to be", "needs to be")  # a guess, not a result
+
+
 class Result(NamedTuple):
     """What a check found, in which night if that was said."""
 
@@ -205,7 +208,9 @@ def _stated(sentence: Sentence) -> Iterator[tuple[Clause, bool]]:
 def _said_good(sentence: Sentence, clause: Clause, strict: bool = True) -> bool | None:
     """The result in a clause: its last verdict, turned by its negations; None if it is guessed or none."""
     spots = [at for at in range(clause.start, clause.end) if sentence.senses[at] in _VERDICTS]
-    if not spots or any(token.guessed for token in clause.tokens) or (strict and not is_verdict(sentence, spots[-1])):
+    if any(token.guessed or token.word in _INFERRED for token in clause.tokens):
+        return None
+    if not spots or (strict and not is_verdict(sentence, spots[-1])):
         return None
     return (sentence.senses[spots[-1]] in ("good", "town")) != (clause.negations % 2 == 1)
 

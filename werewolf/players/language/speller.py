@@ -128,7 +128,7 @@ class Speller:
         seats = pronouns.meant(word, before)
         if seats:
             return 1, Token(word, "seat", seats=seats)
-        return 1, Token(word, *self._sense(word), seats=pronouns.topic if word in _STANDING else ())
+        return 1, Token(word, *self._sense(word), seats=pronouns.thing if word in _STANDING else ())
 
     def _sense(self, word: str) -> Sense:
         return self._roles.get(word) or self._lexicon.sense(word)
