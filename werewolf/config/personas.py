@@ -8,6 +8,7 @@ from pydantic import Field
 
 from werewolf.config.files import config_files, find_file, read_yaml
 from werewolf.config.validation import validate
+from werewolf.config.voice import Voice
 from werewolf.game.ruleset import Strict
 
 Text = Annotated[str, Field(min_length=1)]
@@ -57,6 +58,7 @@ class Persona(Strict):
     reactions: Reactions
     guidance: Guidance
     temperament: Temperament
+    voice: Voice = Field({}, description="Sentences for bots, by kind; where a kind is missing, plain words are used.")
 
 
 def persona(name: str) -> Persona:
