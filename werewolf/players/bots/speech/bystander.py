@@ -16,7 +16,8 @@ from werewolf.players.bots.strategy.points import Fact
 
 ATTACKS = ("ballot", "plan", "nominate", "accuse", "counter")
 FAVOURS = ("defend", "agree", "elect", "badge")
-ABOUT_TARGET = ("found_wolf", "found_clean")  # a report speaks against, or for, the seat that was checked
+# What was told of a check or of another deed of the night speaks against, or for, its target.
+ABOUT_TARGET = ("found_wolf", "found_clean", "told_saved", "told_poisoned", "told_guarded")
 NOTHING = 0.005  # a factor as close to 1 as this is no reason
 HEAVIEST = 2
 
