@@ -85,7 +85,7 @@ class Talk:
 
     def _claim_opinion(self, news: Sequence[Point], target: Seat | None, answered: set[Seat | None]) -> list[Point]:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
-        heard = ClaimsHeard(self.facts)
+        heard = ClaimsHeard(self.facts, self.play.ranking)
         mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
         claim = heard.unanswered() or heard.contested(answered)
         if claim is None or claim.role in mine - {"villager"}:
@@ -162,7 +162,7 @@ class Talk:
         record = self.record
         spared = (self.me, *settled)
         named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
-        return max(named, key=record.plan_lines.__getitem__, default=None)
+        return self.play.ranking.best(named, record.plan_lines.__getitem__) if named else None
 
     def _side(self, target: Seat | None) -> list[Point]:
         """A word for a seat that is accused although little speaks against it, or a question to a silent one."""
