@@ -73,6 +73,7 @@ class Chronicle:
 
     name: str
     names: tuple[str, ...] = ()
+    ruleset: str = ""
     cards: dict[str, int] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)  # the ruleset's own words for cards and camps
     sealed: bool = False
@@ -120,7 +121,7 @@ def _enter(game: Chronicle, n: int, day: int, place: str, event: Mapping[str, An
     if kind == "GameStart":
         _set_rules(game, event["ruleset"])
     elif kind == "TableSet":
-        game.names, game.cards = tuple(event["names"]), dict(event["cards"])
+        game.names, game.cards, game.ruleset = tuple(event["names"]), dict(event["cards"]), event["ruleset"]
     elif kind in ("Speech", "Reply"):
         text = None if event["content"] == NEUTRAL_LINE else event["content"]
         gone = any(death.seat == event["actor"] for death in game.deaths)

@@ -34,6 +34,7 @@ class Citation:
     count: int | None = None
     of: int | None = None
     others: tuple[Seat, ...] = ()
+    instead: Seat | None = None  # the second player of "from one to another"
     negated: bool = False
     words: str = ""
 
@@ -51,6 +52,8 @@ def citations(reader: Reader, sentence: Sentence) -> list[Citation]:
                 continue
             if any(match.start() < end and start < match.end() for start, end in taken):
                 continue
+            if kind == "card" and place(match, "z") == str(sentence.said.seat):
+                continue  # a claim, and no citation
             taken.append(match.span())
             found += _cited(reader, sentence, text, kind, match)
     return list(dict.fromkeys(found))
@@ -60,7 +63,10 @@ def restored(text: str, speaker: Seat) -> str:
     """The text with the subjects that English leaves out: "X named Y and voted Z", "X, who named Y", "Voted Z." """
     text = re.sub(rf"^(?={PAST}\b)", f"<{speaker}> ", text, flags=re.IGNORECASE)
     text = re.sub(rf"(<\d+>), who (?=(?:has |had |did )?(?:not |never )?{PAST}\b)", r"\1 ", text)
-    pieces = re.split(rf"(,? (?:and|but|then|yet|and then|and later|and still)(?: then| later| yet)? (?={PAST}\b)|[,;:] (?={PAST}\b))", text)
+    pieces = re.split(
+        rf"(,? (?:and|but|then|yet|and then|and later|and still)(?: then| later| yet)? (?={PAST}\b)|[,;:] (?={PAST}\b))",
+        text,
+    )
     whole = pieces[0]
     for joint, rest in zip(pieces[1::2], pieces[2::2], strict=True):
         subject = re.findall(rf"({'<'}\d+>)(?:'ve|'d| has| had| have)?(?: [a-z]+)? {PAST}\b", whole)
@@ -81,6 +87,7 @@ def _cited(reader: Reader, sentence: Sentence, text: str, kind: str, match: re.M
         "count": number(many) if many else None,
         "of": number(out_of) if out_of else None,
         "others": tuple(seats_in(at("others") or "")),
+        "instead": int(at("w") or -1) if at("w") else None,
         "negated": bool(at("not")),
         "words": match[0].strip(" ,"),
     }
@@ -123,4 +130,3 @@ def _days(reader: Reader, when: str | None, before: str, said: Said) -> tuple[in
 
 def _base(named: tuple[str, str, str], said: Said) -> int:
     return number(named[0]) if named[0] else said.day - 1 if named[1] else said.day
-

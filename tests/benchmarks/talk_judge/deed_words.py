@@ -10,7 +10,7 @@ from tests.benchmarks.talk_judge.wording import NUMBER, ORDINALS
 NTH = "|".join(ORDINALS)
 TIMES = (
     rf"on (?:the (?:evening|morning) of )?day {NUMBER}",
-    rf"in the night of day {NUMBER}|in night {NUMBER}",
+    rf"in the night (?:of|before) day {NUMBER}|(?:in|on) night {NUMBER}",
     rf"on the (?:{NTH}) day|in the (?:{NTH}) (?:vote|round)",
     r"(?:in |at )?the last (?:vote|ballot)|last time|the day before yesterday|yesterday|the day before",
     r"today|this morning|just now|last night|in the night|earlier|so far",
@@ -23,10 +23,11 @@ WHEN_FIRST = rf"(?:,? (?P<when_first>{TIME}),?)?"
 PAST = (
     r"(?:voted|named|nominated|accused|defended|announced|claimed|reported|abstained|withdrew|took|gave|wrote|cast|said"
     r"|spoke|pointed|checked|cleared|handed|ran|went|wanted|died|skipped|kept|put|called|stood|vouched|found|backed"
-    r"|sided|promised|chose|told|suspected|blamed|left|passed|changed)"
+    r"|sided|promised|chose|told|suspected|blamed|left|passed|changed|turned)"
 )
 WHO = r"(?P<x><\d+>(?:(?:, <\d+>)* and <\d+>)?)(?: (?:both|all|each|alone))?"
 ONE = r"(?P<x><\d+>)"
+PAIR = r"(?P<x><\d+> and <\d+>)(?: both)?"
 MANY = r"(?P<others><\d+>(?:(?:, (?:and )?| and )<\d+>)*)"
 SOON = r"(?: (?:already|also|once|even|just|then|later|only|still|openly|first|alone|again|quickly|twice|since))?"
 OWN = r"(?:a|the|their|his|her|its|one|that|<\d+>'s) (?:own )?"
@@ -44,28 +45,64 @@ Deed = tuple[str, str, tuple[str, ...]]
 # The kind of deed, the frame of the sentence, and the words that stand in it. `vote` is what is opened after the vote,
 # `plan` what was announced before it.
 COUNTS: tuple[Deed, ...] = (
-    ("count", PLAIN, (rf"{COUNT}{OF}(?: of us| here| living)? (?:have |has |had )?(?:already )?(?:named|announced) Z",)),
-    ("count", PLAIN, (rf"{COUNT}(?: of us| of you| players| people| others)? (?:have|has) (?:already )?named Z",)),
-    ("count", PLAIN, (rf"Z (?:has|had)(?: already)?(?: been named by)? {COUNT}(?:{OF})? ?(?:named votes?|votes? named)?",)),
-    ("named_by", PLAIN, (rf"Z (?:has been|have been|was|were)(?: already)? named{WHEN_FIRST} by {MANY}{WHEN}",)),
+    ("count", PLAIN, (
+        rf"{COUNT}{OF}(?: of us| here| living)? (?:have |has |had )?(?:already )?(?:named|announced) Z",
+        rf"{COUNT}(?: of us| of you| players| people| others)? (?:have|has) (?:already )?named Z",
+        rf"Z (?:has|had) (?:already )?been named by {COUNT}(?:{OF})?\b",
+        rf"Z has {COUNT}{OF}\b",
+    )),
+    ("named_by", PLAIN, (rf"Z (?:has been|have been|was|were|is)(?: already)? named{WHEN_FIRST} by {MANY}{WHEN}",)),
+    ("named", PLAIN, (rf"{WHO}(?:'s|'ve| has| have)(?: already)? (?:named|announced) Z{WHEN}",)),
     ("first", PLAIN, (rf"{ONE} (?:was|were) (?:the )?first (?:one )?(?:to name|to announce|who named) Z{WHEN}",)),
     ("nights", PLAIN, (rf"(?P<count>{NUMBER}|not one) nights? (?:has|have) (?:yet )?passed",)),
+)  # fmt: skip
+ORDERS: tuple[Deed, ...] = (
+    ("cornered", DID, (r"(?:claimed|came out) (?:only |just )?after Z had reported <\d+>",)),
+    ("pressed", PLAIN, (rf"{ONE} (?:claimed|came out) (?:only |just )?after being named by {MANY}",)),
+    ("after", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?(?:only |just )?after Z(?: had| did)?",)),
+    ("before", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?before Z(?: had| did)?",)),
 )
 CLAIMS: tuple[Deed, ...] = (
-    ("after", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?(?:only |just )?after Z(?: had| did)?",)),
-    ("rivals", PLAIN, (rf"{WHO} (?:claim|claimed|wear|hold|want)(?: to (?:be|have|hold))? (?:{SAME_CARD}|the ROLE)\b",)),
-    ("rival", PLAIN, (rf"{ONE} (?:claims|claimed|wears|holds) {SAME_CARD} (?:as|that) Z",)),
-    ("rival", PLAIN, (rf"{ONE} wears a card that (?:is mine|somebody else wears)",)),
+    ("rivals", PLAIN, (rf"{PAIR} (?:claim|claimed|wear|hold|want)(?: to (?:be|have|hold))? (?:{SAME_CARD}|the ROLE)\b",)),
+    ("rival", PLAIN, (
+        rf"{ONE} (?:claims|claimed|wears|holds) {SAME_CARD} (?:as|that) Z",
+        rf"{ONE} (?:claims|claimed|wears|holds) the card that Z (?:claims|claimed|holds|wears)",
+        rf"{ONE} (?:wears|claimed|claims) a card that (?:is mine|somebody else (?:wears|claims|claimed))",
+    )),
+    ("sole", PLAIN, (rf"{ONE} claimed that card{WHEN}, and nobody else (?:has|did)",)),
+    ("alone", PLAIN, (r"(?:nobody|no one) else (?:has )?claimed that card",)),
     ("holder", PLAIN, (rf"one such card, and {ONE} (?:has|claims|claimed|wears) it", rf"{ONE} wears that card")),
-    ("slip", PLAIN, (rf"{ONE} (?:tells|told|has told|speaks|spoke) of {COUNT} checks? (?:in|after|from) (?:only )?(?P<of>{NUMBER}) nights?",)),  # noqa: E501
-    ("slip", PLAIN, (rf"{ONE} tells of more nights than we have had",)),
+    ("slip", PLAIN, (
+        rf"{ONE} (?:tells|told|has told|speaks|spoke) of {COUNT} checks? (?:in|after|from) (?:only )?(?P<of>{NUMBER}) nights?",
+        rf"{ONE} (?:tells|told|has told) of more (?:nights|checks) than (?:we have had|there (?:were|have been))",
+        rf"{ONE} (?:reported|reports) more (?:results|checks) than (?:there (?:were|have been)|we have had)",
+    )),
+    ("early", DID, (r"(?:told of|reported) a check before any night (?:had |has )?passed",)),
+    ("two_results", DID, (r"(?:reported|gave|told of) two (?:different )?results for Z",)),
+    ("turned", DID, (r"cleared Z,? and (?:then )?(?:<\d+> )?turned against Z",)),
     ("retract", DID, (rf"(?:took|taken) {A_CLAIM} back", rf"(?:took|taken) back {A_CLAIM}", rf"withdrew {A_CLAIM}")),
-    ("claim", DID, (r"(?:claimed|said)(?: to be| to have| to hold| that they were)?(?: the| a)? ROLE",)),
-    ("claim", DID, (r"called (?:themselves|himself|herself|<\d+>)(?: the| a)? ROLE",)),
-    ("claim", DID_NOT, (r"claim(?: to be| to have)?(?: the| a)? ROLE",)),
-    ("report", DID, (rf"(?:reported|called|declared|found) Z(?: as| to be| is| was|:|,)?{RESULT}", rf"told us(?: that)? Z (?:is|was){RESULT}")),  # noqa: E501
-    ("report", DID, (r"(?:reported(?: on)?|told (?:us )?of|cleared|checked|looked (?:at|into)) Z", r"looked there, and told us")),
-)
+    ("claim", DID, (
+        r"(?:claimed|said)(?: to be| to have| to hold| that they were)?(?: the| a)? ROLE\b",
+        r"called (?:themselves|himself|herself|<\d+>)(?: the| a)? ROLE\b",
+    )),
+    ("special", DID, (r"claimed a (?:special card|card of power)", r"claimed to be (?:somebody|someone) special")),
+    ("unspecial", DID, (r"claimed no special card", r"claimed to be nobody special")),
+    ("joke", DID, (r"claimed to be (?:one of them|one of the pack|WOLF)",)),
+    ("claim", DID_NOT, (r"claim(?: to be| to have)?(?: the| a)? ROLE\b",)),
+    ("report", DID, (
+        rf"(?:reported|called|declared|found) Z(?: as| to be| is| was|:|,)?{RESULT}",
+        rf"told us(?:,? {TIME},?)?(?: that)? Z (?:is|was){RESULT}",
+    )),
+    ("came_true", DID, (r"reported Z, and it came true",)),
+    ("cleared", DID, (r"cleared Z",)),
+    ("report", DID, (
+        r"(?:reported(?: on)?|told (?:us )?of|checked|looked (?:at|into)) Z(?!'s)",
+        r"looked there, and told us",
+    )),
+    ("dead_before", PLAIN, (r"Z was (?:already )?dead before that night",)),
+    ("no_card", PLAIN, (r"there is no such card in this game",)),
+    ("seen_card", PLAIN, (r"that card was Z's, and we have seen it",)),
+)  # fmt: skip
 ELECTION: tuple[Deed, ...] = (
     ("elect", DID, (
         r"(?:voted for|voted|wanted|chose|backed|elected) Z (?:as|for|to be) (?:the )?(?:sheriff|badge)",
@@ -73,15 +110,16 @@ ELECTION: tuple[Deed, ...] = (
         r"wanted Z to have the badge|elected Z",
     )),
     ("badge", DID, (r"(?:handed|gave|passed|left) Z the badge", r"(?:handed|gave|passed|left) the badge to Z")),
-    ("run", DID, (r"ran\b(?: for (?:sheriff|the badge))?(?! (?:away|out|off|down|after|into))",)),
-    ("run", DID_NOT, (r"run\b(?: for (?:sheriff|the badge))?",)),
+    ("run", DID, (r"ran\b(?: for (?:sheriff|the badge))?(?! (?:away|out|off|down|after|into))", r"asked for the badge")),
+    ("run", DID_NOT, (r"run\b(?: for (?:sheriff|the badge))?", r"ask for the badge")),
     ("withdraw", DID, (r"(?:withdrew|stood down|dropped out)\b(?! (?:the|that|a|what|their|<\d+>))",)),
 )  # fmt: skip
 VOTES: tuple[Deed, ...] = (
     ("broke", DID, (
-        rf"(?:announced|said|named|promised|gave) one (?:name|thing|player)(?:,? {TIME})?,? and (?:then )?(?:<\d+> )?"
-        r"(?:voted|wrote|named|put)(?: for| against| down)? another(?: name| one)?",
+        rf"(?:announced|said|named|promised|gave) one (?:name|thing|player)(?:,? (?P<when_first>{TIME}))?,? and (?:then )?"
+        r"(?:<\d+> )?(?:voted|wrote|named|put)(?: for| against| down)? another(?: name| one)?",
     )),
+    ("switched", DID, (rf"changed (?:<\d+>'s|their) mind(?:,? (?P<when_first>{TIME}),?)? from Z to <(?P<w>\d+)>",)),
     ("abstain", DID, (
         r"abstained|kept out of the vote|skipped(?: the vote)?|voted (?:for nobody|to skip|for no one)|sat out the vote",
         r"gave nobody (?:a|the) vote|wrote (?:down nobody|nobody down)|left the (?:ballot|paper) empty",
@@ -111,7 +149,7 @@ TALK: tuple[Deed, ...] = (
     ("plan", DID, (
         r"(?:named|announced|promised|called for|said|shouted)(?: (?:a|the|their) vote (?:for|against|on))? Z(?!'s)",
         r"(?:promised|announced|said they would) (?:to )?vote (?:for|against) Z",
-        r"wanted Z (?:gone|out|dead)|went after Z|was quick to name Z|had (?:nobody but )?Z in mind",
+        r"wanted Z (?:gone|out|dead)|went after Z|came out against Z|was quick to name Z|had (?:nobody but )?Z in mind",
     )),
     ("plan", DID_NOT, (r"name Z|announce Z",)),
     ("accuse", DID, (
@@ -119,16 +157,20 @@ TALK: tuple[Deed, ...] = (
         r"pointed (?:a finger |the finger )?at Z|spoke against Z",
     )),
     ("accuse", DID_NOT, (r"(?:accuse|suspect) Z",)),
+    ("contest", DID, (r"(?:contested|disputed|denied|doubted|disbelieved) Z's (?:claim|story|card)",)),
+    ("agree", DID, (r"(?:sided|agreed) with Z",)),
     ("defend", DID, (
-        r"(?:defended|backed|trusted|covered for|shielded|vouched for|sided with) Z",
+        r"(?:defended|backed|trusted|covered for|shielded|vouched for) Z",
         r"spoke (?:up )?for Z|stood (?:by|up for|with) Z",
     )),
     ("defend", DID_NOT, (r"(?:defend|speak up for|stand by) Z",)),
     ("asked", DID, (r"asked (?:<\d+> )?about Z",)),
+    ("asked", PLAIN, (rf"{ONE}'s question about Z",)),
     ("nobody", PLAIN, (rf"{ONE} (?:has|have|had) (?:so far )?named nobody{WHEN}",)),
     ("idle", PLAIN, (
         rf"{ONE}(?:'s| has| have)(?: so far)? said (?:nothing|no word)(?: of (?:substance|use|weight)| that counts| yet)*{WHEN}",
-        rf"{ONE} keeps every opinion back",
+        rf"{ONE} (?:keeps|kept) every opinion back{WHEN}",
+        rf"{ONE} (?:gave|gives|has given) no opinion{WHEN}",
     )),
 )  # fmt: skip
 FATES: tuple[Deed, ...] = (
@@ -136,6 +178,7 @@ FATES: tuple[Deed, ...] = (
     ("died", PLAIN, (rf"Z (?:died|was killed|was found dead|is dead|was dead|were killed)(?: in the night)?{WHEN}",)),
     ("card", PLAIN, (
         rf"Z's card (?:was|is|turned out(?: to be)?|showed|said|came up)(?: as)?{RESULT}",
+        rf"Z turned out to be{RESULT}",
         rf"the card of Z has been turned, and it was{RESULT}",
     )),
     ("card", PLAIN, (r"Z's card (?:was|is|turned out(?: to be)?|showed|said|came up)(?: the| a)? ROLE\b",)),
@@ -145,7 +188,7 @@ FATES: tuple[Deed, ...] = (
 
 def patterns() -> list[tuple[str, str]]:
     """Each kind of deed with its whole pattern; what holds the words of another deed comes first."""
-    deeds = (*COUNTS, *CLAIMS, *ELECTION, *VOTES, *TALK, *FATES)
+    deeds = (*COUNTS, *ORDERS, *CLAIMS, *ELECTION, *VOTES, *TALK, *FATES)
     return [(kind, frame.replace("DEED", "|".join(words))) for kind, frame, words in deeds]
 
 

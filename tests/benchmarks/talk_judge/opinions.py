@@ -21,6 +21,7 @@ GOOD = "honest|innocent|clean|clear|straight|sound|true|good|trustworthy|harmles
 # ME is the speaker, Z the player it is about, ROLE a card of this table, WOLF a card of the pack.
 VIEWS: dict[str, tuple[str, ...]] = {
     "plan": (
+        r"ME (?:agree|am|'m|side|go|stand|think)(?: as| with)? <\d+>(?: does)?,? and (?:ME )?(?:\w+ )?vote (?:for |out )?Z",
         rf"ME(?:'m| am|'ll| will| shall| must| would| can only| say we)?{FEW} (?:vote|voting)"
         rf"(?: again)?(?: out| off| for| against| on| to \w+(?: out)?| with <\d+>,? for)? Z",
         rf"ME's (?:vote|ballot|paper|hand|name)(?: today)?(?::|,| is|{FEW} (?:goes|flies|falls|lands|lies|stays|stands|is|rests)"
@@ -160,8 +161,14 @@ class Reader:
         for kind, patterns in VIEWS.items():
             for pattern in patterns:
                 for found in self.pattern(pattern, said.seat).finditer(text):
-                    head = found[0].split(f"<{place(found, 'z')}>")[0] if kind in ("plan", "accuse", "defend", "believe") else ""
-                    denied = re.search(r"\bnot\b|n't\b|\bnever\b", head) and not (kind == "accuse" and "trust" in pattern)
+                    head = (
+                        found[0].split(f"<{place(found, 'z')}>")[0]
+                        if kind in ("plan", "accuse", "defend", "believe")
+                        else ""
+                    )
+                    denied = re.search(r"\bnot\b|n't\b|\bnever\b", head) and not (
+                        kind == "accuse" and "trust" in pattern
+                    )
                     target = int(place(found, "z") or -1)
                     if kind == "doubt" and self._card(found) == "werewolf":
                         continue
@@ -185,8 +192,18 @@ class Reader:
         if self.pattern(TAKEN_BACK, said.seat).search(text):
             yield View(said.n, said.day, said.seat, "retract", at=sentence.at)
         for found in self.pattern(REPORTED, said.seat).finditer(text):
-            rest = text[found.end() :] + " ".join(["", *(other.text for other in turn[sentence.at + 1 : sentence.at + 2])])
-            yield View(said.n, said.day, said.seat, "report", int(place(found, "z") or -1), bad=self.result(rest), at=sentence.at)
+            rest = text[found.end() :] + " ".join(
+                ["", *(other.text for other in turn[sentence.at + 1 : sentence.at + 2])]
+            )
+            yield View(
+                said.n,
+                said.day,
+                said.seat,
+                "report",
+                int(place(found, "z") or -1),
+                bad=self.result(rest),
+                at=sentence.at,
+            )
 
     def result(self, text: str) -> bool | None:
         """What a check showed: True for one of the pack, False for not, None if the words do not tell."""
