@@ -22,7 +22,7 @@ NAMES = [persona.name for persona in CAST]
 # The least number of sentences of a kind: more of those that are said often.
 LEAST = (
     dict.fromkeys(KINDS, 2)
-    | dict.fromkeys(("claim", "bad", "good", "check", "hold", "run", "trust", "trust_hunch", "ask_about"), 3)
+    | dict.fromkeys(("claim", "bad", "good", "check", "hold", "run", "trust", "trust_hunch", "ask_about", "compare"), 3)
     | dict.fromkeys(("told_hunch", "denied_bare"), 3)
     | dict.fromkeys(("told", "denied", "hunch", "vote", "ask", "believe", "doubt"), 4)
     | {"suspect": 6, "vote_why": 6, "second": 5}
@@ -39,41 +39,13 @@ TABLES: dict[str, tuple[Mapping[str, str], dict[str, str]]] = {
     "mafia": (ruleset("mafia").words.roles, {"role": "the detective", "wolf": "mafia"}),
 }
 # A sentence may tell of what a player did only through {why}. These words would tell of it outside.
-FACT_WORDS = set(
-    [
-        "voted",
-        "said",
-        "named",
-        "nominated",
-        "died",
-        "killed",
-        "defended",
-        "accused",
-        "claimed",
-        "reported",
-        "lied",
-        "spoke",
-        "dodged",
-        "answered",
-        "hid",
-        "changed",
-        "switched",
-        "abstained",
-        "attacked",
-        "blamed",
-        "promised",
-        "announced",
-        "denied",
-        "contradicted",
-        "yesterday",
-        "earlier",
-        "again",
-        "always",
-        "never",
-        "keeps",
-        "dead",
-        "murdered",
-    ]
+FACT_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "voted said named nominated died killed defended accused claimed reported lied spoke dodged answered hid "
+        "changed switched abstained attacked blamed promised announced denied contradicted yesterday earlier again "
+        "always never keeps dead murdered",
+    )
 )
 DEED_KINDS: dict[str, Deed] = {"saved": "saved", "poisoned": "poisoned", "guarded": "guarded"}
 
@@ -95,6 +67,7 @@ def expected_acts(kind: str, x: int, y: int) -> set[Act]:
     acts = {
         "suspect": Act("accuse", x),
         "hunch": Act("accuse", x),
+        "compare": Act("defend", y),
         "trust": Act("defend", x),
         "trust_hunch": Act("defend", x),
         "believe": Act("defend", x),
@@ -121,6 +94,7 @@ def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
     return {
         "told": {Act("accuse", x), Act("defend", x)},
         "told_hunch": {Act("accuse", x), Act("defend", x)},
+        "compare": {Act("accuse", x)},
         "second": {Act("agree", y), Act("accuse", x)},
         "vote_why": {Act("accuse", x)},
         "hold": {Act("idle"), Act("vote")},

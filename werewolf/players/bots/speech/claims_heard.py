@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import CardRevealed, Phase, PhaseStart
@@ -47,7 +47,7 @@ class ClaimsHeard:
                 return claim
         return None
 
-    def contested(self) -> HeardClaim | None:
+    def contested(self, answered: Collection[Seat | None]) -> HeardClaim | None:
         """The likeliest of several claimed seers, if this seat has not judged them since the last of them claimed."""
         record = self.record
         seers = {seat: claim for seat, claim in record.claimants.seers().items() if seat in record.living}
@@ -57,6 +57,8 @@ class ClaimsHeard:
         if any(act.seat in seers and act.kind in ("defend", "counter")
                for speech in record.speeches if speech.seat == self.me and speech.line > since
                for act in speech.acts):  # fmt: skip
+            return None
+        if not seers.keys().isdisjoint(answered):
             return None
         best = max(seers, key=lambda seat: (self.chance(seat, "seer"), -seat))
         speech = next(each for each in record.speeches if each.line == seers[best].line)
@@ -82,14 +84,17 @@ class ClaimsHeard:
 
     # -- what to think of it -----------------------------------------------------------------------------------------
 
-    def opinion(self, claim: HeardClaim) -> Point:
-        """Impossible, or believed or doubted, with the chance that it is true and the reason."""
+    def opinion(self, claim: HeardClaim, hostile: bool) -> Point:
+        """Impossible, or believed or doubted, with the chance that it is true and the reason.
+
+        `hostile`: the speaker is about to vote for the claimant, and so does not argue for it.
+        """
         impossible = self._impossible(claim)
         if impossible is not None:
             return Point("impossible", Act("counter", claim.seat), (impossible,), role=claim.role)
         chance = self.chance(claim.seat, claim.role)
         reported = self._report_on_me(claim.seat)
-        good = chance >= BELIEVE_FROM and reported is None
+        good = chance >= BELIEVE_FROM and reported is None and not hostile
         why = (reported,) if reported else self._reasons(claim, good)
         act = Act("defend" if good else "counter", claim.seat)
         return Point("believe" if good else "doubt", act, why, odds=chance, role=claim.role)
@@ -118,7 +123,6 @@ class ClaimsHeard:
                 lines = record.claims[seat].report_lines
                 yield Fact("came_true", seat, target, record.claims[seat].report_days[target], (lines[target],))
         yield from self._rivalry(claim, "first")
-        yield from self.facts.in_favour(seat)[:1]
         yield self._alone(claim)
 
     def _reasons_against(self, claim: HeardClaim) -> Iterator[Fact]:

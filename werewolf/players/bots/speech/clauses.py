@@ -14,8 +14,9 @@ from werewolf.players.bots.strategy.points import Fact
 
 FILE = Path(__file__).with_name("clauses.yaml")
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-ODDS = ((0.93, "nine in ten"), (0.78, "four in five"), (0.71, "three in four"), (0.58, "two in three"), (0.42, "even"),
-        (0.29, "one in three"), (0.225, "one in four"), (0.15, "one in five"), (0.0, "one in ten"))  # fmt: skip
+ODDS = ((0.85, "nine in ten"), (0.78, "four in five"), (0.71, "three in four"), (0.58, "two in three"), (0.42, "even"),
+        (0.29, "one in three"), (0.225, "one in four"), (0.15, "one in five"), (0.04, "one in ten"),
+        (0.0, "one in a hundred"))  # fmt: skip
 
 
 @cache

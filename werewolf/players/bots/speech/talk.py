@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.speech.answers import Answers
 from werewolf.players.bots.speech.claims_heard import ClaimsHeard
 from werewolf.players.bots.speech.facts import Facts
@@ -40,9 +41,9 @@ class Talk:
         target = self._target(ask, choice)
         news += self._change_of_mind()
         answer = self._answer(news, target)
-        settled = {
-            point.act.seat for point in (*news, *answer) if point.act and point.act.kind in ("report", "counter")
-        }
+        self.facts.spend((*news, *answer))
+        said = [point.act for point in (*news, *answer) if point.act]
+        settled = {act.seat for act in said if act.kind in ("report", "counter")}
         return [*news, *answer, *self._case(ask, target, settled)] or [Point("hold")]
 
     def reply(self, ask: Ask) -> list[Point]:
@@ -76,16 +77,17 @@ class Talk:
         points = self.answers.questions(target)
         denial = self.answers.denial() if len(points) < 2 else None
         points += [denial] if denial else []
-        return points + self._claim_opinion(news)
+        self.facts.spend(points)
+        return points + self._claim_opinion(news, target, {point.act.about for point in points if point.act})
 
-    def _claim_opinion(self, news: Sequence[Point]) -> list[Point]:
+    def _claim_opinion(self, news: Sequence[Point], target: Seat | None, answered: set[Seat | None]) -> list[Point]:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
         heard = ClaimsHeard(self.facts)
         mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
-        claim = heard.unanswered() or heard.contested()
+        claim = heard.unanswered() or heard.contested(answered)
         if claim is None or claim.role in mine - {"villager"}:
             return []
-        opinion = heard.opinion(claim)
+        opinion = heard.opinion(claim, hostile=claim.seat == target)
         return [opinion] if opinion.why else []
 
     def _own_claim(self) -> str | None:
@@ -103,7 +105,7 @@ class Talk:
         vote = Act("vote", target)
         why = self.facts.against(target)
         ally = self._ally(target)
-        if target in settled and not why:
+        if target in settled:
             return [Point("vote", vote)]
         if ally is not None and (why or self.facts.named(target)):
             return [Point("second", vote, why or self.facts.named(target), to=ally), *self._question(target, 4)]
@@ -122,28 +124,33 @@ class Talk:
         return Point("suspect" if why else "hunch", Act("accuse", target), why)
 
     def _without_reason(self, target: Seat) -> list[Point]:
-        """Nothing to cite: say that it is a hunch, or ask somebody about the suspect."""
-        question = self._question(target, 2)
-        return question or [Point("hunch", Act("accuse", target))]
+        """Nothing to cite against it: name somebody better, say that it is a hunch, or ask about the suspect."""
+        return self._comparison(target) or self._question(target, 2) or [Point("hunch", Act("accuse", target))]
+
+    def _comparison(self, target: Seat) -> list[Point]:
+        """The most trusted seat that a fact speaks for, next to the suspect."""
+        wolf, record = self.facts.bystander.wolf, self.record
+        better = [s for s in record.living if s not in (self.me, target) and rounded(wolf[target] - wolf[s]) > 0]
+        for seat in self.play.ranking.ranked(better, lambda seat: -wolf[seat]):
+            why = self.facts.in_favour(seat)[:1]
+            if why:
+                return [Point("compare", Act("defend", seat), why, to=target)]
+        return []
 
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
         return self._side(None) or self._question(None, 1) or ([] if settled else [Point("hold")])
 
     def _ally(self, target: Seat) -> Seat | None:
         """A seat that has named the same target today, the latest first."""
-        named = [
-            seat for seat in self.record.plans if self.record.plans[seat] == target and seat not in (self.me, target)
-        ]
-        living = [seat for seat in named if seat in self.record.living]
-        return max(living, key=self.record.plan_lines.__getitem__, default=None)
+        record = self.record
+        named = [seat for seat in record.living if record.plans.get(seat) == target and seat != self.me]
+        return max(named, key=record.plan_lines.__getitem__, default=None)
 
     def _side(self, target: Seat | None) -> list[Point]:
         """A word for a seat that is accused although little speaks against it, or a question to a silent one."""
         wolf, record = self.facts.bystander.wolf, self.record
-        mine = {
-            record.plans.get(self.me),
-            *(whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)),
-        }
+        cast = {whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)}
+        mine = {record.plans.get(self.me), *cast}
         accused = (
             {
                 act.seat

@@ -77,9 +77,12 @@ class Voice:
     def _values(self, point: Point) -> dict[str, str]:
         act = point.act
         x = act.about if act and act.kind in ("ask", "answer") else act.seat if act else point.heir
+        y = point.to
+        if point.say == "compare":
+            x, y = y, x
         return {
             "x": self._name(x),
-            "y": self._name(point.to),
+            "y": self._name(y),
             "odds": odds(point.odds) if point.odds is not None else "",
             "role": self._role_phrase(point.role or "seer"),
             "wolf": self.clauses.wolf,
