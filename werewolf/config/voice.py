@@ -36,6 +36,7 @@ KINDS: dict[str, str] = {
     "compare": "x y why",
     "trust": "x why",
     "trust_hunch": "x",
+    "weigh": "x odds why",
     "believe": "x odds why | role",
     "doubt": "x odds why | role",
     "impossible": "x why | role",

@@ -95,6 +95,7 @@ def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
         "told": {Act("accuse", x), Act("defend", x)},
         "told_hunch": {Act("accuse", x), Act("defend", x)},
         "compare": {Act("accuse", x)},
+        "weigh": {Act("accuse", x), Act("defend", x)},
         "second": {Act("agree", y), Act("accuse", x)},
         "vote_why": {Act("accuse", x)},
         "hold": {Act("idle"), Act("vote")},

@@ -203,7 +203,7 @@ class PublicRecord(EvidenceWeights):
         self.claimants.add_report(actor, target, good, self.day, self.line)
 
     def _add_told_deed(self, actor: Seat, deed: str, target: Seat, belief: Belief) -> None:
-        """A night deed that a seat tells of claims the card that can do it, and counts as far as the seat is trusted."""
+        """A night deed that a seat tells of claims the card for it, and counts as far as the seat is trusted."""
         card = next((role for role in DEED_CARDS.get(deed, ()) if role in self.cards), None)
         if card is None:
             self.add_lone("nonsense", actor)

@@ -14,6 +14,7 @@ from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
 
 BELIEVE_FROM = 0.5
+UNCERTAIN = 0.4  # the most that is said of a claim that one argues against
 
 
 @frozen
@@ -95,6 +96,8 @@ class ClaimsHeard:
         chance = self.chance(claim.seat, claim.role)
         reported = self._report_on_me(claim.seat)
         good = chance >= BELIEVE_FROM and reported is None and not hostile
+        if not good:
+            chance = 0.0 if reported else min(chance, UNCERTAIN)
         why = (reported,) if reported else self._reasons(claim, good)
         act = Act("defend" if good else "counter", claim.seat)
         return Point("believe" if good else "doubt", act, why, odds=chance, role=claim.role)
@@ -113,8 +116,8 @@ class ClaimsHeard:
     def _reasons(self, claim: HeardClaim, good: bool) -> Why:
         """The best reason to believe or to doubt, and one more if there is one."""
         found = list(self._reasons_for(claim) if good else self._reasons_against(claim))
-        fresh = [fact for fact in found if fact.kind in ("alone", "cheap") or not self.facts.is_told(fact)]
-        return tuple(fresh[:1])
+        fresh = [fact for fact in found if not self.facts.is_told(fact)]
+        return tuple((fresh or found)[:1])
 
     def _reasons_for(self, claim: HeardClaim) -> Iterator[Fact]:
         record, seat = self.record, claim.seat
@@ -123,7 +126,9 @@ class ClaimsHeard:
                 lines = record.claims[seat].report_lines
                 yield Fact("came_true", seat, target, record.claims[seat].report_days[target], (lines[target],))
         yield from self._rivalry(claim, "first")
-        yield self._alone(claim)
+        yield from self._alone(claim) if claim.role != "villager" else ()
+        yield from self.facts.in_favour(seat)[:1]
+        yield from self._alone(claim)
 
     def _reasons_against(self, claim: HeardClaim) -> Iterator[Fact]:
         current = self.record.claims.get(claim.seat)
@@ -148,10 +153,10 @@ class ClaimsHeard:
             if order == "later" and mine.line > other.line:
                 yield Fact("claimed_after", claim.seat, rival, mine.day, lines)
 
-    def _alone(self, claim: HeardClaim) -> Fact:
+    def _alone(self, claim: HeardClaim) -> Iterator[Fact]:
         others = [speech for speech in self.record.speeches if speech.seat != claim.seat]
-        alone = claim.role != "villager" and not any(claim.role in _claimed(speech) for speech in others)
-        return Fact("alone" if alone else "cheap", claim.seat, None, claim.speech.day, (claim.speech.line,))
+        if not any(claim.role in _claimed(speech) for speech in others):
+            yield Fact("alone", claim.seat, None, claim.speech.day, (claim.speech.line,))
 
     def named_before(self, claim: HeardClaim) -> Fact | None:
         """Who had named the claimant that day before the claim."""

@@ -33,7 +33,7 @@ class Facts:
 
     def in_favour(self, seat: Seat) -> Why:
         """The same for a seat."""
-        items = [item for item in self.bystander.in_favour(seat) if self._may_tell(item)]
+        items = [item for item in self.bystander.in_favour(seat) if item.target != self.me and self._may_tell(item)]
         return self._chain(items, guilty=False)
 
     def _may_cite(self, item: Evidence) -> bool:

@@ -44,7 +44,9 @@ class Talk:
         self.facts.spend((*news, *answer))
         said = [point.act for point in (*news, *answer) if point.act]
         settled = {act.seat for act in said if act.kind in ("report", "counter")}
-        return [*news, *answer, *self._case(ask, target, settled)] or [Point("hold")]
+        case = self._case(ask, target, settled)
+        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_the_silent(ask)
+        return [*news, *answer, *case, *asks] or [Point("hold")]
 
     def reply(self, ask: Ask) -> list[Point]:
         """A short answer to whoever asked or accused this seat; empty to let it pass."""
@@ -78,7 +80,8 @@ class Talk:
         denial = self.answers.denial() if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)
-        return points + self._claim_opinion(news, target, {point.act.about for point in points if point.act})
+        opinion = self._claim_opinion(news, target, {point.act.about for point in points if point.act})
+        return points + (opinion or self._weighed_defence(points))
 
     def _claim_opinion(self, news: Sequence[Point], target: Seat | None, answered: set[Seat | None]) -> list[Point]:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
@@ -89,6 +92,19 @@ class Talk:
             return []
         opinion = heard.opinion(claim, hostile=claim.seat == target)
         return [opinion] if opinion.why else []
+
+    def _weighed_defence(self, answers: Sequence[Point]) -> list[Point]:
+        """What to think of a seat that somebody has just spoken up for, if nobody has weighed it yet."""
+        if any(point.say.startswith("told") for point in answers) or self.record.sub_phase != "DISCUSSION":
+            return []
+        last = next((speech for speech in reversed(self.record.other_speeches_today(self.me)) if speech.acts), None)
+        for act in last.acts if last else ():
+            if act.kind == "defend" and act.seat is not None and act.seat != self.me and act.seat in self.record.living:
+                assert last is not None
+                fact = Fact("defend", last.seat, act.seat, last.day, (last.line,))
+                if not self.facts.is_told(fact) and act.seat not in self.record.claims:
+                    return [Point("weigh", None, (fact,), to=act.seat, odds=self.facts.bystander.wolf[act.seat])]
+        return []
 
     def _own_claim(self) -> str | None:
         claim = self.record.claims.get(self.me)
@@ -104,14 +120,14 @@ class Talk:
             return [self._suspicion(target)] if target not in settled else []
         vote = Act("vote", target)
         why = self.facts.against(target)
-        ally = self._ally(target)
+        ally = self._ally(target, settled)
         if target in settled:
             return [Point("vote", vote)]
         if ally is not None and (why or self.facts.named(target)):
             return [Point("second", vote, why or self.facts.named(target), to=ally), *self._question(target, 4)]
         if why:
             return self._with_reason(target, why)
-        return [*self._without_reason(target), Point("vote", vote)]
+        return [*self._without_reason(target, settled), Point("vote", vote)]
 
     def _with_reason(self, target: Seat, why: tuple[Fact, ...]) -> list[Point]:
         """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
@@ -123,14 +139,15 @@ class Talk:
         why = self.facts.against(target)
         return Point("suspect" if why else "hunch", Act("accuse", target), why)
 
-    def _without_reason(self, target: Seat) -> list[Point]:
+    def _without_reason(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """Nothing to cite against it: name somebody better, say that it is a hunch, or ask about the suspect."""
-        return self._comparison(target) or self._question(target, 2) or [Point("hunch", Act("accuse", target))]
+        return self._comparison(target, settled) or self._question(target, 2) or [Point("hunch", Act("accuse", target))]
 
-    def _comparison(self, target: Seat) -> list[Point]:
+    def _comparison(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """The most trusted seat that a fact speaks for, next to the suspect."""
         wolf, record = self.facts.bystander.wolf, self.record
-        better = [s for s in record.living if s not in (self.me, target) and rounded(wolf[target] - wolf[s]) > 0]
+        others = [seat for seat in record.living if seat not in (self.me, target, *settled)]
+        better = [seat for seat in others if rounded(wolf[target] - wolf[seat]) > 0]
         for seat in self.play.ranking.ranked(better, lambda seat: -wolf[seat]):
             why = self.facts.in_favour(seat)[:1]
             if why:
@@ -140,10 +157,11 @@ class Talk:
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
         return self._side(None) or self._question(None, 1) or ([] if settled else [Point("hold")])
 
-    def _ally(self, target: Seat) -> Seat | None:
-        """A seat that has named the same target today, the latest first."""
+    def _ally(self, target: Seat, settled: set[Seat | None]) -> Seat | None:
+        """The latest seat that has named the same target today, and that this seat does not speak against itself."""
         record = self.record
-        named = [seat for seat in record.living if record.plans.get(seat) == target and seat != self.me]
+        spared = (self.me, *settled)
+        named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
         return max(named, key=record.plan_lines.__getitem__, default=None)
 
     def _side(self, target: Seat | None) -> list[Point]:
@@ -169,14 +187,9 @@ class Talk:
         return self._question(target, 4)
 
     def _question(self, target: Seat | None, rarely: int) -> list[Point]:
-        """Ask somebody who has said nothing of substance today; else now and then somebody about the suspect."""
+        """Now and then ask somebody who has not spoken yet, about the suspect if there is one."""
         record = self.record
-        if record.sub_phase != "DISCUSSION":
-            return []
-        silent = [seat for seat in self._said_nothing() if seat not in (self.me, target)]
-        if silent:
-            return [Point("ask", Act("ask", silent[-1]), to=silent[-1])]
-        if self._draw(rarely, "ask"):
+        if record.sub_phase != "DISCUSSION" or self._said_nothing() or self._draw(rarely, "ask"):
             return []
         spoke = {speech.seat for speech in record.speeches if speech.day == record.day}
         waiting = [seat for seat in record.living if seat not in spoke and seat not in (self.me, target)]
@@ -186,6 +199,11 @@ class Talk:
         if target is None:
             return [Point("ask", Act("ask", whom), to=whom)]
         return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
+
+    def _question_to_the_silent(self, ask: Ask) -> list[Point]:
+        """A question to somebody who has said nothing of substance today."""
+        silent = self._said_nothing() if ask.purpose == "speak" else []
+        return [Point("ask", Act("ask", silent[-1]), to=silent[-1])] if silent else []
 
     def _said_nothing(self) -> list[Seat]:
         """Living seats that spoke today without saying anything, and that nobody has asked since."""

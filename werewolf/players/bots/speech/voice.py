@@ -78,7 +78,7 @@ class Voice:
         act = point.act
         x = act.about if act and act.kind in ("ask", "answer") else act.seat if act else point.heir
         y = point.to
-        if point.say == "compare":
+        if point.say in ("compare", "weigh"):
             x, y = y, x
         return {
             "x": self._name(x),
