@@ -13,10 +13,11 @@ from tests.benchmarks.talk_judge.wording import NUMBER, ORDINALS, Sentence, numb
 
 OPEN = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|in case)\b[^,;:]*$"
 # A name after one of these is what was done to, not who does: "Bram voted for Iola and Ann voted for Wen".
-TAKES_OBJECT = (
-    "for against at by to with of on down up out named nominated accused defended announced voted gave handed reported "
-    "cleared checked behind about after said called wrote blamed backed suspected and"
-).split()
+TAKES_OBJECT = re.compile(
+    r"\b(?:for|against|at|by|to|with|of|on|down|up|out|named|nominated|accused|defended|announced|voted|gave|handed"
+    r"|reported|cleared|checked|behind|about|after|said|called|wrote|blamed|backed|suspected)\W*$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -48,14 +49,12 @@ def citations(reader: Reader, sentence: Sentence) -> list[Citation]:
     found: list[Citation] = []
     for kind, pattern in DEEDS:
         for match in reader.pattern(pattern, sentence.said.seat).finditer(text):
-            if re.search(OPEN, text[: match.start()], re.IGNORECASE):
-                continue
-            if any(match.start() < end and start < match.end() for start, end in taken):
-                continue
-            if kind == "card" and place(match, "z") == str(sentence.said.seat):
-                continue  # a claim, and no citation
-            taken.append(match.span())
-            found += _cited(reader, sentence, text, kind, match)
+            begin, actors = _subject(match, text)
+            free = not any(begin < end and start < match.end() for start, end in taken)
+            unsure = re.search(OPEN, text[:begin], re.IGNORECASE) and not text[:begin].endswith("that ")
+            if free and not unsure and not _of_itself(kind, match, sentence.said.seat):
+                taken.append((begin, match.end()))
+                found += _cited(reader, sentence, text[: match.end()], kind, match, actors)
     return list(dict.fromkeys(found))
 
 
@@ -63,25 +62,33 @@ def restored(text: str, speaker: Seat) -> str:
     """The text with the subjects that English leaves out: "X named Y and voted Z", "X, who named Y", "Voted Z." """
     text = re.sub(rf"^(?={PAST}\b)", f"<{speaker}> ", text, flags=re.IGNORECASE)
     text = re.sub(rf"(<\d+>), who (?=(?:has |had |did )?(?:not |never )?{PAST}\b)", r"\1 ", text)
-    pieces = re.split(
-        rf"(,? (?:and|but|then|yet|and then|and later|and still)(?: then| later| yet)? (?={PAST}\b)|[,;:] (?={PAST}\b))",
-        text,
-    )
+    joints = r",? (?:and|but|then|yet)(?: then| later| yet| still)? |[,;:] "
+    pieces = re.split(rf"((?:{joints})(?={PAST}\b))", text)
     whole = pieces[0]
     for joint, rest in zip(pieces[1::2], pieces[2::2], strict=True):
-        subject = re.findall(rf"({'<'}\d+>)(?:'ve|'d| has| had| have)?(?: [a-z]+)? {PAST}\b", whole)
+        subject = re.findall(rf"(<\d+>)(?:'ve|'d| has| had| have)?(?: [a-z]+)? {PAST}\b", whole)
         whole += f"{joint}{subject[-1]} {rest}" if subject else f"{joint}{rest}"
     return whole
 
 
-def _cited(reader: Reader, sentence: Sentence, text: str, kind: str, match: re.Match[str]) -> Iterator[Citation]:
+def _of_itself(kind: str, match: re.Match[str], speaker: Seat) -> bool:
+    """Whether the speaker tells of its own card or nights: a claim, and no citation."""
+    if kind == "card":
+        return place(match, "z") == str(speaker)
+    looked = kind == "report" and re.search(r"checked|looked|found", match[0], re.IGNORECASE)
+    return bool(looked) and place(match, "x") == f"<{speaker}>"
+
+
+def _cited(
+    reader: Reader, sentence: Sentence, before: str, kind: str, match: re.Match[str], actors: list[Seat]
+) -> Iterator[Citation]:
     def at(name: str) -> str | None:
         return place(match, name)
 
     said, role, many, out_of = sentence.said, at("role"), at("count"), at("of")
     common = {
         "target": int(at("z") or -1) if at("z") else None,
-        "days": _days(reader, at("when") or at("when_first"), text[: match.end()], said),
+        "days": _days(reader, at("when") or at("when_first"), before, said),
         "role": reader.cards[role.casefold()] if role else None,
         "bad": reader.result(at("result") or ""),
         "count": number(many) if many else None,
@@ -91,17 +98,21 @@ def _cited(reader: Reader, sentence: Sentence, text: str, kind: str, match: re.M
         "negated": bool(at("not")),
         "words": match[0].strip(" ,"),
     }
-    key = place_key(match, "x")
-    actors = _actors(match[key], text[: match.start(key)]) if key else []
+    if kind == "rivals":
+        actors, common["target"] = actors[:1], actors[-1]
     for actor in actors or [None]:
         yield Citation(said, sentence.plain, kind, actor, **common)  # type: ignore[arg-type]
 
 
-def _actors(names: str, before: str) -> list[Seat]:
-    """The players who did it. Of "Iola and Ann", Iola belongs to the words before if those want somebody."""
-    seats = seats_in(names)
-    last = re.findall(r"[\w>]+", before)[-1:]
-    return seats[1:] if len(seats) > 1 and last and last[0].casefold() in TAKES_OBJECT else seats
+def _subject(match: re.Match[str], text: str) -> tuple[int, list[Seat]]:
+    """Where the words begin, and who did it. Of "Iola and Ann", Iola belongs to the words before if those want one."""
+    key = place_key(match, "x")
+    if key is None:
+        return match.start(), []
+    seats = seats_in(match[key])
+    if len(seats) > 1 and TAKES_OBJECT.search(text[: match.start(key)]):
+        return match.start(key) + match[key].index("<", 1), seats[1:]
+    return match.start(), seats
 
 
 def _days(reader: Reader, when: str | None, before: str, said: Said) -> tuple[int, ...] | None:

@@ -23,7 +23,7 @@ WHEN_FIRST = rf"(?:,? (?P<when_first>{TIME}),?)?"
 PAST = (
     r"(?:voted|named|nominated|accused|defended|announced|claimed|reported|abstained|withdrew|took|gave|wrote|cast|said"
     r"|spoke|pointed|checked|cleared|handed|ran|went|wanted|died|skipped|kept|put|called|stood|vouched|found|backed"
-    r"|sided|promised|chose|told|suspected|blamed|left|passed|changed|turned)"
+    r"|sided|promised|chose|told|suspected|blamed|left|passed|changed|turned|asked)"
 )
 WHO = r"(?P<x><\d+>(?:(?:, <\d+>)* and <\d+>)?)(?: (?:both|all|each|alone))?"
 ONE = r"(?P<x><\d+>)"
@@ -63,17 +63,18 @@ ORDERS: tuple[Deed, ...] = (
     ("before", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?before Z(?: had| did)?",)),
 )
 CLAIMS: tuple[Deed, ...] = (
-    ("rivals", PLAIN, (rf"{PAIR} (?:claim|claimed|wear|hold|want)(?: to (?:be|have|hold))? (?:{SAME_CARD}|the ROLE)\b",)),
+    ("rivals", PLAIN, (rf"{PAIR} (?:claim|claimed|wear|hold)(?: to (?:be|have|hold))? (?:{SAME_CARD}|the ROLE)\b",)),
     ("rival", PLAIN, (
         rf"{ONE} (?:claims|claimed|wears|holds) {SAME_CARD} (?:as|that) Z",
         rf"{ONE} (?:claims|claimed|wears|holds) the card that Z (?:claims|claimed|holds|wears)",
         rf"{ONE} (?:wears|claimed|claims) a card that (?:is mine|somebody else (?:wears|claims|claimed))",
     )),
     ("sole", PLAIN, (rf"{ONE} claimed that card{WHEN}, and nobody else (?:has|did)",)),
-    ("alone", PLAIN, (r"(?:nobody|no one) else (?:has )?claimed that card",)),
+    ("alone", PLAIN, (r"(?:nobody else|no one else|no other player) (?:has )?claimed (?:that card|it)",)),
+    ("unopposed", PLAIN, (r"(?:nobody|no one) has (?:contested|disputed|doubted) (?:it|that|<\d+>'s claim)",)),
     ("holder", PLAIN, (rf"one such card, and {ONE} (?:has|claims|claimed|wears) it", rf"{ONE} wears that card")),
     ("slip", PLAIN, (
-        rf"{ONE} (?:tells|told|has told|speaks|spoke) of {COUNT} checks? (?:in|after|from) (?:only )?(?P<of>{NUMBER}) nights?",
+        rf"{ONE} (?:tells|told|has told) of {COUNT} checks? (?:in|after|from) (?:only )?(?P<of>{NUMBER}) nights?",
         rf"{ONE} (?:tells|told|has told) of more (?:nights|checks) than (?:we have had|there (?:were|have been))",
         rf"{ONE} (?:reported|reports) more (?:results|checks) than (?:there (?:were|have been)|we have had)",
     )),
@@ -91,8 +92,9 @@ CLAIMS: tuple[Deed, ...] = (
     ("claim", DID_NOT, (r"claim(?: to be| to have)?(?: the| a)? ROLE\b",)),
     ("report", DID, (
         rf"(?:reported|called|declared|found) Z(?: as| to be| is| was|:|,)?{RESULT}",
-        rf"told us(?:,? {TIME},?)?(?: that)? Z (?:is|was){RESULT}",
+        rf"told us(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was){RESULT}",
     )),
+    ("night", DID, (r"told (?:us )?of (?:saving|poisoning|guarding|protecting|healing) Z",)),
     ("came_true", DID, (r"reported Z, and it came true",)),
     ("cleared", DID, (r"cleared Z",)),
     ("report", DID, (
@@ -110,26 +112,26 @@ ELECTION: tuple[Deed, ...] = (
         r"wanted Z to have the badge|elected Z",
     )),
     ("badge", DID, (r"(?:handed|gave|passed|left) Z the badge", r"(?:handed|gave|passed|left) the badge to Z")),
-    ("run", DID, (r"ran\b(?: for (?:sheriff|the badge))?(?! (?:away|out|off|down|after|into))", r"asked for the badge")),
+    ("run", DID, (r"ran(?: for (?:sheriff|the badge)|(?=[,.;:!]| and | but |$))", r"asked for the badge")),
     ("run", DID_NOT, (r"run\b(?: for (?:sheriff|the badge))?", r"ask for the badge")),
     ("withdraw", DID, (r"(?:withdrew|stood down|dropped out)\b(?! (?:the|that|a|what|their|<\d+>))",)),
 )  # fmt: skip
 VOTES: tuple[Deed, ...] = (
     ("broke", DID, (
-        rf"(?:announced|said|named|promised|gave) one (?:name|thing|player)(?:,? (?P<when_first>{TIME}))?,? and (?:then )?"
-        r"(?:<\d+> )?(?:voted|wrote|named|put)(?: for| against| down)? another(?: name| one)?",
+        rf"(?:announced|said|named|promised|gave) one (?:name|thing|player)(?:,? (?P<when_first>{TIME}))?,? "
+        r"and (?:then )?(?:<\d+> )?(?:voted|wrote|named|put)(?: for| against| down)? another(?: name| one)?",
     )),
     ("switched", DID, (rf"changed (?:<\d+>'s|their) mind(?:,? (?P<when_first>{TIME}),?)? from Z to <(?P<w>\d+)>",)),
     ("abstain", DID, (
-        r"abstained|kept out of the vote|skipped(?: the vote)?|voted (?:for nobody|to skip|for no one)|sat out the vote",
-        r"gave nobody (?:a|the) vote|wrote (?:down nobody|nobody down)|left the (?:ballot|paper) empty",
+        r"abstained|kept out of the vote|skipped(?: the vote)?|voted (?:for nobody|to skip|for no one)",
+        r"sat out the vote|gave nobody (?:a|the) vote|wrote (?:down nobody|nobody down)",
     )),
     ("abstain", DID_NOT, (r"abstain", r"vote\b(?! (?:for|against|<))")),
     ("vote", DID, (
         r"voted(?: for| against| out| to \w+(?: out)?)? Z",
         rf"gave Z {OWN}(?:vote|ballot|voice)",
         rf"gave {OWN}(?:vote|ballot|voice) to Z",
-        r"wrote (?:down )?Z(?: down)?|put Z down",
+        r"wrote (?:down )?Z(?: down)?(?! on (?!the (?:ballot|paper|slip)))|put Z down",
         r"put Z(?:'s name)? on (?:a|the|their|his|her) (?:ballot|paper|slip)",
         rf"(?:cast|spent) {OWN}(?:vote|ballot) (?:for|against|on) Z",
     )),
@@ -165,10 +167,10 @@ TALK: tuple[Deed, ...] = (
     )),
     ("defend", DID_NOT, (r"(?:defend|speak up for|stand by) Z",)),
     ("asked", DID, (r"asked (?:<\d+> )?about Z",)),
-    ("asked", PLAIN, (rf"{ONE}'s question about Z",)),
+    ("asked", PLAIN, (rf"{ONE}(?:'s|,) question about Z",)),
     ("nobody", PLAIN, (rf"{ONE} (?:has|have|had) (?:so far )?named nobody{WHEN}",)),
     ("idle", PLAIN, (
-        rf"{ONE}(?:'s| has| have)(?: so far)? said (?:nothing|no word)(?: of (?:substance|use|weight)| that counts| yet)*{WHEN}",
+        rf"{ONE}(?:'s| has| have)(?: so far)? said (?:nothing|no word)(?: of (?:substance|use|weight)| yet)*{WHEN}",
         rf"{ONE} (?:keeps|kept) every opinion back{WHEN}",
         rf"{ONE} (?:gave|gives|has given) no opinion{WHEN}",
     )),

@@ -1,4 +1,4 @@
-"""What a turn says of others and of itself: votes announced, suspicion, trust, cards claimed, checks told, questions."""
+"""What a turn says of others and of itself: votes announced, suspicion, trust, cards, checks, nights, questions."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ LOOKED = (
     r"(?:checked|investigated|examined|inspected|tested|studied|probed|searched|watched by night|saw"
     r"|(?:peeked|looked|peered)(?: in)?(?: at| into| on)?)"
 )
-BAD = "suspicious|suspect|guilty|off|fishy|rotten|false|dirty|crooked|bent|wrong|bad|odd|shady|dangerous|a liar|lying"
+BAD = "suspicious|suspect|guilty|dodgy|off|fishy|rotten|false|dirty|crooked|bent|wrong|bad|odd|shady|a liar|lying"
 GOOD = "honest|innocent|clean|clear|straight|sound|true|good|trustworthy|harmless|all right|sincere|telling the truth"
 # ME is the speaker, Z the player it is about, ROLE a card of this table, WOLF a card of the pack.
 VIEWS: dict[str, tuple[str, ...]] = {
     "plan": (
-        r"ME (?:agree|am|'m|side|go|stand|think)(?: as| with)? <\d+>(?: does)?,? and (?:ME )?(?:\w+ )?vote (?:for |out )?Z",
+        r"ME[^?]* and vote (?:for |out |against )?Z",
         rf"ME(?:'m| am|'ll| will| shall| must| would| can only| say we)?{FEW} (?:vote|voting)"
         rf"(?: again)?(?: out| off| for| against| on| to \w+(?: out)?| with <\d+>,? for)? Z",
-        rf"ME's (?:vote|ballot|paper|hand|name)(?: today)?(?::|,| is|{FEW} (?:goes|flies|falls|lands|lies|stays|stands|is|rests)"
-        rf"{FEW}(?: to| for| on| against| with)) Z",
+        r"ME's (?:vote|ballot|hand)(?: today)?(?::|,| is) Z",
+        rf"ME's (?:vote|ballot){FEW} (?:goes|flies|falls|lands|lies|stays|is|rests){FEW} (?:to|for|on|against|with) Z",
         r"Z (?:has|gets|shall have|will have|takes|can have|may have|deserves|earns)(?: \w+)? ME's vote",
         r"Z (?:must|has to|should|ought to) (?:go|leave)\b",
         r"\b(?:let us|let's|we|we should|we must) vote (?:out |off |for |against )?Z",
@@ -45,7 +45,7 @@ VIEWS: dict[str, tuple[str, ...]] = {
         r"Z is (?:a |the |one of the )?WOLF",
         r"Z,? (?:ME|and ME) (?:make|put|say)[^.]{0,30} guilty",
         r"(?:about|on|of) Z[^.]{0,60} for guilty",
-        r"Z fails to satisfy ME",
+        r"Z fails to satisfy ME|villain[^.!?]* is Z",
     ),
     "defend": (
         rf"ME(?:'d| would| do)?{FEW} (?:trust|believe|vouch for|stand by|stand with|back|speak for) Z(?!'s)",
@@ -53,17 +53,23 @@ VIEWS: dict[str, tuple[str, ...]] = {
         r"\bleave Z alone",
         r"Z (?:isn't|is not|is no)(?: a| the| one of the)? WOLF",
     ),
+    "agree": (
+        r"(?:agree|side|am|'m|stand|go|think|vote|voting|(?<!\w)with|like|as)(?: with| as)? Z",
+        r"(?:for|against) <\d+> (?:with|like|as|beside|after) Z",
+        rf"Z(?:'s)? (?:is|has|was|makes|convinced|said){FEW} (?:right|point|sense|ME|well)\b",
+        r"\bwell (?:said|put), Z",
+    ),
     "doubt": (
         r"(?:don't|do not|cannot|can't|never|wouldn't) (?:\w+ )?(?:believe|trust|buy) Z's (?:claim|story|card|word)",
         r"ME(?: \w+)? (?:doubt|contest|deny|reject|dispute) Z's (?:claim|story|card|word)",
-        rf"Z's (?:claim|story|card) (?:is|'s){FEW} (?:lie|false|impossible|wrong|untrue|invented)\b",
+        rf"Z's (?:claim|story|card) (?:is|'s){FEW}{FEW} (?:lie|false|impossible|wrong|untrue|invented)\b",
         r"Z (?:is not|isn't|cannot be|can't be|was never|is no)(?: the| a)? ROLE",
         r"(?:don't|do not|cannot|can't) believe (?:that )?Z is(?: the| a)? ROLE",
     ),
     "believe": (
-        r"ME(?: do)?(?: \w+)? (?:believe|trust|accept|credit|back) Z's (?:claim|story|card|word)",
+        r"ME(?: do|'d| would)?(?: \w+)? (?:believe|trust|accept|credit|back|buy) Z's (?:claim|story|card|word)",
         r"Z is telling the truth",
-        r"Z's (?:claim|story|word) (?:holds|stands|is true|adds up|is good)",
+        r"Z's (?:claim|story|word) (?:holds|stands|adds up|is(?: probably| likely)? (?:true|real|good))",
         r"ME believe (?:that )?Z is(?: the| a)? ROLE",
     ),
 }
@@ -74,8 +80,16 @@ CLAIMS = (
     r"^card's(?: the| a)? ROLE\b",
 )
 REPORTED = rf"(?:(?:ME(?:'ve| have| had)?(?: \w+)?|^) ?{LOOKED}|ME's check{FEW}(?: was|:)) Z"
-RESULT = rf"\b(?P<not>(?:not|no|isn't)(?: a| the| one of the)? )?(?:(?P<bad>WOLF|guilty)|{GOOD})\b"
-TAKEN_BACK = r"(?:take|took) (?:it |that )?back|withdraw (?:\S+ claim|what|the claim)|(?:forget|scratch|strike|drop) ME's claim|ME's claim was"
+NO = r"\b(?P<not>(?:not|no|isn't)(?: a| the| one of the)? )?"
+RESULTS = (rf"{NO}(?P<bad>WOLF|guilty)\b", rf"{NO}(?:{GOOD})\b")  # the word for the pack decides, where it stands
+TAKEN_BACK = (
+    r"(?:take|took) (?:it |that )?back|withdraw (?:\S+ claim|what|the claim)|(?:forget|scratch|strike|drop) ME's claim"
+    r"|ME's claim was"
+)
+NIGHTS = (
+    rf"(?:ME(?:'ve| have| had)?{FEW}|^) ?(?:saved|poisoned|guarded|protected|healed|shielded) Z",
+    rf"(?:ME(?:'ve| have| had)?{FEW} |^)used ME's{FEW} (?:antidote|poison|potion|shield|cure){FEW} on Z",
+)
 UNSURE = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|had)\b[^,;:]*$"
 
 
@@ -191,6 +205,9 @@ class Reader:
                     yield View(said.n, said.day, said.seat, "claim", None, card, at=sentence.at)
         if self.pattern(TAKEN_BACK, said.seat).search(text):
             yield View(said.n, said.day, said.seat, "retract", at=sentence.at)
+        for pattern in NIGHTS:
+            for found in self.pattern(pattern, said.seat).finditer(text):
+                yield View(said.n, said.day, said.seat, "night", int(place(found, "z") or -1), at=sentence.at)
         for found in self.pattern(REPORTED, said.seat).finditer(text):
             rest = text[found.end() :] + " ".join(
                 ["", *(other.text for other in turn[sentence.at + 1 : sentence.at + 2])]
@@ -207,8 +224,10 @@ class Reader:
 
     def result(self, text: str) -> bool | None:
         """What a check showed: True for one of the pack, False for not, None if the words do not tell."""
-        found = re.search(RESULT.replace("WOLF", self._pack), text, re.IGNORECASE)
-        return bool(found["bad"]) != bool(found["not"]) if found else None
+        for pattern in RESULTS:
+            if found := re.search(pattern.replace("WOLF", self._pack), text, re.IGNORECASE):
+                return ("bad" in found.groupdict()) != bool(found["not"])
+        return None
 
     def _asked(self, said: Said) -> Iterator[Question]:
         for sentence in self.turns[said.n]:

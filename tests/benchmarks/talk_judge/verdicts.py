@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.benchmarks.talk_judge.card_talk import CLAIMED
 from tests.benchmarks.talk_judge.chronicle import Deed, Seat
 from tests.benchmarks.talk_judge.citations import Citation
-from tests.benchmarks.talk_judge.hearsay import HEARD
+from tests.benchmarks.talk_judge.hearsay import HEARD, Verdict
 from tests.benchmarks.talk_judge.opinions import Reader
-
-Verdict = bool | None
 
 
 def verdict(reader: Reader, cited: Citation) -> Verdict:
     """True if the log confirms it, False if it denies it, None if that cannot be told."""
-    found = (DONE | HEARD)[cited.kind](reader, cited)
+    found = (DONE | HEARD | CLAIMED)[cited.kind](reader, cited)
     return found if found is None else found != cited.negated
 
 
@@ -45,7 +44,7 @@ def _at_all(kind: str) -> Callable[[Reader, Citation], Verdict]:
 
 
 def _died(reader: Reader, cited: Citation) -> Verdict:
-    by_night = "night" in cited.words
+    by_night = cited.kind == "died" and "night" in cited.words
     return any(
         death.seat == cited.target and death.n < cited.said.n and _on(cited, death.day)
         for death in reader.game.deaths

@@ -9,9 +9,8 @@ from functools import lru_cache
 
 from tests.benchmarks.talk_judge.chronicle import Chronicle, Said, Seat
 
-NAME = r"<\d+>"
-NUMBERS = "no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()
-ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 NUMBER = rf"(?:\d+|{'|'.join((*NUMBERS, 'both', 'a'))})"
 QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"'})
 
@@ -64,9 +63,9 @@ def masked(text: str, names: Sequence[str]) -> str:
 def vocatives(text: str) -> list[Seat]:
     """Who is spoken to: a name set off by commas or standing at an end, or a name beside "you"."""
     found = re.findall(
-        rf"^(?:(?:and|but|so|now|well|oh|oi|right|tell me|sing out|listen)[, ]+)*<(\d+)>(?=[,!:]|\s*$)"
-        rf"|, (?:(?:and|but|sweet|dear|my dear|love|duck|child|friend|my friend) )*<(\d+)>(?=[,.!?:;]|$)"
-        rf"|\byou,? <(\d+)>(?=[,.!?:;]|$)",
+        r"^(?:(?:and|but|so|now|well|oh|oi|right|tell me|sing out|listen|calling|hey)[, ]+)*<(\d+)>(?=[,!:]|\s*$)"
+        r"|, (?:(?:and|but|sweet|dear|my dear|love|duck|child|friend|my friend) )*<(\d+)>(?=[,.!?:;]|$)"
+        r"|\byou,? <(\d+)>(?=[,.!?:;]|$)",
         text,
         re.IGNORECASE,
     )
