@@ -23,7 +23,7 @@ from werewolf.session.seating import make_chairs
 from werewolf.storage.codec import encode_line
 
 TABLES = {"mafia": "mafia7", "sheriff": "sheriff12", "classic": "classic9"}
-SHOWN = ("false", "open", "bare", "hunch", "unanswered", "passed over")
+SHOWN = ("false", "open", "bare", "made up", "hunch", "unanswered", "passed over")
 BATCH = 5
 
 
@@ -50,7 +50,7 @@ def _same(least: float) -> dict[str, float]:
     return dict.fromkeys(TABLES, least)
 
 
-VOTES = ("vote reason", "vote hunch", "vote bare")
+VOTES = ("vote reason", "vote hunch", "vote made up", "vote bare")
 ROWS = [
     Row("announced votes, day 2 on", lambda score: sum(score.counts[name] for name in VOTES)),
     Row(
@@ -59,6 +59,7 @@ ROWS = [
         least={"mafia": 0.85, "sheriff": 0.85, "classic": 0.80},
     ),
     Row("  a hunch or a question", lambda score: score.share("vote hunch", *VOTES)),
+    Row("  a check that was made up", lambda score: score.share("vote made up", *VOTES)),
     Row("  neither", lambda score: score.share("vote bare", *VOTES), most=0.0),
     Row("citations confirmed", lambda score: score.counts["cited true"]),
     Row("  false", lambda score: score.counts["cited false"], most=0),

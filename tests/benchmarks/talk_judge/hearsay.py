@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from tests.benchmarks.talk_judge.chronicle import Seat
-from tests.benchmarks.talk_judge.citations import Citation
+from tests.benchmarks.talk_judge.citations import Citation, citations
 from tests.benchmarks.talk_judge.opinions import Reader, View
-from tests.benchmarks.talk_judge.wording import seats_in
+from tests.benchmarks.talk_judge.wording import Sentence, seats_in
 
 Verdict = bool | None
 AGAINST = ("plan", "accuse", "doubt")
@@ -23,13 +23,22 @@ def views(reader: Reader, cited: Citation, actor: Seat | None) -> list[View]:
 
 
 def mentioned(reader: Reader, cited: Citation, actor: Seat | None, target: Seat | None) -> bool:
-    """Whether a seat spoke of another at all, in whatever words."""
+    """Whether a seat spoke of another in words that the judge did not understand."""
     return any(
-        target in seats_in(sentence.names)
+        _unread(reader, sentence, target)
         for said in reader.game.speeches
         if said.seat == actor and said.n < cited.said.n and (cited.days is None or said.day in cited.days)
         for sentence in reader.turns[said.n]
     )
+
+
+def _unread(reader: Reader, sentence: Sentence, target: Seat | None) -> bool:
+    """Whether a sentence names a seat, other than to call or ask it, and the judge can make nothing of it."""
+    if sentence.asks or target not in seats_in(sentence.names) or target in sentence.called:
+        return False
+    views = [view for view in reader.views if (view.n, view.at, view.target) == (sentence.said.n, sentence.at, target)]
+    told = (citation for citation in citations(reader, sentence) if target in (citation.actor, citation.target))
+    return not views and not any(told)
 
 
 def namers(reader: Reader, cited: Citation, kinds: Iterable[str] = ("plan",)) -> set[Seat]:

@@ -67,11 +67,16 @@ class Judge:
                     self._find(kind, said, said.text or "")
 
     def _reasoned(self, said: Said) -> str:
-        """`reason` with a fact that the log confirms, `hunch` where it says so or asks, `bare` otherwise."""
+        """`reason` with a fact that the log confirms, `hunch` where it says so or asks, `bare` otherwise.
+
+        A check that the speaker made up is told apart: a reason for those who believe it, and no fact.
+        """
         if any(found for _, found in self.cited[said.n]) or any(map(self._true_check, self._views(said))):
             return "reason"
         turn = self.reader.turns[said.n]
-        return "hunch" if any(s.asks or re.search(HUNCH, s.text, re.IGNORECASE) for s in turn) else "bare"
+        if any(each.asks or re.search(HUNCH, each.text, re.IGNORECASE) for each in turn):
+            return "hunch"
+        return "made up" if any(view.kind == "report" for view in self._views(said)) else "bare"
 
     def _views(self, said: Said) -> list[View]:
         return [view for view in self.reader.views if view.n == said.n]

@@ -209,18 +209,10 @@ class Reader:
             for found in self.pattern(pattern, said.seat).finditer(text):
                 yield View(said.n, said.day, said.seat, "night", int(place(found, "z") or -1), at=sentence.at)
         for found in self.pattern(REPORTED, said.seat).finditer(text):
-            rest = text[found.end() :] + " ".join(
-                ["", *(other.text for other in turn[sentence.at + 1 : sentence.at + 2])]
-            )
-            yield View(
-                said.n,
-                said.day,
-                said.seat,
-                "report",
-                int(place(found, "z") or -1),
-                bad=self.result(rest),
-                at=sentence.at,
-            )
+            after = [other.text for other in turn[sentence.at + 1 : sentence.at + 2]]
+            told = (self.result(rest) for rest in (text[found.end() :], *after))
+            bad, target = next((bad for bad in told if bad is not None), None), int(place(found, "z") or -1)
+            yield View(said.n, said.day, said.seat, "report", target, bad=bad, at=sentence.at)
 
     def result(self, text: str) -> bool | None:
         """What a check showed: True for one of the pack, False for not, None if the words do not tell."""
