@@ -8,6 +8,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import CardRevealed, Phase, PhaseStart
 from werewolf.game.frozen import frozen
 from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
+from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
 from werewolf.players.bots.speech.facts import Facts, Why
 from werewolf.players.bots.strategy.points import Fact, Point
@@ -32,7 +33,8 @@ class HeardClaim:
 class ClaimsHeard:
     """What one seat has to say of the claims of others."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, ranking: Ranking) -> None:
+        self.ranking = ranking
         self.facts = facts
         self.record = facts.record
         self.me = facts.me
@@ -61,7 +63,7 @@ class ClaimsHeard:
             return None
         if not seers.keys().isdisjoint(answered):
             return None
-        best = max(seers, key=lambda seat: (self.chance(seat, "seer"), -seat))
+        best = self.ranking.best(seers, lambda seat: self.chance(seat, "seer"))
         speech = next(each for each in record.speeches if each.line == seers[best].line)
         return HeardClaim("seer", speech)
 

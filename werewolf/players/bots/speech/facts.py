@@ -6,13 +6,18 @@ from collections.abc import Iterable
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import CardRevealed, DeathAnnouncement, PhaseStart
+from werewolf.players.bots.inference.bystander import ATTACKS, FAVOURS, Bystander
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.public_record import PublicRecord
-from werewolf.players.bots.speech.bystander import ATTACKS, FAVOURS, Bystander, fact_of
 from werewolf.players.bots.speech.clauses import Clauses, clauses
 from werewolf.players.bots.strategy.points import Fact, Point
 
 Why = tuple[Fact, ...]
+
+
+def fact_of(item: Evidence) -> Fact:
+    """The fact behind a piece of public evidence."""
+    return Fact(item.kind, item.actor, item.target, item.day, (item.line,))
 
 
 class Facts:

@@ -85,12 +85,12 @@ class Talk:
 
     def _claim_opinion(self, news: Sequence[Point], target: Seat | None, answered: set[Seat | None]) -> list[Point]:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
-        heard = ClaimsHeard(self.facts)
+        heard = ClaimsHeard(self.facts, self.play.ranking)
         mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
         claim = heard.unanswered() or heard.contested(answered)
         if claim is None or claim.role in mine - {"villager"}:
             return []
-        opinion = heard.opinion(claim, hostile=claim.seat == target)
+        opinion = heard.opinion(claim, hostile=claim.seat in {target, *self._targets_today()})
         return [opinion] if opinion.why else []
 
     def _weighed_defence(self, answers: Sequence[Point]) -> list[Point]:
@@ -162,13 +162,18 @@ class Talk:
         record = self.record
         spared = (self.me, *settled)
         named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
-        return max(named, key=record.plan_lines.__getitem__, default=None)
+        return self.play.ranking.best(named, record.plan_lines.__getitem__) if named else None
+
+    def _targets_today(self) -> set[Seat | None]:
+        """Seats against which this one has announced or cast a vote today: it does not support them now."""
+        record = self.record
+        cast = {whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)}
+        return {record.plans.get(self.me), *cast}
 
     def _side(self, target: Seat | None) -> list[Point]:
         """A word for a seat that is accused although little speaks against it, or a question to a silent one."""
         wolf, record = self.facts.bystander.wolf, self.record
-        cast = {whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)}
-        mine = {record.plans.get(self.me), *cast}
+        mine = self._targets_today()
         accused = (
             {
                 act.seat

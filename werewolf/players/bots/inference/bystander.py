@@ -12,7 +12,6 @@ from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.inference.testimony import claim_evidence
-from werewolf.players.bots.strategy.points import Fact
 
 ATTACKS = ("ballot", "plan", "nominate", "accuse", "counter")
 FAVOURS = ("defend", "agree", "elect", "badge")
@@ -52,8 +51,3 @@ class Bystander:
                 yield item.on_target, item
             elif item.actor == seat and item.kind not in ABOUT_TARGET:
                 yield item.against_actor(self.wolf), item
-
-
-def fact_of(item: Evidence) -> Fact:
-    """The fact behind a piece of public evidence."""
-    return Fact(item.kind, item.actor, item.target, item.day, (item.line,))
