@@ -304,6 +304,8 @@ def test_the_lists_have_one_line_each_and_a_persona_is_shown_in_full(capsys):
         card = " ".join(capsys.readouterr().out.split())
         for said in (persona.background, persona.guidance.power, persona.reactions.betrayed, *persona.quirks):
             assert " ".join(said.split()) in card
+        for kind, sentences in persona.voice.items():
+            assert f" {kind.replace('_', ' ')}: - {' - '.join(sentences)}" in card
 
 
 def test_a_broken_file_is_listed_as_broken_and_the_others_are_still_listed(folder, capsys):
