@@ -13,6 +13,7 @@ from werewolf.config.personas import personas
 from werewolf.config.rulesets import ruleset
 from werewolf.config.voice import KINDS
 from werewolf.game.roles import roles
+from werewolf.players.bots.speech.clauses import clauses
 from werewolf.players.bots.speech.plain import plain_voice
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.parser import Parser
@@ -137,6 +138,15 @@ def _timeless(act: Act, kind: str) -> Act:
 @pytest.mark.parametrize("table", TABLES)
 def test_every_sentence_is_read_as_its_kind(table: str, why: str) -> None:
     assert misread(table, why) == []
+
+
+@pytest.mark.parametrize("kind", sorted(clauses()))
+def test_no_fact_changes_the_reading_of_a_plain_sentence(kind: str) -> None:
+    """However it is worded, and whoever of the two it is about."""
+    places = {"when": "on day 1", "night": "the night after", "wolf": "a werewolf", "n": "three", "m": "seven"}
+    for line in clauses()[kind]:
+        for x, z in (("{x}", "Iola"), ("Bram", "{x}"), ("Bram", "Iola")):
+            assert misread("werewolf", line.format(x=x, z=z, who="Celio and Fenn", **places), only="plain") == []
 
 
 @pytest.mark.parametrize("before", ["I am {role}.", "I am {role}. I checked Efua: not {wolf}."])

@@ -90,7 +90,7 @@ class Talk:
         claim = heard.unanswered() or heard.contested(answered)
         if claim is None or claim.role in mine - {"villager"}:
             return []
-        opinion = heard.opinion(claim, hostile=claim.seat == target)
+        opinion = heard.opinion(claim, hostile=claim.seat in {target, *self._targets_today()})
         return [opinion] if opinion.why else []
 
     def _weighed_defence(self, answers: Sequence[Point]) -> list[Point]:
@@ -164,11 +164,16 @@ class Talk:
         named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
         return self.play.ranking.best(named, record.plan_lines.__getitem__) if named else None
 
+    def _targets_today(self) -> set[Seat | None]:
+        """Seats against which this one has announced or cast a vote today: it does not support them now."""
+        record = self.record
+        cast = {whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)}
+        return {record.plans.get(self.me), *cast}
+
     def _side(self, target: Seat | None) -> list[Point]:
         """A word for a seat that is accused although little speaks against it, or a question to a silent one."""
         wolf, record = self.facts.bystander.wolf, self.record
-        cast = {whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)}
-        mine = {record.plans.get(self.me), *cast}
+        mine = self._targets_today()
         accused = (
             {
                 act.seat
