@@ -136,7 +136,7 @@ OPTIONS = (
     "watch -r mafia --view X", "watch -r mafia --pace X", "watch -r X", "watch -r mafia --seats X", "watch X",
     "watch -r mafia --seats openai:X", "watch -r mafia --cards X=1", "watch -r mafia --set X=1",
     "watch -r mafia --set X",
-    "watch -r mafia --set day_limit=X", "watch -r mafia --level X", "watch -r mafia --seed X",
+    "watch -r mafia --set day_limit=X", "watch -r mafia --level X", "watch -r mafia --talk X", "watch -r mafia --seed X",
     "watch -r mafia --log X/y",
     "watch -r mafia --max-tokens X", "watch --X", "X", "replay X", "replay FILE --view X", "resume FILE --seat X",
     "resume FILE --seat 3=X", "logs X", "logs . --ruleset X", "logs . --winner X", "logs . --model X",

@@ -113,6 +113,7 @@ START = {
     ),
     "--set": Case("--set reveal=role", lambda run: run.events("CardRevealed")),
     "--level": Case("--level easy", lambda run: run.start["players"][0]["setting"] == {"level": "easy"}),
+    "--talk": Case("--talk plain", lambda run: run.start["players"][0]["setting"] == {"talk": "plain"}),
     "--seed": Case("--seed 77", lambda run: run.start["seed"] == 77, beside=f"-r mafia --seats bot*7 --log {GAME}"),
     "--log": Case("--log other.jsonl", lambda run: run.has("other.jsonl"), beside="-r mafia --seats bot*7 --seed 5"),
 }
@@ -195,7 +196,11 @@ CASES: dict[str, dict[str, Case]] = {
         "--names": Case("--names Ann,Bram", printed("you vote Bram"), beside="'vote bram'"),
         "--speaker": Case("--speaker 1", printed("nothing"), beside="--names Ann,Bram 'vote bram'"),
         "--ruleset": Case("--ruleset mafia", printed("the detective"), beside="--names Ann,Bram 'im cop'"),
-        "--json": Case("--json", lambda run: json.loads(run.out)["acts"][0]["seat"] == 1, beside="--names Ann,Bram 'vote bram'"),
+        "--json": Case(
+            "--json",
+            lambda run: json.loads(run.out)["acts"][0]["seat"] == 1,
+            beside="--names Ann,Bram 'vote bram'",
+        ),
     },
     "tables": {},
     "personas": {"name": Case("nuru", printed("Core traits"))},

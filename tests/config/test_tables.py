@@ -171,6 +171,14 @@ WRONG = {
         {"seats": [{"player": "human", "level": "hard"}]},
         "seats.0.level: is not allowed for human; it only applies to bots",
     ),
+    "a way to talk": (
+        {"seats": [{"player": "bot", "talk": "plane"}]},
+        "seats.0.talk: 'plane' is not allowed; use plain or persona. Did you mean plain?",
+    ),
+    "a person's way to talk": (
+        {"seats": [{"player": "human", "talk": "plain"}]},
+        "seats.0.talk: is not allowed for human; it only applies to bots",
+    ),
     "a bot's address": (
         {"seats": [{"player": "bot", "base_url": "http://127.0.0.1:1/v1"}]},
         "seats.0.base_url: is not allowed for bot; it only applies to models",

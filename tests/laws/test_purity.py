@@ -30,7 +30,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "personas": tuple({"persona": persona} for persona in CAST),
     "levels": (
         {"level": "easy"},
-        {"level": "hard", "persona": CAST[1]},
+        {"level": "hard", "persona": CAST[1], "talk": "plain"},
         {"persona": CAST[2], "ignored_kinds": frozenset(("claims",))},
     ),
 }

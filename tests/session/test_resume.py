@@ -104,6 +104,8 @@ def test_another_model_of_the_same_provider_keeps_the_address(log):
         (b'"kind":"cat"', "there is no 'cat'"),
         (b'"kind":"bot","persona":null,"setting":{"level":"mean"}', "seat 0"),
         (b'"kind":"random","persona":null,"setting":{"level":"hard"}', "it only applies to bots"),
+        (b'"kind":"bot","persona":null,"setting":{"talk":"odd"}', "talk: 'odd' is not allowed; use plain or persona"),
+        (b'"kind":"random","persona":null,"setting":{"talk":"plain"}', "seat 0.talk: is not allowed for random"),
         (b'"kind":"bot","persona":"nobody","setting":null', "seat 0.persona: there is no 'nobody'"),
         (b'"kind":"bot","persona":"./nobody.yaml","setting":null', "seat 0.persona: there is no './nobody.yaml'"),
     ],

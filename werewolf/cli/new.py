@@ -162,6 +162,7 @@ seats:
   - player: bot
     persona: bram # `werewolf personas` lists all; without it, a random one
     level: hard # easy, normal or hard
+    # talk: plain # this bot talks in plain words; or persona
 
   - player: bot
     count: 5 # five seats like this one
@@ -197,6 +198,9 @@ speech: typed
 
 # Seconds every person has for an answer; without it, there is no limit.
 # time_limit: 180
+
+# persona, or plain: bots talk in plain words, without those of their personas.
+talk: persona
 
 # Tell models how their role is usually played.
 role_hints: true

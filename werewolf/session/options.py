@@ -17,6 +17,7 @@ import typer
 from werewolf.errors import UserError
 
 Level = Literal["easy", "normal", "hard"]
+TalkStyle = Literal["plain", "persona"]
 
 # Options that other commands have too.
 View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")]
@@ -93,6 +94,10 @@ class PlayOptions(ShowOptions):
     level: Annotated[
         Level | None,
         typer.Option("--level", help="How well bots play if the table doesn't say.", show_default="normal"),
+    ] = None
+    talk: Annotated[
+        TalkStyle | None,
+        typer.Option("--talk", help="How bots talk where no seat says it.", show_default="persona"),
     ] = None
     seed: Annotated[int | None, typer.Option(help="The seed of the game.", show_default="random, shown at the end")] = (
         None
