@@ -197,9 +197,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--speaker": Case("--speaker 1", printed("nothing"), beside="--names Ann,Bram 'vote bram'"),
         "--ruleset": Case("--ruleset mafia", printed("the detective"), beside="--names Ann,Bram 'im cop'"),
         "--json": Case(
-            "--json",
-            lambda run: json.loads(run.out)["acts"][0]["seat"] == 1,
-            beside="--names Ann,Bram 'vote bram'",
+            "--json", lambda run: json.loads(run.out)["acts"][0]["seat"] == 1, beside="--names Ann,Bram 'vote bram'"
         ),
     },
     "tables": {},

@@ -40,9 +40,40 @@ TABLES: dict[str, tuple[Mapping[str, str], dict[str, str]]] = {
 }
 # A sentence may tell of what a player did only through {why}. These words would tell of it outside.
 FACT_WORDS = set(
-    "voted said named nominated died killed defended accused claimed reported lied spoke dodged answered hid changed "
-    "switched abstained attacked blamed promised announced denied contradicted yesterday earlier again always never "
-    "keeps dead murdered".split()
+    [
+        "voted",
+        "said",
+        "named",
+        "nominated",
+        "died",
+        "killed",
+        "defended",
+        "accused",
+        "claimed",
+        "reported",
+        "lied",
+        "spoke",
+        "dodged",
+        "answered",
+        "hid",
+        "changed",
+        "switched",
+        "abstained",
+        "attacked",
+        "blamed",
+        "promised",
+        "announced",
+        "denied",
+        "contradicted",
+        "yesterday",
+        "earlier",
+        "again",
+        "always",
+        "never",
+        "keeps",
+        "dead",
+        "murdered",
+    ]
 )
 DEED_KINDS: dict[str, Deed] = {"saved": "saved", "poisoned": "poisoned", "guarded": "guarded"}
 

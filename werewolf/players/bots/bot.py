@@ -6,9 +6,9 @@ Its answer is a function of the view and its settings: it must not matter when t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from werewolf.config.personas import Persona
-from werewolf.config.seats import TalkStyle
 from werewolf.game.asks import Answer, Ask, Option, Seat, decline, longest_words, needs_words
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.ruleset import Ruleset
@@ -16,7 +16,7 @@ from werewolf.game.seeded_random import SeededRandom, draw_key
 from werewolf.game.view import View
 from werewolf.players.bots.inference.likelihoods import Likelihoods, likelihoods
 from werewolf.players.bots.inference.mind import Mind
-from werewolf.players.bots.speech.floor import Floor
+from werewolf.players.bots.speech.floor import bid
 from werewolf.players.bots.speech.talk import Talk
 from werewolf.players.bots.speech.thoughts import thought
 from werewolf.players.bots.speech.voice import Voice
@@ -26,6 +26,7 @@ from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
 
+TalkStyle = Literal["plain", "persona"]
 NIGHT = ("pack_talk", "propose", "settle", "kill")  # questions to the pack alone
 
 
@@ -55,6 +56,7 @@ class Bot:
         data = data or likelihoods(rules, self._character.wary)
         ignored_kinds |= self._character.ignored_kinds
         self.mind = Mind(seat, rules, data, ignored_kinds)
+        self.points: tuple[Point, ...] = ()  # of the last answer: nothing of it is written to the log
         self._mask = Mind(seat, rules, data, ignored_kinds, masked=True) if self._character.mimics else None
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
@@ -65,6 +67,7 @@ class Bot:
         if choice is not None and choice not in ask.options:
             choice = self._rng.pick(ask.options, f"bot|{draw_key(ask, len(troubles))}")
         points, words = self._words(ask, choice, play)
+        self.points = tuple(points)
         return Answer(choice, words, thought(card, ask, choice, points))
 
     def _masked_play(self, ask: Ask, view: View, pack: Pack) -> Village:
@@ -100,7 +103,7 @@ class Bot:
             case "potion":
                 return play.potion(options)
             case "bid":
-                return Floor(play).bid(ask)
+                return bid(play, ask)
             case "kill" | "propose" | "settle" if isinstance(play, Pack):
                 return play.kill(options, no)
         return no if no is not None else self._rng.pick(options, f"bot|{draw_key(ask)}")
@@ -118,7 +121,7 @@ class Bot:
         if isinstance(play, Pack) and ask.purpose in ("pack_talk", "propose", "settle"):
             return [], play.pack_message(ask, choice)
         if ask.purpose == "reply":
-            points = Floor(play).reply(ask)
+            points = Talk(play).reply(ask)
             words = self._voice(play).words(ask, points) if points else ""
             return points, words if 0 < len(words) <= longest_words(ask) else None
         if not needs_words(ask, choice):

@@ -8,10 +8,21 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from werewolf.game.asks import Seat
+from werewolf.game.frozen import frozen
 from werewolf.players.bots.inference.belief import ClaimWeights
 
 # Before anybody else; against a rival; or against a rival who had reported the claimant as a wolf.
 How = Literal["first", "counter", "cornered"]
+
+
+@frozen
+class Fault:
+    """One slip of a claimant: too many results, two results for one seat, or a word against a seat it had cleared."""
+
+    kind: Literal["too_many", "two_results", "turned"]
+    target: Seat
+    day: int
+    line: int
 
 
 @dataclass(slots=True)
@@ -22,8 +33,11 @@ class Claim:
     day: int
     how: How = "first"
     slips: int = 0  # impossible or contradictory results, and earlier claims the seat took back
+    line: int = -1  # the place of the claim among the public events
     reports: dict[Seat, bool] = field(default_factory=dict)  # by seat checked: True if good
     report_days: dict[Seat, int] = field(default_factory=dict)  # the day of each report
+    report_lines: dict[Seat, int] = field(default_factory=dict)  # and its place among the public events
+    faults: list[Fault] = field(default_factory=list)  # what the slips were
     contradictions: set[Seat] = field(default_factory=set)  # seats the claimant cleared and then turned against
 
 
@@ -53,15 +67,15 @@ class Claimants:
         claim = self.current.get(actor)
         return claim is not None and claim.role == role
 
-    def add_claim(self, actor: Seat, role: str, day: int) -> bool:
+    def add_claim(self, actor: Seat, role: str, day: int, line: int) -> bool:
         """Record a claim, and return whether it is new. Claiming a different card takes the earlier claim back."""
         if self.is_claiming(actor, role):
             return False
         self.retractions[actor] += actor in self.current and self.current[actor].role != "villager"
-        self.current[actor] = Claim(role, day, self.heard_rival.get(actor, "first"), self.retractions[actor])
+        self.current[actor] = Claim(role, day, self.heard_rival.get(actor, "first"), self.retractions[actor], line)
         return True
 
-    def add_report(self, actor: Seat, target: Seat, good: bool, day: int) -> None:
+    def add_report(self, actor: Seat, target: Seat, good: bool, day: int, line: int) -> None:
         """Record a result that a claimed seer reports. More reports than nights are slips and do not count."""
         claim = self.current[actor]
         known = claim.reports.get(target)
@@ -69,17 +83,22 @@ class Claimants:
             return
         if known is None and len(claim.reports) >= self.nights:
             claim.slips += 1
+            claim.faults.append(Fault("too_many", target, day, line))
             return
-        claim.slips += known is not None
+        if known is not None:
+            claim.slips += 1
+            claim.faults.append(Fault("two_results", target, day, line))
         claim.reports[target] = good
         claim.report_days[target] = day
+        claim.report_lines[target] = line
 
-    def note_attack(self, actor: Seat, target: Seat) -> None:
+    def note_attack(self, actor: Seat, target: Seat, line: int) -> None:
         """Note that a seat turns against another. If it had cleared that one, this is a slip, once per target."""
         claim = self.current.get(actor)
         if claim is not None and claim.reports.get(target) and target not in claim.contradictions:
             claim.contradictions.add(target)
             claim.slips += 1
+            claim.faults.append(Fault("turned", target, claim.report_days[target], line))
 
     def void(self, actor: Seat, role: str) -> None:
         """Delete a claim as if it had never been made."""

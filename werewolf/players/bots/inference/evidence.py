@@ -22,6 +22,8 @@ from werewolf.players.bots.inference.likelihoods import (
 )
 from werewolf.players.bots.inference.ranking import rounded
 
+NO_LINE = -1
+
 
 @frozen
 class Evidence:
@@ -34,6 +36,7 @@ class Evidence:
     on_actor: float
     on_target: float
     on_both: float = 1.0
+    line: int = NO_LINE  # its place among the public events; a private fact has none
 
     def against_actor(self, wolf: Sequence[float]) -> float:
         """The factor against the actor, given each seat's chance to be a wolf."""
@@ -84,6 +87,7 @@ class EvidenceWeights:
         self.ignored_kinds = ignored_kinds  # kinds of evidence that do not count
         self.trace: Trace | None = None
         self.day = 0
+        self.line = NO_LINE  # the place of the event that is being read
         # What was known when the sub-phase began, and what followed from it; None if nothing has happened since.
         self._start: Problem | None = Problem(0, [], [])  # before the table is set there is nothing to keep
         self._start_belief: Belief | None = None
@@ -106,6 +110,7 @@ class EvidenceWeights:
         # By actor: how much that seat's own deeds count against each other seat.
         self.factors_by_actor: list[dict[Seat, float]] = [{} for _ in range(count)]
         self.plans: dict[Seat, Seat] = {}  # by seat: whom it has said today that it will vote against
+        self.plan_lines: dict[Seat, int] = {}  # and where it said so
         self.announcements: list[tuple[Seat, Seat, Weight]] = []
         self.claimants = Claimants()
         self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
@@ -245,7 +250,9 @@ class EvidenceWeights:
             )
         if kind not in SPEECH | ANNOUNCEMENTS:
             self.factors_by_actor[actor][target] = self.factors_by_actor[actor].get(target, 1.0) * weight.target
-        self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, weight.target, weight.both))
+        self.evidence.append(
+            Evidence(kind, actor, target, self.day, weight.actor, weight.target, weight.both, self.line)
+        )
 
     def drop_announcements(self) -> None:
         """Forget announced votes and accusations, because the votes themselves count from now on."""
@@ -274,7 +281,7 @@ class EvidenceWeights:
         if kind not in HABITS:
             self.mimic.weigh(kind, seat, value)
         if value != 1.0:
-            self.evidence.append(Evidence(kind, seat, None, self.day, value, 1.0))
+            self.evidence.append(Evidence(kind, seat, None, self.day, value, 1.0, line=self.line))
 
     def add_contest(self, actor: Seat, rival: Seat) -> None:
         """Count two claims to a card that exists once: one of the two lies, and a liar is probably a wolf."""

@@ -50,6 +50,7 @@ class Mind:
         self.checks: dict[Seat, bool] = {}
         self.victims: dict[int, Seat | None] = {}  # by day: whom the pack attacked, as the witch learned
         self.potions: dict[str, Seat | None] = {}
+        self.potion_nights: dict[str, int] = {}
         self.wards: list[tuple[int, Seat | None]] = []
         self.proposals: list[Proposal] = []
         self.attacks: dict[int, Seat | None] = {}
@@ -155,8 +156,9 @@ class Mind:
     def _on_witch_told(self, event: WitchTold, day: int) -> None:
         self.victims[day] = event.target
 
-    def _on_potion(self, event: WitchAction, _: int) -> None:
+    def _on_potion(self, event: WitchAction, day: int) -> None:
         self.potions[event.action_type] = event.target
+        self.potion_nights[event.action_type] = day
 
     def _on_ward(self, event: GuardAction | DoctorAction, day: int) -> None:
         self.wards.append((day, event.target))

@@ -47,14 +47,15 @@ class ParsedSpeech:
     sub_phase: str
     acts: tuple[Act, ...]
     words: str
+    line: int  # its place among the public events
 
 
-_SENTENCE = re.compile(r"[.!?]+\s*")
+_SENTENCE = re.compile(r"[.!?\n]+\s*")
 
 
 def sentences(words: str) -> list[str]:
-    """The sentences of a speech, in lower case so that they can be compared. Very short ones are left out."""
-    return [part.strip().lower() for part in _SENTENCE.split(words[:4000]) if len(part) > 12]
+    """The sentences of a speech."""
+    return [part.strip() for part in _SENTENCE.split(words[:4000]) if part.strip()]
 
 
 class PublicRecord(EvidenceWeights):
@@ -77,8 +78,7 @@ class PublicRecord(EvidenceWeights):
         self.candidates: tuple[Seat, ...] = ()
         self.night_deaths: list[tuple[int, tuple[Seat, ...]]] = []
         self.banishments: list[tuple[int, Seat]] = []
-        self._sentences: dict[str, int] = {}
-        self._phrases: dict[str, int] = {}
+        self._phrases: set[str] = set()
         self._names: re.Pattern[str] | None = None
         self.broken_plans: dict[Seat, tuple[int, Seat, Seat]] = {}  # by voter: day, announced target, actual target
         self._call_names: tuple[str, ...] = ()
@@ -89,6 +89,7 @@ class PublicRecord(EvidenceWeights):
     def update(self, events: Sequence[Event]) -> None:
         """Add the new events. `events` are all public events so far."""
         for event in events[len(self.events) :]:
+            self.line = len(self.events)
             self.events.append(event)
             handler = _HANDLERS.get(type(event))
             if handler is not None:
@@ -116,9 +117,8 @@ class PublicRecord(EvidenceWeights):
     def _on_speech(self, event: Speech) -> None:
         read = self.parser.acts(event.content)
         acts = tuple(act for act in read if act.seat != event.actor and act != Act("vote"))  # a skip is no plan
-        self.speeches.append(ParsedSpeech(event.actor, self.day, self.sub_phase, acts, event.content))
-        self._sentences.update(dict.fromkeys(sentences(event.content), self.day))
-        self._phrases.update(dict.fromkeys(sentences(self._without_names(event.content)), self.day))
+        self.speeches.append(ParsedSpeech(event.actor, self.day, self.sub_phase, acts, event.content, self.line))
+        self._phrases.update(sentences(self._without_names(event.content)))
         if not (self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"):
             self.claimants.note_speaker(event.actor)  # sealed speeches are written before any is read out
         belief = self.sub_phase_belief()
@@ -139,13 +139,9 @@ class PublicRecord(EvidenceWeights):
             if speech.day == self.day and speech.seat != me and speech.seat in self.living
         ]
 
-    def said_recently(self, sentence: str) -> bool:
-        """Whether anybody said this very sentence today or yesterday."""
-        return self._sentences.get(sentence, -9) >= self.day - 1
-
-    def phrase_used_recently(self, words: str) -> bool:
-        """Whether anybody used one of these sentences today or yesterday, with any names in it."""
-        return any(self._phrases.get(phrase, -9) >= self.day - 1 for phrase in sentences(self._without_names(words)))
+    def phrase_used(self, words: str) -> bool:
+        """Whether anybody has used one of these sentences in this game, with any names in it."""
+        return not self._phrases.isdisjoint(sentences(self._without_names(words)))
 
     def _without_names(self, words: str) -> str:
         if self._names is None:
@@ -182,9 +178,9 @@ class PublicRecord(EvidenceWeights):
 
     def _add_opinion(self, actor: Seat, kind: str, target: Seat, belief: Belief) -> None:
         if kind == "plan" and target in self.living:
-            self.plans[actor] = target
+            self.plans[actor], self.plan_lines[actor] = target, self.line
         if kind in ("plan", "accuse"):
-            self.claimants.note_attack(actor, target)
+            self.claimants.note_attack(actor, target, self.line)
         deed = (kind, actor, target, self.day)
         if deed not in self._counted and target in self.living:
             self._counted.add(deed)
@@ -199,11 +195,11 @@ class PublicRecord(EvidenceWeights):
             self.claimants.void(actor, "seer")
             return
         self._add_claim(actor, "seer")
-        self.claimants.add_report(actor, target, good, self.day)
+        self.claimants.add_report(actor, target, good, self.day, self.line)
 
     def _add_claim(self, actor: Seat, role: str) -> None:
         retractions = self.claimants.retractions[actor]
-        if not self.claimants.add_claim(actor, role, self.day) or "claims" in self.ignored_kinds:
+        if not self.claimants.add_claim(actor, role, self.day, self.line) or "claims" in self.ignored_kinds:
             return
         if self.claimants.retractions[actor] > retractions:
             self.add_lone("retract", actor)
@@ -224,7 +220,7 @@ class PublicRecord(EvidenceWeights):
             return
         if self.plans.get(event.actor) != event.target:
             self.add_deed("nominate", event.actor, event.target, self.sub_phase_belief())
-            self.plans[event.actor] = event.target
+            self.plans[event.actor], self.plan_lines[event.actor] = event.target, self.line
 
     def _on_vote(self, event: Vote) -> None:
         self.votes.append((self.day, event.actor, event.target))
@@ -236,7 +232,7 @@ class PublicRecord(EvidenceWeights):
             return
         self.drop_announcements()
         if kind == "ballot":
-            self.claimants.note_attack(event.actor, event.target)
+            self.claimants.note_attack(event.actor, event.target, self.line)
         self.add_deed(kind, event.actor, event.target, belief)
         planned = self.plans.get(event.actor) if kind == "ballot" else None
         if planned is not None and planned != event.target and planned in self.living:

@@ -36,9 +36,10 @@ def _evidence_of_claim(
     wolves, jokers = record.pack * rates[f"wolf_{claim.how}"], (record.seats - record.pack) * rates["village"]
     guilt = odds((1 - trust) * wolves / (wolves + jokers)) / odds(base)
     rival = next((other for other in seers if other != seat), None)
-    if claim.slips:
-        yield Evidence("slip", seat, None, claim.day, guilt, 1.0)
-    yield Evidence("seer_claim" if rival is None else "seer_rivals", seat, rival, claim.day, guilt, 1.0)
+    for fault in claim.faults:
+        yield Evidence(fault.kind, seat, fault.target, fault.day, guilt, 1.0, line=fault.line)
+    kind = "seer_claim" if rival is None else "seer_rivals"
+    yield Evidence(kind, seat, rival, claim.day, guilt, 1.0, line=claim.line)
     for target, good in claim.reports.items():
         chance = (1 - trust) * base + (0.0 if good else trust)
         yield Evidence(
@@ -48,6 +49,7 @@ def _evidence_of_claim(
             claim.report_days[target],
             1.0,
             odds(chance) / odds(base),
+            line=claim.report_lines[target],
         )
 
 

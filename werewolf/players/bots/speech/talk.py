@@ -1,18 +1,22 @@
-"""Talk: plans what a bot says in a speech, as acts with reasons, before they are put into words."""
+"""Talk: plans what a bot says in a speech, in at most four moves: news, answer, case and vote."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from werewolf.game.asks import Ask, Option, Seat
-from werewolf.game.roles import roles
 from werewolf.players.bots.inference.public_record import ParsedSpeech
-from werewolf.players.bots.speech.arguments import Arguments
-from werewolf.players.bots.strategy.points import Point
+from werewolf.players.bots.speech.answers import Answers
+from werewolf.players.bots.speech.claims_heard import ClaimsHeard
+from werewolf.players.bots.speech.facts import Facts
+from werewolf.players.bots.speech.own_card import OwnCard
+from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
 from werewolf.players.language.acts import Act
 
-BELIEVE_FROM = 0.5  # chance to be the seer
-DOUBT_BELOW = 0.3
+TRUSTED = 0.7  # of the base rate: a seat accused although it is less suspected than this is spoken up for
+SUBSTANCE = ("claim", "report", "accuse", "defend", "vote", "ask", "answer", "retract", "counter", "deed", "agree")
 
 
 class Talk:
@@ -21,150 +25,173 @@ class Talk:
     def __init__(self, play: Village) -> None:
         self.play = play
         self.mind = play.mind
-        self.arguments = Arguments(play)
+        self.record = play.mind.record
+        self.me = play.mind.seat
+        self.facts = Facts(self.record, self.me)
+        self.answers = Answers(self.facts, play.ranking)
 
-    # -- whole speeches ------------------------------------------------------------------------------------------
+    # -- whole speeches ----------------------------------------------------------------------------------------------
 
     def speech(self, ask: Ask, choice: Option | None = None) -> list[Point]:
-        points = SeerClaims(self.play).points(ask) or self._own_card(ask)
+        """The points of a speech, in the order in which they are said."""
+        news = SeerClaims(self.play).points(ask) or OwnCard(self.play).points(ask)
         if ask.purpose in ("run", "campaign"):
-            return points
+            return news or [Point("run")]
         target = self._target(ask, choice)
-        points += self._judge_seers(points, target)
-        named = {point.act.seat for point in points if point.act.kind in ("report", "counter")}
-        side = self._take_side(target, named | {target})
-        backed = any(point.act.kind == "agree" for point in side)
-        return [*points, *self._press(target, named, ask.purpose != "last_words", backed), *side]
+        news += self._change_of_mind()
+        answer = self._answer(news, target)
+        settled = {
+            point.act.seat for point in (*news, *answer) if point.act and point.act.kind in ("report", "counter")
+        }
+        return [*news, *answer, *self._case(ask, target, settled)] or [Point("hold")]
+
+    def reply(self, ask: Ask) -> list[Point]:
+        """A short answer to whoever asked or accused this seat; empty to let it pass."""
+        if not self.answers.is_addressed():
+            return []
+        questions = self.answers.questions(self._target(ask, None))
+        denial = self.answers.denial()
+        return questions[:1] or ([denial] if denial else [])
 
     def _target(self, ask: Ask, choice: Option | None) -> Seat | None:
         """Whom to speak against: the seat just chosen, else one reported as a wolf, else the first suspect."""
         if choice is not None:
-            return choice if isinstance(choice, int) and choice != self.mind.seat else None
+            return choice if isinstance(choice, int) and choice != self.me else None
         seer_play = SeerClaims(self.play)
         wolf = seer_play.reported_wolf(ask)
         return wolf if wolf is not None else self.play.suspect(seer_play.cleared_seats(ask))
 
-    # -- the bot's own card --------------------------------------------------------------------------------------
+    # -- news and answers --------------------------------------------------------------------------------------------
 
-    def _own_card(self, ask: Ask) -> list[Point]:
-        """Claim a card when it matters: somebody else claims it, or the bot may be voted out."""
-        mind = self.mind
-        claim = mind.record.claims.get(mind.seat)
-        if ask.purpose in ("run", "campaign"):
+    def _change_of_mind(self) -> list[Point]:
+        """Why yesterday's vote was not the announced one, the first time that this seat speaks afterwards."""
+        record = self.record
+        day, announced, actual = record.broken_plans.get(self.me, (-9, -1, -1))
+        spoken = any(speech.seat == self.me and speech.day == record.day for speech in record.speeches)
+        why = self.facts.against(actual) if day == record.day - 1 and not spoken else ()
+        return [Point("changed", None, why, to=actual, heir=announced)] if why else []
+
+    def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
+        """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
+        points = self.answers.questions(target)
+        denial = self.answers.denial() if len(points) < 2 else None
+        points += [denial] if denial else []
+        return points + self._claim_opinion(news)
+
+    def _claim_opinion(self, news: Sequence[Point]) -> list[Point]:
+        """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
+        heard = ClaimsHeard(self.facts)
+        mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
+        claim = heard.unanswered() or heard.contested()
+        if claim is None or claim.role in mine - {"villager"}:
             return []
-        if mind.wolf:
-            return self._retraction(claim.role) if claim is not None else self._false_claim(ask)
-        if claim is not None:
-            return []
-        god = roles()[mind.role].god and mind.role != "seer"
-        rivals = [seat for seat in mind.false_claimants() if self._must_answer(seat)] if god else []
-        if rivals:
-            return [Point(Act("claim", role=mind.role)), Point(Act("counter", rivals[0]))]
-        if god and (self.play.in_danger() or ask.purpose == "defend"):
-            return [Point(Act("claim", role=mind.role))]
-        if mind.role == "villager" and ask.purpose == "defend":
-            return [Point(Act("claim", role="villager"))]
-        return []
+        opinion = heard.opinion(claim)
+        return [opinion] if opinion.why else []
 
-    def _must_answer(self, liar: Seat) -> bool:
-        """Whether to show the card to somebody who claims it falsely: to vote the liar out, or in danger.
+    def _own_claim(self) -> str | None:
+        claim = self.record.claims.get(self.me)
+        return claim.role if claim else None
 
-        Otherwise silence hides the card from the pack.
-        """
-        plans = list(self.mind.record.plans.values())
-        return liar in self.mind.record.living and (plans.count(liar) >= 2 or self.play.in_danger())
+    # -- case and vote -----------------------------------------------------------------------------------------------
 
-    def _false_claim(self, ask: Ask) -> list[Point]:
-        """A wolf in danger claims a card that nobody has claimed, or to be a villager."""
-        mind = self.mind
-        if not (self.play.in_danger() or ask.purpose == "defend"):
-            return []
-        taken = {claim.role for claim in mind.record.claims.values()}
-        gods = [r for r in mind.record.cards if roles()[r].god and r != "seer" and r not in taken]
-        draw = self.play.rng.draw(1000, f"bot|borrow|{mind.record.day}|{mind.seat}") / 1000
-        if gods and draw < 0.35 * self.play.character.lie_factor:
-            return [Point(Act("claim", role=self.play.rng.pick(gods, f"bot|which|{mind.seat}")))]
-        return [Point(Act("claim", role="villager"))] if ask.purpose == "defend" else []
-
-    def _retraction(self, role: str) -> list[Point]:
-        """A wolf sometimes takes a false claim back once a rival claims the same card."""
-        mind = self.mind
-        contested = role != "seer" and roles()[role].god and mind.record.claimants.rivals(mind.seat, role)
-        keeps = self.play.rng.draw(1000, f"bot|return|{mind.seat}") / 1000 < self.play.character.risk
-        return [Point(Act("retract"))] if contested and not keeps else []
-
-    # -- claims of others ----------------------------------------------------------------------------------------
-
-    def _judge_seers(self, mine: list[Point], target: Seat | None) -> list[Point]:
-        """Say which claimed seer the bot believes, or does not believe: once for each new claim."""
-        record, me = self.mind.record, self.mind.seat
-        seers = {seat: claim for seat, claim in record.claimants.seers().items() if seat in record.living}
-        if not seers or me in seers or any(point.act.kind == "claim" for point in mine):
-            return []
-        since = max(claim.day for claim in seers.values())
-        judged = {a.seat for s in record.speeches if s.seat == me and s.day >= since for a in s.acts
-                  if a.kind in ("defend", "counter")}  # fmt: skip
-        trust = self.arguments.belief().seer
-        best = self.play.ranking.best(seers, trust.__getitem__)
-        points: list[Point] = []
-        hostile = self._targets_today() | {target, *(seat for seat in seers if seers[seat].reports.get(me) is False)}
-        if best not in judged | hostile and trust[best] >= BELIEVE_FROM and self._worth_saying(best, len(seers)):
-            points.append(Point(Act("defend", best), self.arguments.reason_to_believe(best)))
-        worst = [seat for seat in seers if seat != best and seat not in judged and trust[seat] < DOUBT_BELOW]
-        if worst and not points:
-            points.append(Point(Act("counter", worst[0]), self.arguments.reason_against(worst[0])))
-        return points
-
-    def _worth_saying(self, seat: Seat, claims: int) -> bool:
-        """Whether to comment on a claim: always if it is contested or about the bot, else one time in four."""
-        record = self.mind.record
-        about_me = self.mind.seat in record.claims[seat].reports
-        return claims > 1 or about_me or not self.play.rng.draw(4, f"bot|judge|{record.day}|{self.mind.seat}")
-
-    # -- for and against -----------------------------------------------------------------------------------------
-
-    def _press(self, target: Seat | None, named: set[Seat | None], votes: bool, backed: bool) -> list[Point]:
+    def _case(self, ask: Ask, target: Seat | None, settled: set[Seat | None]) -> list[Point]:
+        votes = ask.purpose != "last_words"
         if target is None:
+            return self._without_target(settled)
+        if not votes:
+            return [self._suspicion(target)] if target not in settled else []
+        vote = Act("vote", target)
+        why = self.facts.against(target)
+        ally = self._ally(target)
+        if target in settled and not why:
+            return [Point("vote", vote)]
+        if ally is not None and (why or self.facts.named(target)):
+            return [Point("second", vote, why or self.facts.named(target), to=ally), *self._question(target, 4)]
+        if why:
+            return self._with_reason(target, why)
+        return [*self._without_reason(target), Point("vote", vote)]
+
+    def _with_reason(self, target: Seat, why: tuple[Fact, ...]) -> list[Point]:
+        """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
+        if self._draw(3, "two"):
+            return [Point("vote_why", Act("vote", target), why), *self._side(target)]
+        return [Point("suspect", Act("accuse", target), why), Point("vote", Act("vote", target))]
+
+    def _suspicion(self, target: Seat) -> Point:
+        why = self.facts.against(target)
+        return Point("suspect" if why else "hunch", Act("accuse", target), why)
+
+    def _without_reason(self, target: Seat) -> list[Point]:
+        """Nothing to cite: say that it is a hunch, or ask somebody about the suspect."""
+        question = self._question(target, 2)
+        return question or [Point("hunch", Act("accuse", target))]
+
+    def _without_target(self, settled: set[Seat | None]) -> list[Point]:
+        return self._side(None) or self._question(None, 1) or ([] if settled else [Point("hold")])
+
+    def _ally(self, target: Seat) -> Seat | None:
+        """A seat that has named the same target today, the latest first."""
+        named = [
+            seat for seat in self.record.plans if self.record.plans[seat] == target and seat not in (self.me, target)
+        ]
+        living = [seat for seat in named if seat in self.record.living]
+        return max(living, key=self.record.plan_lines.__getitem__, default=None)
+
+    def _side(self, target: Seat | None) -> list[Point]:
+        """A word for a seat that is accused although little speaks against it, or a question to a silent one."""
+        wolf, record = self.facts.bystander.wolf, self.record
+        mine = {
+            record.plans.get(self.me),
+            *(whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)),
+        }
+        accused = (
+            {
+                act.seat
+                for speech in record.other_speeches_today(self.me)
+                for act in speech.acts
+                if act.kind in ("accuse", "vote") and act.seat in record.living
+            }
+            - {self.me, target, None}
+            - mine
+        )
+        if accused:
+            best = self.play.ranking.best(sorted(s for s in accused if s is not None), lambda seat: -wolf[seat])
+            why = self.facts.in_favour(best)
+            if wolf[best] < TRUSTED * record.base_rate and why:
+                return [Point("trust", Act("defend", best), why)]
+        return self._question(target, 4)
+
+    def _question(self, target: Seat | None, rarely: int) -> list[Point]:
+        """Ask somebody who has said nothing of substance today; else now and then somebody about the suspect."""
+        record = self.record
+        if record.sub_phase != "DISCUSSION":
             return []
-        why = self.arguments.reason_against(target) if target not in named else None
-        mild = (
-            votes and (backed or self.play.character.bluntness < 0.35) and not why
-        )  # nothing to add, so only the vote
-        points = [] if target in named or mild else [Point(Act("accuse", target), why)]
-        return [*points, Point(Act("vote", target))] if votes else points
+        silent = [seat for seat in self._said_nothing() if seat not in (self.me, target)]
+        if silent:
+            return [Point("ask", Act("ask", silent[-1]), to=silent[-1])]
+        if self._draw(rarely, "ask"):
+            return []
+        spoke = {speech.seat for speech in record.speeches if speech.day == record.day}
+        waiting = [seat for seat in record.living if seat not in spoke and seat not in (self.me, target)]
+        if not waiting:
+            return []
+        whom = self.play.rng.pick(waiting, f"bot|whom|{record.day}|{self.me}")
+        if target is None:
+            return [Point("ask", Act("ask", whom), to=whom)]
+        return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
 
-    def _targets_today(self) -> set[Seat | None]:
-        """Seats against which the bot has announced or cast a vote today: it does not support them now."""
-        record, me = self.mind.record, self.mind.seat
-        return {record.plans.get(me), *(whom for day, who, whom in record.votes if (day, who) == (record.day, me))}
+    def _said_nothing(self) -> list[Seat]:
+        """Living seats that spoke today without saying anything, and that nobody has asked since."""
+        today = self.record.other_speeches_today(self.me)
+        empty = [speech.seat for speech in today if not _has_substance(speech)]
+        asked = {act.seat for speech in today for act in speech.acts if act.kind == "ask"}
+        return [seat for seat in empty if seat not in asked]
 
-    def _take_side(self, target: Seat | None, named: set[Seat | None]) -> list[Point]:
-        """Agree with an ally, defend a seat accused without reason, or ask a seat that has not spoken."""
-        mind, record = self.mind, self.mind.record
-        me, rng = mind.seat, self.play.rng
-        today = record.other_speeches_today(me)
-        allies = [
-            s.seat for s in today if target is not None and s.seat != target and _speaks_of(s, target, "accuse", "vote")
-        ]
-        if allies and rng.draw(4, f"bot|second|{record.day}|{me}"):
-            return [Point(Act("agree", rng.pick(allies, f"bot|ally|{record.day}|{me}")))]
-        wolf = mind.belief().wolf
-        accused = [act.seat for speech in today for act in speech.acts if act.kind in ("accuse", "vote")]
-        wronged = [
-            s
-            for s in accused
-            if s is not None and s != me and s not in named | self._targets_today() and s in record.living
-        ]
-        if wronged:
-            best = self.play.ranking.best(wronged, lambda seat: -wolf[seat])
-            if wolf[best] < 0.7 * record.base_rate:
-                return [Point(Act("defend", best))]
-        spoke = {speech.seat for speech in today if speech.sub_phase == record.sub_phase}
-        silent = [s for s in record.living if s not in (me, target) and s not in spoke]
-        if silent and record.sub_phase == "DISCUSSION" and rng.draw(3, f"bot|ask|{record.day}|{me}") == 0:
-            return [Point(Act("ask", rng.pick(silent, f"bot|whom|{record.day}|{me}")))]
-        return []
+    def _draw(self, many: int, key: str) -> bool:
+        """False one time in `many`."""
+        record = self.record
+        return bool(self.play.rng.draw(many, f"bot|{key}|{record.day}|{record.sub_phase}|{self.me}"))
 
 
-def _speaks_of(speech: ParsedSpeech, seat: Seat | None, *kinds: str) -> bool:
-    return any(act.kind in kinds and act.seat == seat for act in speech.acts)
+def _has_substance(speech: ParsedSpeech) -> bool:
+    return any(act.kind in SUBSTANCE for act in speech.acts)

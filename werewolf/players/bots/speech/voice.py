@@ -1,32 +1,21 @@
-"""Voice: puts the points of a speech into a persona's words, with no sentence repeated within two days."""
+"""Voice: puts the points of a speech into a persona's words, with no sentence that was heard in this game before."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.config.personas import Persona
-from werewolf.config.yaml_text import own_yaml
 from werewolf.game.asks import Ask, Seat
-from werewolf.players.bots.inference.public_record import sentences
-from werewolf.players.bots.speech.arguments import Arguments
-from werewolf.players.bots.speech.openings import Opening, Openings
+from werewolf.players.bots.speech.clauses import Clauses, odds
+from werewolf.players.bots.speech.plain import plain_voice
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
 
-FILE = Path(__file__).with_name("voices.yaml")
-LONGEST = 4  # sentences; a shorter speech may get a signature phrase
-NEWS = ("claim", "report", "retract", "counter", "check")
+FLOURISHES = 20  # of a hundred speeches
+MOST_TRIES = 60  # ways to say a point that are looked at for a new one
 _QUOTED = re.compile(r'"([^"]{1,400})"')
-
-
-@cache
-def voices() -> dict[str, dict[str, list[str]]]:
-    """The templates of `voices.yaml`, by persona and kind of sentence."""
-    loaded: dict[str, dict[str, list[str]]] = own_yaml(FILE)
-    return loaded
+Page = Mapping[str, Sequence[str]]
 
 
 def reaction_words(reaction: str) -> str:
@@ -36,127 +25,86 @@ def reaction_words(reaction: str) -> str:
 
 
 class Voice:
-    """How one seat talks. `pages` holds the persona's templates first, then the plain ones."""
+    """How one seat talks: the persona's sentences first, then the plain ones. Without a persona, plain ones only."""
 
     def __init__(self, play: Village, persona: Persona | None) -> None:
-        self.mind = play.mind
+        self.record = play.mind.record
+        self.me = play.mind.seat
         self.rng = play.rng
         self.persona = persona
-        self.openings = Openings(Arguments(play), persona)
-        self.pages = [voices()[persona.id]] if persona and persona.id in voices() else []
-        self.pages.append(voices()["plain"])
+        self.clauses = Clauses(self.record, self.me)
+        self.pages: list[Page] = [*([persona.voice] if persona else []), plain_voice()]
 
     def words(self, ask: Ask, points: Sequence[Point]) -> str:
-        """The whole speech: an opening, then claims and reports, then an agreement, then the rest."""
+        """The whole speech."""
         key = f"{ask.day}|{ask.sub_phase}|{ask.purpose}|{ask.seat}" + (f"|{ask.turn}" if ask.turn else "")
-        last = (
-            "accuse" if self.rng.draw(3, f"bot|order|{key}") == 0 else "ask"
-        )  # sometimes the vote comes before the accusation
-        rest = sorted(
-            points, key=lambda point: (point.act.kind not in NEWS, point.act.kind != "agree", point.act.kind == last)
-        )
-        campaign = ask.purpose in ("run", "campaign")
-        lines = [] if campaign else self._opening(key, rest)
-        for at, point in enumerate(rest):
-            lines += self._point_lines(f"{key}|{at}", point, lines)
-        if not points:
-            lines += self._fresh_line(key, "run" if campaign else "wait", lines)
-        if not campaign and len(lines) < LONGEST and self.persona and self.rng.draw(100, f"bot|sign|{key}") < 25:
-            phrases = [phrase for phrase in self.persona.signature_phrases if self._is_new(phrase, lines)]
-            lines += [self.rng.pick(phrases, f"bot|phrase|{key}")] if phrases else []
-        return " ".join(lines) or f"That is all from {self.name(ask.seat)} on day {ask.day}."
-
-    def _opening(self, key: str, points: Sequence[Point]) -> list[str]:
-        for opening in self.openings.candidates(points):
-            found = self._opening_lines(key, opening)
-            if found:
-                return found
-        return []
-
-    def _opening_lines(self, key: str, opening: Opening) -> list[str]:
-        """A persona's reaction, which comes once a game, and the opening sentence if the opening has one."""
         lines: list[str] = []
-        if opening.reaction is not None:
-            line = reaction_words(opening.reaction)
-            record = self.mind.record
-            if not any(speech.seat == self.mind.seat and line in speech.words for speech in record.speeches):
-                lines = [
-                    f"{self.name(opening.y)}! {line}" if opening.kind == "reaction" and opening.y is not None else line
-                ]
-        if opening.kind == "reaction":
-            return lines
-        return lines + self._fresh_line(key, opening.kind, lines, x=opening.x, y=opening.y, why=opening.why)
+        for at, point in enumerate(points):
+            lines.append(self._line(f"{key}|{at}", point, lines))
+            if point.say == "check" and point.heir is not None:
+                lines.append(self._line(f"{key}|heir", Point("badge_plan", point.act, to=point.heir), lines))
+        lines += self._flourish(key, lines) if ask.purpose not in ("run", "campaign") else []
+        return " ".join(lines)
 
-    # -- wording -------------------------------------------------------------------------------------------------
+    # -- one sentence ------------------------------------------------------------------------------------------------
 
-    def name(self, seat: Seat) -> str:
-        return self.mind.record.call_name(seat)
+    def _line(self, key: str, point: Point, lines: Sequence[str]) -> str:
+        """The point as a sentence. Of the ways to say it, the first that nobody has used in this game."""
+        first = ""
+        for tries, text in enumerate(self._ways(key, point)):
+            first = first or text
+            if self._is_new(text, lines):
+                return text
+            if tries >= MOST_TRIES:
+                break
+        return first
 
-    def _point_lines(self, key: str, point: Point, lines: list[str]) -> list[str]:
-        act = point.act
-        kind: str = act.kind
-        if point.why:
-            kind = {"accuse": "because", "defend": "believe", "counter": "disbelieve"}[kind]
-        if kind == "report":
-            kind = "good" if act.good else "bad"
-        role = act.role or self._claimed_role(act.seat)
-        found = self._fresh_line(key, kind, lines, x=act.seat, y=act.seat, why=point.why, role=role)
-        if point.heir is not None:
-            found += self._fresh_line(key, "badge_plan", [*lines, *found], x=act.seat, y=point.heir)
-        return found
-
-    def _claimed_role(self, seat: Seat | None) -> str:
-        claim = self.mind.record.claims.get(seat) if seat is not None else None
-        return claim.role if claim else "seer"
-
-    def _fresh_line(
-        self,
-        key: str,
-        kind: str,
-        lines: list[str],
-        x: Seat | None = None,
-        y: Seat | None = None,
-        why: str | None = None,
-        role: str = "seer",
-    ) -> list[str]:
-        """A sentence of this kind that nobody has said lately, as a list; empty if there is none.
-
-        `lines` is the speech so far; x, y, why and role fill the template.
-        """
-        values = {
-            "x": self.name(x) if x is not None else "",
-            "y": self.name(y) if y is not None else "",
-            "why": why or "",
-            "the_role": self._role_phrase(role),
-            "a_wolf": self._wolf_phrase(),
-        }
-        texts = [template.format(**values) for template in self._variants(key, kind)]
-        fresh = [text for text in texts if self._is_new(text, lines)]
-        new_phrases = [text for text in fresh if not self.mind.record.phrase_used_recently(text)]
-        if fresh:
-            return [(new_phrases or fresh)[0]]
-        first = texts[0] if texts else ""
-        again = f"Day {self.mind.record.day}, once more from {self.name(self.mind.seat)}: {first}"
-        return [again] if self._is_new(again, lines) else []
-
-    def _variants(self, key: str, kind: str) -> Iterator[str]:
-        """All templates of this kind: the persona's own first, starting at a random one, then the plain ones."""
+    def _ways(self, key: str, point: Point) -> Iterator[str]:
+        """All sentences for this point, the persona's own before the plain ones."""
+        values = self._values(point)
+        reasons = self._turned(list(self.clauses.words(point.why)) if point.why else [""], f"{key}|why")
         for page in self.pages:
-            lines = page.get(kind, [])
-            if lines:
-                start = self.rng.draw(len(lines), f"bot|words|{kind}|{key}")
-                yield from lines[start:] + lines[:start]
+            templates = self._turned(page.get(point.say, ()), f"{point.say}|{key}")
+            for at in range(len(templates) * len(reasons)):
+                template = templates[at % len(templates)]
+                yield template.format(**values, why=reasons[(at + at // len(templates)) % len(reasons)])
 
-    def _is_new(self, text: str, lines: Sequence[str]) -> bool:
-        record = self.mind.record
-        now = {sentence for other in lines for sentence in sentences(other)}
-        return not any(sentence in now or record.said_recently(sentence) for sentence in sentences(text))
+    def _turned(self, ways: Sequence[str], key: str) -> Sequence[str]:
+        """The same ways, beginning at a random one."""
+        start = self.rng.draw(len(ways), f"bot|words|{key}") if len(ways) > 1 else 0
+        return [*ways[start:], *ways[:start]]
+
+    def _values(self, point: Point) -> dict[str, str]:
+        act = point.act
+        x = act.about if act and act.kind in ("ask", "answer") else act.seat if act else point.heir
+        return {
+            "x": self._name(x),
+            "y": self._name(point.to),
+            "odds": odds(point.odds) if point.odds is not None else "",
+            "role": self._role_phrase(point.role or "seer"),
+            "wolf": self.clauses.wolf,
+            "when": self._when(point.night),
+        }
+
+    def _when(self, night: int | None) -> str:
+        latest = night is None or night >= self.record.claimants.nights
+        return "last night" if latest else f"on night {night}"
+
+    def _name(self, seat: Seat | None) -> str:
+        return self.record.call_name(seat) if seat is not None else ""
 
     def _role_phrase(self, role: str) -> str:
-        record = self.mind.record
-        word = record.rules.words.roles.get(role, role)
-        return f"the {word}" if record.cards.get(role, 1) == 1 else word if word == "town" else f"a {word}"
+        word = self.record.rules.words.roles.get(role, role)
+        return f"the {word}" if self.record.cards.get(role, 1) == 1 else word if word == "town" else f"a {word}"
 
-    def _wolf_phrase(self) -> str:
-        word = self.mind.record.rules.words.roles.get("werewolf", "wolf")
-        return word if word == "mafia" else f"a {word}"
+    def _is_new(self, text: str, lines: Sequence[str]) -> bool:
+        return text not in lines and not self.record.phrase_used(text)
+
+    # -- colour ------------------------------------------------------------------------------------------------------
+
+    def _flourish(self, key: str, lines: Sequence[str]) -> list[str]:
+        """Now and then one saying of the persona that nobody has heard in this game."""
+        if self.persona is None or self.rng.draw(100, f"bot|sign|{key}") >= FLOURISHES:
+            return []
+        fresh = [phrase for phrase in self.persona.signature_phrases if self._is_new(phrase, lines)]
+        return [self.rng.pick(fresh, f"bot|phrase|{key}")] if fresh else []

@@ -8,9 +8,35 @@ from werewolf.players.language.acts import Act
 
 
 @frozen
-class Point:
-    """One act and the reason for it. `heir`: with an announced check, who gets the badge if it finds a wolf."""
+class Fact:
+    """Something that happened, and where: its places among the public events of the view.
 
-    act: Act
-    why: str | None = None
+    A reason is made of facts and becomes words last of all, so that every one of them can be looked up. `others` are
+    further seats that the fact is about, such as those who have named one player today.
+    """
+
+    kind: str
+    actor: Seat
+    target: Seat | None
+    day: int
+    lines: tuple[int, ...]
+    others: tuple[Seat, ...] = ()
+
+
+@frozen
+class Point:
+    """One thing to say: a kind of sentence (see `config/voice.py`), the act it is, and what goes into it.
+
+    `why` holds the facts, in order. `to` is the player it is said to, or with whom one votes. `odds` is the chance
+    that goes with an answer or with an opinion of a claim, `role` the card that was claimed, `night` when a check or
+    another deed was done. `heir` goes with an announced check: who gets the badge if it finds a wolf.
+    """
+
+    say: str
+    act: Act | None = None
+    why: tuple[Fact, ...] = ()
+    to: Seat | None = None
+    odds: float | None = None
+    role: str | None = None
+    night: int | None = None
     heir: Seat | None = None

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from werewolf.game.asks import Ask, Seat
 from werewolf.players.bots.strategy.pack import Pack
-from werewolf.players.bots.strategy.points import Point
+from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.bots.strategy.village import Village
 from werewolf.players.language.acts import Act
+
+
+def mine_alone(rival: Seat, role: str) -> Point:
+    """A word against a seat that claims the speaker's own card. It goes with the speaker's claim."""
+    return Point("doubt", Act("counter", rival), (Fact("mine", rival, None, 0, ()),), odds=0.0, role=role)
 
 
 class SeerClaims:
@@ -24,13 +29,17 @@ class SeerClaims:
         record, me = self.mind.record, self.mind.seat
         claimed = record.claimants.is_claiming(me, "seer")
         known = record.claims[me].reports if claimed else {}
-        points = [] if claimed else [Point(Act("claim", role="seer"))]
-        points += [Point(Act("report", seat, good=good)) for seat, good in checks.items() if known.get(seat) != good]
+        points = [] if claimed else [Point("claim", Act("claim", role="seer"), role="seer")]
+        points += [
+            Point("good" if good else "bad", Act("report", seat, good=good), night=night)
+            for night, (seat, good) in enumerate(checks.items(), start=1)
+            if known.get(seat) != good
+        ]
         contested = {
             act.seat for speech in record.speeches if speech.seat == me for act in speech.acts if act.kind == "counter"
         }
         rivals = [seat for seat in self.rivals() if seat not in contested and seat in record.living]
-        points += [Point(Act("counter", rivals[0]))] if rivals else []
+        points += [mine_alone(rivals[0], "seer")] if rivals else []
         return points + (self._check_plan(checks) if ask.purpose in ("run", "campaign", "speak") else [])
 
     def speaks(self, ask: Ask) -> bool:
@@ -89,7 +98,7 @@ class SeerClaims:
         if not fresh:
             return []
         tonight = self.play.best_check(fresh)
-        return [Point(Act("check", tonight), heir=self._badge_heir(checks, tonight) if badge else None)]
+        return [Point("check", Act("check", tonight), heir=self._badge_heir(checks, tonight) if badge else None)]
 
     def _badge_heir(self, checks: dict[Seat, bool], tonight: Seat) -> Seat | None:
         """Who gets the badge if tonight's check finds a wolf: a cleared seat, else the most trusted one."""

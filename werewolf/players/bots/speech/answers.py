@@ -1,0 +1,104 @@
+"""Answers: what a seat owes to those who asked, accused or reported it since it last spoke."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from werewolf.game.asks import Seat
+from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.inference.ranking import Ranking
+from werewolf.players.bots.speech.facts import Facts, Why
+from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.language.acts import Act
+
+AGAINST = ("accuse", "vote", "counter")
+MOST_QUESTIONS = 2
+DEEDS = ("ballot", "plan", "nominate", "accuse", "defend")
+
+
+class Answers:
+    """What one seat was asked and accused of, and its answers."""
+
+    def __init__(self, facts: Facts, ranking: Ranking) -> None:
+        self.facts = facts
+        self.record = facts.record
+        self.me = facts.me
+        self._ranking = ranking
+        speeches = self.record.speeches
+        mine = [at for at, speech in enumerate(speeches) if speech.seat == self.me]
+        after = speeches[mine[-1] + 1 :] if mine else speeches
+        self.since = [speech for speech in after if speech.seat != self.me]
+
+    def questions(self, suspect: Seat | None) -> list[Point]:
+        """An answer to each of the last questions. An open one is answered with the seat's own suspect."""
+        asked = {
+            speech.seat: act.about if act.about not in (None, self.me) else None
+            for speech in self.since
+            for act in speech.acts
+            if act.kind == "ask" and act.seat == self.me
+        }
+        subjects: dict[Seat, Seat] = {}  # by subject: who asked
+        for asker, about in list(asked.items())[-MOST_QUESTIONS:]:
+            subject = (
+                about if about is not None else suspect if suspect not in (None, asker) else self._first_suspect(asker)
+            )
+            if subject is not None:
+                subjects.setdefault(subject, asker)
+        return [self._answer(asker, subject) for subject, asker in subjects.items()]
+
+    def _first_suspect(self, asker: Seat) -> Seat | None:
+        wolf = self.facts.bystander.wolf
+        others = [seat for seat in self.record.living if seat not in (self.me, asker)]
+        return self._ranking.best(others, wolf.__getitem__) if others else None
+
+    def _answer(self, asker: Seat, subject: Seat) -> Point:
+        """The chance that the subject is a wolf, to a bystander, with the heaviest reason for or against."""
+        chance = self.facts.bystander.wolf[subject]
+        guilty = chance >= self.record.base_rate
+        why = (self.facts.against if guilty else self.facts.in_favour)(subject)
+        act = Act("answer", about=subject)
+        return Point("told" if why else "told_hunch", act, why, to=asker, odds=chance)
+
+    def denial(self) -> Point | None:
+        """An answer to whoever spoke against this seat last; None if nobody did."""
+        accuser = next((speech for speech in reversed(self.since) if self._is_against_me(speech)), None)
+        if accuser is None or accuser.seat not in self.record.living:
+            return None
+        why = self._explanation(accuser) or self._good_deed()
+        return Point("denied" if why else "denied_bare", None, why, to=accuser.seat)
+
+    def is_addressed(self) -> bool:
+        """Whether anybody has accused or asked this seat since it last spoke."""
+        return any(
+            self._is_against_me(speech) or any(act.kind == "ask" and act.seat == self.me for act in speech.acts)
+            for speech in self.since
+        )
+
+    def _is_against_me(self, speech: ParsedSpeech) -> bool:
+        return any(
+            act.seat == self.me and (act.kind in AGAINST or (act.kind == "report" and act.good is False))
+            for act in speech.acts
+        )
+
+    def _explanation(self, accuser: ParsedSpeech) -> Why:
+        """If the accuser cited what this seat did to another: that very deed, and what there was against the other."""
+        for fact in self._own_deeds():
+            if fact.target is not None and self.facts.clauses.is_told(fact, accuser.words):
+                against = [item for item in self.facts.against(fact.target) if item.day <= fact.day][:1]
+                return (fact, *against) if against else ()
+        return ()
+
+    def _good_deed(self) -> Why:
+        """A vote of this seat against a player whose card was then shown to be a wolf's."""
+        for fact in self._own_deeds():
+            outcome = self.facts.outcome(fact)
+            if outcome is not None and (outcome.kind == "shown_wolf") == (
+                fact.kind in ("ballot", "nominate", "accuse")
+            ):
+                return fact, outcome
+        return ()
+
+    def _own_deeds(self) -> Iterator[Fact]:
+        for item in reversed(self.record.evidence):
+            if item.actor == self.me and item.kind in DEEDS:
+                yield Fact(item.kind, item.actor, item.target, item.day, (item.line,))

@@ -1,0 +1,72 @@
+"""The bystander: what speaks for and against a seat by public facts alone, the heaviest first.
+
+Everyone argues like this, wolves and seers too. A seer who argued from what she knows would give herself away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from werewolf.game.asks import Seat
+from werewolf.players.bots.inference.evidence import Evidence
+from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.players.bots.inference.ranking import rounded
+from werewolf.players.bots.inference.testimony import claim_evidence
+from werewolf.players.bots.strategy.points import Fact
+
+ATTACKS = ("ballot", "plan", "nominate", "accuse", "counter")
+FAVOURS = ("defend", "agree", "elect", "badge")
+ABOUT_TARGET = ("found_wolf", "found_clean")  # a report speaks against, or for, the seat that was checked
+NOTHING = 0.005  # a factor as close to 1 as this is no reason
+HEAVIEST = 2
+
+
+class Bystander:
+    """The reckoning of one moment."""
+
+    def __init__(self, record: PublicRecord) -> None:
+        self.record = record
+        self.wolf = record.sub_phase_belief().wolf
+        self._evidence = [*record.evidence, *claim_evidence(record, record.sub_phase_belief())]
+
+    def against(self, seat: Seat) -> list[Evidence]:
+        """What weighs most against a seat: the two heaviest, and more only if they weigh the same."""
+        return self._heaviest((1.0 / weight if weight else 0.0, item) for weight, item in self._weights(seat))
+
+    def in_favour(self, seat: Seat) -> list[Evidence]:
+        """What weighs most for a seat."""
+        return self._heaviest(self._weights(seat))
+
+    @staticmethod
+    def _heaviest(found: Iterable[tuple[float, Evidence]]) -> list[Evidence]:
+        """The items with the smallest factors below 1, the latest first among equals."""
+        ranked = sorted(
+            (
+                (rounded(weight), -item.day, -item.line, item.kind, item)
+                for weight, item in found
+                if weight < 1 - NOTHING
+            ),
+            key=lambda each: each[:4],
+        )
+        least = [weight for weight, *_ in ranked[:HEAVIEST]]
+        return [item for weight, *_, item in ranked if weight in least]
+
+    def _weights(self, seat: Seat) -> Iterator[tuple[float, Evidence]]:
+        for item in self._evidence:
+            if item.target == seat and item.kind in ABOUT_TARGET:
+                yield item.on_target, item
+            elif item.actor == seat and self._is_argument(item):
+                yield item.against_actor(self.wolf), item
+
+    def _is_argument(self, item: Evidence) -> bool:
+        """Attacking an honest seat or supporting a suspect speaks against a seat; the other way round, for it."""
+        if item.target is None or item.kind not in (*ATTACKS, *FAVOURS):
+            return item.kind not in ABOUT_TARGET
+        guilty = item.against_actor(self.wolf) > 1
+        suspect = self.wolf[item.target] >= self.record.base_rate
+        return guilty == (suspect == (item.kind in FAVOURS))
+
+
+def fact_of(item: Evidence) -> Fact:
+    """The fact behind a piece of public evidence."""
+    return Fact(item.kind, item.actor, item.target, item.day, (item.line,))

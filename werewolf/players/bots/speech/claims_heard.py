@@ -1,0 +1,213 @@
+"""Claims of others: which have not been taken up yet, which are impossible, and what to think of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from werewolf.game.asks import Seat
+from werewolf.game.events import CardRevealed, Phase, PhaseStart
+from werewolf.game.frozen import frozen
+from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
+from werewolf.players.bots.inference.testimony import confirmed_reports
+from werewolf.players.bots.speech.facts import Facts, Why
+from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.language.acts import Act
+
+BELIEVE_FROM = 0.5
+
+
+@frozen
+class HeardClaim:
+    """The first claim of a card, or an impossible one, as it was made."""
+
+    role: str
+    speech: ParsedSpeech
+
+    @property
+    def seat(self) -> Seat:
+        return self.speech.seat
+
+
+class ClaimsHeard:
+    """What one seat has to say of the claims of others."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.record = facts.record
+        self.me = facts.me
+
+    # -- which -------------------------------------------------------------------------------------------------------
+
+    def unanswered(self) -> HeardClaim | None:
+        """The latest claim that is the first of its card or impossible, and that nobody has taken up."""
+        speeches = self.record.speeches
+        for at in range(len(speeches) - 1, -1, -1):
+            claim = self._claim_in(speeches[at], speeches[:at])
+            if claim and not self._taken_up(claim, speeches[at + 1 :]):
+                return claim
+        return None
+
+    def contested(self) -> HeardClaim | None:
+        """The likeliest of several claimed seers, if this seat has not judged them since the last of them claimed."""
+        record = self.record
+        seers = {seat: claim for seat, claim in record.claimants.seers().items() if seat in record.living}
+        if len(seers) < 2 or self.me in seers or record.cards.get("seer") != 1:
+            return None
+        since = max(claim.line for claim in seers.values())
+        if any(act.seat in seers and act.kind in ("defend", "counter")
+               for speech in record.speeches if speech.seat == self.me and speech.line > since
+               for act in speech.acts):  # fmt: skip
+            return None
+        best = max(seers, key=lambda seat: (self.chance(seat, "seer"), -seat))
+        speech = next(each for each in record.speeches if each.line == seers[best].line)
+        return HeardClaim("seer", speech)
+
+    def _claim_in(self, speech: ParsedSpeech, before: list[ParsedSpeech]) -> HeardClaim | None:
+        if speech.seat == self.me or speech.seat not in self.record.living:
+            return None
+        for role in _claimed(speech):
+            earlier = any(role in _claimed(other) for other in before)
+            if not earlier or (role == "seer" and self._impossible_check(speech)):
+                return HeardClaim(role, speech)
+        return None
+
+    @staticmethod
+    def _taken_up(claim: HeardClaim, after: list[ParsedSpeech]) -> bool:
+        return any(
+            (act.seat == claim.seat and act.kind in ("defend", "counter")) or act == Act("claim", role=claim.role)
+            for speech in after
+            if speech.seat != claim.seat
+            for act in speech.acts
+        )
+
+    # -- what to think of it -----------------------------------------------------------------------------------------
+
+    def opinion(self, claim: HeardClaim) -> Point:
+        """Impossible, or believed or doubted, with the chance that it is true and the reason."""
+        impossible = self._impossible(claim)
+        if impossible is not None:
+            return Point("impossible", Act("counter", claim.seat), (impossible,), role=claim.role)
+        chance = self.chance(claim.seat, claim.role)
+        reported = self._report_on_me(claim.seat)
+        good = chance >= BELIEVE_FROM and reported is None
+        why = (reported,) if reported else self._reasons(claim, good)
+        act = Act("defend" if good else "counter", claim.seat)
+        return Point("believe" if good else "doubt", act, why, odds=chance, role=claim.role)
+
+    def chance(self, seat: Seat, role: str) -> float:
+        """How likely a claim is true, to a bystander."""
+        belief = self.record.sub_phase_belief() if self.record.claims.get(seat) is None else self.record.belief()
+        return belief.seer[seat] if role == "seer" else 1 - belief.wolf[seat]
+
+    def _report_on_me(self, seat: Seat) -> Fact | None:
+        claim = self.record.claims.get(seat)
+        if claim is None or claim.reports.get(self.me) is not False:
+            return None
+        return Fact("knows_own", seat, self.me, claim.report_days[self.me], (claim.report_lines[self.me],))
+
+    def _reasons(self, claim: HeardClaim, good: bool) -> Why:
+        """The best reason to believe or to doubt, and one more if there is one."""
+        found = list(self._reasons_for(claim) if good else self._reasons_against(claim))
+        fresh = [fact for fact in found if fact.kind in ("alone", "cheap") or not self.facts.is_told(fact)]
+        return tuple(fresh[:1])
+
+    def _reasons_for(self, claim: HeardClaim) -> Iterator[Fact]:
+        record, seat = self.record, claim.seat
+        for who, target in confirmed_reports(record):
+            if who == seat:
+                lines = record.claims[seat].report_lines
+                yield Fact("came_true", seat, target, record.claims[seat].report_days[target], (lines[target],))
+        yield from self._rivalry(claim, "first")
+        yield from self.facts.in_favour(seat)[:1]
+        yield self._alone(claim)
+
+    def _reasons_against(self, claim: HeardClaim) -> Iterator[Fact]:
+        current = self.record.claims.get(claim.seat)
+        for fault in current.faults if current else ():
+            yield Fact(fault.kind, claim.seat, fault.target, fault.day, (fault.line,))
+        yield from self._rivalry(claim, "later")
+        yield from self.facts.against(claim.seat)[:1]
+        named = self.named_before(claim)
+        if named:
+            yield named
+        yield Fact("cheap", claim.seat, None, claim.speech.day, (claim.speech.line,))
+
+    def _rivalry(self, claim: HeardClaim, order: str) -> Iterator[Fact]:
+        mine = self.record.claims.get(claim.seat)
+        if mine is None or mine.role != claim.role or self.record.cards.get(claim.role) != 1:
+            return
+        for rival in self.record.claimants.rivals(claim.seat, claim.role):
+            other = self.record.claims[rival]
+            lines = (mine.line, other.line)
+            if order == "first" and mine.line < other.line:
+                yield Fact("claimed_first", claim.seat, rival, mine.day, lines)
+            if order == "later" and mine.line > other.line:
+                yield Fact("claimed_after", claim.seat, rival, mine.day, lines)
+
+    def _alone(self, claim: HeardClaim) -> Fact:
+        others = [speech for speech in self.record.speeches if speech.seat != claim.seat]
+        alone = claim.role != "villager" and not any(claim.role in _claimed(speech) for speech in others)
+        return Fact("alone" if alone else "cheap", claim.seat, None, claim.speech.day, (claim.speech.line,))
+
+    def named_before(self, claim: HeardClaim) -> Fact | None:
+        """Who had named the claimant that day before the claim."""
+        named = [
+            speech
+            for speech in self.record.speeches
+            if speech.day == claim.speech.day
+            and speech.line < claim.speech.line
+            and any(act.kind == "vote" and act.seat == claim.seat for act in speech.acts)
+        ]
+        seats = tuple(dict.fromkeys(speech.seat for speech in named))
+        if len(seats) < 2:
+            return None
+        lines = tuple(speech.line for speech in named)
+        return Fact("claimed_named", claim.seat, None, claim.speech.day, (*lines, claim.speech.line), seats)
+
+    # -- what cannot be ----------------------------------------------------------------------------------------------
+
+    def _impossible(self, claim: HeardClaim) -> Fact | None:
+        line, day, seat = claim.speech.line, claim.speech.day, claim.seat
+        if claim.role not in self.record.cards:
+            return Fact("no_such_card", seat, None, day, (line,))
+        shown = [
+            (at, event.actor)
+            for at, event in enumerate(self.record.events)
+            if isinstance(event, CardRevealed) and event.role == claim.role
+        ]
+        if len(shown) >= self.record.cards[claim.role] and shown[0][0] < line:
+            return Fact("card_shown", seat, shown[0][1], day, (shown[0][0], line))
+        return self._impossible_check(claim.speech) if claim.role == "seer" else None
+
+    def _impossible_check(self, speech: ParsedSpeech) -> Fact | None:
+        """A check that cannot have been made: there was no night, or too few, or the seat was dead."""
+        reports = [act.seat for act in speech.acts if act.kind == "report" and act.seat is not None]
+        if not reports:
+            return None
+        nights = _nights_alive(self.record, speech.line)
+        count = nights[speech.seat]
+        if not count:
+            return Fact("no_night", speech.seat, None, speech.day, (speech.line,))
+        for target in reports:
+            if not nights[target]:
+                return Fact("dead_check", speech.seat, target, speech.day, (speech.line,))
+        told = {act.seat for other in self.record.speeches if other.seat == speech.seat and other.line <= speech.line
+                for act in other.acts if act.kind == "report"}  # fmt: skip
+        return Fact("too_many", speech.seat, None, speech.day, (speech.line,)) if len(told) > count else None
+
+
+def _claimed(speech: ParsedSpeech) -> list[str]:
+    """The cards claimed in a speech. Whoever reports a check claims to be the seer."""
+    roles = [act.role for act in speech.acts if act.kind == "claim" and act.role]
+    return [*roles, *(["seer"] if any(act.kind == "report" for act in speech.acts) else [])]
+
+
+def _nights_alive(record: PublicRecord, line: int) -> list[int]:
+    """By seat: in how many nights before this line it lived and could check or be checked."""
+    nights = [0] * record.seats
+    dead: set[Seat] = set()
+    for event in record.events[:line]:
+        if isinstance(event, PhaseStart) and event.phase is Phase.NIGHT and event.day > 0:
+            nights = [count + (seat not in dead) for seat, count in enumerate(nights)]
+        dead.update(event.kills())
+    return nights

@@ -1,0 +1,92 @@
+"""Clauses: facts in words, as one speaker tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+from werewolf.config.yaml_text import own_yaml
+from werewolf.game.asks import Seat
+from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.players.bots.strategy.points import Fact
+
+FILE = Path(__file__).with_name("clauses.yaml")
+NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+ODDS = ((0.93, "nine in ten"), (0.78, "four in five"), (0.71, "three in four"), (0.58, "two in three"), (0.42, "even"),
+        (0.29, "one in three"), (0.225, "one in four"), (0.15, "one in five"), (0.0, "one in ten"))  # fmt: skip
+
+
+@cache
+def clauses() -> dict[str, tuple[str, ...]]:
+    """The wordings of `clauses.yaml`, by kind of fact."""
+    return {kind: tuple(lines) for kind, lines in own_yaml(FILE).items()}
+
+
+def number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def odds(chance: float) -> str:
+    """A chance as people say it."""
+    return next(words for least, words in ODDS if chance >= least)
+
+
+def and_list(names: Sequence[str]) -> str:
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+class Clauses:
+    """The facts of one table in the words of one seat: it calls itself “I”."""
+
+    def __init__(self, record: PublicRecord, me: Seat | None) -> None:
+        self.record = record
+        self.me = me
+        self.names = record.call_names()
+        word = record.rules.words.roles.get("werewolf", "werewolf")
+        self.wolf = word if word == "mafia" else f"a {word}"
+
+    def words(self, facts: Sequence[Fact]) -> Iterator[str]:
+        """All ways to tell these facts in one clause."""
+        ways = [self.wordings(fact, facts[at - 1].day if at else None) for at, fact in enumerate(facts)]
+        yield from (", and ".join(way) for way in product(*ways))
+
+    def is_told(self, fact: Fact, text: str) -> bool:
+        """Whether the text tells this fact, in whatever of our words."""
+        others = Clauses(self.record, None) if self.me is not None else self
+        return any(words in text for words in others.wordings(fact))
+
+    def wordings(self, fact: Fact, after: int | None = None) -> list[str]:
+        """All ways to tell one fact; `after`: the day of the fact it is told after."""
+        kind = "named_once" if fact.kind == "named" and len(fact.others) == 1 else fact.kind
+        found = [self._fill(line, fact, when, after) for line in clauses()[kind] for when in self._when(line, fact.day)]
+        return [words for words in found if words is not None]
+
+    def _when(self, line: str, day: int) -> list[str]:
+        if "{when}" not in line or day == self.record.day:
+            return ["today"]
+        return [f"on day {day}", *(["yesterday"] if day == self.record.day - 1 else [])]
+
+    def _fill(self, line: str, fact: Fact, when: str, after: int | None) -> str | None:
+        """One wording with its names; None if it would be too long a list."""
+        if "{who}" in line and len(fact.others) > 3:
+            return None
+        night = "the night after" if after == fact.day - 1 else f"in the night before day {fact.day}"
+        own = self._name(fact.target)
+        for place, seat in (("{x}", fact.actor), ("{z}", fact.target)):
+            if seat == self.me:
+                line = line.replace(f"{place}'s", "my")
+        return line.format(
+            x="I" if fact.actor == self.me else self._name(fact.actor),
+            z="me" if fact.target == self.me else own,
+            when=when,
+            night=night,
+            wolf=self.wolf,
+            n=number(len(fact.others)),
+            m=number(len(self.record.living)),
+            who=and_list([self._name(seat) for seat in fact.others]) if fact.others else "",
+        )
+
+    def _name(self, seat: Seat | None) -> str:
+        return "somebody" if seat is None else self.names[seat]

@@ -1,0 +1,75 @@
+"""Facts: what a speech may cite, looked up in the public record."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Seat
+from werewolf.game.events import CardRevealed, DeathAnnouncement, PhaseStart
+from werewolf.players.bots.inference.evidence import Evidence
+from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.players.bots.speech.bystander import ATTACKS, FAVOURS, Bystander, fact_of
+from werewolf.players.bots.speech.clauses import Clauses, clauses
+from werewolf.players.bots.strategy.points import Fact
+
+Why = tuple[Fact, ...]
+
+
+class Facts:
+    """The facts that one seat may cite now. It does not hold against anybody what it did itself."""
+
+    def __init__(self, record: PublicRecord, me: Seat) -> None:
+        self.record = record
+        self.me = me
+        self.bystander = Bystander(record)
+        self.clauses = Clauses(record, me)
+        self._mine = {(item.kind, item.target) for item in record.evidence if item.actor == me}
+        self._today = "\n".join(speech.words for speech in record.speeches if speech.day == record.day)
+
+    def against(self, seat: Seat) -> Why:
+        """The heaviest facts against a seat that have not been told today, at most two; empty if there are none."""
+        return self._chain([item for item in self.bystander.against(seat) if self._may_cite(item)], guilty=True)
+
+    def in_favour(self, seat: Seat) -> Why:
+        """The same for a seat."""
+        return self._chain([item for item in self.bystander.in_favour(seat) if self._may_cite(item)], guilty=False)
+
+    def _may_cite(self, item: Evidence) -> bool:
+        if item.kind not in clauses() or item.actor == self.me or (item.kind, item.target) in self._mine:
+            return False
+        if item.target == self.me and item.kind in FAVOURS:
+            return False
+        return not self.is_told(fact_of(item))
+
+    def is_told(self, fact: Fact) -> bool:
+        """Whether anybody has told this today."""
+        return self.clauses.is_told(fact, self._today)
+
+    def _chain(self, items: list[Evidence], guilty: bool) -> Why:
+        """The first fact with what became of its target, or else with the second fact."""
+        if not items:
+            return ()
+        first, *rest = map(fact_of, items)
+        outcome = self.outcome(first)
+        if outcome is not None and guilty == ((outcome.kind == "shown_wolf") == (first.kind in FAVOURS)):
+            return first, outcome
+        return first, *rest[:1]
+
+    def outcome(self, fact: Fact) -> Fact | None:
+        """What became of the target of an attack or a favour: its card was shown, or it died in a night."""
+        if fact.kind not in (*ATTACKS, *FAVOURS) or fact.target is None or fact.target in self.record.living:
+            return None
+        day, died = 0, None
+        for line, event in enumerate(self.record.events):
+            day = event.day if isinstance(event, PhaseStart) else day
+            if isinstance(event, DeathAnnouncement) and fact.target in event.dead_players:
+                died = Fact("died", fact.actor, fact.target, day, (line,))
+            if isinstance(event, CardRevealed) and event.actor == fact.target:
+                kind = "shown_wolf" if event.camp == "werewolves" else "shown_honest"
+                return Fact(kind, fact.actor, fact.target, day, (line,))
+        return died
+
+    def named(self, seat: Seat) -> Why:
+        """Who has named this seat today, as a reason to gather there; empty if nobody else has."""
+        record = self.record
+        who = tuple(s for s in record.living if record.plans.get(s) == seat and s != self.me)
+        fact = Fact("named", who[0], seat, record.day, tuple(record.plan_lines[s] for s in who), who) if who else None
+        return (fact,) if fact and not self.is_told(fact) else ()

@@ -1,0 +1,95 @@
+"""The own card: when a seat that is not the seer claims one, truly or falsely, and what it tells of its nights."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Ask, Seat
+from werewolf.game.roles import roles
+from werewolf.players.bots.strategy.points import Point
+from werewolf.players.bots.strategy.seer_claims import mine_alone
+from werewolf.players.bots.strategy.village import Village
+from werewolf.players.language.acts import Act, Deed
+
+FALSE_CARD = 0.35  # how often a wolf in danger borrows a card, before its level
+
+
+class OwnCard:
+    """What one seat says of its own card."""
+
+    def __init__(self, play: Village) -> None:
+        self.play = play
+        self.mind = play.mind
+
+    def points(self, ask: Ask) -> list[Point]:
+        """A claim when it matters: somebody else claims the card, or the bot may be voted out."""
+        mind = self.mind
+        claim = mind.record.claims.get(mind.seat)
+        if ask.purpose in ("run", "campaign"):
+            return []
+        if mind.wolf:
+            return self._retraction(claim.role) if claim is not None else self._false_claim(ask)
+        if claim is not None:
+            return self._deeds() if claim.role == mind.role else []
+        god = roles()[mind.role].god and mind.role != "seer"
+        rivals = [seat for seat in mind.false_claimants() if self._must_answer(seat)] if god else []
+        if rivals:
+            return [*self._claim(mind.role), *self._deeds(), mine_alone(rivals[0], mind.role)]
+        if god and (self.play.in_danger() or ask.purpose == "defend"):
+            return [*self._claim(mind.role), *self._deeds()]
+        return self._claim("villager") if mind.role == "villager" and ask.purpose == "defend" else []
+
+    @staticmethod
+    def _claim(role: str) -> list[Point]:
+        return [Point("claim", Act("claim", role=role), role=role)]
+
+    def _must_answer(self, liar: Seat) -> bool:
+        """Whether to show the card to somebody who claims it falsely: to vote the liar out, or in danger.
+
+        Otherwise silence hides the card from the pack.
+        """
+        plans = list(self.mind.record.plans.values())
+        return liar in self.mind.record.living and (plans.count(liar) >= 2 or self.play.in_danger())
+
+    # -- nights ------------------------------------------------------------------------------------------------------
+
+    def _deeds(self) -> list[Point]:
+        """What this seat did in its nights and has not told yet, at most two deeds, the latest first."""
+        mind = self.mind
+        told = {act for speech in mind.record.speeches if speech.seat == mind.seat for act in speech.acts}
+        fresh = [deed for deed in self._all_deeds() if deed not in told]
+        return [Point(str(act.deed), act, night=act.night) for act in fresh[:2]]
+
+    def _all_deeds(self) -> list[Act]:
+        mind, kinds = self.mind, (("ANTIDOTE", "saved"), ("POISON", "poisoned"))
+        found: list[Act] = []
+        for potion, deed in kinds:
+            seat = mind.potions.get(potion)
+            if seat is not None and seat != mind.seat:
+                found.append(_deed(deed, seat, mind.potion_nights[potion]))
+        quiet = [(night, seat) for night, seat in mind.quiet_wards() if seat != mind.seat]
+        return found + [_deed("guarded", seat, night) for night, seat in reversed(quiet)]
+
+    # -- lies --------------------------------------------------------------------------------------------------------
+
+    def _false_claim(self, ask: Ask) -> list[Point]:
+        """A wolf in danger claims a card that nobody has claimed, or to be a villager."""
+        mind = self.mind
+        if not (self.play.in_danger() or ask.purpose == "defend"):
+            return []
+        taken = {claim.role for claim in mind.record.claims.values()}
+        gods = [r for r in mind.record.cards if roles()[r].god and r != "seer" and r not in taken]
+        draw = self.play.rng.draw(1000, f"bot|borrow|{mind.record.day}|{mind.seat}") / 1000
+        if gods and draw < FALSE_CARD * self.play.character.lie_factor:
+            return self._claim(self.play.rng.pick(gods, f"bot|which|{mind.seat}"))
+        return self._claim("villager") if ask.purpose == "defend" else []
+
+    def _retraction(self, role: str) -> list[Point]:
+        """A wolf sometimes takes a false claim back once a rival claims the same card."""
+        mind = self.mind
+        contested = role != "seer" and roles()[role].god and mind.record.claimants.rivals(mind.seat, role)
+        keeps = self.play.rng.draw(1000, f"bot|return|{mind.seat}") / 1000 < self.play.character.risk
+        return [Point("retract", Act("retract"))] if contested and not keeps else []
+
+
+def _deed(deed: str, seat: Seat, night: int) -> Act:
+    kinds: dict[str, Deed] = {"saved": "saved", "poisoned": "poisoned", "guarded": "guarded"}
+    return Act("deed", seat, deed=kinds[deed], night=night)
