@@ -102,6 +102,7 @@ SHOW = {
     "--max-cost": Case("--max-cost 0", lambda run: "--max-cost 0" in run.answered_by, models=True),
     "--record": Case("--record game.rec", lambda run: run.has("game.rec"), models=True),
     "--trust": Case("--trust llm.example", refused("--trust: no model plays at this table")),
+    "--no-heard": Case("--no-heard", refused("--no-heard: it only applies where people and other players share")),
     "--no-hints": Case("--no-hints", lambda run: run.prompts and "Do not claim powers" not in run.prompts, models=True),
 }
 START = {

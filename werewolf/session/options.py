@@ -55,6 +55,9 @@ class ShowOptions:
         None
     )
     no_hints: Annotated[bool, typer.Option("--no-hints", help="Give models no advice for their role.")] = False
+    no_heard: Annotated[
+        bool, typer.Option("--no-heard", help="Don't show people what bots will understand of what they type.")
+    ] = False
     trust: Trust = None
 
     def command_words(self) -> list[str]:
