@@ -19,8 +19,8 @@ from werewolf.game.ruleset import Ruleset, Switches
 SEAT = {
     "player": "openai:m", "name": "Ann", "persona": "x", "count": 1, "level": "easy", "talk": "plain",
     "base_url": "http://x", "key_variable": "K", "max_tokens": 20, "effort": "low", "extra_body": {"a": 1},
-    "timeout": 3, "context": 2000, "max_concurrent": 1, "prices": {"in": 1, "out": 1, "cached": 1}, "role_hints": True, "speech": "typed",
-    "time_limit": 1, "heard": False,
+    "timeout": 3, "context": 2000, "max_concurrent": 1, "prices": {"in": 1, "out": 1, "cached": 1},
+    "role_hints": True, "speech": "typed", "time_limit": 1, "heard": False,
 }  # fmt: skip
 TABLE = {
     "title": "x", "ruleset": "mafia", "cards": {"werewolf": 1}, "switches": {"tie": "lot"}, "speech": "typed",
