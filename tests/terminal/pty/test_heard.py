@@ -55,6 +55,16 @@ def test_the_line_follows_the_typing_and_is_gone_once_the_speech_is_sent(tmp_pat
         assert "heard: " not in "\n".join(terminal.emulator.record())
 
 
+def test_the_line_stands_below_the_summary_of_a_speech_that_was_made_aloud(tmp_path):
+    seats = [{"player": "human", "name": "Ann"}, {"player": "bot", "count": 6}]
+    (tmp_path / "aloud.yaml").write_text(json.dumps({"ruleset": "mafia", "speech": "aloud", "seats": seats}))
+    with play(tmp_path, "mafia", 5, "aloud.yaml") as terminal:
+        name = first_speech(terminal)
+        assert "type a summary" in terminal.prompt_on_screen().question
+        terminal.send(f"vote {name}")
+        until_heard(terminal, f"heard: you vote {name}")
+
+
 def test_every_text_of_a_game_has_the_line_and_private_ones_all_have_the_same(tmp_path):
     """Those of the pack, of others without an action, and notes: whoever sees the row learns nothing of the card."""
     rows, questions = {True: set(), False: set()}, set()
