@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots fit bench-llm bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk fit bench-llm bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -40,6 +40,10 @@ bench: $(READY)
 # How well the bots play, cell by cell: make bench-bots ARGS="--cell mafia --games 500"
 bench-bots: $(READY)
 	$(BIN)/python -m tests.benchmarks.bots $(ARGS)
+
+# How well the bots talk, judged from the text of their games: make bench-talk ARGS="--ruleset mafia --games 50 --show"
+bench-talk: $(READY)
+	$(BIN)/python -m tests.benchmarks.talk $(ARGS)
 
 # The weights of the bots, counted anew in games of the league. Some hours; says what it did.
 fit: $(READY)

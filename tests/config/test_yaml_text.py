@@ -6,10 +6,12 @@ import re
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.house import ROOT
 from tests.rooms import PACKAGE, modules
-from werewolf.config.yaml_text import LARGEST, OnceLoader, TooLargeError, is_tame, own_yaml, written_yaml
+from werewolf.config.yaml_text import LARGEST, OnceLoader, TooLargeError, is_tame, openings, own_yaml, written_yaml
 from werewolf.errors import UserError
 from werewolf.session.options import parse_switches
 
@@ -58,6 +60,39 @@ def test_a_text_nested_too_deeply_is_refused_and_does_not_end_the_program(text):
     """libyaml itself would overrun the stack."""
     with pytest.raises(RecursionError):
         written_yaml(text)
+
+
+def stairs(step: str) -> str:
+    """Each line one step further to the right than the line before."""
+    return "\n".join(" " * indent + step for indent in range(500))
+
+
+@pytest.mark.parametrize(
+    "text", [stairs("-"), stairs("- # x"), stairs("a:"), stairs("? -"), "[{x}, " * 500, "{x: [" * 500, '["{x}", ' * 500]
+)
+def test_a_text_with_five_hundred_levels_is_not_left_to_libyaml(text):
+    assert not is_tame(text)
+
+
+NESTED = st.recursive(
+    st.sampled_from([1, "x", "{x}", "- x", "a: b", "who?", "[", "{", "]", "}", '"', "- ["]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["a", "{x}", "- b", "["]), inner),
+)
+
+
+def levels(value: object) -> int:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return 0 if inner is None else 1 + max(map(levels, inner), default=0)
+
+
+@given(NESTED, st.sampled_from([True, False, None]), st.sampled_from([None, "'", '"']))
+def test_no_text_has_more_levels_than_it_has_openings(value, flow, quotes):
+    text = yaml.safe_dump(value, default_flow_style=flow, default_style=quotes)
+    assert levels(value) <= openings(text)
+
+
+def test_a_long_list_of_sentences_with_places_is_read_the_fast_way():
+    assert is_tame("said:\n" + '  - "{x}, why did you vote for {y}?"\n' * 1_000)
 
 
 def test_a_switch_nested_too_deeply_is_a_mistake_of_the_user():

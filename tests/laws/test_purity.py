@@ -147,7 +147,7 @@ def test_a_record_read_at_once_equals_one_read_and_looked_at_line_by_line(name: 
         record.belief()
         record.sub_phase_belief()
         record.call_names()
-        record.phrase_used_recently("")
+        record.phrase_used("")
     assert {**vars(at_once), "claimants": vars(at_once.claimants)} == {
         **vars(by_line),
         "claimants": vars(by_line.claimants),

@@ -11,7 +11,8 @@ from typing import Annotated
 from pydantic import AfterValidator, Field
 
 # By kind of sentence: the places it must have, and, after a bar, those it may have.
-# x: the player it is about; y: the player it is said to; why: a clause with facts; odds: “one in three”.
+# x: the player it is about; y: the player it is said to, voted with or compared with; why: a clause with facts;
+# odds: “one in three”.
 KINDS: dict[str, str] = {
     # news
     "claim": "role",
@@ -32,8 +33,10 @@ KINDS: dict[str, str] = {
     # the case
     "suspect": "x why",
     "hunch": "x",
+    "compare": "x y why",
     "trust": "x why",
     "trust_hunch": "x",
+    "weigh": "x odds why",
     "believe": "x odds why | role",
     "doubt": "x odds why | role",
     "impossible": "x why | role",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,8 +14,11 @@ if TYPE_CHECKING:
 else:
     FastLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-# Every level of nesting needs one of these characters, so a text with few of them cannot nest deeply.
-OPENING = "[{-?:"
+# What opens a level of nesting, outside of scalars. A place such as {x} closes what it opens, and items at the same
+# indentation are in one list, however many there are.
+OPENING = re.compile(r"[\[{]|[-?:](?=[\s\0]|\Z)")
+PLACE = re.compile(r"\{\w+\}")
+ITEM = re.compile(r"^( *)-(?=\s)", re.MULTILINE)
 MOST_OPENINGS = 200
 
 
@@ -115,4 +119,11 @@ def parts_of(node: yaml.Node) -> Iterator[yaml.Node]:
 
 def is_tame(text: str) -> bool:
     """Whether libyaml may read this text: deep nesting would crash it, and it accepts tabs that are not allowed."""
-    return "\t" not in text and sum(map(text.count, OPENING)) <= MOST_OPENINGS
+    return "\t" not in text and openings(text) <= MOST_OPENINGS
+
+
+def openings(text: str) -> int:
+    """At least half as many as the text has levels of nesting: a bracket may open a list with a pair in it."""
+    text = PLACE.sub("x", text)
+    indentations = set(ITEM.findall(text))
+    return len(indentations) + len(OPENING.findall(ITEM.sub(r"\1", text)))

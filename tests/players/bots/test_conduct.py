@@ -18,6 +18,7 @@ from werewolf.game.events import (
     DeathEvent,
     Phase,
     PhaseStart,
+    Reply,
     Speech,
     SubPhaseStart,
     Vote,
@@ -26,8 +27,8 @@ from werewolf.game.outside import FailedAttempt
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.view import View
 from werewolf.players.bots import Bot
+from werewolf.players.bots.speech.flourish import reaction_words
 from werewolf.players.bots.speech.reasons import PRIVATE_REASONS
-from werewolf.players.bots.speech.voice import reaction_words
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
@@ -261,7 +262,7 @@ def test_a_bot_that_feels_proved_right_was_right() -> None:
                 right |= {who for who, target in voted if target == event.actor}
             if isinstance(event, DeathAnnouncement) and event.death_count == 1:
                 right |= {who for who, target in stood_by if target in event.dead_players}
-            if isinstance(event, Speech):
+            if isinstance(event, (Speech, Reply)) and event.content:
                 if lines[event.actor] in event.content:
                     felt += 1
                     assert event.actor in right, event.content
@@ -288,7 +289,7 @@ def test_a_bot_that_feels_betrayed_was_betrayed_by_a_living_seat() -> None:
             line = reaction_words(CAST[event.actor].reactions.betrayed)
             if line in event.content:
                 felt += 1
-                traitor = names.index(event.content.split("!")[0])
+                traitor = names.index(event.content[: event.content.index(line)].split()[-1].rstrip("!"))
                 assert traitor not in dead
                 assert (event.actor, traitor) in stood_by
                 assert event.actor in against[traitor]

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from tests.players.bots.test_bots import CAST, TABLES, answers, played_game
-from werewolf.game.asks import Ask
-from werewolf.game.events import PhaseStart, Speech, SubPhaseStart
+from tests.players.bots.table import play
+from tests.players.bots.test_bots import CAST, played_game
+from werewolf.game.events import Speech, SubPhaseStart
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger
-from werewolf.players.bots.inference.public_record import sentences
-from werewolf.players.bots.speech.talk import Talk
-from werewolf.players.bots.speech.voice import reaction_words, voices
+from werewolf.players.bots.speech.flourish import reaction_words
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
-
-
-def test_nobody_says_the_same_sentence_twice_within_two_days() -> None:
-    for ruleset, seats in TABLES:
-        last_day: dict[str, int] = {}
-        day = 0
-        for event in played_game(ruleset, seats, 2).log:
-            day = event.day if isinstance(event, PhaseStart) else day
-            for sentence in sentences(event.content) if isinstance(event, Speech) else ():
-                assert last_day.get(sentence, -9) < day - 1, sentence
-                last_day[sentence] = day
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("sheriff", 12), ("mafia", 7), ("classic", 12)])
@@ -49,13 +36,6 @@ def test_speeches_answer_somebody_by_name() -> None:
     assert len(naming) >= 0.95 * len(speeches)
 
 
-def test_no_two_personas_share_a_sentence() -> None:
-    own = Counter(line for who, page in voices().items() if who != "plain" for lines in page.values() for line in lines)
-    shared = [line for line, count in own.items() if count > 1]
-    assert [line for line in shared if len(line.split()) > 5] == []
-    assert {persona.id for persona in CAST} <= set(voices())
-
-
 def test_reactions_are_spoken_lines_that_claim_nothing() -> None:
     read = Parser([persona.name for persona in CAST], {})
     for persona in CAST:
@@ -65,28 +45,27 @@ def test_reactions_are_spoken_lines_that_claim_nothing() -> None:
             assert [act for act in read.acts(line) if act.kind != "ask"] == [], line
 
 
-def test_the_parser_reads_bots_as_they_mean_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    meant: list[tuple[Ask, set[Act]]] = []
-    original = Talk.speech
+HEARD_TOO = ("answer", "agree", "idle")  # an answer may be heard as one; seconding agrees; holding back is idle
+WEIGHTY = ("vote", "claim", "report", "deed", "retract")
 
-    def record_points(self: Talk, ask: Ask, *rest: object) -> object:
-        points = original(self, ask, *rest)  # type: ignore[arg-type]
-        meant.append((ask, {point.act for point in points}))
-        return points
 
-    monkeypatch.setattr(Talk, "speech", record_points)
+@pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("sheriff", 12), ("classic", 9)])
+def test_the_parser_reads_bots_as_they_mean_it(ruleset: str, seats: int) -> None:
+    """Nearly always, and in every speech it hears the votes, claims and results that were meant."""
     good = total = 0
-    for ruleset, seats in [("mafia", 7), ("sheriff", 12), ("classic", 9)]:
-        for seed in range(20, 24):
-            meant.clear()
-            game = played_game(ruleset, seats, seed)
-            read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
-            words = {event.ask: event.answer.words or "" for event in answers(game)}
-            for ask, acts in meant:
-                if ask not in words:  # only thought about, for a reply
-                    continue
-                found = {act for act in read.acts(words[ask]) if act.kind != "ask" and act.seat != ask.seat}
-                total += 1
-                good += found == {act for act in acts if act.kind != "ask"}
-    assert total > 100
-    assert good >= 0.9 * total
+    for seed in range(20, 24):
+        game, said = play(ruleset, seats, seed)
+        read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
+        for each in said:
+            found = {timeless(act) for act in read.acts(each.answer.words or "") if act.seat != each.ask.seat}
+            meant = {timeless(point.act) for point in each.points if point.act}
+            total += 1
+            good += {act for act in meant if act.kind not in HEARD_TOO} == {a for a in found if a.kind not in HEARD_TOO}
+            assert {a for a in meant if a.kind in WEIGHTY} == {a for a in found if a.kind in WEIGHTY}, each.answer.words
+    assert total > 40
+    assert good >= 0.95 * total
+
+
+def timeless(act: Act) -> Act:
+    """A result or a deed with or without its night is the same here."""
+    return replace(act, night=None)

@@ -13,6 +13,7 @@ from werewolf.config.personas import personas
 from werewolf.config.rulesets import ruleset
 from werewolf.config.voice import KINDS
 from werewolf.game.roles import roles
+from werewolf.players.bots.speech.clauses import clauses
 from werewolf.players.bots.speech.plain import plain_voice
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.parser import Parser
@@ -22,7 +23,7 @@ NAMES = [persona.name for persona in CAST]
 # The least number of sentences of a kind: more of those that are said often.
 LEAST = (
     dict.fromkeys(KINDS, 2)
-    | dict.fromkeys(("claim", "bad", "good", "check", "hold", "run", "trust", "trust_hunch", "ask_about"), 3)
+    | dict.fromkeys(("claim", "bad", "good", "check", "hold", "run", "trust", "trust_hunch", "ask_about", "compare"), 3)
     | dict.fromkeys(("told_hunch", "denied_bare"), 3)
     | dict.fromkeys(("told", "denied", "hunch", "vote", "ask", "believe", "doubt"), 4)
     | {"suspect": 6, "vote_why": 6, "second": 5}
@@ -39,41 +40,13 @@ TABLES: dict[str, tuple[Mapping[str, str], dict[str, str]]] = {
     "mafia": (ruleset("mafia").words.roles, {"role": "the detective", "wolf": "mafia"}),
 }
 # A sentence may tell of what a player did only through {why}. These words would tell of it outside.
-FACT_WORDS = set(
-    [
-        "voted",
-        "said",
-        "named",
-        "nominated",
-        "died",
-        "killed",
-        "defended",
-        "accused",
-        "claimed",
-        "reported",
-        "lied",
-        "spoke",
-        "dodged",
-        "answered",
-        "hid",
-        "changed",
-        "switched",
-        "abstained",
-        "attacked",
-        "blamed",
-        "promised",
-        "announced",
-        "denied",
-        "contradicted",
-        "yesterday",
-        "earlier",
-        "again",
-        "always",
-        "never",
-        "keeps",
-        "dead",
-        "murdered",
-    ]
+FACT_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "voted said named nominated died killed defended accused claimed reported lied spoke dodged answered hid "
+        "changed switched abstained attacked blamed promised announced denied contradicted yesterday earlier again "
+        "always never keeps dead murdered",
+    )
 )
 DEED_KINDS: dict[str, Deed] = {"saved": "saved", "poisoned": "poisoned", "guarded": "guarded"}
 
@@ -95,6 +68,7 @@ def expected_acts(kind: str, x: int, y: int) -> set[Act]:
     acts = {
         "suspect": Act("accuse", x),
         "hunch": Act("accuse", x),
+        "compare": Act("defend", y),
         "trust": Act("defend", x),
         "trust_hunch": Act("defend", x),
         "believe": Act("defend", x),
@@ -121,6 +95,8 @@ def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
     return {
         "told": {Act("accuse", x), Act("defend", x)},
         "told_hunch": {Act("accuse", x), Act("defend", x)},
+        "compare": {Act("accuse", x)},
+        "weigh": {Act("accuse", x), Act("defend", x)},
         "second": {Act("agree", y), Act("accuse", x)},
         "vote_why": {Act("accuse", x)},
         "hold": {Act("idle"), Act("vote")},
@@ -162,6 +138,15 @@ def _timeless(act: Act, kind: str) -> Act:
 @pytest.mark.parametrize("table", TABLES)
 def test_every_sentence_is_read_as_its_kind(table: str, why: str) -> None:
     assert misread(table, why) == []
+
+
+@pytest.mark.parametrize("kind", sorted(clauses()))
+def test_no_fact_changes_the_reading_of_a_plain_sentence(kind: str) -> None:
+    """However it is worded, and whoever of the two it is about."""
+    places = {"when": "on day 1", "night": "the night after", "wolf": "a werewolf", "n": "three", "m": "seven"}
+    for line in clauses()[kind]:
+        for x, z in (("{x}", "Iola"), ("Bram", "{x}"), ("Bram", "Iola")):
+            assert misread("werewolf", line.format(x=x, z=z, who="Celio and Fenn", **places), only="plain") == []
 
 
 @pytest.mark.parametrize("before", ["I am {role}.", "I am {role}. I checked Efua: not {wolf}."])

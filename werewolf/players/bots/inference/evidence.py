@@ -23,6 +23,8 @@ from werewolf.players.bots.inference.likelihoods import (
 from werewolf.players.bots.inference.ranking import rounded
 
 NO_LINE = -1
+# How a deed told by an honest seat counts for or against its target: whom the witch saved had been attacked.
+TOLD_DEEDS = {"told_saved": 0.3, "told_poisoned": 1.5, "told_guarded": 0.8}
 
 
 @frozen
@@ -282,6 +284,15 @@ class EvidenceWeights:
             self.mimic.weigh(kind, seat, value)
         if value != 1.0:
             self.evidence.append(Evidence(kind, seat, None, self.day, value, 1.0, line=self.line))
+
+    def add_told(self, kind: str, actor: Seat, target: Seat, trust: float) -> None:
+        """Count a night deed that a seat tells of: what it says of the target, as far as the teller is trusted."""
+        if kind in self.ignored_kinds:
+            return
+        factor = trust * TOLD_DEEDS[kind] + (1 - trust)
+        self.habit.words[target] *= factor
+        self.mimic.words[target] *= factor
+        self.evidence.append(Evidence(kind, actor, target, self.day, 1.0, factor, line=self.line))
 
     def add_contest(self, actor: Seat, rival: Seat) -> None:
         """Count two claims to a card that exists once: one of the two lies, and a liar is probably a wolf."""

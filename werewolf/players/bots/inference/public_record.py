@@ -58,6 +58,9 @@ def sentences(words: str) -> list[str]:
     return [part.strip() for part in _SENTENCE.split(words[:4000]) if part.strip()]
 
 
+DEED_CARDS = {"saved": ("witch",), "poisoned": ("witch",), "guarded": ("doctor", "guard")}
+
+
 class PublicRecord(EvidenceWeights):
     """All public facts of one game as evidence. It holds nothing secret, so the bots of one table share it."""
 
@@ -166,6 +169,8 @@ class PublicRecord(EvidenceWeights):
             self._add_claim(actor, act.role)
         elif act.kind == "report" and act.seat is not None and act.good is not None:
             self._add_report(actor, act.seat, act.good)
+        elif act.kind == "deed" and act.seat is not None and act.deed is not None:
+            self._add_told_deed(actor, act.deed, act.seat, belief)
         elif act.kind == "retract":
             if self.claimants.retract(actor):
                 self.add_lone("retract", actor)
@@ -197,6 +202,18 @@ class PublicRecord(EvidenceWeights):
         self._add_claim(actor, "seer")
         self.claimants.add_report(actor, target, good, self.day, self.line)
 
+    def _add_told_deed(self, actor: Seat, deed: str, target: Seat, belief: Belief) -> None:
+        """A night deed that a seat tells of claims the card for it, and counts as far as the seat is trusted."""
+        card = next((role for role in DEED_CARDS.get(deed, ()) if role in self.cards), None)
+        if card is None:
+            self.add_lone("nonsense", actor)
+            return
+        self._add_claim(actor, card)
+        told = (f"told_{deed}", actor, target, 0)
+        if told not in self._counted and actor != target:
+            self._counted.add(told)
+            self.add_told(f"told_{deed}", actor, target, 1 - belief.wolf[actor])
+
     def _add_claim(self, actor: Seat, role: str) -> None:
         retractions = self.claimants.retractions[actor]
         if not self.claimants.add_claim(actor, role, self.day, self.line) or "claims" in self.ignored_kinds:
@@ -204,6 +221,8 @@ class PublicRecord(EvidenceWeights):
         if self.claimants.retractions[actor] > retractions:
             self.add_lone("retract", actor)
         rivals = self.claimants.rivals(actor, role)
+        if role not in self.cards:
+            self.add_lone("nonsense", actor)
         if role == "seer" or role not in self.cards:
             return
         if roles()[role].god and self.cards[role] == 1 and rivals:

@@ -35,16 +35,19 @@ class Answers:
             speech.seat: act.about if act.about not in (None, self.me) else None
             for speech in self.since
             for act in speech.acts
-            if act.kind == "ask" and act.seat == self.me
+            if act.kind == "ask" and act.seat == self.me and speech.seat in self.record.living
         }
         subjects: dict[Seat, Seat] = {}  # by subject: who asked
         for asker, about in list(asked.items())[-MOST_QUESTIONS:]:
-            subject = (
-                about if about is not None else suspect if suspect not in (None, asker) else self._first_suspect(asker)
-            )
+            own = suspect if suspect not in (None, asker) else self._first_suspect(asker)
+            subject = about if about is not None else own
             if subject is not None:
                 subjects.setdefault(subject, asker)
-        return [self._answer(asker, subject) for subject, asker in subjects.items()]
+        points: list[Point] = []
+        for subject, asker in subjects.items():
+            points.append(self._answer(asker, subject))
+            self.facts.spend(points)
+        return points
 
     def _first_suspect(self, asker: Seat) -> Seat | None:
         wolf = self.facts.bystander.wolf
@@ -92,9 +95,7 @@ class Answers:
         """A vote of this seat against a player whose card was then shown to be a wolf's."""
         for fact in self._own_deeds():
             outcome = self.facts.outcome(fact)
-            if outcome is not None and (outcome.kind == "shown_wolf") == (
-                fact.kind in ("ballot", "nominate", "accuse")
-            ):
+            if outcome is not None and (outcome.kind == "shown_wolf") == (fact.kind != "defend"):
                 return fact, outcome
         return ()
 

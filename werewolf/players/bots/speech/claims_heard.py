@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import CardRevealed, Phase, PhaseStart
 from werewolf.game.frozen import frozen
 from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
+from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
 from werewolf.players.bots.speech.facts import Facts, Why
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
 
 BELIEVE_FROM = 0.5
+UNCERTAIN = 0.4  # the most that is said of a claim that one argues against
 
 
 @frozen
@@ -31,7 +33,8 @@ class HeardClaim:
 class ClaimsHeard:
     """What one seat has to say of the claims of others."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, ranking: Ranking) -> None:
+        self.ranking = ranking
         self.facts = facts
         self.record = facts.record
         self.me = facts.me
@@ -47,7 +50,7 @@ class ClaimsHeard:
                 return claim
         return None
 
-    def contested(self) -> HeardClaim | None:
+    def contested(self, answered: Collection[Seat | None]) -> HeardClaim | None:
         """The likeliest of several claimed seers, if this seat has not judged them since the last of them claimed."""
         record = self.record
         seers = {seat: claim for seat, claim in record.claimants.seers().items() if seat in record.living}
@@ -58,7 +61,9 @@ class ClaimsHeard:
                for speech in record.speeches if speech.seat == self.me and speech.line > since
                for act in speech.acts):  # fmt: skip
             return None
-        best = max(seers, key=lambda seat: (self.chance(seat, "seer"), -seat))
+        if not seers.keys().isdisjoint(answered):
+            return None
+        best = self.ranking.best(seers, lambda seat: self.chance(seat, "seer"))
         speech = next(each for each in record.speeches if each.line == seers[best].line)
         return HeardClaim("seer", speech)
 
@@ -82,14 +87,19 @@ class ClaimsHeard:
 
     # -- what to think of it -----------------------------------------------------------------------------------------
 
-    def opinion(self, claim: HeardClaim) -> Point:
-        """Impossible, or believed or doubted, with the chance that it is true and the reason."""
+    def opinion(self, claim: HeardClaim, hostile: bool) -> Point:
+        """Impossible, or believed or doubted, with the chance that it is true and the reason.
+
+        `hostile`: the speaker is about to vote for the claimant, and so does not argue for it.
+        """
         impossible = self._impossible(claim)
         if impossible is not None:
             return Point("impossible", Act("counter", claim.seat), (impossible,), role=claim.role)
         chance = self.chance(claim.seat, claim.role)
         reported = self._report_on_me(claim.seat)
-        good = chance >= BELIEVE_FROM and reported is None
+        good = chance >= BELIEVE_FROM and reported is None and not hostile
+        if not good:
+            chance = 0.0 if reported else min(chance, UNCERTAIN)
         why = (reported,) if reported else self._reasons(claim, good)
         act = Act("defend" if good else "counter", claim.seat)
         return Point("believe" if good else "doubt", act, why, odds=chance, role=claim.role)
@@ -108,8 +118,8 @@ class ClaimsHeard:
     def _reasons(self, claim: HeardClaim, good: bool) -> Why:
         """The best reason to believe or to doubt, and one more if there is one."""
         found = list(self._reasons_for(claim) if good else self._reasons_against(claim))
-        fresh = [fact for fact in found if fact.kind in ("alone", "cheap") or not self.facts.is_told(fact)]
-        return tuple(fresh[:1])
+        fresh = [fact for fact in found if not self.facts.is_told(fact)]
+        return tuple((fresh or found)[:1])
 
     def _reasons_for(self, claim: HeardClaim) -> Iterator[Fact]:
         record, seat = self.record, claim.seat
@@ -118,8 +128,9 @@ class ClaimsHeard:
                 lines = record.claims[seat].report_lines
                 yield Fact("came_true", seat, target, record.claims[seat].report_days[target], (lines[target],))
         yield from self._rivalry(claim, "first")
+        yield from self._alone(claim) if claim.role != "villager" else ()
         yield from self.facts.in_favour(seat)[:1]
-        yield self._alone(claim)
+        yield from self._alone(claim)
 
     def _reasons_against(self, claim: HeardClaim) -> Iterator[Fact]:
         current = self.record.claims.get(claim.seat)
@@ -144,10 +155,10 @@ class ClaimsHeard:
             if order == "later" and mine.line > other.line:
                 yield Fact("claimed_after", claim.seat, rival, mine.day, lines)
 
-    def _alone(self, claim: HeardClaim) -> Fact:
+    def _alone(self, claim: HeardClaim) -> Iterator[Fact]:
         others = [speech for speech in self.record.speeches if speech.seat != claim.seat]
-        alone = claim.role != "villager" and not any(claim.role in _claimed(speech) for speech in others)
-        return Fact("alone" if alone else "cheap", claim.seat, None, claim.speech.day, (claim.speech.line,))
+        if not any(claim.role in _claimed(speech) for speech in others):
+            yield Fact("alone", claim.seat, None, claim.speech.day, (claim.speech.line,))
 
     def named_before(self, claim: HeardClaim) -> Fact | None:
         """Who had named the claimant that day before the claim."""

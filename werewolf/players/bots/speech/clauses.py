@@ -14,8 +14,19 @@ from werewolf.players.bots.strategy.points import Fact
 
 FILE = Path(__file__).with_name("clauses.yaml")
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-ODDS = ((0.93, "nine in ten"), (0.78, "four in five"), (0.71, "three in four"), (0.58, "two in three"), (0.42, "even"),
-        (0.29, "one in three"), (0.225, "one in four"), (0.15, "one in five"), (0.0, "one in ten"))  # fmt: skip
+# From the highest on: from which chance on each is said.
+ODDS = {
+    "nine in ten": 0.85,
+    "four in five": 0.78,
+    "three in four": 0.71,
+    "two in three": 0.58,
+    "one in two": 0.42,
+    "one in three": 0.29,
+    "one in four": 0.225,
+    "one in five": 0.15,
+    "one in ten": 0.04,
+    "one in a hundred": 0.0,
+}
 
 
 @cache
@@ -30,7 +41,7 @@ def number(count: int) -> str:
 
 def odds(chance: float) -> str:
     """A chance as people say it."""
-    return next(words for least, words in ODDS if chance >= least)
+    return next(words for words, least in ODDS.items() if chance >= least)
 
 
 def and_list(names: Sequence[str]) -> str:

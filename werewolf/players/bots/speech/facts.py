@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from werewolf.game.asks import Seat
 from werewolf.game.events import CardRevealed, DeathAnnouncement, PhaseStart
+from werewolf.players.bots.inference.bystander import ATTACKS, FAVOURS, Bystander
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.public_record import PublicRecord
-from werewolf.players.bots.speech.bystander import ATTACKS, FAVOURS, Bystander, fact_of
 from werewolf.players.bots.speech.clauses import Clauses, clauses
-from werewolf.players.bots.strategy.points import Fact
+from werewolf.players.bots.strategy.points import Fact, Point
 
 Why = tuple[Fact, ...]
+
+
+def fact_of(item: Evidence) -> Fact:
+    """The fact behind a piece of public evidence."""
+    return Fact(item.kind, item.actor, item.target, item.day, (item.line,))
 
 
 class Facts:
@@ -22,6 +29,7 @@ class Facts:
         self.bystander = Bystander(record)
         self.clauses = Clauses(record, me)
         self._mine = {(item.kind, item.target) for item in record.evidence if item.actor == me}
+        self._spent: set[Fact] = set()  # told in this very speech
         self._today = "\n".join(speech.words for speech in record.speeches if speech.day == record.day)
 
     def against(self, seat: Seat) -> Why:
@@ -30,18 +38,24 @@ class Facts:
 
     def in_favour(self, seat: Seat) -> Why:
         """The same for a seat."""
-        return self._chain([item for item in self.bystander.in_favour(seat) if self._may_cite(item)], guilty=False)
+        items = [item for item in self.bystander.in_favour(seat) if item.target != self.me and self._may_tell(item)]
+        return self._chain(items, guilty=False)
 
     def _may_cite(self, item: Evidence) -> bool:
-        if item.kind not in clauses() or item.actor == self.me or (item.kind, item.target) in self._mine:
-            return False
-        if item.target == self.me and item.kind in FAVOURS:
-            return False
-        return not self.is_told(fact_of(item))
+        """Whether to hold this against somebody: not what the speaker did as well, or what was done in its favour."""
+        mine = (item.kind, item.target) in self._mine or (item.target == self.me and item.kind in FAVOURS)
+        return self._may_tell(item) and not mine
+
+    def _may_tell(self, item: Evidence) -> bool:
+        return item.kind in clauses() and item.actor != self.me and not self.is_told(fact_of(item))
 
     def is_told(self, fact: Fact) -> bool:
-        """Whether anybody has told this today."""
-        return self.clauses.is_told(fact, self._today)
+        """Whether anybody has told this today, or this speech is about to."""
+        return fact in self._spent or self.clauses.is_told(fact, self._today)
+
+    def spend(self, points: Iterable[Point]) -> None:
+        """Note the facts that a speech has told by now."""
+        self._spent.update(fact for point in points for fact in point.why)
 
     def _chain(self, items: list[Evidence], guilty: bool) -> Why:
         """The first fact with what became of its target, or else with the second fact."""

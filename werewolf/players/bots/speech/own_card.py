@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.roles import roles
+from werewolf.players.bots.inference.public_record import DEED_CARDS
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.seer_claims import mine_alone
 from werewolf.players.bots.strategy.village import Village
@@ -54,9 +55,10 @@ class OwnCard:
     def _deeds(self) -> list[Point]:
         """What this seat did in its nights and has not told yet, at most two deeds, the latest first."""
         mind = self.mind
-        told = {act for speech in mind.record.speeches if speech.seat == mind.seat for act in speech.acts}
-        fresh = [deed for deed in self._all_deeds() if deed not in told]
-        return [Point(str(act.deed), act, night=act.night) for act in fresh[:2]]
+        mine = [speech for speech in mind.record.speeches if speech.seat == mind.seat]
+        told = {(act.deed, act.seat) for speech in mine for act in speech.acts if act.kind == "deed"}
+        fresh = [act for act in self._all_deeds() if (act.deed, act.seat) not in told]
+        return [_told(act) for act in fresh[:2]]
 
     def _all_deeds(self) -> list[Act]:
         mind, kinds = self.mind, (("ANTIDOTE", "saved"), ("POISON", "poisoned"))
@@ -79,8 +81,20 @@ class OwnCard:
         gods = [r for r in mind.record.cards if roles()[r].god and r != "seer" and r not in taken]
         draw = self.play.rng.draw(1000, f"bot|borrow|{mind.record.day}|{mind.seat}") / 1000
         if gods and draw < FALSE_CARD * self.play.character.lie_factor:
-            return self._claim(self.play.rng.pick(gods, f"bot|which|{mind.seat}"))
+            role = self.play.rng.pick(gods, f"bot|which|{mind.seat}")
+            return [*self._claim(role), *self._false_deed(role)]
         return self._claim("villager") if ask.purpose == "defend" else []
+
+    def _false_deed(self, role: str) -> list[Point]:
+        """What a false witch or doctor says of a night without a death: that it was their doing."""
+        mind = self.mind
+        quiet = [day for day, dead in mind.record.night_deaths if not dead]
+        others = [seat for seat in mind.record.living if seat not in (mind.seat, *mind.pack)]
+        deed = next((deed for deed, cards in DEED_CARDS.items() if role in cards), None)
+        if not quiet or not others or deed is None:
+            return []
+        night = quiet[-1] - (mind.rules.switches.start != "night")
+        return [_told(_deed(deed, self.play.rng.pick(others, f"bot|feigned|{mind.seat}"), night))]
 
     def _retraction(self, role: str) -> list[Point]:
         """A wolf sometimes takes a false claim back once a rival claims the same card."""
@@ -88,6 +102,10 @@ class OwnCard:
         contested = role != "seer" and roles()[role].god and mind.record.claimants.rivals(mind.seat, role)
         keeps = self.play.rng.draw(1000, f"bot|return|{mind.seat}") / 1000 < self.play.character.risk
         return [Point("retract", Act("retract"))] if contested and not keeps else []
+
+
+def _told(act: Act) -> Point:
+    return Point(str(act.deed), act, night=act.night)
 
 
 def _deed(deed: str, seat: Seat, night: int) -> Act:

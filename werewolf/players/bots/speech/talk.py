@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.speech.answers import Answers
 from werewolf.players.bots.speech.claims_heard import ClaimsHeard
 from werewolf.players.bots.speech.facts import Facts
@@ -40,10 +41,12 @@ class Talk:
         target = self._target(ask, choice)
         news += self._change_of_mind()
         answer = self._answer(news, target)
-        settled = {
-            point.act.seat for point in (*news, *answer) if point.act and point.act.kind in ("report", "counter")
-        }
-        return [*news, *answer, *self._case(ask, target, settled)] or [Point("hold")]
+        self.facts.spend((*news, *answer))
+        said = [point.act for point in (*news, *answer) if point.act]
+        settled = {act.seat for act in said if act.kind in ("report", "counter")}
+        case = self._case(ask, target, settled)
+        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_the_silent(ask)
+        return [*news, *answer, *case, *asks] or [Point("hold")]
 
     def reply(self, ask: Ask) -> list[Point]:
         """A short answer to whoever asked or accused this seat; empty to let it pass."""
@@ -76,17 +79,32 @@ class Talk:
         points = self.answers.questions(target)
         denial = self.answers.denial() if len(points) < 2 else None
         points += [denial] if denial else []
-        return points + self._claim_opinion(news)
+        self.facts.spend(points)
+        opinion = self._claim_opinion(news, target, {point.act.about for point in points if point.act})
+        return points + (opinion or self._weighed_defence(points))
 
-    def _claim_opinion(self, news: Sequence[Point]) -> list[Point]:
+    def _claim_opinion(self, news: Sequence[Point], target: Seat | None, answered: set[Seat | None]) -> list[Point]:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
-        heard = ClaimsHeard(self.facts)
+        heard = ClaimsHeard(self.facts, self.play.ranking)
         mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
-        claim = heard.unanswered() or heard.contested()
+        claim = heard.unanswered() or heard.contested(answered)
         if claim is None or claim.role in mine - {"villager"}:
             return []
-        opinion = heard.opinion(claim)
+        opinion = heard.opinion(claim, hostile=claim.seat in {target, *self._targets_today()})
         return [opinion] if opinion.why else []
+
+    def _weighed_defence(self, answers: Sequence[Point]) -> list[Point]:
+        """What to think of a seat that somebody has just spoken up for, if nobody has weighed it yet."""
+        if any(point.say.startswith("told") for point in answers) or self.record.sub_phase != "DISCUSSION":
+            return []
+        last = next((speech for speech in reversed(self.record.other_speeches_today(self.me)) if speech.acts), None)
+        for act in last.acts if last else ():
+            if act.kind == "defend" and act.seat is not None and act.seat != self.me and act.seat in self.record.living:
+                assert last is not None
+                fact = Fact("defend", last.seat, act.seat, last.day, (last.line,))
+                if not self.facts.is_told(fact) and act.seat not in self.record.claims:
+                    return [Point("weigh", None, (fact,), to=act.seat, odds=self.facts.bystander.wolf[act.seat])]
+        return []
 
     def _own_claim(self) -> str | None:
         claim = self.record.claims.get(self.me)
@@ -102,14 +120,14 @@ class Talk:
             return [self._suspicion(target)] if target not in settled else []
         vote = Act("vote", target)
         why = self.facts.against(target)
-        ally = self._ally(target)
-        if target in settled and not why:
+        ally = self._ally(target, settled)
+        if target in settled:
             return [Point("vote", vote)]
         if ally is not None and (why or self.facts.named(target)):
             return [Point("second", vote, why or self.facts.named(target), to=ally), *self._question(target, 4)]
         if why:
             return self._with_reason(target, why)
-        return [*self._without_reason(target), Point("vote", vote)]
+        return [*self._without_reason(target, settled), Point("vote", vote)]
 
     def _with_reason(self, target: Seat, why: tuple[Fact, ...]) -> list[Point]:
         """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
@@ -121,29 +139,41 @@ class Talk:
         why = self.facts.against(target)
         return Point("suspect" if why else "hunch", Act("accuse", target), why)
 
-    def _without_reason(self, target: Seat) -> list[Point]:
-        """Nothing to cite: say that it is a hunch, or ask somebody about the suspect."""
-        question = self._question(target, 2)
-        return question or [Point("hunch", Act("accuse", target))]
+    def _without_reason(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
+        """Nothing to cite against it: name somebody better, say that it is a hunch, or ask about the suspect."""
+        return self._comparison(target, settled) or self._question(target, 2) or [Point("hunch", Act("accuse", target))]
+
+    def _comparison(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
+        """The most trusted seat that a fact speaks for, next to the suspect."""
+        wolf, record = self.facts.bystander.wolf, self.record
+        others = [seat for seat in record.living if seat not in (self.me, target, *settled)]
+        better = [seat for seat in others if rounded(wolf[target] - wolf[seat]) > 0]
+        for seat in self.play.ranking.ranked(better, lambda seat: -wolf[seat]):
+            why = self.facts.in_favour(seat)[:1]
+            if why:
+                return [Point("compare", Act("defend", seat), why, to=target)]
+        return []
 
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
         return self._side(None) or self._question(None, 1) or ([] if settled else [Point("hold")])
 
-    def _ally(self, target: Seat) -> Seat | None:
-        """A seat that has named the same target today, the latest first."""
-        named = [
-            seat for seat in self.record.plans if self.record.plans[seat] == target and seat not in (self.me, target)
-        ]
-        living = [seat for seat in named if seat in self.record.living]
-        return max(living, key=self.record.plan_lines.__getitem__, default=None)
+    def _ally(self, target: Seat, settled: set[Seat | None]) -> Seat | None:
+        """The latest seat that has named the same target today, and that this seat does not speak against itself."""
+        record = self.record
+        spared = (self.me, *settled)
+        named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
+        return self.play.ranking.best(named, record.plan_lines.__getitem__) if named else None
+
+    def _targets_today(self) -> set[Seat | None]:
+        """Seats against which this one has announced or cast a vote today: it does not support them now."""
+        record = self.record
+        cast = {whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)}
+        return {record.plans.get(self.me), *cast}
 
     def _side(self, target: Seat | None) -> list[Point]:
         """A word for a seat that is accused although little speaks against it, or a question to a silent one."""
         wolf, record = self.facts.bystander.wolf, self.record
-        mine = {
-            record.plans.get(self.me),
-            *(whom for day, who, whom in record.votes if (day, who) == (record.day, self.me)),
-        }
+        mine = self._targets_today()
         accused = (
             {
                 act.seat
@@ -162,14 +192,9 @@ class Talk:
         return self._question(target, 4)
 
     def _question(self, target: Seat | None, rarely: int) -> list[Point]:
-        """Ask somebody who has said nothing of substance today; else now and then somebody about the suspect."""
+        """Now and then ask somebody who has not spoken yet, about the suspect if there is one."""
         record = self.record
-        if record.sub_phase != "DISCUSSION":
-            return []
-        silent = [seat for seat in self._said_nothing() if seat not in (self.me, target)]
-        if silent:
-            return [Point("ask", Act("ask", silent[-1]), to=silent[-1])]
-        if self._draw(rarely, "ask"):
+        if record.sub_phase != "DISCUSSION" or self._said_nothing() or self._draw(rarely, "ask"):
             return []
         spoke = {speech.seat for speech in record.speeches if speech.day == record.day}
         waiting = [seat for seat in record.living if seat not in spoke and seat not in (self.me, target)]
@@ -179,6 +204,11 @@ class Talk:
         if target is None:
             return [Point("ask", Act("ask", whom), to=whom)]
         return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
+
+    def _question_to_the_silent(self, ask: Ask) -> list[Point]:
+        """A question to somebody who has said nothing of substance today."""
+        silent = self._said_nothing() if ask.purpose == "speak" else []
+        return [Point("ask", Act("ask", silent[-1]), to=silent[-1])] if silent else []
 
     def _said_nothing(self) -> list[Seat]:
         """Living seats that spoke today without saying anything, and that nobody has asked since."""

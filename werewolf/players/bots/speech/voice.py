@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Ask, Seat
 from werewolf.players.bots.speech.clauses import Clauses, odds
+from werewolf.players.bots.speech.flourish import SELDOM, Flourishes
 from werewolf.players.bots.speech.plain import plain_voice
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
 
-FLOURISHES = 20  # of a hundred speeches
 MOST_TRIES = 60  # ways to say a point that are looked at for a new one
-_QUOTED = re.compile(r'"([^"]{1,400})"')
 Page = Mapping[str, Sequence[str]]
-
-
-def reaction_words(reaction: str) -> str:
-    """The quoted words of a persona's reaction, without the stage directions."""
-    found = " ".join(match.group(1).rstrip(",") for match in _QUOTED.finditer(reaction))
-    return found if found.endswith((".", "!", "?")) else f"{found}."
 
 
 class Voice:
@@ -43,7 +35,7 @@ class Voice:
             lines.append(self._line(f"{key}|{at}", point, lines))
             if point.say == "check" and point.heir is not None:
                 lines.append(self._line(f"{key}|heir", Point("badge_plan", point.act, to=point.heir), lines))
-        lines += self._flourish(key, lines) if ask.purpose not in ("run", "campaign") else []
+        lines += self._flourish(key, points, lines) if ask.purpose not in ("run", "campaign") else []
         return " ".join(lines)
 
     # -- one sentence ------------------------------------------------------------------------------------------------
@@ -77,9 +69,12 @@ class Voice:
     def _values(self, point: Point) -> dict[str, str]:
         act = point.act
         x = act.about if act and act.kind in ("ask", "answer") else act.seat if act else point.heir
+        y = point.to
+        if point.say in ("compare", "weigh"):
+            x, y = y, x
         return {
             "x": self._name(x),
-            "y": self._name(point.to),
+            "y": self._name(y),
             "odds": odds(point.odds) if point.odds is not None else "",
             "role": self._role_phrase(point.role or "seer"),
             "wolf": self.clauses.wolf,
@@ -102,9 +97,15 @@ class Voice:
 
     # -- colour ------------------------------------------------------------------------------------------------------
 
-    def _flourish(self, key: str, lines: Sequence[str]) -> list[str]:
-        """Now and then one saying of the persona that nobody has heard in this game."""
-        if self.persona is None or self.rng.draw(100, f"bot|sign|{key}") >= FLOURISHES:
+    def _flourish(self, key: str, points: Sequence[Point], lines: Sequence[str]) -> list[str]:
+        """At most one line of the persona's own that nobody has heard in this game."""
+        if self.persona is None:
+            return []
+        flourishes = Flourishes(self.record, self.me, self.persona)
+        reactions = [text for text in flourishes.reactions(points) if self._is_new(text, lines)]
+        if reactions:
+            return reactions[:1]
+        if self.rng.draw(SELDOM, f"bot|sign|{key}"):
             return []
         fresh = [phrase for phrase in self.persona.signature_phrases if self._is_new(phrase, lines)]
         return [self.rng.pick(fresh, f"bot|phrase|{key}")] if fresh else []

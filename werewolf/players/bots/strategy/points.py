@@ -27,9 +27,9 @@ class Fact:
 class Point:
     """One thing to say: a kind of sentence (see `config/voice.py`), the act it is, and what goes into it.
 
-    `why` holds the facts, in order. `to` is the player it is said to, or with whom one votes. `odds` is the chance
-    that goes with an answer or with an opinion of a claim, `role` the card that was claimed, `night` when a check or
-    another deed was done. `heir` goes with an announced check: who gets the badge if it finds a wolf.
+    `why` holds the facts, in order. `to` is the player it is said to, compared with, or voted with. `odds` is the
+    chance that goes with an answer or with an opinion of a claim, `role` the card that was claimed, `night` when a
+    check or another deed was done. `heir` goes with an announced check: who gets the badge if it finds a wolf.
     """
 
     say: str

@@ -12,11 +12,11 @@ from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.inference.testimony import claim_evidence
-from werewolf.players.bots.strategy.points import Fact
 
 ATTACKS = ("ballot", "plan", "nominate", "accuse", "counter")
 FAVOURS = ("defend", "agree", "elect", "badge")
-ABOUT_TARGET = ("found_wolf", "found_clean")  # a report speaks against, or for, the seat that was checked
+# What was told of a check or of another deed of the night speaks against, or for, its target.
+ABOUT_TARGET = ("found_wolf", "found_clean", "told_saved", "told_poisoned", "told_guarded")
 NOTHING = 0.005  # a factor as close to 1 as this is no reason
 HEAVIEST = 2
 
@@ -40,33 +40,14 @@ class Bystander:
     @staticmethod
     def _heaviest(found: Iterable[tuple[float, Evidence]]) -> list[Evidence]:
         """The items with the smallest factors below 1, the latest first among equals."""
-        ranked = sorted(
-            (
-                (rounded(weight), -item.day, -item.line, item.kind, item)
-                for weight, item in found
-                if weight < 1 - NOTHING
-            ),
-            key=lambda each: each[:4],
-        )
-        least = [weight for weight, *_ in ranked[:HEAVIEST]]
-        return [item for weight, *_, item in ranked if weight in least]
+        small = [(rounded(weight), item) for weight, item in found if weight < 1 - NOTHING]
+        ranked = sorted(small, key=lambda each: (each[0], -each[1].day, -each[1].line, each[1].kind))
+        least = [weight for weight, _ in ranked[:HEAVIEST]]
+        return [item for weight, item in ranked if weight in least]
 
     def _weights(self, seat: Seat) -> Iterator[tuple[float, Evidence]]:
         for item in self._evidence:
             if item.target == seat and item.kind in ABOUT_TARGET:
                 yield item.on_target, item
-            elif item.actor == seat and self._is_argument(item):
+            elif item.actor == seat and item.kind not in ABOUT_TARGET:
                 yield item.against_actor(self.wolf), item
-
-    def _is_argument(self, item: Evidence) -> bool:
-        """Attacking an honest seat or supporting a suspect speaks against a seat; the other way round, for it."""
-        if item.target is None or item.kind not in (*ATTACKS, *FAVOURS):
-            return item.kind not in ABOUT_TARGET
-        guilty = item.against_actor(self.wolf) > 1
-        suspect = self.wolf[item.target] >= self.record.base_rate
-        return guilty == (suspect == (item.kind in FAVOURS))
-
-
-def fact_of(item: Evidence) -> Fact:
-    """The fact behind a piece of public evidence."""
-    return Fact(item.kind, item.actor, item.target, item.day, (item.line,))

@@ -1,0 +1,180 @@
+"""Verdicts on talk of cards: who claimed what, when and after whom, and what was told of checks and nights."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from tests.benchmarks.talk_judge.chronicle import Seat
+from tests.benchmarks.talk_judge.citations import Citation
+from tests.benchmarks.talk_judge.hearsay import AGAINST, Verdict, views
+from tests.benchmarks.talk_judge.opinions import Reader, View
+from tests.benchmarks.talk_judge.wording import seats_in
+
+
+def first_claim(reader: Reader, seat: Seat | None, n: int) -> View | None:
+    return next((view for view in reader.before(n + 1, seat) if view.kind == "claim"), None)
+
+
+def _claims(reader: Reader, cited: Citation) -> list[View]:
+    return [view for view in views(reader, cited, cited.actor) if view.kind == "claim"]
+
+
+def _claimed(reader: Reader, cited: Citation) -> Verdict:
+    return any(cited.role in (None, view.role) for view in _claims(reader, cited))
+
+
+def _special(reader: Reader, cited: Citation) -> Verdict:
+    return any(view.role != "villager" for view in _claims(reader, cited))
+
+
+def _unspecial(reader: Reader, cited: Citation) -> Verdict:
+    return any(view.role == "villager" for view in _claims(reader, cited)) or (None if _said(reader, cited) else False)
+
+
+def _said(reader: Reader, cited: Citation) -> bool:
+    return any(said.seat == cited.actor and said.n < cited.said.n for said in reader.game.speeches)
+
+
+def _rival(reader: Reader, cited: Citation) -> Verdict:
+    """Somebody claims the card that another claims: the target, or anybody."""
+    mine = {view.role for view in reader.before(cited.said.n + 1, cited.actor) if view.kind == "claim"}
+    others = [
+        view
+        for view in reader.before(cited.said.n + 1)
+        if view.kind == "claim" and view.seat != cited.actor and cited.target in (None, view.seat)
+    ]
+    return any(view.role in mine for view in others)
+
+
+def _sole(reader: Reader, cited: Citation) -> Verdict:
+    return _claimed(reader, cited) and not _rival(reader, cited)
+
+
+def _holder(reader: Reader, cited: Citation) -> Seat | None:
+    """Whose "that card" or "that claim" is: of the last player named before who claims one."""
+    text = next(each.text for each in reader.turns[cited.said.n] if each.plain == cited.sentence)
+    before = seats_in(text.split(cited.words)[0])
+    return next((seat for seat in reversed(before) if first_claim(reader, seat, cited.said.n)), None)
+
+
+def _alone(reader: Reader, cited: Citation) -> Verdict:
+    holder = _holder(reader, cited)
+    return None if holder is None else not _rival(reader, replace(cited, actor=holder))
+
+
+def _unopposed(reader: Reader, cited: Citation) -> Verdict:
+    holder = _holder(reader, cited)
+    doubts = [view for view in reader.before(cited.said.n) if view.kind == "doubt" and view.target == holder]
+    return None if holder is None else not doubts
+
+
+def _night(reader: Reader, cited: Citation) -> Verdict:
+    return any(view.kind == "night" and view.target == cited.target for view in views(reader, cited, cited.actor))
+
+
+def _ordered(later: Callable[[View, View], bool]) -> Callable[[Reader, Citation], Verdict]:
+    def judged(reader: Reader, cited: Citation) -> Verdict:
+        mine, other = (first_claim(reader, seat, cited.said.n) for seat in (cited.actor, cited.target))
+        return mine is not None and other is not None and later(mine, other)
+
+    return judged
+
+
+def _cornered(reader: Reader, cited: Citation) -> Verdict:
+    claim = first_claim(reader, cited.actor, cited.said.n)
+    found = reader.before(claim.n, cited.target) if claim else []
+    return any(view.kind == "report" and view.target == cited.actor for view in found)
+
+
+def _pressed(reader: Reader, cited: Citation) -> Verdict:
+    claim = first_claim(reader, cited.actor, cited.said.n)
+    found = reader.before(claim.n) if claim else []
+    return set(cited.others) <= {view.seat for view in found if view.kind in AGAINST and view.target == cited.actor}
+
+
+def _reports(reader: Reader, cited: Citation) -> list[View]:
+    found = [view for view in views(reader, cited, cited.actor) if view.kind == "report"]
+    return [view for view in found if cited.target in (None, view.target)]
+
+
+def _reported(reader: Reader, cited: Citation) -> Verdict:
+    found = _reports(reader, cited)
+    if any(cited.bad is None or view.bad == cited.bad for view in found):
+        return True
+    return None if any(view.bad is None for view in found) else False
+
+
+def _cleared(reader: Reader, cited: Citation) -> Verdict:
+    return any(view.bad is False for view in _reports(reader, cited))
+
+
+def _slipped(reader: Reader, cited: Citation) -> Verdict:
+    found, nights = _reports(reader, cited), reader.game.nights_before(cited.said.n)
+    if len({view.target for view in found}) > nights:
+        return cited.of is None or cited.of == nights
+    return None if len(found) > nights else False
+
+
+def _early(reader: Reader, cited: Citation) -> Verdict:
+    return any(not reader.game.nights_before(view.n) for view in _reports(reader, cited))
+
+
+def _two_results(reader: Reader, cited: Citation) -> Verdict:
+    return {True, False} <= {view.bad for view in _reports(reader, cited)}
+
+
+def _turned(reader: Reader, cited: Citation) -> Verdict:
+    found = views(reader, cited, cited.actor)
+    clear = [view.n for view in found if view.kind == "report" and view.target == cited.target and view.bad is False]
+    return (
+        any(view.n >= clear[0] for view in found if view.kind in AGAINST and view.target == cited.target)
+        if clear
+        else False
+    )
+
+
+def _came_true(reader: Reader, cited: Citation) -> Verdict:
+    shown = {card.camp == "werewolves" for card in reader.game.shown if card.seat == cited.target}
+    return any(view.bad in shown for view in _reports(reader, cited))
+
+
+def _retracted(reader: Reader, cited: Citation) -> Verdict:
+    return any(view.kind == "retract" for view in views(reader, cited, cited.actor))
+
+
+def _joke(reader: Reader, cited: Citation) -> Verdict:
+    wolf = "|".join(word for word, card in reader.cards.items() if card == "werewolf")
+    own = rf"<{cited.actor}>(?:'m| am)(?: \w+){{0,3}} (?:{wolf})"
+    turns = (
+        reader.turns[said.n] for said in reader.game.speeches if said.seat == cited.actor and said.n < cited.said.n
+    )
+    return any(re.search(own, sentence.text, re.IGNORECASE) for turn in turns for sentence in turn)
+
+
+CLAIMED: dict[str, Callable[[Reader, Citation], Verdict]] = {
+    "claim": _claimed,
+    "special": _special,
+    "unspecial": _unspecial,
+    "joke": _joke,
+    "rival": _rival,
+    "rivals": _rival,
+    "holder": _claimed,
+    "sole": _sole,
+    "alone": _alone,
+    "unopposed": _unopposed,
+    "night": _night,
+    "after": _ordered(lambda mine, other: other.n < mine.n),
+    "before": _ordered(lambda mine, other: mine.n < other.n),
+    "cornered": _cornered,
+    "pressed": _pressed,
+    "report": _reported,
+    "cleared": _cleared,
+    "slip": _slipped,
+    "early": _early,
+    "two_results": _two_results,
+    "turned": _turned,
+    "came_true": _came_true,
+    "retract": _retracted,
+}

@@ -1,0 +1,178 @@
+"""The measures of table talk: reasons for votes, false citations, answers, claims taken up, repetition, length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tests.benchmarks.talk_judge.chronicle import Chronicle, Said, Seat
+from tests.benchmarks.talk_judge.citations import Citation, citations
+from tests.benchmarks.talk_judge.opinions import Question, Reader, View
+from tests.benchmarks.talk_judge.score import Score
+from tests.benchmarks.talk_judge.verdicts import verdict
+from tests.benchmarks.talk_judge.wording import NUMBER, Sentence, seats_in
+
+LISTENERS = 3  # how many may speak before a claim counts as passed over
+HUNCH = (
+    r"\bhunch|\bfeeling\b|\bguess|\bgut\b|\binstinct|\bno proof|\b(?:cannot|can't|couldn't) (?:prove|say why|show)"
+    r"|\bwithout (?:a |any )?(?:reason|proof)|\bno (?:real |good )?reason|\bnothing to show|\bno evidence|\bintuition"
+)
+DEGREE = rf"\b{NUMBER} (?:in|to) {NUMBER}\b|per ?cent|%|\beven\b|\bprobabl|\blikel|\bsure\b|\bcertain|\bperhaps|\bmaybe"
+WHY = r"\bbecause\b|\bsince\b|\bfor\b|\breason|:|\bthat\b|\bas\b"
+ABOUT_CLAIM = r"\bclaim|\bbeliev|\bdoubt|\blie\b|\blies\b|\bliar\b|\btruth\b|\bcannot be\b|\bcan't be\b|\bimpossible\b"
+
+
+class Judge:
+    """One game, read once."""
+
+    def __init__(self, game: Chronicle) -> None:
+        self.game = game
+        self.reader = Reader(game)
+        self.cited: dict[int, list[tuple[Citation, bool | None]]] = {
+            said.n: [
+                (cited, verdict(self.reader, cited))
+                for each in self.reader.turns[said.n]
+                for cited in self._cited(each)
+            ]
+            for said in game.speeches
+        }
+        self.score = Score()
+
+    def judged(self) -> Score:
+        self._votes()
+        self._citations()
+        for question in self.reader.questions:
+            self._question(question)
+        for claim in self._first_claims():
+            self._claim(claim)
+        self._sentences()
+        return self.score
+
+    def _cited(self, sentence: Sentence) -> list[Citation]:
+        return citations(self.reader, sentence)
+
+    def _find(self, what: str, said: Said, words: str) -> None:
+        place = f"{self.game.name} line {said.n}, day {said.day}, {self.game.names[said.seat]}"
+        self.score.findings.append((what, f"{place}: {words}"))
+
+    # 1. reasons for announced votes
+
+    def _votes(self) -> None:
+        announced = {view.n for view in self.reader.views if view.kind == "plan"}
+        for said in self.game.speeches:
+            if said.n in announced and said.day >= 2 and not said.reply and not said.last_words:
+                kind = self._reasoned(said)
+                self.score.counts[f"vote {kind}"] += 1
+                if kind != "reason":
+                    self._find(kind, said, said.text or "")
+
+    def _reasoned(self, said: Said) -> str:
+        """`reason` with a fact that the log confirms, `hunch` where it says so or asks, `bare` otherwise.
+
+        A check that the speaker made up is told apart: a reason for those who believe it, and no fact.
+        """
+        if any(found for _, found in self.cited[said.n]) or any(map(self._true_check, self._views(said))):
+            return "reason"
+        turn = self.reader.turns[said.n]
+        if any(each.asks or re.search(HUNCH, each.text, re.IGNORECASE) for each in turn):
+            return "hunch"
+        return "made up" if any(view.kind == "report" for view in self._views(said)) else "bare"
+
+    def _views(self, said: Said) -> list[View]:
+        return [view for view in self.reader.views if view.n == said.n]
+
+    def _true_check(self, view: View) -> bool:
+        """A check that the speaker really made, told as it was."""
+        return view.kind == "report" and any(
+            (check.seer, check.target, check.bad) == (view.seat, view.target, view.bad) and check.n < view.n
+            for check in self.game.checks
+        )
+
+    # 2. citations
+
+    def _citations(self) -> None:
+        for said in self.game.speeches:
+            for cited, found in self.cited[said.n]:
+                kind = {True: "true", False: "false", None: "open"}[found]
+                self.score.counts[f"cited {kind}"] += 1
+                if not found:
+                    self._find(kind, said, f"[{cited.kind}] {cited.sentence}")
+
+    # 3. questions
+
+    def _question(self, question: Question) -> None:
+        turn = self._next_turn(question.said, question.asked)
+        if turn is None:
+            return
+        answered = turn.text is not None and self._answers(turn, question)
+        self.score.counts["answered" if answered else "unanswered"] += 1
+        if not answered:
+            self._find("unanswered", turn, f"{self._asked(question)} -> {turn.text}")
+
+    def _asked(self, question: Question) -> str:
+        about = "" if question.about is None else f" about {self.game.names[question.about]}"
+        return f"(asked by {self.game.names[question.seat]} in line {question.n}{about})"
+
+    def _next_turn(self, said: Said, seat: Seat) -> Said | None:
+        """The next turn of a living seat that has heard the words; None if it has none."""
+        turn = next((turn for turn in self.game.said if turn.seat == seat and self._heard(said, turn)), None)
+        return turn if turn is not None and seat in self.game.living(turn.n) else None
+
+    def _heard(self, said: Said, turn: Said) -> bool:
+        """Sealed campaign speeches are written before any of them is heard."""
+        sealed = self.game.sealed and said.place == turn.place == "CAMPAIGN"
+        return turn.n > said.n and not sealed
+
+    def _answers(self, turn: Said, question: Question) -> bool:
+        told = [sentence for sentence in self.reader.turns[turn.n] if not sentence.asks]
+        if question.about is not None:
+            return any(question.about in set(seats_in(s.names)) - set(s.called) for s in told)
+        suspects = {view.at for view in self._views(turn) if view.kind in ("plan", "accuse", "doubt")}
+        return any(
+            sentence.at in suspects and re.search(f"{HUNCH}|{DEGREE}|{WHY}", sentence.text, re.IGNORECASE)
+            for sentence in told
+        )
+
+    # 4. claims
+
+    def _first_claims(self) -> Iterator[View]:
+        seen: set[tuple[Seat, str | None]] = set()
+        for view in self.reader.views:
+            if view.kind == "claim" and (view.seat, view.role) not in seen:
+                seen.add((view.seat, view.role))
+                yield view
+
+    def _claim(self, claim: View) -> None:
+        said = next(said for said in self.game.speeches if said.n == claim.n)
+        turns = [turn for turn in self.game.speeches if turn.seat != claim.seat and self._heard(said, turn)]
+        listeners = list(dict.fromkeys(turn.seat for turn in turns))[:LISTENERS]
+        if not listeners:
+            return
+        last = max(next(turn.n for turn in turns if turn.seat == seat) for seat in listeners)
+        taken = any(self._takes_up(turn, claim) for turn in turns if turn.n <= last)
+        self.score.counts["taken up" if taken else "passed over"] += 1
+        if not taken:
+            self._find("passed over", said, said.text or "")
+
+    def _takes_up(self, turn: Said, claim: View) -> bool:
+        role = "|".join(word for word, card in self.reader.cards.items() if card == claim.role)
+        return any(
+            claim.seat in seats_in(sentence.names)
+            and re.search(rf"{ABOUT_CLAIM}|\b(?:{role})\b", sentence.text, re.IGNORECASE)
+            for sentence in self.reader.turns[turn.n]
+        )
+
+    # 5. and 6. repetition and length
+
+    def _sentences(self) -> None:
+        spoken: list[str] = []
+        for said in self.game.speeches:
+            turn = self.reader.turns[said.n]
+            spoken += [re.sub(r"<\d+>", "_", sentence.names) for sentence in turn]
+            self.score.lengths.append((len(turn), len((said.text or "").split())))
+        self.score.spoken.append(spoken)
+
+
+def judged(game: Chronicle) -> Score:
+    """What the talk of one game comes to."""
+    return Judge(game).judged()

@@ -1,0 +1,96 @@
+"""Holds what a sentence tells against the log: it happened, it did not, or the log's words leave it open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.benchmarks.talk_judge.card_talk import CLAIMED
+from tests.benchmarks.talk_judge.chronicle import Deed, Seat
+from tests.benchmarks.talk_judge.citations import Citation
+from tests.benchmarks.talk_judge.hearsay import HEARD, Verdict
+from tests.benchmarks.talk_judge.opinions import Reader
+
+
+def verdict(reader: Reader, cited: Citation) -> Verdict:
+    """True if the log confirms it, False if it denies it, None if that cannot be told."""
+    found = (DONE | HEARD | CLAIMED)[cited.kind](reader, cited)
+    return found if found is None else found != cited.negated
+
+
+def deeds(reader: Reader, cited: Citation, kind: str, actor: Seat | None = None) -> list[Deed]:
+    """What a seat did before the sentence, on the days it tells of."""
+    seat = cited.actor if actor is None else actor
+    return [
+        deed
+        for deed in reader.game.deeds
+        if deed.kind == kind and deed.actor == seat and deed.n < cited.said.n and _on(cited, deed.day)
+    ]
+
+
+def _on(cited: Citation, day: int) -> bool:
+    return cited.days is None or day in cited.days
+
+
+def _done(kind: str) -> Callable[[Reader, Citation], Verdict]:
+    return lambda reader, cited: any(deed.target == cited.target for deed in deeds(reader, cited, kind))
+
+
+def _abstained(reader: Reader, cited: Citation) -> Verdict:
+    return any(deed.target is None for deed in deeds(reader, cited, "vote"))
+
+
+def _at_all(kind: str) -> Callable[[Reader, Citation], Verdict]:
+    return lambda reader, cited: bool(deeds(reader, cited, kind))
+
+
+def _died(reader: Reader, cited: Citation) -> Verdict:
+    by_night = cited.kind == "died" and "night" in cited.words
+    return any(
+        death.seat == cited.target and death.n < cited.said.n and _on(cited, death.day)
+        for death in reader.game.deaths
+        if death.how == "night" or not by_night
+    )
+
+
+def _voted_out(reader: Reader, cited: Citation) -> Verdict:
+    found = [death for death in reader.game.deaths if death.seat == cited.target and death.n < cited.said.n]
+    return any(death.how == "vote" and _on(cited, death.day) for death in found)
+
+
+def _card(reader: Reader, cited: Citation) -> Verdict:
+    shown = [card for card in reader.game.shown if card.seat == cited.target and card.n < cited.said.n]
+    if cited.role is not None and cited.bad is None:
+        return any(card.role == cited.role for card in shown)
+    return any((card.camp == "werewolves") == cited.bad for card in shown)
+
+
+def _seen(reader: Reader, cited: Citation) -> Verdict:
+    return any(card.seat == cited.target and card.n < cited.said.n for card in reader.game.shown)
+
+
+def _nights(reader: Reader, cited: Citation) -> Verdict:
+    return reader.game.nights_before(cited.said.n) == (cited.count or 0)
+
+
+def _no_card(reader: Reader, cited: Citation) -> Verdict:
+    cards = [reader.cards[word] for word in reader.cards if word in cited.sentence.casefold()]
+    return None if not cards else any(card not in reader.game.cards for card in cards)
+
+
+DONE: dict[str, Callable[[Reader, Citation], Verdict]] = {
+    "vote": _done("vote"),
+    "abstain": _abstained,
+    "nominate": _done("nominate"),
+    "elect": _done("elect"),
+    "badge": _done("badge"),
+    "shoot": _done("shoot"),
+    "run": _at_all("run"),
+    "withdraw": _at_all("withdraw"),
+    "died": _died,
+    "dead_before": _died,
+    "voted_out": _voted_out,
+    "card": _card,
+    "seen_card": _seen,
+    "nights": _nights,
+    "no_card": _no_card,
+}

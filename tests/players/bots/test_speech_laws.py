@@ -1,0 +1,241 @@
+"""Laws of what bots say: every reason is a fact of the view, and one of the heaviest that a bystander could name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.players.bots.table import Utterance, first_speaker, living_on, play
+from werewolf.config.rulesets import ruleset as find_ruleset
+from werewolf.config.rulesets import table_rules
+from werewolf.game.event import Event
+from werewolf.game.events import (
+    CardRevealed,
+    DeathAnnouncement,
+    Nomination,
+    Reply,
+    SheriffBadgeTransfer,
+    SheriffCandidates,
+    SheriffOptOut,
+    Speech,
+    TableSet,
+    Vote,
+)
+from werewolf.game.roles.hunter import HunterShoot
+from werewolf.players.bots.inference.bystander import Bystander
+from werewolf.players.bots.inference.likelihoods import likelihoods
+from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.players.bots.speech.facts import fact_of
+from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.language.acts import Act
+from werewolf.players.language.parser import Parser, shared_parser
+
+GAMES = [
+    *(("mafia", 7, seed, {}) for seed in range(6)),
+    *(("classic", 9, seed, {"reveal": "role"}) for seed in range(4)),
+    *(("sheriff", 12, seed, {}) for seed in range(3)),
+]
+SPOKEN = {"plan": "vote", "named": "vote"} | {kind: kind for kind in ("accuse", "defend", "agree", "counter")}
+CLAIMS = frozenset(
+    re.findall(
+        r"\w+",
+        "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone cheap no_night "
+        "no_such_card claimed_first claimed_after claimed_named retract idle nonsense too_many",
+    )
+)
+REPORTS = ("found_wolf", "found_clean", "two_results", "came_true", "knows_own", "dead_check")
+
+
+@cache
+def utterances() -> tuple[tuple[str, Utterance], ...]:
+    found: list[tuple[str, Utterance]] = []
+    for ruleset, seats, seed, switches in GAMES:
+        found += [(ruleset, each) for each in play(ruleset, seats, seed, **switches)[1]]  # type: ignore[arg-type]
+    return tuple(found)
+
+
+def points() -> Iterator[tuple[str, Utterance, Point]]:
+    for ruleset, utterance in utterances():
+        for point in utterance.points:
+            yield ruleset, utterance, point
+
+
+def acts(parser: Parser, event: Event) -> tuple[Act, ...]:
+    """What a public event says, if it is a speech or a reply."""
+    return parser.acts(event.content or "") if isinstance(event, (Speech, Reply)) else ()
+
+
+def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
+    """Whether the lines that the fact points to say what the fact says. Written from the rules, not from the bot."""
+    lines = [seen[line] for line in fact.lines]
+    first = lines[0]
+    who, whom = fact.actor, fact.target
+    match fact.kind:
+        case "ballot" | "elect":
+            return isinstance(first, Vote) and (first.actor, first.target) == (who, whom)
+        case "abstain":
+            return isinstance(first, Vote) and (first.actor, first.target) == (who, None)
+        case "broke_plan":
+            return isinstance(first, Vote) and first.actor == who
+        case "nominate":
+            return isinstance(first, Nomination) and (first.actor, first.target) == (who, whom)
+        case "badge":
+            return isinstance(first, SheriffBadgeTransfer) and (first.actor, first.to_player) == (who, whom)
+        case "shot":
+            return isinstance(first, HunterShoot) and (first.actor, first.target) == (who, whom)
+        case "ran":
+            return isinstance(first, SheriffCandidates) and who in first.candidates
+        case "stood_back":
+            return isinstance(first, SheriffCandidates) and who not in first.candidates
+        case "withdrew":
+            return isinstance(first, SheriffOptOut) and first.actor == who
+        case "died":
+            return isinstance(first, DeathAnnouncement) and whom in first.dead_players
+        case "shown_wolf" | "shown_honest":
+            wolf = fact.kind == "shown_wolf"
+            return isinstance(first, CardRevealed) and first.actor == whom and (first.camp == "werewolves") == wolf
+        case "card_shown":
+            return isinstance(first, CardRevealed) and first.actor == whom
+        case "turned":
+            return isinstance(first, (Speech, Vote, Reply)) and first.actor == who
+        case "named":
+            return all(_names(parser, line, seat, whom) for line, seat in zip(lines, fact.others, strict=True))
+    speeches = isinstance(first, (Speech, Reply)) and first.actor == who
+    if fact.kind in SPOKEN:
+        return speeches and any(act.kind == SPOKEN[fact.kind] and act.seat == whom for act in acts(parser, first))
+    if fact.kind in REPORTS:
+        return speeches and any(act.kind == "report" and act.seat == whom for act in acts(parser, first))
+    if fact.kind.startswith("told_"):
+        return speeches and any(act.kind == "deed" and act.seat == whom for act in acts(parser, first))
+    assert fact.kind in CLAIMS, fact.kind
+    return isinstance(lines[-1], (Speech, Reply)) and who in {getattr(line, "actor", None) for line in lines}
+
+
+def _names(parser: Parser, event: Event, seat: int, target: int | None) -> bool:
+    """Whether a seat names a target in this event."""
+    if isinstance(event, Nomination):
+        return (event.actor, event.target) == (seat, target)
+    return isinstance(event, (Speech, Reply)) and event.actor == seat and Act("vote", target) in acts(parser, event)
+
+
+def parser_of(seen: tuple[Event, ...], ruleset: str) -> Parser:
+    table = next(event for event in seen if isinstance(event, TableSet))
+    return shared_parser(tuple(table.names), tuple(find_ruleset(ruleset).words.roles.items()))
+
+
+def test_every_reason_points_at_what_happened() -> None:
+    count = 0
+    for ruleset, utterance, point in points():
+        for fact in point.why:
+            if fact.kind == "mine":  # the speaker's own card, which it claims in the same breath
+                assert any(each.say == "claim" for each in utterance.points) or _has_claimed(ruleset, utterance)
+                continue
+            count += 1
+            assert is_true(fact, utterance.seen, parser_of(utterance.seen, ruleset)), (fact, utterance.answer.words)
+    assert count > 300
+
+
+def _has_claimed(ruleset: str, utterance: Utterance) -> bool:
+    parser = parser_of(utterance.seen, ruleset)
+    mine = [e for e in utterance.seen if isinstance(e, (Speech, Reply)) and e.actor == utterance.ask.seat]
+    return any(act.kind in ("claim", "report") for event in mine for act in acts(parser, event))
+
+
+def test_a_reason_against_a_seat_is_among_the_two_heaviest_that_a_bystander_could_name() -> None:
+    """For everyone alike: ranked by what it knows, a true reason would give the hidden seer away."""
+    count = 0
+    for ruleset, utterance, point in points():
+        facts = [fact for fact in point.why if fact.kind not in ("named", "mine", "died", "shown_wolf", "shown_honest")]
+        if point.say not in ("suspect", "vote_why", "second") or not facts or point.act is None:
+            continue
+        table = next(event for event in utterance.seen if isinstance(event, TableSet))
+        rules = table_rules(ruleset, len(table.names))
+        record = PublicRecord(rules, likelihoods(rules))
+        record.update(utterance.seen)
+        assert point.act.seat is not None
+        heaviest = [fact_of(item) for item in Bystander(record).against(point.act.seat)]
+        assert set(facts) <= set(heaviest), utterance.answer.words
+        count += 1
+    assert count > 40
+
+
+def test_nobody_argues_for_a_seat_and_against_it_in_one_breath() -> None:
+    for _, utterance in utterances():
+        said = [point.act for point in utterance.points if point.act]
+        good = {act.seat for act in said if act.kind == "defend" or act.good}
+        bad = {act.seat for act in said if act.kind in ("vote", "accuse", "counter") or act.good is False}
+        assert good.isdisjoint(bad), utterance.answer.words
+
+
+def test_no_fact_is_told_twice_on_one_day_as_a_reason_against_the_same_seat() -> None:
+    for _, utterance in utterances():
+        told = [fact for point in utterance.points for fact in point.why if point.say not in ("believe", "doubt")]
+        assert len(told) == len(set(told)), utterance.answer.words
+
+
+def test_every_question_to_a_bot_is_answered_by_its_next_turn() -> None:
+    asked = answered = 0
+    for ruleset, seats, seed, switches in GAMES:
+        game, said = play(ruleset, seats, seed, **switches)  # type: ignore[arg-type]
+        parser = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
+        for at, event in enumerate(game.log):
+            for act in acts(parser, event):
+                if act.kind != "ask" or act.seat is None or act.seat == event.actor:  # type: ignore[attr-defined]
+                    continue
+                turn = _next_turn(game.log[at + 1 :], act.seat, event.actor, said)  # type: ignore[attr-defined]
+                if turn is not None:
+                    asked += 1
+                    answered += any(p.act and p.act.kind == "answer" and act.about in (None, p.act.about) for p in turn)
+    assert asked > 30
+    assert answered >= 0.95 * asked
+
+
+def _next_turn(log: list[Event], seat: int, asker: int, said: list[Utterance]) -> tuple[Point, ...] | None:
+    """The points of the next speech of a seat while the asker lives; None if there is none."""
+    for event in log:
+        if asker in event.kills() or seat in event.kills():
+            return None
+        if isinstance(event, Speech) and event.actor == seat:
+            found = [each for each in said if each.answer.words == event.content and each.ask.seat == seat]
+            return found[0].points if found else None
+        if isinstance(event, Reply) and event.actor == seat and event.content is not None:
+            return None  # a reply may answer another one
+    return None
+
+
+@pytest.mark.parametrize("talk", ["I am the witch.", "I am the hunter.", "I'm the seer and I checked Bram: clean."])
+def test_the_first_claim_of_a_card_is_taken_up_by_one_of_the_next_three(talk: str) -> None:
+    for seed in range(4):
+        game, said = play("classic", 9, seed, {(0, 2): talk}, days=2)
+        speeches = [event for event in game.log if isinstance(event, Speech)]
+        mine = next((at for at, e in enumerate(speeches) if e.actor == 0 and e.content == talk), None)
+        if mine is None or len(speeches) < mine + 4:
+            continue
+        words = {event.content for event in speeches[mine + 1 : mine + 4]}
+        opinions = [p for each in said if each.answer.words in words for p in each.points if p.act and p.act.seat == 0]
+        rivals = [p for each in said if each.answer.words in words for p in each.points if p.say == "claim"]
+        assert rivals or any(p.say in ("believe", "doubt", "impossible") and p.why for p in opinions), (seed, words)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "day", "talk", "why"),
+    [
+        ("mafia", 1, "I am the detective and I checked {x} last night: mafia.", "no_night"),
+        ("classic", 2, "I am the seer. I checked {x}: clean. I checked {y}: clean. I checked {z}: clean.", "too_many"),
+        ("mafia", 2, "I am the hunter.", "no_such_card"),
+    ],
+)
+def test_an_impossible_claim_is_called_impossible(ruleset: str, day: int, talk: str, why: str) -> None:
+    seats = 7 if ruleset == "mafia" else 9
+    for seed in range(3):
+        before, _ = play(ruleset, seats, seed, days=day)
+        seat = first_speaker(before, day)
+        names = [chair.name for chair in before.chairs if chair.seat != seat and chair.seat in living_on(before, day)]
+        words = talk.format(x=names[0], y=names[1], z=names[2])
+        _, said = play(ruleset, seats, seed, {(seat, day): words}, days=day)
+        called = [p for each in said if (each.ask.day, each.ask.purpose) == (day, "speak") for p in each.points]
+        kinds = [fact.kind for point in called if point.say == "impossible" for fact in point.why]
+        assert kinds == [why], (seed, words)
