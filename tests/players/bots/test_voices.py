@@ -95,6 +95,8 @@ def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
     return {
         "told": {Act("accuse", x), Act("defend", x)},
         "told_hunch": {Act("accuse", x), Act("defend", x)},
+        "told_open": {Act("accuse", x), Act("answer", about=x)},
+        "told_open_hunch": {Act("accuse", x), Act("answer", about=x)},
         "compare": {Act("accuse", x)},
         "weigh": {Act("accuse", x), Act("defend", x)},
         "second": {Act("agree", y), Act("accuse", x)},

@@ -37,16 +37,15 @@ class Answers:
             for act in speech.acts
             if act.kind == "ask" and act.seat == self.me and speech.seat in self.record.living
         }
-        subjects: dict[Seat, Seat] = {}  # by subject: who asked
+        points: list[Point] = []
+        answered: set[Seat] = set()
         for asker, about in list(asked.items())[-MOST_QUESTIONS:]:
             own = suspect if suspect not in (None, asker) else self._first_suspect(asker)
             subject = about if about is not None else own
-            if subject is not None:
-                subjects.setdefault(subject, asker)
-        points: list[Point] = []
-        for subject, asker in subjects.items():
-            points.append(self._answer(asker, subject))
-            self.facts.spend(points)
+            if subject is not None and subject not in answered:
+                answered.add(subject)
+                points.append(self._answer(asker, subject, "told" if about is not None else "told_open"))
+                self.facts.spend(points)
         return points
 
     def _first_suspect(self, asker: Seat) -> Seat | None:
@@ -54,20 +53,19 @@ class Answers:
         others = [seat for seat in self.record.living if seat not in (self.me, asker)]
         return self._ranking.best(others, wolf.__getitem__) if others else None
 
-    def _answer(self, asker: Seat, subject: Seat) -> Point:
+    def _answer(self, asker: Seat, subject: Seat, say: str) -> Point:
         """The chance that the subject is a wolf, to a bystander, with the heaviest reason for or against."""
         chance = self.facts.bystander.wolf[subject]
-        guilty = chance >= self.record.base_rate
+        guilty = chance >= self.record.base_rate or say == "told_open"
         why = (self.facts.against if guilty else self.facts.in_favour)(subject)
-        act = Act("answer", about=subject)
-        return Point("told" if why else "told_hunch", act, why, to=asker, odds=chance)
+        return Point(say if why else f"{say}_hunch", Act("answer", about=subject), why, to=asker, odds=chance)
 
     def denial(self) -> Point | None:
         """An answer to whoever spoke against this seat last; None if nobody did."""
         accuser = next((speech for speech in reversed(self.since) if self._is_against_me(speech)), None)
         if accuser is None or accuser.seat not in self.record.living:
             return None
-        why = self._explanation(accuser) or self._good_deed()
+        why = self._explanation(accuser) or self._good_deed() or self.facts.against(accuser.seat)
         return Point("denied" if why else "denied_bare", None, why, to=accuser.seat)
 
     def is_addressed(self) -> bool:
