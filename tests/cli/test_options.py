@@ -195,7 +195,9 @@ CASES: dict[str, dict[str, Case]] = {
         "--names": Case("--names Ann,Bram", printed("you vote Bram"), beside="'vote bram'"),
         "--speaker": Case("--speaker 1", printed("nothing"), beside="--names Ann,Bram 'vote bram'"),
         "--ruleset": Case("--ruleset mafia", printed("the detective"), beside="--names Ann,Bram 'im cop'"),
-        "--json": Case("--json", lambda run: json.loads(run.out)["acts"][0]["seat"] == 1, beside="--names Ann,Bram 'vote bram'"),
+        "--json": Case(
+            "--json", lambda run: json.loads(run.out)["acts"][0]["seat"] == 1, beside="--names Ann,Bram 'vote bram'"
+        ),
     },
     "tables": {},
     "personas": {"name": Case("nuru", printed("Core traits"))},

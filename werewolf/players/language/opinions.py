@@ -1,0 +1,58 @@
+"""Opinions: accusations, defences, votes, agreements and doubts about claims, with their negations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from werewolf.players.language.acts import Act, Kind
+from werewolf.players.language.tokens import Clause, Sentence
+
+# What each clause of the grammar is: as it stands, and negated.
+_KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
+    "accuse": ("accuse", "defend"),
+    "defend": ("defend", "accuse"),
+    "overdone": ("accuse", "defend"),  # “way too helpful”
+    "vote": ("vote", "defend"),
+    "never": (None, "defend"),  # “I wouldn't vote Bram”
+    "dislike": (None, "accuse"),  # “don't like Bram”
+    "counter": ("counter", "defend"),
+    "claim": ("defend", "counter"),  # “I believe Bram's claim”
+    "card": (None, "counter"),  # “Bram is not the seer”
+    "agree": ("agree", None),
+}
+_BESIDE = frozenset("@ , ok okay so then fine today please probably maybe not no alright still do know i".split())
+
+
+def opinions(sentence: Sentence) -> Iterator[Act]:
+    """The opinions and votes of a sentence."""
+    if any(sentence.find("abstain")):
+        yield Act("vote")
+    said = [token for token in sentence.tokens if token.sense not in ("comma", "but", "while", "unsure")]
+    if [token.sense for token in said] == ["seat"]:
+        if sentence.alone and not said[0].either and _BESIDE.issuperset(sentence.words):  # a name alone is a proposal
+            kind: Kind = "accuse" if said[0].guessed else "defend" if said[0].negated else "vote"
+            yield from (Act(kind, seat) for seat in said[0].seats)
+        return
+    acts = [act for group in ("stance", "agree") for clause in sentence.find(group) for act in _acts(clause)]
+    contested = {act.seat for act in acts if act.kind == "counter"}
+    yield from (act for act in acts if act.kind != "accuse" or act.seat not in contested)
+
+
+def _acts(clause: Clause) -> Iterator[Act]:
+    kind = _kind(clause)
+    open_choice = clause.target is not None and clause.target.either  # “Bram or Celio is a wolf”
+    if kind is not None and not (open_choice and (kind == "vote" or clause.spot == clause.start)):
+        yield from (Act(kind, seat) for seat in clause.seats)
+
+
+def _kind(clause: Clause) -> Kind | None:
+    """The kind of act, after its negations. “Doubt” is one."""
+    tokens = clause.tokens
+    denied = (clause.negations + sum(token.sense in ("doubt", "unsure") for token in tokens)) % 2 == 1
+    if denied and tokens[0].sense == "my":
+        return None  # “my vote is not for Bram”
+    if [each.sense for each in tokens] == ["I", "be", "seat"] and not tokens[2].after_preposition:
+        return None  # “I'm on Bram” is a vote, “I'm Bram” is not
+    if clause.kind == "card" and not denied and tokens[0].sense == "I":
+        return "defend"  # “I think Bram is the seer”
+    return _KINDS[clause.kind][denied]
