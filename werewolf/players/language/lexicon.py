@@ -14,7 +14,7 @@ FILE = Path(__file__).with_name("lexicon.yaml")
 WORDS_KEPT = 5_000
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _CARDS = {"villager": "town", "werewolf": "wolf"}
-_PAST = {"check": "checked", "vote": "voted"}  # verbs whose past means something else
+_PAST = {"check": "checked", "vote": "voted", "action": "deed"}  # verbs whose past means something else
 _REPAIRED = ("card", "town", "wolf", "good", "bad", "evil", "checked", "suspect", "vote")
 
 
@@ -104,39 +104,35 @@ class Lexicon:
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
+    """Every spelling with its sense. Of two senses, the first counts."""
     for role, words in content["cards"].items():
         yield from ((form, card_sense(role)) for word in _listed(words) for form in (word, f"{word}s"))
     for deed, words in content["remedies"].items():
         yield from ((word, Sense("remedy", deed)) for word in _listed(words))
-    for deed, words in content["deeds"].items():
-        for verb in _listed(words):
-            yield from ((form, Sense("deed", deed)) for form in _past_forms(verb))
-            yield from ((form, Sense("action", deed)) for form in _present_forms(verb))
     for name, words in content["words"].items():
         yield from ((word, Sense(name)) for word in _listed(words))
-    for name, words in content["verbs"].items():
-        for verb in _listed(words):
-            yield from ((form, Sense(name)) for form in _present_forms(verb))
-            yield from ((form, Sense(_PAST.get(name, name))) for form in _past_forms(verb))
+    verbs = [(verb, name, "") for name, words in content["verbs"].items() for verb in _listed(words)]
+    verbs += [(verb, "action", deed) for deed, words in content["deeds"].items() for verb in _listed(words)]
+    for verb, name, value in verbs:
+        yield from ((form, Sense(name, value)) for form in (verb, *_forms(verb, "s", "es", "ing")))
+        yield from ((form, Sense(_PAST.get(name, name), value)) for form in _forms(verb, "ed"))
 
 
 def _listed(text: str) -> list[str]:
     return [entry.strip() for entry in re.split(r",\s", f"{text} ") if entry.strip()]
 
 
-def _present_forms(verb: str) -> Iterator[str]:
-    """The verb, and with -s and -ing on its first word: “get rid of”, “gets rid of”, “getting rid of”."""
+def _forms(verb: str, *endings: str) -> set[str]:
+    """The verb with each ending on its first word, spelt in every way: “gets rid of”, “hugging”, “tries”, “lying”."""
     first, space, rest = verb.partition(" ")
-    stem = first[:-1] if first.endswith("e") else first
-    third = f"{first[:-1]}ies" if re.search(r"[^aeiou]y$", first) else f"{first}{'es' if first[-1] in 'shxz' else 's'}"
-    lying = f"{first[:-2]}ying" if first.endswith("ie") else f"{stem}ing"
-    yield from (f"{form}{space}{rest}" for form in (first, third, lying, f"{first}{first[-1]}ing"))
-
-
-def _past_forms(verb: str) -> Iterator[str]:
-    first, space, rest = verb.partition(" ")
-    stem = first[:-1] if first[-1] == "e" else f"{first[:-1]}i" if re.search(r"[^aeiou]y$", first) else first
-    yield from (f"{form}{space}{rest}" for form in (f"{stem}ed", f"{first}{first[-1]}ed"))
+    stems = (
+        first,
+        first + first[-1],
+        first.removesuffix("e"),
+        first.removesuffix("y") + "i",
+        first.removesuffix("ie") + "y",
+    )
+    return {f"{stem}{ending}{space}{rest}" for stem in stems for ending in endings}
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from werewolf.players.language.lexicon import WORDS_KEPT, Spellings, lexicon
 
-TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[.!?;]+|[^\w\s*`]")
+TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+|[.!?;]+|[^\w\s*`]")
 MAX_WORD = 40  # letters of a word that are read
 _MARK = 0xE000  # first of the private characters that stand for seats in a text
 _PRIVATE = re.compile("[\ue000-\uf8ff]")

@@ -1,4 +1,4 @@
-"""Opinions: accusations, defences, votes, agreements and doubts about claims, with their negations."""
+"""Opinions: accusations, defences, votes, agreements, questions and doubts about claims, with their negations."""
 
 from __future__ import annotations
 
@@ -18,31 +18,36 @@ _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "counter": ("counter", "defend"),
     "claim": ("defend", "counter"),  # “I believe Bram's claim”
     "card": (None, "counter"),  # “Bram is not the seer”
+    "abstain": ("vote", "vote"),
     "agree": ("agree", None),
+    "ask": ("ask", "ask"),
+    "answer": ("answer", "answer"),
+    "idle": ("idle", "idle"),
 }
-_BESIDE = frozenset("@ , ok okay so then fine today please probably maybe not no alright still do know i".split())
+_BESIDE = set("@ , ok okay so then fine today please probably maybe not no alright still do know i".split())
 
 
 def opinions(sentence: Sentence) -> Iterator[Act]:
     """The opinions and votes of a sentence."""
-    if any(sentence.find("abstain")):
-        yield Act("vote")
     said = [token for token in sentence.tokens if token.sense not in ("comma", "but", "while", "unsure")]
     if [token.sense for token in said] == ["seat"]:
         if sentence.alone and not said[0].either and _BESIDE.issuperset(sentence.words):  # a name alone is a proposal
             kind: Kind = "accuse" if said[0].guessed else "defend" if said[0].negated else "vote"
             yield from (Act(kind, seat) for seat in said[0].seats)
         return
-    acts = [act for group in ("stance", "agree") for clause in sentence.find(group) for act in _acts(clause)]
+    groups = ("idle", "abstain", "stance", "agree", "ask", "answer")
+    acts = [act for group in groups for clause in sentence.find(group) for act in _acts(clause)]
     contested = {act.seat for act in acts if act.kind == "counter"}
     yield from (act for act in acts if act.kind != "accuse" or act.seat not in contested)
 
 
 def _acts(clause: Clause) -> Iterator[Act]:
     kind = _kind(clause)
-    open_choice = clause.target is not None and clause.target.either  # “Bram or Celio is a wolf”
-    if kind is not None and not (open_choice and (kind == "vote" or clause.spot == clause.start)):
-        yield from (Act(kind, seat) for seat in clause.seats)
+    if kind is None or (clause.target.either and (kind == "vote" or clause.spot == clause.start)):
+        return  # “Bram or Celio is a wolf”
+    if clause.kind in ("idle", "abstain"):
+        yield Act(kind)
+    yield from (Act(kind, about=seat) if kind == "answer" else Act(kind, seat) for seat in clause.seats)
 
 
 def _kind(clause: Clause) -> Kind | None:

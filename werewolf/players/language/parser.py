@@ -30,21 +30,14 @@ class Parser:
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._speller = Speller(names, words)
-        self._cache: dict[str, tuple[Act, ...]] = {}
-
-    def acts(self, text: str) -> tuple[Act, ...]:
-        """The acts in a speech, each once."""
-        if text not in self._cache:
-            if len(self._cache) >= TEXTS_KEPT:
-                self._cache.clear()
-            self._cache[text] = tuple(dict.fromkeys(self._acts(text)))
-        return self._cache[text]
+        self.acts = lru_cache(TEXTS_KEPT)(self._acts)
 
     def mentioned(self, text: str) -> list[int]:
         """Every seat that a speech speaks of, each once."""
         return self._speller.mentioned(text)
 
-    def _acts(self, text: str) -> Iterator[Act]:
+    def _acts(self, text: str) -> tuple[Act, ...]:
+        """The acts in a speech, each once."""
         checks = Checks()
         acts: list[Act] = []
         asked = False  # whether the sentence before asked for a card
@@ -53,28 +46,20 @@ class Parser:
         for sentence in sentences:
             sentence.alone = asked or len(sentences) == 1
             here = len(acts)
-            acts += _sentence_acts(sentence, checks) if sentence.tokens else ()
+            acts += _sentence_acts(sentence, checks)
             if sentence.has("joking"):  # it was a joke, or the sentence before was
                 checks = Checks()
                 acts[before:] = [act for act in acts[before:] if act.kind in ("ask", "idle", "retract")]
             before = min(here, len(acts))
-            card = [token.sense in ("role", "claim") for token in sentence.tokens]
-            asked = any(card) and ("?" in sentence.mark or card[-1])
+            asked = sentence.has("role", "claim") and ("?" in sentence.mark or sentence.tokens[-1].sense == "claim")
         reports = list(checks.reports())
-        known = {act.seat for act in reports}
-        last = {act.seat: act for act in acts if act.kind in ("accuse", "defend")}
-        # A report is no opinion as well, and an opinion that changes in a speech is the last one.
-        acts = [
-            act
-            for act in acts
-            if act.seat not in last
-            or act.kind not in ("accuse", "defend")
-            or (act == last[act.seat] and act.seat not in known)
-        ]
-        yield from (*acts, *reports)
+        opinion = {act.seat: act.kind for act in acts if act.kind in ("accuse", "defend")}  # the last counts
+        opinion |= {act.seat: act.kind for act in reports}  # a report is no opinion as well
+        acts = [act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat]]
         kinds = {act.kind for act in (*acts, *reports)}
         if checks.named and "claim" not in kinds and ("report" if checks.named == "seer" else "deed") in kinds:
-            yield Act("claim", role=checks.named)
+            acts.append(Act("claim", role=checks.named))
+        return tuple(dict.fromkeys((*acts, *reports)))
 
 
 def _sentence_acts(sentence: Sentence, checks: Checks) -> Iterator[Act]:
@@ -82,26 +67,19 @@ def _sentence_acts(sentence: Sentence, checks: Checks) -> Iterator[Act]:
     if is_question(sentence):
         yield from question_acts(sentence)
         return
-    if any(sentence.find("idle")):
-        yield Act("idle")
     claimed = list(claims(sentence))
     yield from claimed or retractions(sentence)
     for act in claimed:
         checks.role = act.role if checks.role != "seer" else "seer"
     for clause in sentence.find("card"):
-        if clause.target and clause.target.sense == "card" and not (clause.target.article or clause.target.negated):
+        if not (clause.target.article or clause.target.negated):
             checks.named = clause.target.value
-    planned = [clause for clause in sentence.find("check") if not clause.negations]
-    if sentence.has("lastnight") or not sentence.has("plan", "will"):
-        planned = []
-    yield from (Act("check", clause.seats[0]) for clause in planned)
-    if not planned:
+    planned = [clause.seats[0] for clause in sentence.find("check") if not clause.negations]
+    if planned and sentence.has("plan", "will") and not sentence.has("lastnight"):
+        yield from (Act("check", seat) for seat in planned)
+    else:
         checks.read(sentence)
     yield from deeds(sentence, checks.knows("doctor", "guard"))
     if any(act.role != "villager" for act in claimed):
         yield from rivals(sentence)
     yield from opinions(sentence)
-    for clause in sentence.find("ask"):
-        yield from (Act("ask", seat) for seat in clause.seats)
-    for clause in sentence.find("answer"):
-        yield from (Act("answer", about=seat) for seat in clause.seats)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import grammar
 from werewolf.players.language.lexicon import Sense, card_sense, lexicon
 from werewolf.players.language.names import MAX_WORD, TOKEN, Names, normal_form
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.quotes import without_quotes
 from werewolf.players.language.tokens import Sentence, Token
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
+# What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
+_QUOTES = re.compile(
+    r"""^[ \t]{0,8}>.*$ | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
+      | ~~.{0,800}?~~ | (?<!\w)'(?!(?:tis|twas|cause|em|til|bout|round|n)\b)\w(?:[^']|'(?=\w)){0,400}'(?!\w)""",
+    re.MULTILINE | re.VERBOSE,
+)
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _SAYING = ("say", "saying", "argue", "telling")
 _FLAGS = ("not", "maybe", "prep", "art")
-_JOINTS = ("comma", "and", "or")
-_LEADS = frozenset("ok okay fine alright right sure no good then look".split())  # “ok bram is town”
-_SINGULAR = frozenset("is looks seems sounds feels has smells reads 's".split())
+_LEADS = set("ok okay fine alright right sure no good then look".split())  # “ok bram is town”
+_SINGULAR = set("is looks seems sounds feels has smells reads 's".split())
 
 
 class Speller:
@@ -30,18 +35,18 @@ class Speller:
         self._cards = cards | {f"{word}s": sense for word, sense in cards.items()}
 
     def sentences(self, text: str) -> Iterator[Sentence]:
-        """Each sentence of a speech."""
+        """Each sentence of a speech that has words."""
         pronouns = Pronouns()
         words: list[str] = []
-        for token in TOKEN.findall(without_quotes(self._names.mask(text)).replace("\n", " ; ")):
+        unquoted = _QUOTES.sub(" … ", self._names.mask(text)).replace("\n", " ; ")
+        for token in (*TOKEN.findall(unquoted), ";"):
             stops = token[0] in ".!?;" and token not in ("..", "...")
             if words and (stops or len(words) >= LONGEST):
-                yield self._sentence(words, token if stops else "", pronouns)
+                sentence = self._sentence(words, token if stops else "", pronouns)
+                yield from (sentence,) if sentence.tokens else ()
                 words = []
             if not stops:
                 words.append("," if token[0] == "." else token[:MAX_WORD])
-        if words:
-            yield self._sentence(words, "", pronouns)
 
     def mentioned(self, text: str) -> list[int]:
         """Every seat that a speech speaks of, each once."""
@@ -51,11 +56,12 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         flat = list(self._flat(raw))
         tokens = list(self._tokens(flat))
-        call = next(grammar().matches("call", grammar().signs([token.sense for token in tokens])), None)
-        pronouns.begin(tokens, call[2] if call else -1)
-        folded, denied = _folded(list(pronouns.resolved(tokens)))
+        calls = grammar().matches("call", grammar().signs([token.sense for token in tokens]))
+        resolved = list(pronouns.resolved(tokens, next(calls, ("", 0, -1, 0))[2]))
         words = [each if isinstance(each, str) else "@" for each in flat]
-        return Sentence(_merged(folded), mark, words, pronouns.addressed, denied)
+        folded = list(_folded(resolved))
+        denied = bool(resolved) and resolved[-1].word in ("not", "no")
+        return Sentence(list(_merged(folded)), mark, words, pronouns.addressed, denied)
 
     def _flat(self, raw: list[str]) -> Iterator[str | Token]:
         """The words in full and in lower case, with a token for each seat named."""
@@ -63,14 +69,10 @@ class Speller:
             seat, owned = self._names.seat(raw, at)
             if seat is not None:
                 yield Token(word.lower(), "seat", seats=(seat,))
-                if owned:
-                    yield "'s"
-            elif raw[at - 1 : at + 1] in (["'", "s"], ["’", "s"]):  # after a name that ends with a mark
-                yield "'s"
-            elif word in ("n", "N") and raw[at + 1 : at + 2] and raw[at + 1].isdecimal():
-                yield "night"
-            elif raw[at : at + 2] not in (["'", "s"], ["’", "s"]):
-                yield from self._lexicon.expanded(normal_form(word))
+                yield from ("'s",) if owned else ()
+                continue
+            night = word in ("n", "N") and "".join(raw[at + 1 : at + 2]).isdecimal()
+            yield from ("night",) if night else self._lexicon.expanded(normal_form(word))
 
     def _tokens(self, flat: Sequence[str | Token]) -> Iterator[Token]:
         """The words with their sense, without those that do not matter."""
@@ -85,30 +87,29 @@ class Speller:
     def _token(self, flat: Sequence[str | Token], at: int, word: str) -> tuple[int, Token]:
         """How many words make the token here, and the token."""
         after = flat[at + 1] if at + 1 < len(flat) else ""
-        if (word == "night" and isinstance(after, str)) or (after == "night" and word in _ORDINALS):
-            night = Token(word, "night")
+        if word == "night" and isinstance(after, str):
             number = int(after) if after.isdecimal() and len(after) < 3 else self._lexicon.numbers.get(after)
-            night.night = _ORDINALS.get(word, number)
-            if night.night is not None:
-                return 2, night
+        else:
+            number = _ORDINALS.get(word) if after == "night" else None
+        if number is not None:
+            return 2, Token(word, "night", night=number)
         for phrase, sense in self._lexicon.phrases.get(word, ()):
             if tuple(flat[at : at + len(phrase)]) == phrase:
                 return len(phrase), Token(" ".join(phrase), *sense)
-        sense: Sense = self._cards.get(word) or self._lexicon.sense(word)
-        return 1, Token(word, *sense)
+        known: Sense = self._cards.get(word) or self._lexicon.sense(word)
+        return 1, Token(word, *known)
 
 
-def _folded(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
-    """The tokens with negations, hedges, prepositions and articles as marks on what follows, and whether a “not” is last."""
-    folded: list[Token] = []
+def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with negations, hedges, prepositions and articles as marks on what follows."""
     flags = dict.fromkeys(_FLAGS, False)
+    begun = False
     for token in tokens:
         if token.sense in flags:
             flags[token.sense] = token.sense != "not" or not flags["not"]
             continue
-        if not folded and token.word in _LEADS and token is not tokens[-1]:
-            continue
-        if token.sense == "that" and not token.seats and (flags["not"] or flags["maybe"]):
+        lead = not begun and token.word in _LEADS and token is not tokens[-1]
+        if lead or (token.sense == "that" and not token.seats and (flags["not"] or flags["maybe"])):
             continue
         if token.sense in ("comma", "colon", "but", "while"):
             flags["not"] = flags["maybe"] = False
@@ -122,40 +123,32 @@ def _folded(tokens: Sequence[Token]) -> tuple[list[Token], bool]:
             token.sense = "past" if token.sense == "says" or token.word in _SAYING else "doubt"
             token.negated = False
         flags = dict.fromkeys(_FLAGS, False)
-        folded.append(token)
-    return folded, flags["not"] and tokens[-1].word in ("not", "no")
+        begun = True
+        yield token
 
 
-def _merged(tokens: Sequence[Token]) -> list[Token]:
+def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
-    out: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        token, end = tokens[at], at + 1
-        joined: set[str] = set()
-        while token.sense == "seat":
-            jump = end
-            while jump < min(len(tokens), end + 2) and tokens[jump].sense in _JOINTS:
-                jump += 1
-            joints = {each.sense for each in tokens[end:jump]}
-            if jump >= len(tokens) or not _joins(token, tokens[jump], joints, tokens[jump + 1 : jump + 2]):
-                break
-            token.seats += tokens[jump].seats
-            joined |= joints
-            end = jump + 1
-        one_of = len(out) > 1 and out[-1].word == "of" and out[-2].word == "one"
-        token.either = "or" in joined or (one_of and end > at + 1)
-        out.append(token)
-        at = end
-    return out
+    done = 0
+    for _, start, _, end in grammar().matches("list", grammar().signs([token.sense for token in tokens])):
+        seats = [at for at in range(start, end) if tokens[at].sense == "seat"]
+        joints = {token.sense for token in tokens[start:end]} - {"seat"}
+        if not _are_joined(tokens, seats, joints):
+            seats.pop()  # something is said of the last one alone
+        first = tokens[start]
+        if len(seats) < 2 or any(tokens[at].negated != first.negated for at in seats):
+            continue
+        one_of = start > 1 and tokens[start - 1].word == "of" and tokens[start - 2].word == "one"
+        first.seats = tuple(dict.fromkeys(seat for at in seats for seat in tokens[at].seats))
+        first.either = "or" in joints or one_of
+        yield from tokens[done : start + 1]
+        done = seats[-1] + 1
+    yield from tokens[done:]
 
 
-def _joins(token: Token, other: Token, joints: set[str], after: Sequence[Token]) -> bool:
-    """Whether another seat belongs to the same list. Without “and” or “or”, nothing may be said of it alone."""
-    if other.sense != "seat" or other.negated != token.negated or set(other.seats) & set(token.seats):
-        return False
-    if other.after_preposition and not joints:
-        return False
-    if not after or "or" in joints or token.negated:
+def _are_joined(tokens: Sequence[Token], seats: list[int], joints: set[str]) -> bool:
+    last, after = tokens[seats[-1]], tokens[seats[-1] + 1 : seats[-1] + 2]
+    if "or" in joints or last.negated or (not after and (joints or not last.after_preposition)):
         return True
-    return after[0].word not in _SINGULAR and ("and" in joints or after[0].sense in _JOINTS)
+    plural = "and" in joints and after and after[0].word not in _SINGULAR
+    return bool(after) and (bool(plural) or after[0].sense in ("comma", "and", "or"))

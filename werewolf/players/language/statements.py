@@ -17,38 +17,38 @@ def claims(sentence: Sentence) -> Iterator[Act]:
     if (alone or plain) and not (first.article or first.negated or sentence.denied):
         yield Act("claim", role=first.value)
     for clause in sentence.find_sworn("claim"):
-        if clause.target is not None and _is_claim(sentence, clause):
+        if _is_claim(sentence, clause):
             yield Act("claim", role=clause.target.value)
 
 
 def _is_claim(sentence: Sentence, clause: Clause) -> bool:
-    card, near = sentence.tokens[clause.spot], sentence.tokens[max(0, clause.spot - 1)]
+    card, first = clause.target, clause.tokens[0]
+    near = sentence.tokens[max(0, clause.spot - 1)]
     if card.word.endswith("s") or (card.sense == "wolf" and len(sentence.words) > 4) or sentence.is_denied:
         return False
     if clause.kind == "echo":  # “Bram isn't the seer, I am”
-        return clause.tokens[0].sense != "seat" or card.negated
-    noun = (
-        clause.kind == "claim"
-        and (near.sense == "other" or (near.sense == "of" and clause.tokens[0].sense == "I"))
-        and (card.article or not near.article)
-    )
-    if noun or (clause.kind == "terse" and card.article):
+        return first.sense != "seat" or card.negated
+    noun = near.sense == "other" or (near.sense == "of" and first.sense == "I")
+    if (
+        card.article
+        if clause.kind == "terse"
+        else clause.kind == "claim" and noun and (card.article or not near.article)
+    ):
         return False  # “I am the man the witch saved”
     return not (clause.negations or card.after_preposition or clause.guessed)
 
 
 def rivals(sentence: Sentence) -> Iterator[Act]:
     """Whom a claim excludes: “I am the seer, not Bram”, “I'm the seer, and Bram is not”."""
-    tokens = sentence.tokens
-    last = tokens[-2:-1] if sentence.denied and tokens[-1].sense == "be" else []
-    denied = [token for token in tokens if token.negated]
+    last = sentence.tokens[-2:-1] if sentence.denied and sentence.sense(len(sentence.tokens) - 1) == "be" else []
+    denied = [token for token in sentence.tokens if token.negated]
     yield from (Act("counter", seat) for token in (*denied, *last) if token.sense == "seat" for seat in token.seats)
 
 
 def retractions(sentence: Sentence) -> Iterator[Act]:
     """“I take back my claim”, “I'm not the seer, I lied”."""
     for clause in sentence.find("retract"):
-        card = clause.target
+        card = clause.target if clause.spot >= 0 else None
         if (clause.kind == "unclaim") == (clause.negations % 2 == 1) and not (card and card.sense == "wolf"):
             yield Act("retract", role=card.value if card else None)
 
@@ -61,22 +61,24 @@ def deeds(sentence: Sentence, healer: bool) -> Iterator[Act]:
             continue  # “the doctor saved Bram”
         named = next((each.value for each in clause.tokens if each.sense in ("deed", "action", "remedy")), "guarded")
         deed: Deed = "guarded" if healer and named == "saved" else named  # type: ignore[assignment]
-        for spot in (clause.spot, *next_seats(sentence, clause.spot)):
-            seats = sentence.tokens[spot].seats
-            yield from (Act("deed", seat, deed=deed, night=night_near(sentence, spot)) for seat in seats)
+        for seat, night in dated_seats(sentence, clause.spot).items():
+            yield Act("deed", seat, deed=deed, night=night)
 
 
-def next_seats(sentence: Sentence, spot: int) -> Iterator[int]:
-    """The other seat in “3 n1 and 5 n2”."""
+def dated_seats(sentence: Sentence, spot: int) -> dict[int, int | None]:
+    """The seats here, and the next in “3 n1 and 5 n2”, with the numbered night said beside each."""
     at = spot + 1
     while sentence.sense(at) in ("night", "lastnight", "and", "comma"):
         at += 1
-    if at > spot + 2 and sentence.sense(at) == "seat" and sentence.sense(at + 1) in ("", "night", "lastnight", "comma"):
-        yield at
+    more = (
+        at > spot + 2 and sentence.sense(at) == "seat" and sentence.sense(at + 1) in ("", "night", "lastnight", "comma")
+    )
+    spots = (spot, at) if more else (spot,)
+    return {seat: _night_near(sentence, each) for each in spots for seat in sentence.tokens[each].seats}
 
 
-def night_near(sentence: Sentence, spot: int) -> int | None:
-    """The numbered night said beside a seat: after it, or else before it, with no other seat between."""
+def _night_near(sentence: Sentence, spot: int) -> int | None:
+    """The night after a seat, or else before it, with no other seat between."""
     for step in (1, -1):
         for at in range(spot + step, spot + 4 * step, step):
             if sentence.sense(at) == "night":
