@@ -11,7 +11,7 @@ from typing import Any
 from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("grammar.yaml")
-_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|[|()?*+^$~]")
+_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$~]")
 
 
 class Grammar:

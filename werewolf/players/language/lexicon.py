@@ -12,6 +12,7 @@ from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("lexicon.yaml")
 WORDS_KEPT = 5_000
+MAX_WORD = 40  # letters of a word that are read
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _CARDS = {"villager": "town", "werewolf": "wolf"}
 _PAST = {"check": "checked", "vote": "voted", "action": "deed"}  # verbs whose past means something else
@@ -23,6 +24,11 @@ class Sense(NamedTuple):
 
     name: str
     value: str = ""
+
+
+def normal_form(word: str) -> str:
+    """The word in lower case, with straight apostrophes, and not too long."""
+    return word[:MAX_WORD].lower().replace("’", "'")
 
 
 def card_sense(role: str) -> Sense:
@@ -63,7 +69,7 @@ class Lexicon:
         self.single: dict[str, Sense] = {}
         self.phrases: dict[str, list[tuple[tuple[str, ...], Sense]]] = {}
         for entry, sense in _entries(content):
-            words = tuple(word for part in entry.split() for word in self.expanded(part))
+            words = tuple(word for part in entry.split() for word in self._expanded(part))
             if len(words) == 1:
                 self.single.setdefault(words[0], sense)
             else:
@@ -71,19 +77,20 @@ class Lexicon:
         for found in self.phrases.values():
             found.sort(key=lambda each: -len(each[0]))
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
-        self.counted, self.dated, self.common = (
-            frozenset(_listed(content[key])) for key in ("counted", "dated", "common")
-        )
+        around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
+        self.common, self.nameless, self.counted, self.dated = map(around.get, ("common", "nameless", "counted", "dated"))
         # Words that mean something at any table, so that they are no names misspelt.
-        self.known = self.common.union(self.single, self._full_forms, self.phrases, self.numbers)
+        self.known = self.common.union(self.nameless, self.single, self._full_forms, self.phrases, self.numbers)
         repaired = {word: sense for word, sense in self.single.items() if sense.name in _REPAIRED}
         self._spellings = Spellings(
             {word: sense for word, sense in repaired.items() if len(word) >= 4 + 2 * (not sense.value)}
         )
+        self.expanded = lru_cache(WORDS_KEPT)(self._expanded)
         self.sense = lru_cache(WORDS_KEPT)(self._sense)
 
-    def expanded(self, word: str) -> tuple[str, ...]:
+    def _expanded(self, word: str) -> tuple[str, ...]:
         """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
+        word = normal_form(word)
         full = self._full_forms.get(word.replace("'", ""))
         if full:
             return tuple(full.split())

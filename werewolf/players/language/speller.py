@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import Sense, card_sense, lexicon
-from werewolf.players.language.names import MAX_WORD, TOKEN, Names, normal_form
+from werewolf.players.language.lexicon import MAX_WORD, Sense, card_sense, lexicon
+from werewolf.players.language.names import TOKEN, Names
 from werewolf.players.language.pronouns import Pronouns
 from werewolf.players.language.tokens import Sentence, Token
 
@@ -72,7 +72,7 @@ class Speller:
                 yield from ("'s",) if owned else ()
                 continue
             night = word in ("n", "N") and "".join(raw[at + 1 : at + 2]).isdecimal()
-            yield from ("night",) if night else self._lexicon.expanded(normal_form(word))
+            yield from ("night",) if night else self._lexicon.expanded(word)
 
     def _tokens(self, flat: Sequence[str | Token]) -> Iterator[Token]:
         """The words with their sense, without those that do not matter."""
