@@ -107,7 +107,7 @@ class Lexicon:
         for letters in (r"\1\1", r"\1"):
             found = found or self.single.get(re.sub(r"(.)\1{2,}", letters, word))
         close = self._spellings.meant(word)
-        return found or (close.pop() if len(close) == 1 else Sense("other"))
+        return found or (close.pop() if len(close) == 1 else Sense("skip" if word.endswith("ly") else "other"))
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:

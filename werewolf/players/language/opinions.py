@@ -29,11 +29,11 @@ _BESIDE = set("@ , ok okay so then fine today please probably maybe not no alrig
 
 def opinions(sentence: Sentence) -> Iterator[Act]:
     """The opinions and votes of a sentence."""
-    said = [token for token in sentence.tokens if token.sense not in ("comma", "but", "while", "unsure")]
-    if [token.sense for token in said] == ["seat"]:
-        if sentence.alone and not said[0].either and _BESIDE.issuperset(sentence.words):  # a name alone is a proposal
-            kind: Kind = "accuse" if said[0].guessed else "defend" if said[0].negated else "vote"
-            yield from (Act(kind, seat) for seat in said[0].seats)
+    said = [token for token in sentence.tokens if token.sense not in ("comma", "but", "while")]
+    named = [token.sense for token in said] in (["seat"], ["seat", "unsure"])
+    if sentence.alone and named and not said[0].either:  # a name alone is a proposal
+        kind: Kind = "accuse" if said[0].guessed else "defend" if said[0].negated else "vote"
+        yield from (Act(kind, seat) for seat in said[0].seats)
         return
     groups = ("idle", "abstain", "stance", "agree", "ask", "answer")
     acts = [act for group in groups for clause in sentence.find(group) for act in _acts(clause)]

@@ -14,7 +14,7 @@ def claims(sentence: Sentence) -> Iterator[Act]:
     first = said[0]
     alone = sentence.alone and len(said) == 1 and first.sense in ("card", "town")
     plain = sentence.words[0] in ("just", "only", "plain") and first.sense == "town"  # “just a villager”
-    if (alone or plain) and not (first.article or first.negated or sentence.denied):
+    if (plain or (alone and not first.article)) and not (first.negated or sentence.denied):
         yield Act("claim", role=first.value)
     for clause in sentence.find_sworn("claim"):
         if _is_claim(sentence, clause):
@@ -56,17 +56,22 @@ def retractions(sentence: Sentence) -> Iterator[Act]:
 def deeds(sentence: Sentence, healer: bool) -> Iterator[Act]:
     """“I saved Bram”, “doc here protected 3 n1 and 5 n2”. A doctor or guard who saves has guarded."""
     for clause in sentence.find_sworn("deed"):
-        before = sentence.tokens[clause.start - 1] if clause.start else None
-        if clause.negations or (clause.kind == "stayed" and not healer) or (before and before.article and before.value):
+        if clause.negations or (clause.kind == "stayed" and not healer) or _is_others(sentence, clause):
             continue  # “the doctor saved Bram”
         named = next((each.value for each in clause.tokens if each.sense in ("deed", "action", "remedy")), "guarded")
         deed: Deed = "guarded" if healer and named == "saved" else named  # type: ignore[assignment]
-        for seat, night in dated_seats(sentence, clause.spot).items():
-            yield Act("deed", seat, deed=deed, night=night)
+        nights, _ = dated_seats(sentence, clause.spot)
+        yield from (Act("deed", seat, deed=deed, night=night) for seat, night in nights.items())
 
 
-def dated_seats(sentence: Sentence, spot: int) -> dict[int, int | None]:
-    """The seats here, and the next in “3 n1 and 5 n2”, with the numbered night said beside each."""
+def _is_others(sentence: Sentence, clause: Clause) -> bool:
+    """“The doctor saved Bram”."""
+    before = sentence.tokens[max(0, clause.start - 1)]
+    return clause.tokens[0].sense == "deed" and before.article and before.value != ""
+
+
+def dated_seats(sentence: Sentence, spot: int) -> tuple[dict[int, int | None], int]:
+    """The seats here, and the next in “3 n1 and 5 n2”, with the numbered night beside each; and where they end."""
     at = spot + 1
     while sentence.sense(at) in ("night", "lastnight", "and", "comma"):
         at += 1
@@ -74,7 +79,7 @@ def dated_seats(sentence: Sentence, spot: int) -> dict[int, int | None]:
         at > spot + 2 and sentence.sense(at) == "seat" and sentence.sense(at + 1) in ("", "night", "lastnight", "comma")
     )
     spots = (spot, at) if more else (spot,)
-    return {seat: _night_near(sentence, each) for each in spots for seat in sentence.tokens[each].seats}
+    return {seat: _night_near(sentence, each) for each in spots for seat in sentence.tokens[each].seats}, spots[-1]
 
 
 def _night_near(sentence: Sentence, spot: int) -> int | None:

@@ -76,9 +76,9 @@ class Sentence:
         """Every clause of a group in what the speaker states as a fact, and does not only think, wish or doubt."""
         return (Clause(self.tokens, *found) for found in grammar().matches(group, self._sworn))
 
-    def finding(self, start: int, seats: tuple[int, ...]) -> Clause | None:
+    def finding(self, start: int, seats: set[int]) -> Clause | None:
         """The first verdict from this token on, if it is about these seats."""
-        same = (token.sense == "seat" and set(token.seats) == set(seats) for token in self.tokens)
+        same = (token.sense == "seat" and seats == set(token.seats) for token in self.tokens)
         he = grammar().signs(("it",))
         signs = "".join(he if each else sign for each, sign in zip(same, self._sworn, strict=True))
         kind, begin, spot, end = next(grammar().matches("finding", signs[start:]), ("", 1, 0, 0))
