@@ -14,6 +14,13 @@ FILE = Path(__file__).with_name("grammar.yaml")
 _PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$~]")
 
 
+class _Signs(dict[str, str]):
+    """A character for each sense, given when it is first asked for."""
+
+    def __missing__(self, sense: str) -> str:
+        return self.setdefault(sense, chr(0x100 + len(self)))
+
+
 class Grammar:
     """One expression for each group of clauses; it finds all clauses of the group in one scan.
 
@@ -21,7 +28,7 @@ class Grammar:
     """
 
     def __init__(self, content: dict[str, Any]) -> None:
-        self._signs: dict[str, str] = {}
+        self._signs = _Signs()
         self._parts: dict[str, str] = content.pop("parts")
         sets = {name: f"[{self.signs(senses.split())}]" for name, senses in content.pop("sets").items()}
         self._targets = {name: f"({signs})" for name, signs in sets.items() if name.isupper()}
@@ -47,7 +54,7 @@ class Grammar:
 
     def signs(self, senses: Iterable[str]) -> str:
         """The senses as one string."""
-        return "".join([self._signs.setdefault(sense, chr(0x100 + len(self._signs))) for sense in senses])
+        return "".join(map(self._signs.__getitem__, senses))
 
     def _whole(self, row: str) -> str:
         """The expression of a whole row. It has exactly one group, which may be empty."""

@@ -14,6 +14,7 @@ FILE = Path(__file__).with_name("lexicon.yaml")
 WORDS_KEPT = 5_000
 MAX_WORD = 40  # letters of a word that are read
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
+_HELPERS = ("is", "are", "was", "were", "do", "does", "did", "would", "should", "could", "have", "has")  # “isnt”
 _CARDS = {"villager": "town", "werewolf": "wolf"}
 _PAST = {"check": "checked", "vote": "voted", "action": "deed"}  # verbs whose past means something else
 _REPAIRED = ("card", "town", "wolf", "good", "bad", "evil", "checked", "suspect", "vote")
@@ -77,8 +78,9 @@ class Lexicon:
         for found in self.phrases.values():
             found.sort(key=lambda each: -len(each[0]))
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
-        around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
-        self.common, self.nameless, self.counted, self.dated = map(around.get, ("common", "nameless", "counted", "dated"))
+        self.common, self.nameless, self.counted, self.dated = (
+            frozenset(_listed(content["around"][key])) for key in ("common", "nameless", "counted", "dated")
+        )
         # Words that mean something at any table, so that they are no names misspelt.
         self.known = self.common.union(self.nameless, self.single, self._full_forms, self.phrases, self.numbers)
         repaired = {word: sense for word, sense in self.single.items() if sense.name in _REPAIRED}
@@ -94,8 +96,9 @@ class Lexicon:
         full = self._full_forms.get(word.replace("'", ""))
         if full:
             return tuple(full.split())
-        if word.endswith("n't"):
-            return (word[:-3], "not")
+        bare = word.replace("'", "")
+        if word.endswith("n't") or (bare.endswith("nt") and bare[:-2] in _HELPERS):
+            return (bare[:-2], "not")
         stem, _, ending = word.rpartition("'")
         return (stem, _ENDINGS[ending]) if stem and ending in _ENDINGS else (word,)
 

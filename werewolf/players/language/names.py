@@ -13,8 +13,43 @@ _MARK = 0xE000  # first of the private characters that stand for seats in a text
 # Around a name that is also a word, as in “vote mark” or “will is sus”: the senses that stand before it, and after it.
 _ARTICLES = ("art", "my", "real", "as", "that", "your", "it")
 _VERBAL = ("I", "we", "you", "he", "might", "can", "would", "will", "it")
-_BEFORE = ("", "vote", "prep", "trust", "suspect", "believe", "think", "check", "checked", "be", "with", "and", "but", "comma")
-_AFTER = ("", "be", "was", "seem", "hold", "must", "voted", "says", "wolf", "town", "bad", "evil", "and", "or", "comma", "prep", "colon", "sin", "not")
+_BEFORE = (
+    "",
+    "vote",
+    "prep",
+    "trust",
+    "suspect",
+    "believe",
+    "think",
+    "check",
+    "checked",
+    "be",
+    "with",
+    "and",
+    "but",
+    "comma",
+)
+_AFTER = (
+    "",
+    "be",
+    "was",
+    "seem",
+    "hold",
+    "must",
+    "voted",
+    "says",
+    "wolf",
+    "town",
+    "bad",
+    "evil",
+    "and",
+    "or",
+    "comma",
+    "prep",
+    "colon",
+    "sin",
+    "not",
+)
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 
 
@@ -85,6 +120,10 @@ class Names:
             return self._bare_number(words, at), False
         seat, owned, doubtful = self._named(word)
         return (seat, owned) if not doubtful or self._stands_as_name(words, at) else (None, False)
+
+    def is_ordinary(self, word: str) -> bool:
+        """Whether the word names nobody, whatever stands around it."""
+        return self._named(word) == (None, False, False) and not word[0].isdecimal() and word.lower() != "n"
 
     def _name(self, word: str) -> tuple[int | None, bool, bool]:
         """Which seat a word names, whether it is a possessive, and whether the word has another meaning."""

@@ -24,7 +24,6 @@ _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "answer": ("answer", "answer"),
     "idle": ("idle", "idle"),
 }
-_BESIDE = set("@ , ok okay so then fine today please probably maybe not no alright still do know i".split())
 
 
 def opinions(sentence: Sentence) -> Iterator[Act]:

@@ -53,7 +53,9 @@ class Parser:
             before = min(here, len(acts))
             asked = sentence.has("role", "claim") and ("?" in sentence.mark or sentence.tokens[-1].sense == "claim")
         reports = list(checks.reports())
-        opinion = {act.seat: act.kind for act in acts if act.kind in ("accuse", "defend")}  # the last counts
+        opinion: dict[int | None, str] = {
+            act.seat: act.kind for act in acts if act.kind in ("accuse", "defend")
+        }  # the last counts
         opinion |= {act.seat: act.kind for act in reports}  # a report is no opinion as well
         acts = [act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat]]
         kinds = {act.kind for act in (*acts, *reports)}

@@ -32,12 +32,9 @@ class Pronouns:
         self.addressed = tokens[call].seats[0] if call >= 0 else None
         near = not any(token.sense == "seat" for token in tokens)  # whether the topic was named near by
         for at, token in enumerate(tokens):
-            after = tokens[at + 1] if at + 1 < len(tokens) else Token("", "comma")
-            ends = at + 2 >= len(tokens) or tokens[at + 2].sense in ("comma", "and", "but")
-            predicate = after.sense in _PREDICATES and (ends or after.word.endswith("ing"))
-            owner = token.sense in ("his", "your") or (token.word == "her" and after.sense in _OWNED)
+            owner = False
             if token.word == "'s":
-                token.sense = "be" if predicate or after.sense in ("art", "not", "maybe", "be", "my", "it") else "own"
+                token.sense = _linked(tokens, at)
             elif at == call:
                 token.sense = "voc"
             elif token.sense == "seat":
@@ -46,16 +43,18 @@ class Pronouns:
             elif token.sense in _THINGS:
                 token.seats = self._topic if near else ()
             elif token.sense in _ALONE:
+                after = tokens[at + 1].sense if at + 1 < len(tokens) else ""
+                owner = token.sense in ("his", "your") or (token.word == "her" and after in _OWNED)
                 token.seats = self._called if token.sense in ("you", "your") else self._topic
                 if token.word == "them" and at and tokens[at - 1].word == "of":
                     token.seats = ()
                 if not at and token.sense in ("he", "his"):
                     self._first, self._subject = self._topic, True
-                token.sense = "seat" if token.seats else _ALONE[token.sense]
+                token.sense, token.value = ("seat", "pronoun") if token.seats else (_ALONE[token.sense], "")
             if token.sense != "skip":
                 yield token
             if owner and token.seats:
-                yield Token("'s", "be" if token.word == "your" and predicate else "own")  # “ur lying”
+                yield Token("'s", _linked(tokens, at) if token.word == "your" else "own")  # “ur lying”
 
     def _note(self, tokens: Sequence[Token], at: int) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram."""
@@ -68,3 +67,10 @@ class Pronouns:
         if subject or not self._subject or clause[-1:] != ["seat"]:
             self._topic = tokens[at].seats
         self._subject = self._subject or subject
+
+
+def _linked(tokens: Sequence[Token], at: int) -> str:
+    """Whether the “'s” here is a verb, as in “Bram's lying”, or a possessive, as in “Bram's lying face”."""
+    after, then = (tokens[spot] if spot < len(tokens) else Token("", "comma") for spot in (at + 1, at + 2))
+    predicate = after.sense in _PREDICATES and (then.sense in ("comma", "and", "but") or after.word.endswith("ing"))
+    return "be" if predicate or after.sense in ("art", "not", "maybe", "be", "my", "it") else "own"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from werewolf.players.language.acts import Act
+from werewolf.players.language.acts import Act, Kind
 from werewolf.players.language.tokens import Sentence
 
 _PROPOSES = re.compile(r"(?:what|how) about @( \w+)?$")  # “what about Bram”
@@ -17,7 +17,8 @@ _ASKS = re.compile(
       | @\ you\ (?:going|voting|there)
       | (?:why|whose|how|where|whom)\b(?!\ a\b|\ ,)
       | (?:who|what)\b(?!\ (?:a|i|worries|bothers|concerns|scares)\b|\ [@,])
-      | (?:is|was|does|did|do|should|any|can|will|would|have|could|are)\ (?:@|anyone|anybody|he|she|they|there|it|the|someone)(?!\ just\ me)
+      | (?:is|was|does|did|do|should|any|can|will|would|have|could|are)
+        \ (?:@|anyone|anybody|he|she|they|there|it|the|someone)(?!\ just\ me)
       | (?:am|did)\ i\b)""",
     re.VERBOSE,
 )
@@ -34,10 +35,9 @@ def is_question(sentence: Sentence) -> bool:
 
 def question_acts(sentence: Sentence) -> list[Act]:
     """A question is only an `ask`: to the seat it addresses, or else to the first it names."""
-    named = [seat for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
-    if _PROPOSES.match(" ".join(sentence.words)):
-        return [Act("vote", seat) for seat in named[:1]]
-    if sentence.addressed is None:
-        return [Act("ask", seat) for seat in named[:1]]
-    about = next((seat for seat in named if seat != sentence.addressed), None)
-    return [Act("ask", sentence.addressed, about=about)]
+    named = [(seat, token.value) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
+    if sentence.addressed is not None:
+        others = (seat for seat, pronoun in named if seat != sentence.addressed and not pronoun)
+        return [Act("ask", sentence.addressed, about=next(others, None))]
+    kind: Kind = "vote" if _PROPOSES.match(" ".join(sentence.words)) else "ask"
+    return [Act(kind, seat) for seat, _ in named[:1]]

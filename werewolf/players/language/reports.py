@@ -39,7 +39,10 @@ class Checks:
             self._note_finding(sentence, 0, self._pending)
         self._pending = {}
         for clause in looks:
-            verb = clause.tokens[0].sense in ("checked", "I")  # “Bram is clean, I checked”, “my check says Bram is clean”
+            verb = clause.tokens[0].sense in (
+                "checked",
+                "I",
+            )  # “Bram is clean, I checked”, “my check says Bram is clean”
             if clause.spot >= 0:
                 nights, last = dated_seats(sentence, clause.spot)  # “I checked 2 n1 and 3 n2, both town”
                 self._checked |= nights

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import MAX_WORD, Sense, card_sense, lexicon
+from werewolf.players.language.lexicon import MAX_WORD, WORDS_KEPT, Sense, card_sense, lexicon
 from werewolf.players.language.names import TOKEN, Names
 from werewolf.players.language.pronouns import Pronouns
 from werewolf.players.language.tokens import Sentence, Token
@@ -21,8 +21,8 @@ _QUOTES = re.compile(
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _SAYING = ("say", "saying", "argue", "telling")
 _FLAGS = ("not", "maybe", "prep", "art")
-_LEADS = set("ok okay fine alright right sure no good then look".split())  # “ok bram is town”
-_SINGULAR = set("is looks seems sounds feels has smells reads 's".split())
+_LEADS = {"ok", "okay", "fine", "alright", "right", "sure", "no", "good", "then", "look"}  # “ok bram is town”
+_SINGULAR = {"is", "looks", "seems", "sounds", "feels", "has", "smells", "reads", "'s"}
 
 
 class Speller:
@@ -31,6 +31,7 @@ class Speller:
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._lexicon = lexicon()
         self._names = Names(names)
+        self._ordinary: dict[str, tuple[str, ...]] = {}  # words that are no names, in full
         cards = {word.lower(): card_sense(role) for role, word in words.items()}
         self._cards = cards | {f"{word}s": sense for word, sense in cards.items()}
 
@@ -56,8 +57,10 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         flat = list(self._flat(raw))
         tokens = list(self._tokens(flat))
-        calls = grammar().matches("call", grammar().signs([token.sense for token in tokens]))
-        resolved = list(pronouns.resolved(tokens, next(calls, ("", 0, -1, 0))[2]))
+        named = any(token.seats for token in tokens)
+        signs = grammar().signs([token.sense for token in tokens]) if named else ""
+        _, _, call, _ = next(grammar().matches("call", signs), ("", 0, -1, 0))
+        resolved = list(pronouns.resolved(tokens, call))
         words = [each if isinstance(each, str) else "@" for each in flat]
         folded = list(_folded(resolved))
         denied = bool(resolved) and resolved[-1].word in ("not", "no")
@@ -66,13 +69,19 @@ class Speller:
     def _flat(self, raw: list[str]) -> Iterator[str | Token]:
         """The words in full and in lower case, with a token for each seat named."""
         for at, word in enumerate(raw):
+            if word in self._ordinary:
+                yield from self._ordinary[word]
+                continue
             seat, owned = self._names.seat(raw, at)
             if seat is not None:
                 yield Token(word.lower(), "seat", seats=(seat,))
                 yield from ("'s",) if owned else ()
                 continue
             night = word in ("n", "N") and "".join(raw[at + 1 : at + 2]).isdecimal()
-            yield from ("night",) if night else self._lexicon.expanded(word)
+            full = ("night",) if night else self._lexicon.expanded(word)
+            if self._names.is_ordinary(word) and len(self._ordinary) < WORDS_KEPT:
+                self._ordinary[word] = full
+            yield from full
 
     def _tokens(self, flat: Sequence[str | Token]) -> Iterator[Token]:
         """The words with their sense, without those that do not matter."""
@@ -94,7 +103,7 @@ class Speller:
         if number is not None:
             return 2, Token(word, "night", night=number)
         for phrase, sense in self._lexicon.phrases.get(word, ()):
-            if tuple(flat[at : at + len(phrase)]) == phrase:
+            if after == phrase[1] and tuple(flat[at : at + len(phrase)]) == phrase:
                 return len(phrase), Token(" ".join(phrase), *sense)
         known: Sense = self._cards.get(word) or self._lexicon.sense(word)
         return 1, Token(word, *known)
@@ -130,8 +139,13 @@ def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
 def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
     done = 0
+    if sum(token.sense == "seat" for token in tokens) < 2:
+        yield from tokens
+        return
     for _, start, _, end in grammar().matches("list", grammar().signs([token.sense for token in tokens])):
         seats = [at for at in range(start, end) if tokens[at].sense == "seat"]
+        again = (spot for spot, at in enumerate(seats) if spot and tokens[at].seats == tokens[start].seats)
+        seats = seats[: next(again, len(seats))]
         joints = {token.sense for token in tokens[start:end]} - {"seat"}
         if not _are_joined(tokens, seats, joints):
             seats.pop()  # something is said of the last one alone

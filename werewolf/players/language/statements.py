@@ -35,7 +35,9 @@ def _is_claim(sentence: Sentence, clause: Clause) -> bool:
         else clause.kind == "claim" and noun and (card.article or not near.article)
     ):
         return False  # “I am the man the witch saved”
-    return not (clause.negations or card.after_preposition or clause.guessed)
+    return not (
+        clause.negations or card.after_preposition or (near.after_preposition and near.sense != "be") or clause.guessed
+    )
 
 
 def rivals(sentence: Sentence) -> Iterator[Act]:
