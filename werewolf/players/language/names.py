@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from werewolf.players.language.lexicon import WORDS_KEPT, Spellings, lexicon, normal_form
 
-TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+|[.!?;]+|[^\w\s*`]")
+TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
 _MARK = 0xE000  # first of the private characters that stand for seats in a text
 # Around a name that is also a word, as in “vote mark” or “will is sus”: the senses that stand before it, and after it.
 _ARTICLES = ("art", "my", "real", "as", "that", "your", "it")
@@ -51,6 +51,7 @@ _AFTER = (
     "not",
 )
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
+_CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 
 
 class Names:
@@ -99,7 +100,7 @@ class Names:
 
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name and each numbered seat."""
-        return self._numbered.sub(self._masked_number, self._masked.sub(self._masked_name, _PRIVATE.sub(" ", text)))
+        return self._numbered.sub(self._masked_number, self._masked.sub(self._masked_name, _CONTROL.sub(" ", text)))
 
     def _masked_name(self, found: re.Match[str]) -> str:
         """One name. If it ends with a full stop where a sentence may end, the sentence ends there."""
@@ -116,14 +117,14 @@ class Names:
     def seat(self, words: Sequence[str], at: int) -> tuple[int | None, bool]:
         """Which seat the word here names, and whether it is a possessive."""
         word = words[at]
-        if word[0].isdecimal():
+        if word.isdecimal():
             return self._bare_number(words, at), False
         seat, owned, doubtful = self._named(word)
         return (seat, owned) if not doubtful or self._stands_as_name(words, at) else (None, False)
 
     def is_ordinary(self, word: str) -> bool:
         """Whether the word names nobody, whatever stands around it."""
-        return self._named(word) == (None, False, False) and not word[0].isdecimal() and word.lower() != "n"
+        return self._named(word) == (None, False, False) and not word.isdecimal() and word.lower() != "n"
 
     def _name(self, word: str) -> tuple[int | None, bool, bool]:
         """Which seat a word names, whether it is a possessive, and whether the word has another meaning."""
