@@ -136,7 +136,9 @@ def _turned(reader: Reader, cited: Citation) -> Verdict:
 
 
 def _came_true(reader: Reader, cited: Citation) -> Verdict:
+    """The card was shown to be what was reported, or the pack killed whom it had been said not to hold."""
     shown = {card.camp == "werewolves" for card in reader.game.shown if card.seat == cited.target}
+    shown |= {False for death in reader.game.deaths if (death.seat, death.how) == (cited.target, "night")}
     return any(view.bad in shown for view in _reports(reader, cited))
 
 

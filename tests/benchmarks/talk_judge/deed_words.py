@@ -80,7 +80,7 @@ CLAIMS: tuple[Deed, ...] = (
     )),
     ("early", DID, (r"(?:told of|reported) a check before any night (?:had |has )?passed",)),
     ("two_results", DID, (r"(?:reported|gave|told of) two (?:different )?results for Z",)),
-    ("turned", DID, (r"cleared Z,? and (?:then )?(?:<\d+> )?turned against Z",)),
+    ("turned", DID, (r"(?:cleared Z|told us that Z is clean),? and (?:then )?(?:<\d+> )?turned against Z",)),
     ("retract", DID, (rf"(?:took|taken) {A_CLAIM} back", rf"(?:took|taken) back {A_CLAIM}", rf"withdrew {A_CLAIM}")),
     ("claim", DID, (
         r"(?:claimed|said)(?: to be| to have| to hold| that they were)?(?: the| a)? ROLE\b",
@@ -92,7 +92,8 @@ CLAIMS: tuple[Deed, ...] = (
     ("claim", DID_NOT, (r"claim(?: to be| to have)?(?: the| a)? ROLE\b",)),
     ("report", DID, (
         rf"(?:reported|called|declared|found) Z(?: as| to be| is| was|:|,)?{RESULT}",
-        rf"told us(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was){RESULT}",
+        r"told us of a(?P<result> good| bad) result for Z",
+        rf"(?:told us|said)(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was){RESULT}",
     )),
     ("night", DID, (r"told (?:us )?of (?:saving|poisoning|guarding|protecting|healing) Z",)),
     ("came_true", DID, (r"reported Z, and it came true",)),
@@ -180,7 +181,7 @@ FATES: tuple[Deed, ...] = (
     ("died", PLAIN, (rf"Z (?:died|was killed|was found dead|is dead|was dead|were killed)(?: in the night)?{WHEN}",)),
     ("card", PLAIN, (
         rf"Z's card (?:was|is|turned out(?: to be)?|showed|said|came up)(?: as)?{RESULT}",
-        rf"Z turned out to be{RESULT}",
+        rf"Z (?:turned out|was shown) to be{RESULT}",
         rf"the card of Z has been turned, and it was{RESULT}",
     )),
     ("card", PLAIN, (r"Z's card (?:was|is|turned out(?: to be)?|showed|said|came up)(?: the| a)? ROLE\b",)),

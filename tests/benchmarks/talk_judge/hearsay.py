@@ -37,6 +37,8 @@ def _unread(reader: Reader, sentence: Sentence, target: Seat | None) -> bool:
     if sentence.asks or target not in seats_in(sentence.names) or target in sentence.called:
         return False
     views = [view for view in reader.views if (view.n, view.at, view.target) == (sentence.said.n, sentence.at, target)]
+    if any(view.kind == "odds" for view in views):
+        return True  # a chance below one half: neither for nor against
     told = (citation for citation in citations(reader, sentence) if target in (citation.actor, citation.target))
     return not views and not any(told)
 

@@ -127,7 +127,7 @@ class Judge:
         told = [sentence for sentence in self.reader.turns[turn.n] if not sentence.asks]
         if question.about is not None:
             return any(question.about in set(seats_in(s.names)) - set(s.called) for s in told)
-        suspects = {view.at for view in self._views(turn) if view.kind in ("plan", "accuse", "doubt")}
+        suspects = {view.at for view in self._views(turn) if view.kind in ("plan", "accuse", "doubt", "odds")}
         return any(
             sentence.at in suspects and re.search(f"{HUNCH}|{DEGREE}|{WHY}", sentence.text, re.IGNORECASE)
             for sentence in told
