@@ -87,7 +87,16 @@ def _agreed(reader: Reader, cited: Citation) -> Verdict:
     found = views(reader, cited, cited.actor)
     if any(view.kind in ("agree", *FOR) and view.target == cited.target for view in found):
         return True
+    if any(_joined(reader, view, cited.target) for view in found if view.kind == "plan"):
+        return True
     return None if mentioned(reader, cited, cited.actor, cited.target) else False
+
+
+def _joined(reader: Reader, plan: View, other: Seat | None) -> bool:
+    """Whether a vote was announced beside another player's name, and not for what that player did."""
+    sentence = reader.turns[plan.n][plan.at]
+    told = {seat for each in citations(reader, sentence) for seat in (each.actor, each.target)}
+    return other != plan.target and other in seats_in(sentence.names) and other not in told
 
 
 def _contested(reader: Reader, cited: Citation) -> Verdict:
