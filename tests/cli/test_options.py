@@ -102,6 +102,7 @@ SHOW = {
     "--max-cost": Case("--max-cost 0", lambda run: "--max-cost 0" in run.answered_by, models=True),
     "--record": Case("--record game.rec", lambda run: run.has("game.rec"), models=True),
     "--trust": Case("--trust llm.example", refused("--trust: no model plays at this table")),
+    "--no-heard": Case("--no-heard", refused("--no-heard: it only applies where people and other players share")),
     "--no-hints": Case("--no-hints", lambda run: run.prompts and "Do not claim powers" not in run.prompts, models=True),
 }
 START = {
@@ -113,6 +114,7 @@ START = {
     ),
     "--set": Case("--set reveal=role", lambda run: run.events("CardRevealed")),
     "--level": Case("--level easy", lambda run: run.start["players"][0]["setting"] == {"level": "easy"}),
+    "--talk": Case("--talk plain", lambda run: run.start["players"][0]["setting"] == {"talk": "plain"}),
     "--seed": Case("--seed 77", lambda run: run.start["seed"] == 77, beside=f"-r mafia --seats bot*7 --log {GAME}"),
     "--log": Case("--log other.jsonl", lambda run: run.has("other.jsonl"), beside="-r mafia --seats bot*7 --seed 5"),
 }

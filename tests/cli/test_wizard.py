@@ -205,6 +205,27 @@ def test_a_saved_table_is_played_with_the_options_no_file_holds(folder, capsys):
     assert kept["switches"] == {"replies": 3, "reveal": "role"} and kept["seats"][1]["level"] == "easy"
 
 
-def test_a_level_that_no_bot_takes_is_refused():
-    with pytest.raises(UserError, match="--level: no bot plays at this table"):
-        wizard(*("classic", ENTER, *[line("5")] * 2, *map(line, "ABCDE"), line(), line()), level="hard")
+@pytest.mark.parametrize("given", [{"level": "hard"}, {"talk": "plain"}])
+def test_an_option_that_no_bot_takes_is_refused(given):
+    with pytest.raises(UserError, match=f"--{next(iter(given))}: no bot plays at this table"):
+        wizard(*("classic", ENTER, *[line("5")] * 2, *map(line, "ABCDE"), line(), line()), **given)
+
+
+def test_a_way_to_talk_asks_only_which_bots_and_goes_into_the_command_and_the_file(folder, capsys):
+    made = wizard(
+        *("mafia", ENTER, line("7"), line("1"), line("Ann"), "hard", ENTER, ENTER, line(), line("ours")), talk="plain"
+    )
+    assert made.others == Others("bot", "hard", talk="plain")
+    assert [seat.talk for seat in made.compose()[1]] == [None, *["plain"] * 6]
+    assert "--level hard --talk plain" in made.command()
+    said = capsys.readouterr().out
+    assert "6 bots (hard, plain talk)" in said and "Next time: werewolf play ours\n" in said
+    kept = yaml.safe_load((folder / "configs" / "tables" / "ours.yaml").read_text())
+    assert kept["seats"][1] == {"player": "bot", "level": "hard", "talk": "plain", "count": 6}
+
+
+def test_a_way_to_talk_leaves_only_bots_to_choose_from():
+    """Three steps down are a round through three kinds of bots; in the whole menu they end at the random players."""
+    keys = ("mafia", ENTER, line("7"), line("1"), line("Ann"), DOWN * 3, ENTER)
+    assert wizard(*keys, ENTER, line(), line(), talk="plain").others == Others("bot", "normal", talk="plain")
+    assert wizard(*keys, line(), line()).others == Others("random")

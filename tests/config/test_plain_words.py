@@ -17,14 +17,14 @@ from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset, Switches
 
 SEAT = {
-    "player": "openai:m", "name": "Ann", "persona": "x", "count": 1, "level": "easy", "base_url": "http://x",
-    "key_variable": "K", "max_tokens": 20, "effort": "low", "extra_body": {"a": 1}, "timeout": 3, "context": 2000,
-    "max_concurrent": 1, "prices": {"in": 1, "out": 1, "cached": 1}, "role_hints": True, "speech": "typed",
-    "time_limit": 1,
+    "player": "openai:m", "name": "Ann", "persona": "x", "count": 1, "level": "easy", "talk": "plain",
+    "base_url": "http://x", "key_variable": "K", "max_tokens": 20, "effort": "low", "extra_body": {"a": 1},
+    "timeout": 3, "context": 2000, "max_concurrent": 1, "prices": {"in": 1, "out": 1, "cached": 1},
+    "role_hints": True, "speech": "typed", "time_limit": 1, "heard": False,
 }  # fmt: skip
 TABLE = {
     "title": "x", "ruleset": "mafia", "cards": {"werewolf": 1}, "switches": {"tie": "lot"}, "speech": "typed",
-    "time_limit": 3, "role_hints": True, "seats": [SEAT],
+    "time_limit": 3, "heard": False, "talk": "plain", "role_hints": True, "seats": [SEAT],
 }  # fmt: skip
 RULES = yaml.safe_load((ROOT / "configs" / "rulesets" / "sheriff.yaml").read_text(encoding="utf-8"))
 PERSONA = yaml.safe_load((ROOT / "personas" / "nuru.yaml").read_text(encoding="utf-8"))

@@ -122,7 +122,7 @@ WRONG = {
     ),
     "misspelt key": (
         {"seats": BOTS, "rulset": "mafia"},
-        "line 1: rulset: there is no 'rulset'; there are cards, role_hints, ruleset,",
+        "line 1: rulset: there is no 'rulset'; there are cards, heard, role_hints, ruleset,",
     ),
     "near key": ({"seats": BOTS, "rulset": "mafia"}, "Did you mean ruleset?"),
     "misspelt needed key": ({"seats": [{"playr": "bot"}]}, "line 2: seats.0.playr: there is no 'playr'"),
@@ -170,6 +170,14 @@ WRONG = {
     "a person's level": (
         {"seats": [{"player": "human", "level": "hard"}]},
         "seats.0.level: is not allowed for human; it only applies to bots",
+    ),
+    "a way to talk": (
+        {"seats": [{"player": "bot", "talk": "plane"}]},
+        "seats.0.talk: 'plane' is not allowed; use plain or persona. Did you mean plain?",
+    ),
+    "a person's way to talk": (
+        {"seats": [{"player": "human", "talk": "plain"}]},
+        "seats.0.talk: is not allowed for human; it only applies to bots",
     ),
     "a bot's address": (
         {"seats": [{"player": "bot", "base_url": "http://127.0.0.1:1/v1"}]},
@@ -304,6 +312,8 @@ def test_the_lists_have_one_line_each_and_a_persona_is_shown_in_full(capsys):
         card = " ".join(capsys.readouterr().out.split())
         for said in (persona.background, persona.guidance.power, persona.reactions.betrayed, *persona.quirks):
             assert " ".join(said.split()) in card
+        for kind, sentences in persona.voice.items():
+            assert f" {kind.replace('_', ' ')}: - {' - '.join(sentences)}" in card
 
 
 def test_a_broken_file_is_listed_as_broken_and_the_others_are_still_listed(folder, capsys):

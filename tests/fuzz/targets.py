@@ -210,9 +210,9 @@ ODD_WORDS = (
     "9" * 5_000,
 )
 OPTIONS = (
-    "--ruleset", "--seats", "--seed", "--cards", "--set", "--view", "--thoughts", "--level", "--pace", "--log", "--to",
-    "--output", "--at", "--seat", "--since", "--before", "--winner", "--json", "--only", "--failures", "--force", "--x",
-    "-r", "-o", "-h",
+    "--ruleset", "--seats", "--seed", "--cards", "--set", "--view", "--thoughts", "--level", "--talk", "--pace",
+    "--log", "--to", "--output", "--at", "--seat", "--since", "--before", "--winner", "--json", "--only",
+    "--failures", "--force", "--x", "-r", "-o", "-h",
 )  # fmt: skip
 COMMANDS = (
     "watch", "play", "resume", "replay", "logs", "export", "check", "rules", "roles", "tables", "personas", "new",

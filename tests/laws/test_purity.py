@@ -16,6 +16,7 @@ from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, TableSet
 from werewolf.game.outside import Answered
+from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, Line, Seen, hears, public
@@ -30,7 +31,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
     "personas": tuple({"persona": persona} for persona in CAST),
     "levels": (
         {"level": "easy"},
-        {"level": "hard", "persona": CAST[1]},
+        {"level": "hard", "persona": CAST[1], "talk": "plain"},
         {"persona": CAST[2], "ignored_kinds": frozenset(("claims",))},
     ),
 }
@@ -165,3 +166,24 @@ def test_the_order_in_which_seats_are_asked_makes_no_difference(name: str, table
         assert again == first[::-1]
         asks = game.advance(again)
     assert Ledger(game.log).lines() == played(name, table, seed)
+
+
+def with_other_words(line: Line) -> Line:
+    """The line as it would be if a wolf had said something else to its pack."""
+    if isinstance(line.event, (PackTalk, Proposal)):
+        return replace(line, event=replace(line.event, content="I am the seer. Kill seat 3, and vote seat 4."))
+    return line
+
+
+@pytest.mark.parametrize(("name", "table", "seed"), FEW)
+def test_no_word_to_the_pack_changes_what_a_bot_answers(name: str, table: str, seed: int) -> None:
+    """The wolves agree without talking; people at the keyboard are told so below what they type."""
+    lines = played(name, table, seed)
+    other = unshared([with_other_words(line) for line in lines])
+    pack = next(line.event.pack for line in lines if line.event.kind == "PackMet")  # type: ignore[attr-defined]
+    assert sum(one.event != another.event for one, another in zip(lines, other, strict=True)) > 1
+    for line in lines:
+        if isinstance(line.event, Answered) and line.event.ask.seat in pack:
+            ask, answer = answer_of(line)
+            view: Any = Shown([each.seen() for each in other[: line.n] if hears(ask.seat, each.to)])
+            assert bot(name, table, seed, ask.seat).reply(ask, view, ()) == answer, f"line {line.n}"

@@ -78,7 +78,7 @@ def test_no_seat_can_change_after_the_end(tmp_path):
 
 
 def test_a_seat_changes_its_player_and_keeps_its_persona(log, capsys):
-    alive = [seat for seat in range(12) if seat != dead_in(log)][:2]
+    alive = [1, 2]
     resume_game(log, [f"{seat}=random" for seat in alive], ShowOptions(pace="0", view="all"))
     seated = [event for event in events_of(log) if isinstance(event, Seated)]
     start = events_of(log)[0]
@@ -90,7 +90,7 @@ def test_a_seat_changes_its_player_and_keeps_its_persona(log, capsys):
 
 def test_another_model_of_the_same_provider_keeps_the_address(log):
     game = GameLoop.resume(log).game
-    seat = next(seat for seat in range(12) if seat != dead_in(log))
+    seat = 1
     game.take(Seated(seat, "openai:one", "wen", LOCAL))
     assert seat_change(f"{seat}=openai:two", game).setting == {"base_url": LOCAL["base_url"], "timeout": 3.0}
     assert seat_change(f"{seat}=openai:two", game).persona == "wen"
@@ -104,6 +104,8 @@ def test_another_model_of_the_same_provider_keeps_the_address(log):
         (b'"kind":"cat"', "there is no 'cat'"),
         (b'"kind":"bot","persona":null,"setting":{"level":"mean"}', "seat 0"),
         (b'"kind":"random","persona":null,"setting":{"level":"hard"}', "it only applies to bots"),
+        (b'"kind":"bot","persona":null,"setting":{"talk":"odd"}', "talk: 'odd' is not allowed; use plain or persona"),
+        (b'"kind":"random","persona":null,"setting":{"talk":"plain"}', "seat 0.talk: is not allowed for random"),
         (b'"kind":"bot","persona":"nobody","setting":null', "seat 0.persona: there is no 'nobody'"),
         (b'"kind":"bot","persona":"./nobody.yaml","setting":null', "seat 0.persona: there is no './nobody.yaml'"),
     ],

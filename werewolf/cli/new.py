@@ -158,10 +158,12 @@ seats:
     name: First # without it, a persona's name
     # speech: aloud # this person talks at the table and types only a summary; or typed
     # time_limit: 120 # seconds this person has for an answer
+    # heard: false # don't show this person what bots will understand of what they type
 
   - player: bot
     persona: bram # `werewolf personas` lists all; without it, a random one
     level: hard # easy, normal or hard
+    # talk: plain # this bot talks in plain words; or persona
 
   - player: bot
     count: 5 # five seats like this one
@@ -197,6 +199,12 @@ speech: typed
 
 # Seconds every person has for an answer; without it, there is no limit.
 # time_limit: 180
+
+# Show people, below what they type, what bots will understand of it.
+heard: true
+
+# persona, or plain: bots talk in plain words, without those of their personas.
+talk: persona
 
 # Tell models how their role is usually played.
 role_hints: true
@@ -278,6 +286,17 @@ temperament:
   risk: 0.4 # 0: careful, 1: reckless
   trust: 0.5 # 0: believes nobody, 1: everybody
   bluntness: 0.6 # 0: hints, 1: says it to your face
+
+{voice}
+# Each is one sentence. {{x}} is whom it is about, {{y}} whom it is said to, and {{why}} a fact that the bot has seen.
+# The files of the other personas have all kinds.
+voice:
+  suspect:
+    - "I suspect {{x}}, and I have the page: {{why}}."
+  vote:
+    - "I vote for {{x}}, and the lamp goes out."
+  ask:
+    - "{{y}}, whom do you suspect?"
 """
 
 RULESET = """\

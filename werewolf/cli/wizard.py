@@ -30,10 +30,13 @@ COMMANDS = {
     "resume": "Continue a saved game",
     "replay": "Replay a saved game",
 }
-PLAYERS = [
+BOTS = [
     Entry("normal", "bots that play well"),
     Entry("easy", "bots that are easy to beat"),
     Entry("hard", "bots that play as hard as they can"),
+]
+PLAYERS = [
+    *BOTS,
     Entry("random", "random players, who do anything at all"),
     Entry("model", "a language model"),
 ]
@@ -128,14 +131,15 @@ def sizes(rules: Ruleset) -> list[range]:
 
 
 async def ask_others(seats: int, options: PlayOptions) -> Others:
-    """Who plays the seats that people leave. A level on the command line has already said: bots."""
+    """Who plays the seats that people leave. A level or a way to talk on the command line has already said: bots."""
     question = f"Who plays the other {seats}?" if seats > 1 else "Who plays the last seat?"
-    kind = options.level or await pick(question, PLAYERS)
+    kind = options.level or await pick(question, BOTS if options.talk else PLAYERS)
     if kind == "random":
         return Others("random")
     player, base_url = await ask_model() if kind == "model" else ("bot", None)
     level = None if kind == "model" else kind
-    return Others(player, level, base_url, await ask_personas(seats, "models" if kind == "model" else "bots"))
+    voices = await ask_personas(seats, "models" if kind == "model" else "bots")
+    return Others(player, level, base_url, voices, options.talk)
 
 
 async def ask_model() -> tuple[str, str | None]:

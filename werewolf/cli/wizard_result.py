@@ -26,19 +26,21 @@ class Others:
     level: str | None = None
     base_url: str | None = None
     personas: tuple[str, ...] = ()
+    talk: str | None = None
 
     def seats(self, count: int) -> list[dict[str, Any]]:
-        said = {"player": self.player, "level": self.level, "base_url": self.base_url}
+        said = {"player": self.player, "level": self.level, "talk": self.talk, "base_url": self.base_url}
         kind = {key: value for key, value in said.items() if value is not None}
         chosen = [{**kind, "persona": persona} for persona in self.personas[:count]]
         rest = count - len(chosen)
         return [*chosen, *([{**kind, "count": rest}] if rest else [])]
 
     def words(self, count: int) -> str:
-        level = f" ({self.level})" if self.level else ""
+        talk = f"{self.talk} talk" if self.talk else None
+        manner = ", ".join(each for each in (self.level, talk) if each)
         voices = f", among them {', '.join(self.personas[:count])}" if self.personas else ""
         kinds = {"bot": "bot" if count == 1 else "bots", "random": "random"}
-        return f"{count} {kinds.get(self.player, f'of {self.player}')}{level}{voices}"
+        return f"{count} {kinds.get(self.player, f'of {self.player}')}{f' ({manner})' if manner else ''}{voices}"
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ class WizardResult:
 
     def next_command(self, table: str) -> str:
         """The command that plays the saved table, with those options that no table file holds."""
-        rest = replace(self.options, table=table, cards=None, switches=None, level=None)
+        rest = replace(self.options, table=table, cards=None, switches=None, level=None, talk=None)
         return shlex.join(["werewolf", "play", *rest.command_words()])
 
     def table(self) -> str:
@@ -102,8 +104,9 @@ class WizardResult:
 
     def compose(self) -> Setup:
         """Rules and seats; a table that makes no game says so here."""
-        if self.options.level and not self.empty:
-            raise UserError("--level: no bot plays at this table")
+        for option, value in (("--level", self.options.level), ("--talk", self.options.talk)):
+            if value and not self.empty:
+                raise UserError(f"{option}: no bot plays at this table")
         rules, _ = compose(None, self.ruleset, str(self.size), self.options.card_counts(), self.switches)
         seats = [SeatConfig.model_validate(seat) for seat in self.seats()]
         for seat in seats:

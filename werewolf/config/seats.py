@@ -11,14 +11,15 @@ from werewolf.config.names import LONGEST, name_fault, normal_name
 from werewolf.game.ruleset import Strict
 
 # Options that only some kinds of players use.
-FOR_PEOPLE = ("speech", "time_limit")
-FOR_BOTS = ("level",)
+FOR_PEOPLE = ("speech", "time_limit", "heard")
+FOR_BOTS = ("level", "talk")
 FOR_MODELS = (
     "base_url", "key_variable", "max_tokens", "effort", "extra_body", "timeout", "context", "max_concurrent", "prices",
     "role_hints",
 )  # fmt: skip
 SpeechMode = Literal["typed", "aloud"]
 Level = Literal["easy", "normal", "hard"]
+TalkStyle = Literal["plain", "persona"]
 LONGEST_BODY = 10_000  # every seat has its own copy in the first line of a log
 Seconds = Annotated[float, Field(gt=0, strict=True)]
 
@@ -65,6 +66,7 @@ class SeatConfig(Strict):
     persona: str | None = Field(None, description="A persona's id; by default the program picks one.")
     count: Annotated[StrictInt, Field(ge=1, le=60)] = 1
     level: Level | None = Field(None, description="For a bot: easy, normal or hard.")
+    talk: TalkStyle | None = Field(None, description="For a bot: plain words, or those of its persona.")
     base_url: str | None = Field(None, description="The address of a compatible server; for openai: it ends in /v1.")
     key_variable: str | None = Field(
         None, description="The name of the environment variable with the API key; never the key itself."
@@ -87,6 +89,7 @@ class SeatConfig(Strict):
         None, description="For a person: typed, or aloud (talk, and type only a summary)."
     )
     time_limit: Seconds | None = Field(None, description="For a person: time limit for an answer, in seconds.")
+    heard: bool | None = Field(None, description="For a person: show what bots will understand of what they type.")
 
     @property
     def kind(self) -> str:

@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt
 
 from werewolf.config.files import find_file, location, read_yaml
 from werewolf.config.rulesets import ruleset, table_rules
-from werewolf.config.seats import SeatConfig, Seconds, SpeechMode
+from werewolf.config.seats import SeatConfig, Seconds, SpeechMode, TalkStyle
 from werewolf.config.secrets import SECRET_REFUSAL, find_secrets
 from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
@@ -27,6 +27,8 @@ class TableConfig(Strict):
     switches: dict[str, Any] = Field({}, description="Switches that differ from the ruleset at this table.")
     speech: SpeechMode = Field("typed", description="aloud: people talk at the table, and type only a summary.")
     time_limit: Seconds | None = Field(None, description="Time limit for a person's answer, in seconds.")
+    heard: bool = Field(True, description="Show people what bots will understand of what they type.")
+    talk: TalkStyle = Field("persona", description="plain: bots speak in plain words, without a persona's own.")
     role_hints: bool = Field(True, description="Tell models the usual conventions of their role.")
 
     def chairs(self) -> list[SeatConfig]:
@@ -39,7 +41,8 @@ class TableConfig(Strict):
         if seat.kind != "human":
             return seat
         own = {"speech": seat.speech or self.speech, "time_limit": seat.time_limit or self.time_limit}
-        return seat.model_copy(update=own)
+        unheard = {"heard": False} if not self.heard and seat.heard is None else {}
+        return seat.model_copy(update={**own, **unheard})
 
 
 def read_table(path: Path) -> TableConfig:

@@ -7,7 +7,7 @@ from typing import Any
 
 from werewolf.config.files import find_file, location
 from werewolf.config.rulesets import table_rules
-from werewolf.config.seats import Level, SeatConfig
+from werewolf.config.seats import Level, SeatConfig, TalkStyle
 from werewolf.config.tables import TableConfig, check_game, read_table
 from werewolf.errors import UserError
 from werewolf.game.ruleset import MOST_SEATS, Ruleset
@@ -37,6 +37,7 @@ def compose_options(options: PlayOptions) -> Setup:
         options.card_counts(),
         options.switch_values(),
         options.level,
+        options.talk,
     )
 
 
@@ -47,6 +48,7 @@ def compose(
     cards: Mapping[str, int] | None,
     switches: Mapping[str, Any],
     level: Level | None = None,
+    talk: TalkStyle | None = None,
 ) -> Setup:
     """Compose a game. Options override the table file; bots fill the empty seats."""
     table = load_table(name) if name else TableConfig(seats=())
@@ -58,7 +60,9 @@ def compose(
         if name and not chosen:
             raise UserError("--seats: a number can't change a table's seats; write who plays, as in human:NAME,bot*5")
     rules = table_rules(rules_name, size, cards or table.cards, {**table.switches, **switches})
-    return rules, with_level(fill_with_bots(chosen, sum(rules.cards.values())), level)
+    players = fill_with_bots(chosen, sum(rules.cards.values()))
+    players = with_bot_option(players, "level", level)
+    return rules, with_bot_option(players, "talk", talk) if talk else with_table_talk(players, table.talk)
 
 
 def parse_seats(text: str) -> tuple[list[SeatConfig], int | None]:
@@ -77,14 +81,26 @@ def fill_with_bots(chosen: list[SeatConfig], size: int) -> list[SeatConfig]:
     return [*chosen, *[SeatConfig(player="bot")] * (size - len(chosen))]
 
 
-def with_level(seats: list[SeatConfig], level: Level | None) -> list[SeatConfig]:
-    """Give this level to every bot without a level of its own. Refuse a level that no bot would use."""
-    if level is None:
+def with_bot_option(seats: list[SeatConfig], key: str, value: str | None) -> list[SeatConfig]:
+    """Give this value to every bot without one of its own. Refuse a value that no bot would use."""
+    if value is None:
         return seats
-    takers = [index for index, seat in enumerate(seats) if seat.kind == "bot" and not seat.level]
-    if not takers:
-        raise UserError("--level: no bot here can use it; either no bot plays, or the table sets the level of each bot")
-    return [seat.model_copy(update={"level": level}) if index in takers else seat for index, seat in enumerate(seats)]
+    if not any(lacks(seat, key) for seat in seats):
+        raise UserError(
+            f"--{key}: no bot here can use it; either no bot plays, or the table sets the {key} of each bot"
+        )
+    return [seat.model_copy(update={key: value}) if lacks(seat, key) else seat for seat in seats]
+
+
+def with_table_talk(seats: list[SeatConfig], talk: TalkStyle) -> list[SeatConfig]:
+    """Let all bots talk as the table says, those too that fill its empty seats. The default need not be said."""
+    wanted = talk != "persona" and any(lacks(seat, "talk") for seat in seats)
+    return with_bot_option(seats, "talk", talk) if wanted else seats
+
+
+def lacks(seat: SeatConfig, key: str) -> bool:
+    """Whether this is a bot whose seat does not say this."""
+    return seat.kind == "bot" and getattr(seat, key) is None
 
 
 def refuse_people(table: Setup) -> Setup:

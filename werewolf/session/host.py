@@ -89,6 +89,7 @@ class TerminalHost:
                 {seat: setting_of(game.chairs[seat]) for seat in people},
                 asker=self._asker,
                 ascii=options.ascii,
+                heard=len(people) < len(names) and not options.no_heard,
             )
             if people
             else None

@@ -17,6 +17,7 @@ import typer
 from werewolf.errors import UserError
 
 Level = Literal["easy", "normal", "hard"]
+TalkStyle = Literal["plain", "persona"]
 
 # Options that other commands have too.
 View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")]
@@ -54,6 +55,9 @@ class ShowOptions:
         None
     )
     no_hints: Annotated[bool, typer.Option("--no-hints", help="Give models no advice for their role.")] = False
+    no_heard: Annotated[
+        bool, typer.Option("--no-heard", help="Don't show people what bots will understand of what they type.")
+    ] = False
     trust: Trust = None
 
     def command_words(self) -> list[str]:
@@ -93,6 +97,10 @@ class PlayOptions(ShowOptions):
     level: Annotated[
         Level | None,
         typer.Option("--level", help="How well bots play if the table doesn't say.", show_default="normal"),
+    ] = None
+    talk: Annotated[
+        TalkStyle | None,
+        typer.Option("--talk", help="How bots talk where no seat says it.", show_default="persona"),
     ] = None
     seed: Annotated[int | None, typer.Option(help="The seed of the game.", show_default="random, shown at the end")] = (
         None

@@ -45,10 +45,11 @@ def make_player(
 
 
 def make_bot(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Bot:
-    """Make a bot with the chair's persona and level. It also stands in for a model."""
+    """Make a bot with the chair's persona, level and way to talk. It also stands in for a model."""
     from werewolf.players.bots import Bot
 
-    return Bot(chair.seat, rules, rng, persona_of(chair), setting_of(chair).level or "normal")
+    setting = setting_of(chair)
+    return Bot(chair.seat, rules, rng, persona_of(chair), setting.level or "normal", talk=setting.talk or "persona")
 
 
 def make_injector(chair: Chair, rules: Ruleset, rng: SeededRandom) -> Injector:

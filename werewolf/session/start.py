@@ -69,6 +69,8 @@ def check(options: ShowOptions, chairs: Sequence[Chair], source: str) -> None:
     need_prices(chairs, options)
     if people:
         check_people(view, options.thoughts, people)
+    if options.no_heard and len(people) in (0, len(chairs)):
+        raise UserError("--no-heard: it only applies where people and other players share a table")
     check_thoughts(view, options.thoughts)
     need_trust({chair.seat: setting_of(chair) for chair in models_of(chairs)}, source, options.trust)
     need_record(options)

@@ -6,6 +6,7 @@ Its answer is a function of the view and its settings: it must not matter when t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Answer, Ask, Option, Seat, decline, longest_words, needs_words
@@ -25,11 +26,15 @@ from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
 
+TalkStyle = Literal["plain", "persona"]
 NIGHT = ("pack_talk", "propose", "settle", "kill")  # questions to the pack alone
 
 
 class Bot:
-    """A bot in one seat. `ignored_kinds`: evidence it does not count. `liar`: whether it claims falsely as a wolf."""
+    """A bot in one seat. `ignored_kinds`: evidence it does not count. `liar`: whether it claims falsely as a wolf.
+
+    `talk`: "plain" leaves the persona its temperament and takes away its words.
+    """
 
     def __init__(
         self,
@@ -41,10 +46,12 @@ class Bot:
         data: Likelihoods | None = None,
         ignored_kinds: frozenset[str] = frozenset(),
         liar: bool = True,
+        talk: TalkStyle = "persona",
     ) -> None:
         # All bots of a table share one source of draws of their own. The game's own source would give away the deal.
         self._rng = SeededRandom(rng.draw(1 << 60, "bots"))
         self._persona = persona
+        self._talk = talk
         self._character = character(persona, level, liar)
         data = data or likelihoods(rules, self._character.wary)
         ignored_kinds |= self._character.ignored_kinds
@@ -115,9 +122,12 @@ class Bot:
             return [], play.pack_message(ask, choice)
         if ask.purpose == "reply":
             points = Talk(play).reply(ask)
-            words = Voice(play, self._persona).words(ask, points) if points else ""
+            words = self._voice(play).words(ask, points) if points else ""
             return points, words if 0 < len(words) <= longest_words(ask) else None
         if not needs_words(ask, choice):
             return [], None
         points = Talk(play).speech(ask, choice)
-        return points, Voice(play, self._persona).words(ask, points)
+        return points, self._voice(play).words(ask, points)
+
+    def _voice(self, play: Village) -> Voice:
+        return Voice(play, None if self._talk == "plain" else self._persona)

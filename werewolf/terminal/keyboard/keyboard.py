@@ -22,6 +22,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, Lines, Seen, View
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.hands import Hands
+from werewolf.terminal.keyboard.heard import Heard
 from werewolf.terminal.keyboard.lookups import LookUps
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.private_page import print_page
@@ -43,6 +44,7 @@ class Keyboard:
     """Holds one call at a time. A person who plays alone here gets no curtain and no decoys.
 
     `record` writes a fact to the log. `seat_options` has the time limit and the way of speaking of each seat.
+    `heard`: show people what bots will understand of their words.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Keyboard:
         *,
         asker: Asker | None = None,
         ascii: bool = False,
+        heard: bool = False,
     ) -> None:
         self._rules, self._names, self._people, self._record = rules, names, people, record
         self._seat_options = seat_options or {}
@@ -66,6 +69,7 @@ class Keyboard:
         self._hands = Hands(names, self._asker, self._sheet)
         self._page_text = PageText(rules, names)
         self._look_ups = LookUps(rules, self._page_text, ledger, self._sheet, self._asker, record)
+        self._heard = Heard(names, rules.words.roles, ascii=ascii) if heard else None
         self._schedule = Schedule(rules, people) if len(people) > 1 else None
         self._views = {seat: View(seat, ledger) for seat in people}
         self._seen_count = dict.fromkeys(people, 0)
@@ -206,6 +210,7 @@ class Keyboard:
             self._record,
             speaks_aloud=options is not None and options.speech == "aloud",
             asks_for_notes=self._schedule is not None,
+            heard=None if options is not None and options.heard is False else self._heard,
         )
         if call.ask is not None and call.ask.purpose == SHOOT:
             self._deliver(call.seat, Answer(await turn.choice(call.ask)))

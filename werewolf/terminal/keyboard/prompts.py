@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from typing import Any
+
+from rich.cells import set_cell_size
 
 from werewolf.game.asks import Option
 from werewolf.terminal.keyboard.choose import Entry, choose, press_key, wrap_question
+from werewolf.terminal.keyboard.heard import HeardLine
 from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, SETTLE_TIME, discard_keys, line_keys, wait_until_idle
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
 
+Fragments = list[tuple[str, str]]  # styles and texts
 LOOK_UP = Entry("?", "? look something up, or write a note")
 
 
@@ -49,12 +54,12 @@ class Asker:
                 return choice
             await look_up()
 
-    async def read_text(self, question: str, look_up: LookUp | None) -> str:
-        """Ask for a text, which may have several lines."""
+    async def read_text(self, question: str, look_up: LookUp | None, heard: HeardLine | None = None) -> str:
+        """Ask for a text, which may have several lines. `heard`: what is shown below it while it is typed."""
         await self._discard_early_keys()
         typed = ""
         while True:
-            typed, interrupted = await self._edit(question, typed, self._foot)
+            typed, interrupted = await self._edit(question, typed, partial(self._foot, heard))
             if interrupted:
                 await self.pause(look_up)
             elif typed.strip() == "?" and look_up is not None:
@@ -100,10 +105,11 @@ class Asker:
             await pause(look_up)
 
     async def _edit(
-        self, question: str, typed: str, foot: Callable[[], str] | None, *, hidden: bool = False
+        self, question: str, typed: str, foot: Callable[[], Fragments] | None, *, hidden: bool = False
     ) -> tuple[str, bool]:
         """Let somebody edit a text; return it, and whether Ctrl-C interrupted them. End of input quits the game."""
         import questionary
+        from prompt_toolkit.filters import to_filter
 
         prompt = questionary.text(
             f"{wrap_question(question)}\n" if foot else wrap_question(question),
@@ -118,6 +124,8 @@ class Asker:
             erase_when_done=True,
             refresh_interval=1.0 if self._time_left() else 0.0,
         )
+        # Otherwise the text takes all rows there are, and its foot stands at the bottom of the screen, far from it.
+        prompt.application.layout.current_window.dont_extend_height = to_filter(True)
         try:
             return await prompt.unsafe_ask_async(), False
         except KeyboardInterrupt:
@@ -152,9 +160,14 @@ class Asker:
             return ""
         return f"; {max(0, round(end - asyncio.get_running_loop().time()))} s left"
 
-    def _foot(self) -> str:
-        """The line below a text: its length, how to look something up, and the time left."""
+    def _foot(self, heard: HeardLine | None) -> Fragments:
+        """The rows below a text: what is heard of it; its length, how to look something up, and the time left."""
         from prompt_toolkit.application import get_app
 
-        length = len(get_app().current_buffer.text)
-        return f"{length} character{'' if length == 1 else 's'}; type ? to look something up{self._time_left()}"
+        text, columns = get_app().current_buffer.text, get_app().output.get_size().columns
+        counted = f"{len(text)} character{'' if len(text) == 1 else 's'}"
+        foot = ("", f"{counted}; type ? to look something up{self._time_left()}")
+        if heard is None:
+            return [foot]
+        row = set_cell_size(heard(text, columns), columns)  # padded, or the rest of the row would be reversed
+        return [("noreverse dim", row), ("", "\n"), foot]

@@ -14,6 +14,7 @@ from werewolf.game.roles import is_night_action
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
+from werewolf.terminal.keyboard.heard import Heard, HeardLine
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import LOOK_UP, Asker
@@ -29,7 +30,7 @@ class Turn:
     """Asks one person, who can look things up meanwhile.
 
     `speaks_aloud`: they speak at the table and type only a summary. `asks_for_notes`: real choices ask for a private
-    note as decoys do, so both look alike.
+    note as decoys do, so both look alike. `heard`: shows below a text what bots understand of it; None shows nothing.
     """
 
     def __init__(
@@ -43,10 +44,11 @@ class Turn:
         *,
         speaks_aloud: bool = False,
         asks_for_notes: bool = False,
+        heard: Heard | None = None,
     ) -> None:
         self._view, self._page_text, self._asker, self._sheet = view, page_text, asker, sheet
         self._look_up, self._record = look_up, record
-        self._speaks_aloud, self._asks_for_notes = speaks_aloud, asks_for_notes
+        self._speaks_aloud, self._asks_for_notes, self._heard = speaks_aloud, asks_for_notes, heard
 
     @property
     def seat(self) -> Seat:
@@ -106,7 +108,7 @@ class Turn:
         if needs_words(ask, choice):
             return await self._speech(ask, choice)
         if ask.words == "may":
-            return await self._text(self._optional_question(ask)) or None
+            return await self._text(self._optional_question(ask), aloud=ask.aloud) or None
         if self._asks_for_notes and is_night_action(ask.sub_phase):
             note = await self._text(PRIVATE_NOTE)
             if note.strip():
@@ -121,15 +123,21 @@ class Turn:
 
     async def _speech(self, ask: Ask, choice: Option | None) -> str:
         if ask.aloud and self._speaks_aloud:
-            summary = await self._text("Say it at the table, then type a summary for the bots and models")
+            summary = await self._text("Say it at the table, then type a summary for the bots and models", aloud=True)
             return summary.strip() or SPOKEN
         question = self._page_text.speech_question(ask, choice)
-        return await self._text(f"{question} (end a line with \\ to add another)")
+        return await self._text(f"{question} (end a line with \\ to add another)", aloud=ask.aloud)
 
     async def _choose(
         self, question: str, options: Sequence[Option], titles: Mapping[Option, str] = MappingProxyType({})
     ) -> Option:
         return await self._asker.choose(question, [*self._page_text.entries(options, titles), LOOK_UP], self._look_up)
 
-    async def _text(self, question: str) -> str:
-        return await self._asker.read_text(question, self._look_up)
+    async def _text(self, question: str, *, aloud: bool = False) -> str:
+        """Ask for a text; `aloud`: everyone will hear it."""
+        return await self._asker.read_text(question, self._look_up, self._heard_line(aloud))
+
+    def _heard_line(self, aloud: bool) -> HeardLine | None:
+        if self._heard is None:
+            return None
+        return self._heard.aloud(self.seat) if aloud else self._heard.privately
