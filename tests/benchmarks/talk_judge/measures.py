@@ -32,7 +32,7 @@ HUNCHES = (
 HUNCH = re.compile("|".join(HUNCHES), re.IGNORECASE)
 DEGREE_OR_WHY = re.compile(
     rf"\b{NUMBER} (?:in|to) {NUMBER}\b|per ?cent|%|\beven\b|\bprobabl|\blikel|\bsure\b|\bcertain|\bperhaps|\bmaybe"
-    r"|\bbecause\b|\bsince\b|\bfor\b|\breason|:|\bthat\b|\bas\b",
+    r"|\bbecause\b|\bsince\b|\breason|:",
     re.IGNORECASE,
 )
 ABOUT_CLAIM = r"\bclaim|\bbeliev|\bdoubt|\blie\b|\blies\b|\bliar\b|\btruth\b|\bcannot be\b|\bcan't be\b|\bimpossible\b"
@@ -145,10 +145,12 @@ class Judge:
         if question.about is not None:
             return any(question.about in set(seats_in(s.names)) - set(s.called) for s in told)
         suspects = {view.at for view in self._views(turn) if view.kind in SUSPECTING}
-        return any(
-            sentence.at in suspects and (HUNCH.search(sentence.text) or DEGREE_OR_WHY.search(sentence.text))
-            for sentence in told
-        )
+        return any(sentence.at in suspects and self._grounded(sentence) for sentence in told)
+
+    def _grounded(self, sentence: Sentence) -> bool:
+        """Whether a sentence gives a degree or a reason, if only that it has none."""
+        words = HUNCH.search(sentence.text) or DEGREE_OR_WHY.search(sentence.text)
+        return bool(words or self._cited(sentence))
 
     # 4. claims
 

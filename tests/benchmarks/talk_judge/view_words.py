@@ -91,5 +91,5 @@ ODDS = (
     rf"Z[^<.!?]*? {CHANCE} for guilty",
     rf"{CHANCE} for guilty[^<.!?,]* Z",
     rf"odds against Z[^<.!?]*? {CHANCE}",
-    rf"Z stands at {CHANCE}",
+    rf"Z(?: stands| comes first|,)? (?:at|by|with) {CHANCE}",
 )
