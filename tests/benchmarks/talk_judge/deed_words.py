@@ -100,7 +100,7 @@ CLAIMS: tuple[Deed, ...] = (
     ("report", DID, (
         rf"(?:reported|called|declared|found) Z(?: as| to be| is| was|:|,)?{RESULT}",
         r"told us of a(?P<result> good| bad) result for Z",
-        rf"(?:told us|said)(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was){RESULT}",
+        rf"(?:told us|said)(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was|am){RESULT}",
     )),
     ("night", DID, (r"told (?:us )?of (?:saving|poisoning|guarding|protecting|healing) Z",)),
     ("came_true", DID, (r"reported Z, and it came true",)),

@@ -90,6 +90,8 @@ ODDS = (
     rf"about Z[^.!?]*? {CHANCE} for guilty",
     rf"Z[^<.!?]*? {CHANCE} for guilty",
     rf"{CHANCE} for guilty[^<.!?,]* Z",
+    rf"(?:Z's guilt|guilt of Z)[^<.!?]*? {CHANCE}",
+    rf"{CHANCE} (?:for|on) the guilt of Z",
     rf"odds against Z[^<.!?]*? {CHANCE}",
     rf"Z(?: stands| comes first|,)? (?:at|by|with) {CHANCE}",
 )
