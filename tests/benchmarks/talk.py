@@ -160,10 +160,11 @@ def main() -> None:
         else {name: measured(name, seeds, given.jobs) for name in given.ruleset or TABLES}
     )
     print("\n".join(table(scores)))
-    for what in SHOWN if given.show is not None else ():
-        if what in (given.show or ("false",)):
-            for score in scores.values():
-                print("\n".join(f"{what}: {line}" for found, line in score.findings if found == what))
+    wanted = () if given.show is None else given.show or ("false",)
+    for score in scores.values():
+        for what, line in score.findings:
+            if what in wanted:
+                print(f"{what}: {line}")
 
 
 if __name__ == "__main__":

@@ -70,6 +70,13 @@ def _unopposed(reader: Reader, cited: Citation) -> Verdict:
     return None if holder is None else not doubts
 
 
+def _no_card(reader: Reader, cited: Citation) -> Verdict:
+    """ "There is no such card": the card that the last player named before has claimed."""
+    holder = _holder(reader, cited)
+    claimed = [view.role for view in reader.before(cited.said.n + 1, holder) if view.kind == "claim"]
+    return None if holder is None else any(role not in reader.game.cards for role in claimed)
+
+
 def _night(reader: Reader, cited: Citation) -> Verdict:
     return any(view.kind == "night" and view.target == cited.target for view in views(reader, cited, cited.actor))
 
@@ -89,9 +96,11 @@ def _cornered(reader: Reader, cited: Citation) -> Verdict:
 
 
 def _pressed(reader: Reader, cited: Citation) -> Verdict:
+    """The claim came after some had named the claimant that day: these, or so many."""
     claim = first_claim(reader, cited.actor, cited.said.n)
-    found = reader.before(claim.n) if claim else []
-    return set(cited.others) <= {view.seat for view in found if view.kind in AGAINST and view.target == cited.actor}
+    before = reader.before(claim.n, days=(claim.day,)) if claim else []
+    found = {view.seat for view in before if view.kind in AGAINST and view.target == cited.actor}
+    return cited.count == len(found) if cited.count else set(cited.others) <= found
 
 
 def _reports(reader: Reader, cited: Citation) -> list[View]:
@@ -166,6 +175,7 @@ CLAIMED: dict[str, Callable[[Reader, Citation], Verdict]] = {
     "sole": _sole,
     "alone": _alone,
     "unopposed": _unopposed,
+    "no_card": _no_card,
     "night": _night,
     "after": _ordered(lambda mine, other: other.n < mine.n),
     "before": _ordered(lambda mine, other: mine.n < other.n),

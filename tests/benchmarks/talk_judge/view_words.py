@@ -50,7 +50,7 @@ VIEWS: dict[str, tuple[str, ...]] = {
         r"(?:agree|side|am|'m|stand|go|think|vote|voting|(?<!\w)with|like|as)(?: with| as)? Z",
         r"(?:for|against) <\d+> (?:with|like|as|beside|after) Z",
         rf"Z(?:'s)? (?:is|has|was|makes|convinced|said){FEW} (?:right|point|sense|ME|well)\b",
-        r"\bwell (?:said|put), Z",
+        r"\b(?:well (?:said|put|spotted)|(?:fair|good) point), Z|Z(?: has)? convinced ME",
     ),
     "doubt": (
         r"(?:don't|do not|cannot|can't|never|wouldn't) (?:\w+ )?(?:believe|trust|buy) Z's (?:claim|story|card|word)",
@@ -90,6 +90,8 @@ ODDS = (
     rf"about Z[^.!?]*? {CHANCE} for guilty",
     rf"Z[^<.!?]*? {CHANCE} for guilty",
     rf"{CHANCE} for guilty[^<.!?,]* Z",
+    rf"(?:Z's guilt|guilt of Z)[^<.!?]*? {CHANCE}",
+    rf"{CHANCE} (?:for|on) the guilt of Z",
     rf"odds against Z[^<.!?]*? {CHANCE}",
-    rf"Z stands at {CHANCE}",
+    rf"Z(?: stands| comes first|,)? (?:at|by|with) {CHANCE}",
 )
