@@ -126,7 +126,7 @@ class PublicRecord(EvidenceWeights):
             self.claimants.note_speaker(event.actor)  # sealed speeches are written before any is read out
         belief = self.sub_phase_belief()
         planned = {act.seat for act in acts if act.kind == "vote"}
-        for act in acts:
+        for act in sorted(acts, key=lambda act: act.kind not in ("claim", "report")):  # then what follows from them
             if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
                 self._add_act(event.actor, act, belief)
 
