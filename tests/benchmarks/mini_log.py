@@ -19,7 +19,7 @@ class MiniLog:
         self.names = names
         self.at = (1, "DISCUSSION")
         rules = {"words": {"roles": words or {}}, "switches": {"campaign": "sealed" if sealed else "open"}}
-        self.tell("GameStart", ruleset=rules)
+        self.tell("GameStart", ruleset=rules, deal=["werewolf", "seer", "villager", "villager", "villager"])
         self.tell("TableSet", names=names, cards={"werewolf": 1, "seer": 1, "villager": 3}, ruleset="mafia")
 
     def tell(self, kind: str, **event: Any) -> MiniLog:

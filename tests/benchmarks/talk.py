@@ -59,7 +59,7 @@ ROWS = [
         least={"mafia": 0.85, "sheriff": 0.85, "classic": 0.80},
     ),
     Row("  a hunch or a question", lambda score: score.share("vote hunch", *VOTES)),
-    Row("  a check that was made up", lambda score: score.share("vote made up", *VOTES)),
+    Row("  a check or card that was made up", lambda score: score.share("vote made up", *VOTES)),
     Row("  neither", lambda score: score.share("vote bare", *VOTES), most=0.0),
     Row("citations confirmed", lambda score: score.counts["cited true"]),
     Row("  false", lambda score: score.counts["cited false"], most=0),

@@ -147,6 +147,30 @@ def test_an_object_is_not_taken_for_the_subject_of_the_next_clause() -> None:
     assert verdicts(log, "Ann", "Bram voted for Efua on day 1 and Dora voted for Bram on day 1.") == [True, True]
 
 
+def test_for_may_join_two_clauses() -> None:
+    assert verdicts(two_days(), "Ann", "I suspect Celio, for Bram and Celio voted for Efua on day 1.") == [True, True]
+
+
+def test_what_another_said_of_a_player_is_not_the_speakers_own_view() -> None:
+    log = MiniLog().day(1).say("Bram", "I am the seer. I checked Celio last night: a werewolf.")
+    log.say("Dora", "Hm, Bram said today that Celio is a werewolf.")
+    assert verdicts(log, "Ann", "Bram accused Celio today. Dora accused Celio today.") == [True, False]
+
+
+def test_a_vote_against_whom_one_has_cleared_is_a_turn() -> None:
+    words = "Bram told us that Celio is clean and then turned against Celio."
+    log = MiniLog().day(1).say("Bram", "I am the seer. I checked Celio last night, and Celio is clean.")
+    assert verdicts(log, "Ann", words) == [False]
+    assert verdicts(log.vote(Bram="Celio"), "Ann", words) == [True]
+
+
+def test_that_card_is_never_the_speakers_own() -> None:
+    log = MiniLog().day(1).say("Bram", "I am the witch.").say("Celio", "I am the seer.").say("Dora", "I am the seer.")
+    assert verdicts(
+        log, "Celio", "I believe Bram's claim, which I like, because nobody else has claimed that card."
+    ) == [True]
+
+
 def test_words_that_the_judge_does_not_understand_leave_a_deed_open() -> None:
     log = MiniLog().day(1).say("Bram", "Celio is the sort who waters the milk.")
     assert verdicts(log, "Ann", "Bram accused Celio today.") == [None]

@@ -45,6 +45,13 @@ def test_a_check_that_was_made_is_a_fact() -> None:
     assert counts(log.say("Dora", "I checked Bram last night: a werewolf. I vote for Bram."), "vote reason") == (1,)
 
 
+@pytest.mark.parametrize(("speaker", "kind"), [("Bram", "reason"), ("Ann", "made up")])
+def test_a_card_of_ones_own_is_a_fact_for_whoever_holds_it(speaker: str, kind: str) -> None:
+    log = second_day().say("Celio", "I am the seer.")
+    log.say(speaker, "I doubt Celio's claim, because that card is mine. I vote for Celio.")
+    assert counts(log, "vote reason", "vote made up") == (int(kind == "reason"), int(kind == "made up"))
+
+
 def test_the_first_day_replies_and_last_words_announce_nothing_that_counts() -> None:
     log = MiniLog().day(1).say("Ann", "I vote for Bram.").night(1).day(2).out("Celio").say("Celio", "I vote for Bram.")
     assert counts(log.reply("Dora", "I vote for Bram."), "vote reason", "vote hunch", "vote bare") == (0, 0, 0)

@@ -35,6 +35,7 @@ DEGREE_OR_WHY = re.compile(
     r"|\bbecause\b|\bsince\b|\breason|:",
     re.IGNORECASE,
 )
+MINE = r"\bcard is mine\b"
 ABOUT_CLAIM = r"\bclaim|\bbeliev|\bdoubt|\blie\b|\blies\b|\bliar\b|\btruth\b|\bcannot be\b|\bcan't be\b|\bimpossible\b"
 
 
@@ -85,15 +86,17 @@ class Judge:
     def _reasoned(self, said: Said) -> str:
         """`reason` with a fact that the log confirms, `hunch` where it says so or asks, `bare` otherwise.
 
-        A check that the speaker made up is told apart: a reason for those who believe it, and no fact.
+        A check or a card that the speaker made up is told apart: a reason for those who believe it, and no fact.
         """
-        if any(found for _, found in self.cited[said.n]) or any(map(self._true_check, self._views(said))):
+        views = self._views(said)
+        if any(found for _, found in self.cited[said.n]) or any(map(self._true_check, views)) or self._true_card(said):
             return "reason"
-        judging = {view.at for view in self._views(said) if view.kind in JUDGING}
-        for sentence in self.reader.turns[said.n]:
-            if sentence.asks or (sentence.at in judging and HUNCH.search(sentence.text)):
-                return "hunch"
-        return "made up" if any(view.kind == "report" for view in self._views(said)) else "bare"
+        turn = self.reader.turns[said.n]
+        judging = {view.at for view in views if view.kind in JUDGING}
+        if any(each.asks or (each.at in judging and HUNCH.search(each.plain)) for each in turn):
+            return "hunch"
+        secret = any(view.kind == "report" for view in views) or any(re.search(MINE, each.plain) for each in turn)
+        return "made up" if secret else "bare"
 
     def _views(self, said: Said) -> list[View]:
         return [view for view in self.reader.views if view.n == said.n]
@@ -104,6 +107,12 @@ class Judge:
             (check.seer, check.target, check.bad) == (view.seat, view.target, view.bad) and check.n < view.n
             for check in self.game.checks
         )
+
+    def _true_card(self, said: Said) -> bool:
+        """Whether the speaker says of a card that another claims that it holds it, and does."""
+        claimed = {view.role for view in self.reader.before(said.n) if view.kind == "claim" and view.seat != said.seat}
+        mine = any(re.search(MINE, sentence.plain) for sentence in self.reader.turns[said.n])
+        return mine and bool(self.game.deal) and self.game.deal[said.seat] in claimed
 
     # 2. citations
 
@@ -149,7 +158,7 @@ class Judge:
 
     def _grounded(self, sentence: Sentence) -> bool:
         """Whether a sentence gives a degree or a reason, if only that it has none."""
-        words = HUNCH.search(sentence.text) or DEGREE_OR_WHY.search(sentence.text)
+        words = HUNCH.search(sentence.plain) or DEGREE_OR_WHY.search(sentence.text)
         return bool(words or self._cited(sentence))
 
     # 4. claims
