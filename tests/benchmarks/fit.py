@@ -49,9 +49,10 @@ HEADER = """\
 #   for a target that most of the others had named, then four for any other.
 # alone: what has no target. How much likelier it is for a wolf.
 # claims: to be the seer.
-#   truth: how often the seer has claimed by the vote, if no rival spoke first
-#   wolf_first, wolf_counter, wolf_cornered: how often a wolf claims it first, against a rival, or against a rival who
-#     reported it as a wolf
+#   truth_bare, truth_clean, truth_found: how often the seer has claimed by the vote, if no rival spoke first: with no
+#     result, with good ones only, and if it has found a wolf
+#   wolf_bare, wolf_first, wolf_counter, wolf_cornered: how often a wolf claims it first with no result or with one,
+#     against a rival, or against a rival who reported it as a wolf
 #   village: how often an honest seat claims it as a joke
 #   quiet, quiet_contested: how often the seer keeps quiet, with no other claim and against one
 #   lie_bad: how often a liar reports a wolf
