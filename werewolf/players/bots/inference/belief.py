@@ -42,7 +42,7 @@ class Problem:
 
     pack: int
     wolf: list[float]
-    pair: list[list[float]]
+    pair: list[list[float]] | None  # None if pairs do not count
     dead: Sequence[Seat] = ()
     fewest: int = 1  # living wolves
     most: int = 99
@@ -102,7 +102,10 @@ def _mixed_masses(problem: Problem, placement: Placement) -> Masses:
     packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, placement.must, placement.silence)
     if share >= 1.0:
         return plain_masses(packs, placement.mimic)
-    mass, by_seat = pair_masses(packs, placement.wolf, placement.pair)
+    if placement.pair is None:
+        mass, by_seat = plain_masses(packs, placement.wolf)
+    else:
+        mass, by_seat = pair_masses(packs, placement.wolf, placement.pair)
     if share <= 0.0:
         return mass, by_seat
     mimic, mimic_by_seat = plain_masses(packs, placement.mimic)
@@ -128,7 +131,7 @@ class Placement:
     weight: float
     wolf: list[float]
     mimic: list[float]
-    pair: list[list[float]]
+    pair: list[list[float]] | None
     must: tuple[Seat, ...] = ()  # sure wolves
     silence: Sequence[float] | None = None  # by seat; None where it says nothing about the pack
 
@@ -174,17 +177,26 @@ def _placement(problem: Problem, claims: ClaimWeights, who: Seat | None) -> Plac
         found.weight *= claims.village
         for factors in kinds:
             factors[seat] *= claims.wolf[seat] / claims.village
-        if reports and found.pair is problem.pair:
-            found.pair = [list(row) for row in problem.pair]
-        for target, good in reports.items():
+        for good in reports.values():
             found.weight *= 1 - claims.lie_bad if good else claims.lie_bad
-            partner = claims.partner_good if good else claims.partner_bad
-            found.pair[seat][target] *= partner
-            found.pair[target][seat] *= partner
+        if reports and found.pair is not None:
+            found.pair = _with_partners(found.pair, seat, reports, claims)
     for factors in kinds:
         if who is not None:
             factors[who] = 0.0
     return found
+
+
+def _with_partners(
+    pair: list[list[float]], liar: Seat, reports: Mapping[Seat, bool], claims: ClaimWeights
+) -> list[list[float]]:
+    """The factors of pairs, with what a liar's reports tell about its partners."""
+    changed = [list(row) for row in pair]
+    for target, good in reports.items():
+        factor = claims.partner_good if good else claims.partner_bad
+        changed[liar][target] *= factor
+        changed[target][liar] *= factor
+    return changed
 
 
 def pack_chances(problem: Problem) -> dict[frozenset[Seat], float]:
@@ -197,7 +209,8 @@ def pack_chances(problem: Problem) -> dict[frozenset[Seat], float]:
             if set(each.must) <= set(pack) and least <= sum(seat in problem.dead for seat in pack) <= most:
                 quiet = sum(each.silence) - sum(each.silence[seat] for seat in pack) if each.silence else 1.0
                 habit = prod(each.wolf[seat] for seat in pack)
-                habit *= prod(each.pair[one][two] for one, two in combinations(pack, 2))
+                if each.pair is not None:
+                    habit *= prod(each.pair[one][two] for one, two in combinations(pack, 2))
                 mimic = prod(each.mimic[seat] for seat in pack) if share else 0.0
                 value = each.weight * quiet * ((1 - share) * habit + share * mimic)
                 found[frozenset(pack)] = found.get(frozenset(pack), 0.0) + value

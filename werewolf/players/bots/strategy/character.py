@@ -8,7 +8,8 @@ from typing import Literal
 from werewolf.config.personas import Persona
 
 Level = Literal["easy", "normal", "hard"]
-EASY_IGNORES = frozenset(("ballot", "broke_plan", "nominate"))
+# Only a hard bot asks of any two seats whether they act as partners.
+IGNORED = {"easy": frozenset(("ballot", "broke_plan", "nominate", "pairs")), "normal": frozenset(("pairs",))}
 NOISE = {"easy": 0.4, "normal": 0.05, "hard": 0.0}
 FOLLOW = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
 LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
@@ -47,7 +48,7 @@ class Character:
     @property
     def ignored_kinds(self) -> frozenset[str]:
         """Kinds of evidence it does not count: an easy bot listens to speeches and forgets who voted how."""
-        return EASY_IGNORES if self.level == "easy" else frozenset()
+        return IGNORED.get(self.level, frozenset())
 
     @property
     def wary(self) -> bool:
