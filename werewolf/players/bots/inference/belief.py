@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from math import prod
+from math import comb, prod
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.pack_sum import Masses, Packs, pair_masses, plain_masses
+from werewolf.players.bots.inference.field_sum import field_masses
+from werewolf.players.bots.inference.packs import Masses, Packs
+from werewolf.players.bots.inference.pair_sum import pair_masses
+from werewolf.players.bots.inference.plain_sum import plain_masses
 from werewolf.players.bots.inference.ranking import rounded
 
 CERTAIN = 1e9  # the factor of a fact
+MAX_LISTED = 1500  # packs; where there are more, pairs are taken by approximation
 
 
 @dataclass(slots=True)
@@ -102,15 +106,20 @@ def _mixed_masses(problem: Problem, placement: Placement) -> Masses:
     packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, placement.must, placement.silence)
     if share >= 1.0:
         return plain_masses(packs, placement.mimic)
-    if placement.pair is None:
-        mass, by_seat = plain_masses(packs, placement.wolf)
-    else:
-        mass, by_seat = pair_masses(packs, placement.wolf, placement.pair)
+    mass, by_seat = _habit_masses(packs, placement)
     if share <= 0.0:
         return mass, by_seat
     mimic, mimic_by_seat = plain_masses(packs, placement.mimic)
     mixed = [(1 - share) * one + share * two for one, two in zip(by_seat, mimic_by_seat, strict=True)]
     return (1 - share) * mass + share * mimic, mixed
+
+
+def _habit_masses(packs: Packs, placement: Placement) -> Masses:
+    """The masses of habit packs. Which sum it is depends on the size of the table only, and on whether pairs count."""
+    if placement.pair is None:
+        return plain_masses(packs, placement.wolf)
+    few = comb(len(placement.wolf), packs.size) <= MAX_LISTED
+    return (pair_masses if few else field_masses)(packs, placement.wolf, placement.pair)
 
 
 def _add_silent_seer(

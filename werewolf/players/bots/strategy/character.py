@@ -12,7 +12,7 @@ Level = Literal["easy", "normal", "hard"]
 IGNORED = {"easy": frozenset(("ballot", "broke_plan", "nominate", "pairs")), "normal": frozenset(("pairs",))}
 NOISE = {"easy": 0.4, "normal": 0.05, "hard": 0.0}
 FOLLOW = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
-LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
+LIES = {"easy": 0.3, "normal": 1.0, "hard": 0.3}
 
 
 @dataclass(frozen=True, slots=True)
