@@ -18,6 +18,7 @@ from werewolf.players.bots.inference.public_record import PublicRecord
 NOT_COUNTED = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
 JEST_RATE = 0.012  # how often an honest seat claims to be the seer as a joke
 LEAST_COUNTER = 0.3  # the least rate for a wolf's claim against a seer who claimed before
+LEAST_LIE = 0.15  # the least rate for a wolf's first claim: a table that expects no lies invites them
 LEAST_QUIET = 0.4  # the least rate for a seer who keeps quiet
 SLIP_FACTOR = 0.1  # how much rarer a true seer makes an impossible report than a liar
 
@@ -147,7 +148,7 @@ def claim_rates(claims: defaultdict[str, float]) -> dict[str, float]:
         "truth_clean": share("seer_first_clean", "seer_could_clean", 0.02, 0.95),
         "truth_found": share("seer_first_found", "seer_could_found", 0.1, 0.95),
         "wolf_bare": share("wolf_first_bare", "wolf", 0.02),
-        "wolf_first": share("wolf_first_told", "wolf_could_tell", 0.02),
+        "wolf_first": share("wolf_first_told", "wolf_could_tell", LEAST_LIE),
         "wolf_counter": share("wolf_counter", "wolf_could_counter", LEAST_COUNTER),
         "wolf_cornered": share("wolf_cornered", "wolf_could_cornered", 0.02),
         "village": JEST_RATE,
