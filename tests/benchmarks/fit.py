@@ -60,9 +60,9 @@ HEADER = """\
 #   slip: factor for each slip, if the claim is true
 # knobs, for evidence and votes:
 #   speech_cap, speech_total: the most that one kind of speech, and all speech together, may count against a seat
-#   deed_heat: exponent that flattens the factors of a deed
+#   deed_heat, pair_heat: exponents that flatten the factors of a deed, and further those of pairs (hard bots: 1)
 #   mimic: the share of packs that show no habits by day
-#   faith: the share of false first claims that bots leave out of account
+#   faith: the share of false first claims that bots leave out of account (hard bots: 0)
 #   vote_floor, poison_floor, shot_floor: the suspicion that a vote, a poison or a shot needs
 #   bandwagon, word: what the plans of others, and the bot's own announced vote, add to a suspicion
 #   seer_patience: how many checks a seer collects before it claims

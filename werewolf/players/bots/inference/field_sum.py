@@ -20,50 +20,44 @@ Links = list[list[tuple[Seat, float]]]  # by seat: the others it has a factor wi
 def field_masses(packs: Packs, factors: Sequence[float], pair: Sequence[Sequence[float]]) -> Masses:
     """About the same masses as the exact sum with pairs."""
     mass, by_seat = plain_masses(packs, factors)
-    if mass <= 0.0:
+    links = _links(factors, pair)
+    if mass <= 0.0 or not any(links):
         return mass, by_seat
-    possible = [seat for seat, factor in enumerate(factors) if factor > 0.0]
-    links: Links = [[] for _ in factors]
-    for seat in possible:
-        links[seat] = [(other, pair[seat][other] - 1.0) for other in possible if pair[seat][other] != 1.0]
+    sure = frozenset(packs.must)
     for _ in range(ROUNDS):
         chances = [part / mass for part in by_seat]
-        felt = [
-            _felt(packs, seat, factor, links[seat], chances) if links[seat] else factor
-            for seat, factor in enumerate(factors)
-        ]
+        scales = [0.0 if seat in sure else _scale(packs.left, chance) for seat, chance in enumerate(chances)]
+        felt = list(factors)
+        for seat, linked in enumerate(links):
+            for other, excess in linked:
+                chance = chances[other] if other in sure or seat in sure else min(1.0, chances[other] * scales[seat])
+                felt[seat] *= 1.0 + chance * excess
         mass, by_seat = plain_masses(packs, felt)
-    twice = _counted_twice(packs, links, [part / mass for part in by_seat])
+    twice = _counted_twice(links, [part / mass for part in by_seat], packs.left, sure)
     return mass / twice, [part / twice for part in by_seat]
 
 
-def _together(packs: Packs, one: float, two: Seat, chances: Sequence[float]) -> float:
-    """The chance of a seat to be a wolf if another one is, whose own chance is `one`."""
-    if two in packs.must:
-        return 1.0
-    return min(1.0, chances[two] * (packs.left - 1) / (packs.left - one)) if packs.left > one else 0.0
+def _links(factors: Sequence[float], pair: Sequence[Sequence[float]]) -> Links:
+    possible = [seat for seat, factor in enumerate(factors) if factor > 0.0]
+    links: Links = [[] for _ in factors]
+    for seat in possible:
+        row = pair[seat]
+        links[seat] = [(other, row[other] - 1.0) for other in possible if row[other] != 1.0]
+    return links
 
 
-def _felt(
-    packs: Packs, seat: Seat, factor: float, links: list[tuple[Seat, float]], chances: Sequence[float]
-) -> float:
-    """A seat's own factor and the average of its pairs."""
-    own = 0.0 if seat in packs.must else chances[seat]
-    for other, excess in links:
-        chance = chances[other] if seat in packs.must else _together(packs, own, other, chances)
-        factor *= 1.0 + chance * excess
-    return factor
+def _scale(left: int, chance: float) -> float:
+    """How much smaller the chance of any other seat is if this one is a wolf: one place in the pack is taken."""
+    return (left - 1) / (left - chance) if left > chance else 0.0
 
 
-def _counted_twice(packs: Packs, links: Links, chances: Sequence[float]) -> float:
+def _counted_twice(links: Links, chances: Sequence[float], left: int, sure: frozenset[Seat]) -> float:
     """The factor by which the mass is too large, because each pair was felt by both its seats."""
     whole = 1.0
     for seat, linked in enumerate(links):
+        scale = 1.0 if seat in sure else _scale(left, chances[seat])
         for other, excess in linked:
             if other > seat:
-                first, second = (other, seat) if seat in packs.must else (seat, other)
-                both = chances[first] * (
-                    chances[second] if second in packs.must else _together(packs, chances[first], second, chances)
-                )
-                whole *= 1.0 + both * excess
+                together = 1.0 if other in sure else scale
+                whole *= 1.0 + chances[seat] * min(1.0, chances[other] * together) * excess
     return whole

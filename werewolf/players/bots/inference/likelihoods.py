@@ -22,6 +22,8 @@ HABITS = frozenset(
     ("abstain", "broke_plan", "ran", "stood_back", "withdrew", "idle", "claim_villager", "claim_god", "claim_pack")
 )
 
+WARY = {"faith": 0.0, "pair_heat": 1.0}  # the knobs of a hard bot
+
 
 @dataclass(frozen=True, slots=True)
 class Weight:
@@ -60,7 +62,7 @@ def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
     def cap(value: float, power: float) -> float:
         return min(limit, max(1 / limit, float(value**power)))
 
-    both = cap(max(1.0, ww * gg / (wg * gw)), flat)
+    both = cap(max(1.0, ww * gg / (wg * gw)), flat * knobs["pair_heat"])
     if kind in ANNOUNCEMENTS:
         return Weight(cap(_actor_ratio(gg, gw, wg, ww) ** flat / _actor_ratio(1.0, 1.0, 1.0, both), 1.0), both)
     return Weight(cap(wg / gg, flat), both)
@@ -93,11 +95,11 @@ def closest_ruleset(rules: Ruleset) -> str:
 @cache
 def _ruleset_likelihoods(name: str, wary: bool) -> Likelihoods:
     part = file_content()[name]
-    return Likelihoods({**part, "knobs": {**part["knobs"], "faith": 0.0}} if wary else part)
+    return Likelihoods({**part, "knobs": {**part["knobs"], **WARY}} if wary else part)
 
 
 def likelihoods(rules: Ruleset, wary: bool = False) -> Likelihoods:
-    """The likelihoods for these rules. `wary`: claims get no good faith (the knob `faith` is 0)."""
+    """The likelihoods for these rules. `wary`: claims get no good faith, and what partners do counts in full."""
     return _ruleset_likelihoods(closest_ruleset(rules), wary)
 
 
