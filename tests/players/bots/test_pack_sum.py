@@ -10,7 +10,9 @@ import pytest
 
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots.inference.belief import ClaimWeights, Problem, pack_chances, posterior
-from werewolf.players.bots.inference.pack_sum import Packs, pair_masses, plain_masses
+from werewolf.players.bots.inference.packs import Packs
+from werewolf.players.bots.inference.pair_sum import pair_masses
+from werewolf.players.bots.inference.plain_sum import plain_masses
 
 RNG = SeededRandom(3)
 

@@ -10,13 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from math import prod
+from math import comb, prod
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.pack_sum import Masses, Packs, pair_masses, plain_masses
+from werewolf.players.bots.inference.field_sum import field_masses
+from werewolf.players.bots.inference.packs import Masses, Packs
+from werewolf.players.bots.inference.pair_sum import pair_masses
+from werewolf.players.bots.inference.plain_sum import plain_masses
 from werewolf.players.bots.inference.ranking import rounded
 
 CERTAIN = 1e9  # the factor of a fact
+MAX_LISTED = 1500  # packs; where there are more, pairs are taken by approximation
 
 
 @dataclass(slots=True)
@@ -42,7 +46,7 @@ class Problem:
 
     pack: int
     wolf: list[float]
-    pair: list[list[float]]
+    pair: list[list[float]] | None  # None if pairs do not count
     dead: Sequence[Seat] = ()
     fewest: int = 1  # living wolves
     most: int = 99
@@ -74,13 +78,39 @@ class Belief:
 
 
 def posterior(problem: Problem) -> Belief:
-    """The chances of each seat, given the problem. If the record contradicts itself, every seat gets the same."""
+    """The chances of each seat, given the problem. If the record contradicts itself, every seat gets the same.
+
+    The share of mimic packs stays as it is, whatever was seen: a pack that acts unlike the honest is of habit, but one
+    that does not may be either.
+    """
+    share = problem.mimic_share
+    parts = [(1 - share, _kind_belief(problem, mimic=False))] if share < 1.0 else []
+    if share > 0.0:
+        parts.append((share, _kind_belief(problem, mimic=True)))
+    known = [(weight, belief) for weight, belief in parts if belief is not None]
+    if not known:
+        seats = len(problem.wolf)
+        return Belief([rounded(problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
+    whole = sum(weight for weight, _ in known)
+    return Belief(
+        [rounded(_mean(known, values) / whole) for values in zip(*(belief.wolf for _, belief in known), strict=True)],
+        [rounded(_mean(known, values) / whole) for values in zip(*(belief.seer for _, belief in known), strict=True)],
+    )
+
+
+def _mean(known: Sequence[tuple[float, Belief]], values: Sequence[float]) -> float:
+    return sum(weight * value for (weight, _), value in zip(known, values, strict=True))
+
+
+def _kind_belief(problem: Problem, mimic: bool) -> Belief | None:
+    """What follows if the pack is of this kind; None if no pack is possible."""
     seats = len(problem.wolf)
     total = 0.0
     wolf = [0.0] * seats
     seer = [0.0] * seats
     for placement in placements(problem):
-        mass, by_seat = _mixed_masses(problem, placement)
+        packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, placement.must, placement.silence)
+        mass, by_seat = plain_masses(packs, placement.mimic) if mimic else _habit_masses(packs, placement)
         mass *= placement.weight
         if mass <= 0.0:
             continue
@@ -92,22 +122,16 @@ def posterior(problem: Problem) -> Belief:
         elif problem.claims is not None:
             _add_silent_seer(seer, mass, _silent_weights(problem, problem.claims), by_seat, placement.weight)
     if total <= 0.0:
-        return Belief([rounded(problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
-    return Belief([rounded(value / total) for value in wolf], [rounded(value / total) for value in seer])
+        return None
+    return Belief([value / total for value in wolf], [value / total for value in seer])
 
 
-def _mixed_masses(problem: Problem, placement: Placement) -> Masses:
-    """The mass of all packs of both kinds, and for each seat the mass of those it is in."""
-    share = problem.mimic_share
-    packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, placement.must, placement.silence)
-    if share >= 1.0:
-        return plain_masses(packs, placement.mimic)
-    mass, by_seat = pair_masses(packs, placement.wolf, placement.pair)
-    if share <= 0.0:
-        return mass, by_seat
-    mimic, mimic_by_seat = plain_masses(packs, placement.mimic)
-    mixed = [(1 - share) * one + share * two for one, two in zip(by_seat, mimic_by_seat, strict=True)]
-    return (1 - share) * mass + share * mimic, mixed
+def _habit_masses(packs: Packs, placement: Placement) -> Masses:
+    """The masses of habit packs. Which sum it is depends on the size of the table only, and on whether pairs count."""
+    if placement.pair is None:
+        return plain_masses(packs, placement.wolf)
+    few = comb(len(placement.wolf), packs.size) <= MAX_LISTED
+    return (pair_masses if few else field_masses)(packs, placement.wolf, placement.pair)
 
 
 def _add_silent_seer(
@@ -128,7 +152,7 @@ class Placement:
     weight: float
     wolf: list[float]
     mimic: list[float]
-    pair: list[list[float]]
+    pair: list[list[float]] | None
     must: tuple[Seat, ...] = ()  # sure wolves
     silence: Sequence[float] | None = None  # by seat; None where it says nothing about the pack
 
@@ -174,32 +198,48 @@ def _placement(problem: Problem, claims: ClaimWeights, who: Seat | None) -> Plac
         found.weight *= claims.village
         for factors in kinds:
             factors[seat] *= claims.wolf[seat] / claims.village
-        if reports and found.pair is problem.pair:
-            found.pair = [list(row) for row in problem.pair]
-        for target, good in reports.items():
+        for good in reports.values():
             found.weight *= 1 - claims.lie_bad if good else claims.lie_bad
-            partner = claims.partner_good if good else claims.partner_bad
-            found.pair[seat][target] *= partner
-            found.pair[target][seat] *= partner
+        if reports and found.pair is not None:
+            found.pair = _with_partners(found.pair, seat, reports, claims)
     for factors in kinds:
         if who is not None:
             factors[who] = 0.0
     return found
 
 
+def _with_partners(
+    pair: list[list[float]], liar: Seat, reports: Mapping[Seat, bool], claims: ClaimWeights
+) -> list[list[float]]:
+    """The factors of pairs, with what a liar's reports tell about its partners."""
+    changed = [list(row) for row in pair]
+    for target, good in reports.items():
+        factor = claims.partner_good if good else claims.partner_bad
+        changed[liar][target] *= factor
+        changed[target][liar] *= factor
+    return changed
+
+
 def pack_chances(problem: Problem) -> dict[frozenset[Seat], float]:
     """The chance of each whole pack. It lists them one by one, so it is for small tables only."""
-    found: dict[frozenset[Seat], float] = {}
+    kinds: list[dict[frozenset[Seat], float]] = [{}, {}]
     least, most = problem.pack - problem.most, problem.pack - problem.fewest
-    share = problem.mimic_share
     for each in placements(problem):
         for pack in combinations([seat for seat, factor in enumerate(each.wolf) if factor > 0.0], problem.pack):
             if set(each.must) <= set(pack) and least <= sum(seat in problem.dead for seat in pack) <= most:
                 quiet = sum(each.silence) - sum(each.silence[seat] for seat in pack) if each.silence else 1.0
                 habit = prod(each.wolf[seat] for seat in pack)
-                habit *= prod(each.pair[one][two] for one, two in combinations(pack, 2))
-                mimic = prod(each.mimic[seat] for seat in pack) if share else 0.0
-                value = each.weight * quiet * ((1 - share) * habit + share * mimic)
-                found[frozenset(pack)] = found.get(frozenset(pack), 0.0) + value
-    total = sum(found.values())
-    return {pack: value / total for pack, value in found.items()} if total > 0.0 else {}
+                if each.pair is not None:
+                    habit *= prod(each.pair[one][two] for one, two in combinations(pack, 2))
+                mimic = prod(each.mimic[seat] for seat in pack) if problem.mimic_share else 0.0
+                for chances, value in zip(kinds, (habit, mimic), strict=True):
+                    chances[frozenset(pack)] = chances.get(frozenset(pack), 0.0) + each.weight * quiet * value
+    shares = (1 - problem.mimic_share, problem.mimic_share)
+    totals = [sum(chances.values()) for chances in kinds]
+    whole = sum(share for share, total in zip(shares, totals, strict=True) if total > 0.0)
+    found: dict[frozenset[Seat], float] = {}
+    for chances, share, total in zip(kinds, shares, totals, strict=True):
+        if total > 0.0 and share > 0.0:
+            for members, value in chances.items():
+                found[members] = found.get(members, 0.0) + share * value / (total * whole)
+    return found

@@ -102,7 +102,7 @@ class Mind:
 
     def problem(self) -> Problem:
         """The public evidence as factors, with this seat's own knowledge added."""
-        problem = self.record.problem(without=self.seat)
+        problem = self.record.problem()
         problem.settle(self.seat, wolf=False)
         if self.wolf:
             return problem

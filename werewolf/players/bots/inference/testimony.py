@@ -33,7 +33,7 @@ def _evidence_of_claim(
     seat: Seat, claim: Claim, seers: list[Seat], record: PublicRecord, trust: float
 ) -> Iterator[Evidence]:
     base, rates = record.pack / record.seats, record.data.claims
-    wolves, jokers = record.pack * rates[f"wolf_{claim.how}"], (record.seats - record.pack) * rates["village"]
+    wolves, jokers = record.pack * claim.lie_rate(rates, 0.0), (record.seats - record.pack) * rates["village"]
     guilt = odds((1 - trust) * wolves / (wolves + jokers)) / odds(base)
     rival = next((other for other in seers if other != seat), None)
     for fault in claim.faults:

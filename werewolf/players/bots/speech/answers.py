@@ -65,7 +65,7 @@ class Answers:
         accuser = next((speech for speech in reversed(self.since) if self._is_against_me(speech)), None)
         if accuser is None or accuser.seat not in self.record.living:
             return None
-        why = self._explanation(accuser) or self._good_deed() or self.facts.against(accuser.seat)
+        why = self._explanation(accuser) or self._good_deed() or self._charge(accuser.seat)
         return Point("denied" if why else "denied_bare", None, why, to=accuser.seat)
 
     def is_addressed(self) -> bool:
@@ -88,6 +88,10 @@ class Answers:
                 against = [item for item in self.facts.against(fact.target) if item.day <= fact.day][:1]
                 return (fact, *against) if against else ()
         return ()
+
+    def _charge(self, accuser: Seat) -> Why:
+        """What speaks against the accuser, other than the accusation itself."""
+        return tuple(fact for fact in self.facts.against(accuser) if fact.target != self.me)[:1]
 
     def _good_deed(self) -> Why:
         """A vote of this seat against a player whose card was then shown to be a wolf's."""
