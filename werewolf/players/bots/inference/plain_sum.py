@@ -7,6 +7,7 @@ places before; then back, with the sum over all ways to fill up the pack from th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from operator import mul
 
 from werewolf.players.bots.inference.packs import Masses, Packs
@@ -56,7 +57,7 @@ def _walk(factors: Row, border: _Border) -> tuple[float, Row]:
     for place, factor in enumerate(factors):
         row = border.cross(place, row)
         before.append(row)
-        row = [row[0], *[here + factor * fewer for fewer, here in zip(row, row[1:], strict=False)]]
+        row = [row[0], *[here + factor * fewer for fewer, here in pairwise(row)]]
     mass = border.cross(count, row)[-1]
     rest = border.cross(count, [0.0] * border.left + [1.0])
     parts = [0.0] * count
@@ -77,12 +78,9 @@ def _hushed_walk(factors: Row, quiet: Row, quiet_left: float, border: _Border) -
         before.append((row, hush))
         hush = [
             hush[0],
-            *[
-                here + factor * (fewer + still * ways)
-                for fewer, here, ways in zip(hush, hush[1:], row, strict=False)
-            ],
+            *[here + factor * (fewer + still * ways) for fewer, here, ways in zip(hush, hush[1:], row, strict=False)],
         ]
-        row = [row[0], *[here + factor * fewer for fewer, here in zip(row, row[1:], strict=False)]]
+        row = [row[0], *[here + factor * fewer for fewer, here in pairwise(row)]]
     mass = quiet_left * border.cross(count, row)[-1] - border.cross(count, hush)[-1]
     rest, said = border.cross(count, [0.0] * border.left + [1.0]), [0.0] * (border.left + 1)
     parts = [0.0] * count
@@ -92,7 +90,10 @@ def _hushed_walk(factors: Row, quiet: Row, quiet_left: float, border: _Border) -
         row, hush = before[place]
         inside: float = sum(map(mul, hush, more)) + sum(map(mul, row, more_said))
         parts[place] = factor * ((quiet_left - still) * sum(map(mul, row, more)) - inside)
-        said = [*[here + factor * (up + still * ways) for here, up, ways in zip(said, more_said, more, strict=False)], said[-1]]
+        said = [
+            *[here + factor * (up + still * ways) for here, up, ways in zip(said, more_said, more, strict=False)],
+            said[-1],
+        ]
         rest = [*[here + factor * up for here, up in zip(rest, more, strict=False)], rest[-1]]
         rest, said = border.cross(place, rest), border.cross(place, said)
     return mass, parts
