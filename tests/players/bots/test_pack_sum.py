@@ -13,18 +13,13 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference.belief import (
-    MAX_LISTED,
-    ClaimWeights,
-    Problem,
-    pack_chances,
-    placements,
-    posterior,
-)
+from werewolf.players.bots.inference.belief import MAX_LISTED, pack_chances, posterior
 from werewolf.players.bots.inference.likelihoods import Likelihoods, file_content
 from werewolf.players.bots.inference.packs import Packs
 from werewolf.players.bots.inference.pair_sum import pair_masses
+from werewolf.players.bots.inference.placements import placements
 from werewolf.players.bots.inference.plain_sum import plain_masses
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.dispatcher import Dispatcher
 
 RNG = SeededRandom(3)
@@ -104,6 +99,27 @@ def test_a_quarrel_between_partners_never_clears_them_both() -> None:
     pair[1][2] = pair[2][1] = 1e-6
     problem = Problem(2, list(even), pair, mimic=list(even), mimic_share=0.5)
     assert pack_chances(problem)[frozenset((1, 2))] > 0.45 / 21
+
+
+def two_claims(seers: int, seer: int | None = None) -> Problem:
+    """Two seats clear two others, in a deck with so many seers."""
+    claims = ClaimWeights({1: {3: True}, 4: {6: True}}, [0.5] * 8, {1: 0.5, 4: 0.5}, {1: 0.2, 4: 0.2})
+    return Problem(2, [1.0] * 8, None, claims=claims, seers=seers, seer=seer, mimic=[1.0] * 8, mimic_share=0.5)
+
+
+def test_two_seers_in_one_deck_do_not_contradict_each_other() -> None:
+    one, two = posterior(two_claims(1)), posterior(two_claims(2))
+    assert sum(one.seer) == pytest.approx(1.0, abs=1e-4)
+    assert sum(two.seer) == pytest.approx(2.0, abs=1e-4)
+    assert two.wolf[1] < one.wolf[1] and two.seer[1] > one.seer[1]
+    assert two.wolf[3] < one.wolf[3]
+
+
+def test_a_seer_who_is_one_of_two_takes_another_claim_for_possible() -> None:
+    alone, beside = posterior(two_claims(1, seer=1)), posterior(two_claims(2, seer=1))
+    assert alone.seer[4] == 0.0 and alone.wolf[4] > 0.5
+    assert beside.seer[1] == 1.0 and beside.seer[4] > 0.5
+    assert beside.wolf[4] < 0.5
 
 
 def test_however_clear_the_habits_are_mimic_packs_keep_their_share() -> None:

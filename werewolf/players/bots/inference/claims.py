@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.belief import ClaimWeights
+from werewolf.players.bots.inference.problem import ClaimWeights
 
 # Before anybody else; against a rival; or against a rival who had reported the claimant as a wolf.
 How = Literal["first", "counter", "cornered"]
