@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.belief import Belief, ClaimWeights, Problem, posterior
+from werewolf.players.bots.inference.belief import Belief, posterior
 from werewolf.players.bots.inference.claims import Claim, Claimants
 from werewolf.players.bots.inference.likelihoods import (
     ANNOUNCEMENTS,
@@ -20,6 +20,7 @@ from werewolf.players.bots.inference.likelihoods import (
     Likelihoods,
     Weight,
 )
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.bots.inference.ranking import rounded
 
 NO_LINE = -1
@@ -145,6 +146,7 @@ class EvidenceWeights:
         most = (len(self.living) - 1) // 2 if self.rules.switches.victory == "parity" else 99
         problem = Problem(self.pack, wolf, self._pair(total), self.dead, 1, max(1, most), self._claims(), mimic=mimic)
         problem.mimic_share = self.data.knobs["mimic"]
+        problem.seers = self.cards.get("seer", 0)
         for seat, of_pack in self.known_sides.items():
             problem.settle(seat, of_pack)
         return problem
