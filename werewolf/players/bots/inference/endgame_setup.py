@@ -30,7 +30,8 @@ def is_small(record: PublicRecord) -> bool:
     return len(record.living) <= few and comb(record.seats, record.pack) <= MAX_PACKS
 
 
-_shared: WeakKeyDictionary[PublicRecord, tuple[Problem, Endgame | None]] = WeakKeyDictionary()
+Cards = dict[Seat, str]  # by seat: the card it claims
+_shared: WeakKeyDictionary[PublicRecord, tuple[Problem, Cards, Endgame | None]] = WeakKeyDictionary()
 
 
 def shared_endgame(record: PublicRecord) -> Endgame | None:
@@ -38,10 +39,11 @@ def shared_endgame(record: PublicRecord) -> Endgame | None:
     if not is_small(record):
         return None
     problem, known = record.gathering_problem(), _shared.get(record)
-    if known is None or known[0] is not problem:
-        known = problem, build_endgame(problem, record, {})
+    claimed = {seat: claim.role for seat, claim in record.claims.items()}
+    if known is None or known[0] is not problem or known[1] != claimed:
+        known = problem, claimed, build_endgame(problem, record, {})
         _shared[record] = known
-    return known[1]
+    return known[2]
 
 
 def build_endgame(problem: Problem, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
