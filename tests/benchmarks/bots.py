@@ -84,7 +84,13 @@ LEVELS = [
         (("bot:hard", "bot"), ("bot", "bot"), 1),
     )
 ]
-SPEED = [Cell("sheriff12", "bot", "bot"), Cell("classic-12", "bot", "bot"), Cell("classic-20", "bot", "bot", part=0.2)]
+SPEED = [
+    Cell(table, kind, kind, part=part)
+    for table, part in (
+        ("sheriff12", 1.0), ("classic-12", 1.0), ("classic-20", 0.5), ("classic-40", 0.1), ("classic-60", 0.1)
+    )
+    for kind in ("bot", "bot:hard", "frozen")
+]  # fmt: skip
 
 
 def play(cell: Cell, seed: int) -> Sum:

@@ -83,15 +83,16 @@ NIGHTS = (
     rf"(?:ME(?:'ve| have| had)?{FEW}|^) ?(?:saved|poisoned|guarded|protected|healed|shielded) Z",
     rf"(?:ME(?:'ve| have| had)?{FEW} |^)used ME's{FEW} (?:antidote|poison|potion|shield|cure){FEW} on Z",
 )
-UNSURE = r"\b(?:said|told|says|tells|if|whether|unless|suppose|supposing|as though|as if|had)\b[^,;:]*$"
+UNSURE = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|had)\b[^,;:]*$|\b(?:said|told)\b[^,;:]*\bthat $"
 # A chance of guilt. Below one half it neither accuses nor defends.
 CHANCE = rf"(?P<chance>{NUMBER} in {NUMBER}(?: hundred)?|even)"
 ODDS = (
     rf"about Z[^.!?]*? {CHANCE} for guilty",
+    rf"\b(?:answer|ask(?:ed)?)\b(?! (?:ME )?about)[^.!?]* (?!ME)Z(?:[^<.!?]|ME)*? {CHANCE}",
     rf"Z[^<.!?]*? {CHANCE} for guilty",
     rf"{CHANCE} for guilty[^<.!?,]* Z",
     rf"(?:Z's guilt|guilt of Z)[^<.!?]*? {CHANCE}",
-    rf"{CHANCE} (?:for|on) the guilt of Z",
+    rf"{CHANCE} (?:for|on|to) the guilt of Z",
     rf"odds against Z[^<.!?]*? {CHANCE}",
     rf"Z(?: stands| comes first|,)? (?:at|by|with) {CHANCE}",
 )

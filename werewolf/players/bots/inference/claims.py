@@ -9,7 +9,7 @@ from typing import Literal
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
-from werewolf.players.bots.inference.belief import ClaimWeights
+from werewolf.players.bots.inference.problem import ClaimWeights
 
 # Before anybody else; against a rival; or against a rival who had reported the claimant as a wolf.
 How = Literal["first", "counter", "cornered"]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.belief import Belief, ClaimWeights, Problem, posterior
+from werewolf.players.bots.inference.belief import Belief, posterior
 from werewolf.players.bots.inference.claims import Claim, Claimants
 from werewolf.players.bots.inference.likelihoods import (
     ANNOUNCEMENTS,
@@ -20,6 +20,7 @@ from werewolf.players.bots.inference.likelihoods import (
     Likelihoods,
     Weight,
 )
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.bots.inference.ranking import rounded
 
 NO_LINE = -1
@@ -145,6 +146,7 @@ class EvidenceWeights:
         most = (len(self.living) - 1) // 2 if self.rules.switches.victory == "parity" else 99
         problem = Problem(self.pack, wolf, self._pair(total), self.dead, 1, max(1, most), self._claims(), mimic=mimic)
         problem.mimic_share = self.data.knobs["mimic"]
+        problem.seers = self.cards.get("seer", 0)
         for seat, of_pack in self.known_sides.items():
             problem.settle(seat, of_pack)
         return problem
@@ -261,8 +263,11 @@ class EvidenceWeights:
             self.announcements = []
             self.evidence = [item for item in self.evidence if item.kind not in ANNOUNCEMENTS]
 
-    def add_lone(self, kind: str, seat: Seat, factor: float | None = None) -> None:
-        """Count something about one seat that has no target. `factor` replaces the one of the data file."""
+    def add_lone(self, kind: str, seat: Seat, factor: float | None = None, line: int | None = None) -> None:
+        """Count something about one seat that has no target.
+
+        `factor` replaces the one of the data file, `line` the place of the event that is being read.
+        """
         if self.trace is not None:
             self.trace.append((kind, 0, seat, None, True))
         if kind in self.ignored_kinds:
@@ -272,7 +277,9 @@ class EvidenceWeights:
         if kind not in HABITS:
             self.mimic.weigh(kind, seat, value)
         if value != 1.0:
-            self.evidence.append(Evidence(kind, seat, None, self.day, value, 1.0, line=self.line))
+            self.evidence.append(
+                Evidence(kind, seat, None, self.day, value, 1.0, line=self.line if line is None else line)
+            )
 
     def add_told(self, kind: str, actor: Seat, target: Seat, trust: float) -> None:
         """Count a night deed that a seat tells of: what it says of the target, as far as the teller is trusted."""
@@ -286,6 +293,6 @@ class EvidenceWeights:
     def add_contest(self, actor: Seat, rival: Seat) -> None:
         """Count two claims to a card that exists once: one of the two lies, and a liar is probably a wolf."""
         heavy = self.data.alone["claim_god_contested"]
-        self.add_lone("claim_god_contested", actor)
-        self.add_lone("claim_god_contested", rival)
+        for seat in (actor, rival):
+            self.add_lone("claim_god_contested", seat, line=self.claims[seat].line)
         _multiply_pair(self.pair_factors, actor, rival, 1 / heavy)

@@ -27,9 +27,9 @@ WARY = {"faith": 0.0, "pair_heat": 1.0}  # the knobs of a hard bot
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """How much likelier a deed is if its actor is a wolf, and if both are, as far as one does not follow from the other.
+    """How much likelier a deed is if its actor is a wolf, and how much more if its target is one, too.
 
-    It tells nothing about the target alone: the honest vote where the table gathers, by what everyone knows already.
+    It tells nothing about its target alone: the honest vote where the table gathers, by what everyone knows already.
     """
 
     actor: float

@@ -7,6 +7,7 @@ places before; then back, with the sum over all ways to fill up the pack from th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from operator import mul
 
 from werewolf.players.bots.inference.packs import Masses, Packs
@@ -56,7 +57,7 @@ def _walk(factors: Row, border: _Border) -> tuple[float, Row]:
     for place, factor in enumerate(factors):
         row = border.cross(place, row)
         before.append(row)
-        row = [row[0], *[here + factor * fewer for fewer, here in zip(row, row[1:], strict=False)]]
+        row = [row[0], *[here + factor * fewer for fewer, here in pairwise(row)]]
     mass = border.cross(count, row)[-1]
     rest = border.cross(count, [0.0] * border.left + [1.0])
     parts = [0.0] * count
@@ -79,7 +80,7 @@ def _hushed_walk(factors: Row, quiet: Row, quiet_left: float, border: _Border) -
             hush[0],
             *[here + factor * (fewer + still * ways) for fewer, here, ways in zip(hush, hush[1:], row, strict=False)],
         ]
-        row = [row[0], *[here + factor * fewer for fewer, here in zip(row, row[1:], strict=False)]]
+        row = [row[0], *[here + factor * fewer for fewer, here in pairwise(row)]]
     mass = quiet_left * border.cross(count, row)[-1] - border.cross(count, hush)[-1]
     rest, said = border.cross(count, [0.0] * border.left + [1.0]), [0.0] * (border.left + 1)
     parts = [0.0] * count

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.belief import CERTAIN, Belief
+from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.claims import Claim
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.mind import FALSE_CLAIM, QUIET_WARD, Mind
+from werewolf.players.bots.inference.problem import CERTAIN
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 
