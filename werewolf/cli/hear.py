@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError
-from werewolf.players.language.heard import as_data, heard_acts, heard_line
+from werewolf.players.heard import as_data, heard_acts, heard_line
 from werewolf.terminal.output import say, say_json
 
 

@@ -286,6 +286,17 @@ temperament:
   risk: 0.4 # 0: careful, 1: reckless
   trust: 0.5 # 0: believes nobody, 1: everybody
   bluntness: 0.6 # 0: hints, 1: says it to your face
+
+{voice}
+# Each is one sentence. {{x}} is whom it is about, {{y}} whom it is said to, and {{why}} a fact that the bot has seen.
+# The files of the other personas have all kinds.
+voice:
+  suspect:
+    - "I suspect {{x}}, and I have the page: {{why}}."
+  vote:
+    - "I vote for {{x}}, and the lamp goes out."
+  ask:
+    - "{{y}}, whom do you suspect?"
 """
 
 RULESET = """\

@@ -31,6 +31,7 @@ PERSONA_KEYS = {
     "reactions": "What others see and hear when something happens to this player.",
     "guidance": "How they play each kind of card, in a sentence or two. They may be dealt any card.",
     "temperament": "Three numbers between 0 and 1, which bots use.",
+    "voice": "Sentences for bots, by kind. Where a kind is missing or used up, plain words are used. Optional.",
 }
 TABLE_KEYS = {
     "title": "One line for the list of tables.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from rich.cells import cell_len, set_cell_size
@@ -98,12 +98,21 @@ def persona_card(persona: Persona) -> list[str]:
             lines += wrap(", ".join(value))
         elif isinstance(value, tuple):
             lines += [row for each in value for row in wrap(each, "- ")]
+        elif key == "voice":
+            lines += [row for kind, said in value.items() for row in spoken(kind, said)]
         elif isinstance(value, dict):
             named = (f"{name.replace('_', ' ')}: {each}" for name, each in value.items())
             lines += [row for each in named for row in wrap(each, hang="  ")]
         else:
             lines += wrap(value)
     return lines
+
+
+def spoken(kind: str, sentences: Iterable[str]) -> Iterator[str]:
+    """A kind of sentence and all sentences of that kind."""
+    yield from wrap(f"{kind.replace('_', ' ')}:")
+    for sentence in sentences:
+        yield from wrap(sentence, "- ")
 
 
 def wrap(text: str, mark: str = "", hang: str = "") -> list[str]:

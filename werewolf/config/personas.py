@@ -58,7 +58,7 @@ class Persona(Strict):
     reactions: Reactions
     guidance: Guidance
     temperament: Temperament
-    voice: Voice = Field({}, description="Sentences for bots, by kind; where a kind is missing, plain words are used.")
+    voice: Voice = Field(default_factory=dict)
 
 
 def persona(name: str) -> Persona:

@@ -28,6 +28,8 @@ KINDS: dict[str, str] = {
     # answers
     "told": "x y odds why",
     "told_hunch": "x y odds",
+    "told_open": "x y odds why",
+    "told_open_hunch": "x y odds",
     "denied": "y why",
     "denied_bare": "y",
     # the case

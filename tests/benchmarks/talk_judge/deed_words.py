@@ -59,6 +59,11 @@ COUNTS: tuple[Deed, ...] = (
 ORDERS: tuple[Deed, ...] = (
     ("cornered", DID, (r"(?:claimed|came out) (?:only |just )?after Z had reported <\d+>",)),
     ("pressed", PLAIN, (rf"{ONE} (?:claimed|came out) (?:only |just )?after being named by {MANY}",)),
+    (
+        "pressed",
+        DID,
+        (rf"(?:claimed|came out) (?:only |just )?after {COUNT} (?:others|players|of us) had named <\d+>",),
+    ),
     ("after", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?(?:only |just )?after Z(?: had| did)?",)),
     ("before", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?before Z(?: had| did)?",)),
 )
@@ -71,7 +76,9 @@ CLAIMS: tuple[Deed, ...] = (
     )),
     ("sole", PLAIN, (rf"{ONE} claimed that card{WHEN}, and nobody else (?:has|did)",)),
     ("alone", PLAIN, (r"(?:nobody else|no one else|no other player) (?:has )?claimed (?:that card|it)",)),
-    ("unopposed", PLAIN, (r"(?:nobody|no one) has (?:contested|disputed|doubted) (?:it|that|<\d+>'s claim)",)),
+    ("unopposed", PLAIN, (
+        r"(?:nobody|no one) has (?:contested|disputed|doubted|spoken against) (?:it|that|<\d+>'s claim)",
+    )),
     ("holder", PLAIN, (rf"one such card, and {ONE} (?:has|claims|claimed|wears) it", rf"{ONE} wears that card")),
     ("slip", PLAIN, (
         rf"{ONE} (?:tells|told|has told) of {COUNT} checks? (?:in|after|from) (?:only )?(?P<of>{NUMBER}) nights?",
@@ -80,7 +87,7 @@ CLAIMS: tuple[Deed, ...] = (
     )),
     ("early", DID, (r"(?:told of|reported) a check before any night (?:had |has )?passed",)),
     ("two_results", DID, (r"(?:reported|gave|told of) two (?:different )?results for Z",)),
-    ("turned", DID, (r"cleared Z,? and (?:then )?(?:<\d+> )?turned against Z",)),
+    ("turned", DID, (r"(?:cleared Z|told us that Z is clean),? and (?:then )?(?:<\d+> )?turned against Z",)),
     ("retract", DID, (rf"(?:took|taken) {A_CLAIM} back", rf"(?:took|taken) back {A_CLAIM}", rf"withdrew {A_CLAIM}")),
     ("claim", DID, (
         r"(?:claimed|said)(?: to be| to have| to hold| that they were)?(?: the| a)? ROLE\b",
@@ -92,7 +99,8 @@ CLAIMS: tuple[Deed, ...] = (
     ("claim", DID_NOT, (r"claim(?: to be| to have)?(?: the| a)? ROLE\b",)),
     ("report", DID, (
         rf"(?:reported|called|declared|found) Z(?: as| to be| is| was|:|,)?{RESULT}",
-        rf"told us(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was){RESULT}",
+        r"told us of a(?P<result> good| bad) result for Z",
+        rf"(?:told us|said)(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was|am){RESULT}",
     )),
     ("night", DID, (r"told (?:us )?of (?:saving|poisoning|guarding|protecting|healing) Z",)),
     ("came_true", DID, (r"reported Z, and it came true",)),
@@ -180,7 +188,7 @@ FATES: tuple[Deed, ...] = (
     ("died", PLAIN, (rf"Z (?:died|was killed|was found dead|is dead|was dead|were killed)(?: in the night)?{WHEN}",)),
     ("card", PLAIN, (
         rf"Z's card (?:was|is|turned out(?: to be)?|showed|said|came up)(?: as)?{RESULT}",
-        rf"Z turned out to be{RESULT}",
+        rf"Z (?:turned out|was shown) to be{RESULT}",
         rf"the card of Z has been turned, and it was{RESULT}",
     )),
     ("card", PLAIN, (r"Z's card (?:was|is|turned out(?: to be)?|showed|said|came up)(?: the| a)? ROLE\b",)),

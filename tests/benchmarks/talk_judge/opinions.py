@@ -9,93 +9,13 @@ from functools import lru_cache
 from itertools import count
 
 from tests.benchmarks.talk_judge.chronicle import Chronicle, Said, Seat
-from tests.benchmarks.talk_judge.wording import Sentence, card_words, cards_pattern, sentences
-
-FEW = r"(?: [\w'-]+,?){0,3}?"
-LOOKED = (
-    r"(?:checked|investigated|examined|inspected|tested|studied|probed|searched|watched by night|saw"
-    r"|(?:peeked|looked|peered)(?: in)?(?: at| into| on)?)"
-)
-BAD = "suspicious|suspect|guilty|dodgy|off|fishy|rotten|false|dirty|crooked|bent|wrong|bad|odd|shady|a liar|lying"
-GOOD = "honest|innocent|clean|clear|straight|sound|true|good|trustworthy|harmless|all right|sincere|telling the truth"
-# ME is the speaker, Z the player it is about, ROLE a card of this table, WOLF a card of the pack.
-VIEWS: dict[str, tuple[str, ...]] = {
-    "plan": (
-        r"ME[^?]* and vote (?:for |out |against )?Z",
-        rf"ME(?:'m| am|'ll| will| shall| must| would| can only| say we)?{FEW} (?:vote|voting)"
-        rf"(?: again)?(?: out| off| for| against| on| to \w+(?: out)?| with <\d+>,? for)? Z",
-        r"ME's (?:vote|ballot|hand)(?: today)?(?::|,| is) Z",
-        rf"ME's (?:vote|ballot){FEW} (?:goes|flies|falls|lands|lies|stays|is|rests){FEW} (?:to|for|on|against|with) Z",
-        r"Z (?:has|gets|shall have|will have|takes|can have|may have|deserves|earns)(?: \w+)? ME's vote",
-        r"Z (?:must|has to|should|ought to) (?:go|leave)\b",
-        r"\b(?:let us|let's|we|we should|we must) vote (?:out |off |for |against )?Z",
-        r"^(?:Voting|Vote) (?:for |out )?Z",
-        r"ME(?:'d| would)?(?: now)? (?:want|like|have) Z (?:out|gone)\b",
-        r"ME (?:name|nominate|write down|put down|put up|choose|pick) Z",
-        r"ME(?:'m| am) (?:for|against) (?:voting (?:out )?)?Z",
-    ),
-    "accuse": (
-        rf"ME(?:'d| would| do)?{FEW} (?:suspect|accuse|distrust|blame|mistrust|fear) Z(?!'s)",
-        r"(?:don't|do not|cannot|can't|never|wouldn't|would not)(?: quite| really| much)? (?:trust|believe) Z(?!'s)",
-        rf"Z (?:looks|seems|smells|sounds|feels|is|strikes ME as){FEW} (?:{BAD})\b",
-        r"Z (?:worries|troubles|bothers|alarms|frightens) ME",
-        rf"suspicion{FEW} (?:falls|settles|rests|lands|is) on Z",
-        r"ME's(?: \w+)? suspect(?: today)?(?: is|:|,) Z",
-        r"Z(?:'s| is) ME's(?: \w+)? suspect",
-        r"Z is (?:a |the |one of the )?WOLF",
-        r"Z,? (?:ME|and ME) (?:make|put|say)[^.]{0,30} guilty",
-        r"(?:about|on|of) Z[^.]{0,60} for guilty",
-        r"Z fails to satisfy ME|villain[^.!?]* is Z",
-    ),
-    "defend": (
-        rf"ME(?:'d| would| do)?{FEW} (?:trust|believe|vouch for|stand by|stand with|back|speak for) Z(?!'s)",
-        rf"Z (?:looks|seems|sounds|feels|is|must be){FEW} (?:{GOOD})\b",
-        r"\bleave Z alone",
-        r"Z (?:isn't|is not|is no)(?: a| the| one of the)? WOLF",
-    ),
-    "agree": (
-        r"(?:agree|side|am|'m|stand|go|think|vote|voting|(?<!\w)with|like|as)(?: with| as)? Z",
-        r"(?:for|against) <\d+> (?:with|like|as|beside|after) Z",
-        rf"Z(?:'s)? (?:is|has|was|makes|convinced|said){FEW} (?:right|point|sense|ME|well)\b",
-        r"\bwell (?:said|put), Z",
-    ),
-    "doubt": (
-        r"(?:don't|do not|cannot|can't|never|wouldn't) (?:\w+ )?(?:believe|trust|buy) Z's (?:claim|story|card|word)",
-        r"ME(?: \w+)? (?:doubt|contest|deny|reject|dispute) Z's (?:claim|story|card|word)",
-        rf"Z's (?:claim|story|card) (?:is|'s){FEW}{FEW} (?:lie|false|impossible|wrong|untrue|invented)\b",
-        r"Z (?:is not|isn't|cannot be|can't be|was never|is no)(?: the| a)? ROLE",
-        r"(?:don't|do not|cannot|can't) believe (?:that )?Z is(?: the| a)? ROLE",
-    ),
-    "believe": (
-        r"ME(?: do|'d| would)?(?: \w+)? (?:believe|trust|accept|credit|back|buy) Z's (?:claim|story|card|word)",
-        r"Z is telling the truth",
-        r"Z's (?:claim|story|word) (?:holds|stands|adds up|is(?: probably| likely)? (?:true|real|good))",
-        r"ME believe (?:that )?Z is(?: the| a)? ROLE",
-    ),
-}
-CLAIMS = (
-    r"ME(?:'m| am| was dealt| hold| have| drew| got)(?: indeed| really| truly| only| just)?(?: the| a| an| your)?"
-    r"(?: card of the| plain| simple| humble| true| real| one)*(?P<not> not)? ?ROLE(?! vote|'s)\b",
-    r"ME's card(?: is|'s|:)(?: the| a| an)? ?ROLE\b",
-    r"^card's(?: the| a)? ROLE\b",
-)
-REPORTED = rf"(?:(?:ME(?:'ve| have| had)?(?: \w+)?|^) ?{LOOKED}|ME's check{FEW}(?: was|:)) Z"
-NO = r"\b(?P<not>(?:not|no|isn't)(?: a| the| one of the)? )?"
-RESULTS = (rf"{NO}(?P<bad>WOLF|guilty)\b", rf"{NO}(?:{GOOD})\b")  # the word for the pack decides, where it stands
-TAKEN_BACK = (
-    r"(?:take|took) (?:it |that )?back|withdraw (?:\S+ claim|what|the claim)|(?:forget|scratch|strike|drop) ME's claim"
-    r"|ME's claim was"
-)
-NIGHTS = (
-    rf"(?:ME(?:'ve| have| had)?{FEW}|^) ?(?:saved|poisoned|guarded|protected|healed|shielded) Z",
-    rf"(?:ME(?:'ve| have| had)?{FEW} |^)used ME's{FEW} (?:antidote|poison|potion|shield|cure){FEW} on Z",
-)
-UNSURE = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|had)\b[^,;:]*$"
+from tests.benchmarks.talk_judge.view_words import CLAIMS, NIGHTS, ODDS, REPORTED, RESULTS, TAKEN_BACK, UNSURE, VIEWS
+from tests.benchmarks.talk_judge.wording import Sentence, card_words, cards_pattern, number, sentences
 
 
 @dataclass(frozen=True)
 class View:
-    """One thing that a turn says: `kind` as in VIEWS, or claim, report, retract."""
+    """One thing that a turn says: `kind` as in VIEWS, or odds, claim, report, night, retract."""
 
     n: int
     day: int
@@ -140,6 +60,15 @@ def place_key(found: re.Match[str], name: str) -> str | None:
     return next((key for key, text in found.groupdict().items() if key.rstrip("0123456789") == name and text), None)
 
 
+def _by_chance(kind: str, match: re.Match[str]) -> str:
+    """The kind of a view; a chance of one half or more is an accusation."""
+    chance = place(match, "chance")
+    if kind != "odds" or chance is None:
+        return kind
+    part, _, whole = chance.partition(" in ")
+    return "accuse" if not whole or 2 * number(part) >= number(whole) else "odds"
+
+
 class Reader:
     """Reads the turns of one game, each once."""
 
@@ -171,24 +100,27 @@ class Reader:
             yield from self._own(sentence, turn)
 
     def _opinions(self, sentence: Sentence) -> Iterator[View]:
-        said, text = sentence.said, sentence.text
-        for kind, patterns in VIEWS.items():
+        said = sentence.said
+        for kind, pattern, match in self._matches(sentence):
+            target = int(place(match, "z") or -1)
+            unsure = re.search(UNSURE, sentence.text[: match.start()], re.IGNORECASE)
+            if target != said.seat and not unsure and not self._denied(kind, pattern, match):
+                yield View(said.n, said.day, said.seat, _by_chance(kind, match), target, at=sentence.at)
+
+    def _matches(self, sentence: Sentence) -> Iterator[tuple[str, str, re.Match[str]]]:
+        for kind, patterns in (*VIEWS.items(), ("odds", ODDS)):
             for pattern in patterns:
-                for found in self.pattern(pattern, said.seat).finditer(text):
-                    head = (
-                        found[0].split(f"<{place(found, 'z')}>")[0]
-                        if kind in ("plan", "accuse", "defend", "believe")
-                        else ""
-                    )
-                    denied = re.search(r"\bnot\b|n't\b|\bnever\b", head) and not (
-                        kind == "accuse" and "trust" in pattern
-                    )
-                    target = int(place(found, "z") or -1)
-                    if kind == "doubt" and self._card(found) == "werewolf":
-                        continue
-                    if denied or target == said.seat or re.search(UNSURE, text[: found.start()], re.IGNORECASE):
-                        continue
-                    yield View(said.n, said.day, said.seat, kind, target, at=sentence.at)
+                for match in self.pattern(pattern, sentence.said.seat).finditer(sentence.text):
+                    yield kind, pattern, match
+
+    def _denied(self, kind: str, pattern: str, match: re.Match[str]) -> bool:
+        """Whether the words say the opposite: "I do not suspect Z"; "Z is not a wolf" doubts no claim."""
+        if kind == "doubt":
+            return self._card(match) == "werewolf"
+        if kind not in ("plan", "accuse", "defend", "believe") or "don't" in pattern:
+            return False
+        head = match[0].split(f"<{place(match, 'z')}>")[0]
+        return bool(re.search(r"\bnot\b|n't\b|\bnever\b", head, re.IGNORECASE))
 
     def _card(self, found: re.Match[str]) -> str | None:
         word = place(found, "role")

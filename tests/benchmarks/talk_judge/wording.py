@@ -36,6 +36,8 @@ def number(word: str) -> int:
     if word.isdigit():
         return int(word)
     word = word.casefold()
+    if word.endswith("hundred"):
+        return 100
     return {"both": 2, "a": 1}.get(word, NUMBERS.index(word) if word in NUMBERS else 0)
 
 

@@ -42,11 +42,11 @@ SPOKEN = {"plan": "vote", "named": "vote"} | {kind: kind for kind in ("accuse", 
 CLAIMS = frozenset(
     re.findall(
         r"\w+",
-        "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone cheap no_night "
-        "no_such_card claimed_first claimed_after claimed_named retract idle nonsense too_many",
+        "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone uncontested cheap "
+        "no_night no_such_card claimed_first claimed_after claimed_named retract idle nonsense too_many",
     )
 )
-REPORTS = ("found_wolf", "found_clean", "two_results", "came_true", "knows_own", "dead_check")
+REPORTS = ("found_wolf", "found_clean", "two_results", "knows_own", "dead_check")
 
 
 @cache

@@ -1,34 +1,57 @@
-"""Names: finds which seat a name in a speech means, also if it is misspelt, shortened, or an everyday word."""
+"""Names: finds which seat a name or a number in a speech means, also if it is misspelt, short, or an everyday word."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
-from werewolf.players.language.lexicon import lexicon, shortenings, word_set
+from werewolf.players.language.lexicon import WORDS_KEPT, Spellings, lexicon, normal_form
 
-TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+|[.!?;]+|[^\w\s*`]")
-SEAT_WORDS = frozenset(("seat", "player", "number", "no", "p", "s", "nr", "#", "chair"))
-# Marks that would cut a name into sentences or quotations.
-_BREAKING_MARKS = re.compile(r"[.!?;\"“”«»„‘]|(?<!\w)'|'(?!\w)")
-_KEPT = 5_000  # words remembered
-MAX_WORD = 40  # letters of a word that are read
-_MARK = 0xE000  # first of the private characters that replace names with breaking marks
-_BEFORE_SEATS = frozenset(("on", "for", "against", "#", "trust", "believe", "like"))  # “I trust 7 more than most”
-_ARTICLES = frozenset(("the", "a", "an", "your", "our", "my", "this", "that", "real", "true", "as"))
-_NAMELESS = word_set("a an and are he i is it me my no not of on or she so the they to us we yes you")
-# Around a name that is also a word, as in “vote mark” or “will is sus”: what stands before it, and what after.
-_BEFORE = word_set(
-    "vote voting lynch on for against trust suspect believe about think accuse checked check investigated "
-    "peeked vouch is its with kill hang from at doubt saved guarded protected poisoned distrust scanned"
+TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
+_MARK = 0xE000  # first of the private characters that stand for seats in a text
+# Around a name that is also a word, as in “vote mark” or “will is sus”: the senses that stand before it, and after it.
+_ARTICLES = ("art", "my", "real", "as", "that", "your", "it")
+_VERBAL = ("I", "we", "you", "he", "might", "can", "would", "will", "it")
+_BEFORE = (
+    "",
+    "vote",
+    "prep",
+    "trust",
+    "suspect",
+    "believe",
+    "think",
+    "check",
+    "checked",
+    "be",
+    "with",
+    "and",
+    "but",
+    "comma",
 )
-_AFTER = word_set(
-    "is isnt isn't looks seems was has hasn't hasnt voted said says claimed should needs must wolf town "
-    "sus scum and or because today please for red green 's , . ! : - = ) lied lying keeps sounds feels bc "
-    "cuz too"
+_AFTER = (
+    "",
+    "be",
+    "was",
+    "seem",
+    "hold",
+    "must",
+    "voted",
+    "says",
+    "wolf",
+    "town",
+    "bad",
+    "evil",
+    "and",
+    "or",
+    "comma",
+    "prep",
+    "colon",
+    "sin",
+    "not",
 )
-_SUBJECTS = word_set("i we you they he she it to would could can will my")
-_OPEN = word_set("think that because and but so if , : - ( then since")
+_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 
 
 class Names:
@@ -37,210 +60,107 @@ class Names:
     def __init__(self, names: Sequence[str]) -> None:
         self._lexicon = lexicon()
         self._count = len(names)
-        self._marks: dict[str, int] = {}
-        self._whole: dict[str, list[tuple[tuple[str, ...], int]]] = {}
-        self._parts: dict[str, tuple[int, str]] = {}
-        self._numbers: dict[str, int] = {}
-        name_words = [tuple(normal_form(word[:MAX_WORD]) for word in TOKEN.findall(name)) for name in names]
-        for seat, (name, full) in enumerate(zip(names, name_words, strict=True)):
-            if name_words.count(full) == 1 and full and (len(full) > 1 or full[0] not in _NAMELESS):
-                self._learn(seat, name, full)
-        self._learn_parts(names)
-        for found in self._whole.values():
-            found.sort(key=lambda each: -len(each[0]))
-        broken = sorted((name for name in names if _BREAKING_MARKS.search(name)), key=len, reverse=True)
-        self._broken = _alternatives(broken)
-        self._seat_by_name = {normal_form(name): seat for seat, name in enumerate(names)}
-        self._first_words = frozenset(self._whole) | frozenset(self._parts) | frozenset(self._marks) | SEAT_WORDS
-        self._single = {full[0]: seat for found in self._whole.values() for full, seat in found if self._is_own(full)}
-        self._near: dict[str, set[int]] = {}
-        for name, seat in self._single.items():
-            for cut in _cuts(name) if len(name) > 3 else ():
-                self._near.setdefault(cut, set()).add(seat)
-        self._repairs: dict[str, int | None] = {}
+        self._single: dict[str, int] = {}  # names of one word
+        self._parts: dict[str, int] = {}  # single words of longer names
+        masks: dict[str, int] = {}  # longer names, as expressions
+        words = [[normal_form(word) for word in TOKEN.findall(name)] for name in names]
+        for seat, (name, own) in enumerate(zip(names, words, strict=True)):
+            if words.count(own) > 1 or not own:
+                continue
+            if own == [normal_form(name)]:
+                self._single |= {own[0]: seat} if own[0] not in self._lexicon.nameless else {}
+                continue
+            masks |= dict.fromkeys(self._expressions(name, own), seat)
+            others = {word for each in words if each is not own for word in each}
+            for part in TOKEN.findall(name):
+                low = normal_form(part)
+                if len(part) > 2 and part[0].isalpha() and low not in others and not self._has_meaning(low):
+                    self._parts[part] = seat
+        self._masks = [(expression, masks[expression]) for expression in sorted(masks, key=len, reverse=True)]
+        self._masked = re.compile("|".join(rf"(?<!\w)({each})(?!\w)" for each, _ in self._masks) or "(?!)")
+        self._numbered = re.compile(
+            r"(?<![\w'’])(?:(?:seat|player|chair)s?(?: number| no\.?| ?#)?|(?<!my )(?<!our )(?<!the )number|nr) "
+            rf"?(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})(?!\w)|(?<!\w)(?:#|[ps]) ?(\d{{1,2}})(?!\w)",
+            re.IGNORECASE,
+        )
+        whole = {name: seat for name, seat in self._single.items() if name.isalpha() and not self._has_meaning(name)}
+        self._long = {name: seat for name, seat in whole.items() if len(name) > 4}
+        self._spellings = Spellings({name: seat for name, seat in whole.items() if len(name) > 3}, long=6)
+        self._named = lru_cache(WORDS_KEPT)(self._name)
 
-    def _is_own(self, full: tuple[str, ...]) -> bool:
-        """Whether a name is one word that means nothing else."""
-        return len(full) == 1 and full[0].isalpha() and not self._has_meaning(full[0])
-
-    def _learn(self, seat: int, name: str, full: tuple[str, ...]) -> None:
-        if _BREAKING_MARKS.search(name):
-            self._marks[chr(_MARK + seat)] = seat
-        elif len(full) == 1 and full[0].isdecimal():
-            self._numbers[full[0]] = seat
-        else:
-            self._whole.setdefault(full[0], []).append((full, seat))
-
-    def _learn_parts(self, names: Sequence[str]) -> None:
-        """Learn single words of longer names, if no other name has them and they have no meaning of their own."""
-        words = [TOKEN.findall(name) for name in names]
-        for seat, parts in enumerate(words):
-            others = {normal_form(word) for other, each in enumerate(words) if other != seat for word in each}
-            for word in parts if len(parts) > 1 else ():
-                low = normal_form(word)
-                unique = low not in others | SEAT_WORDS and not self._has_meaning(low)
-                if len(word) > 2 and word[0].isalpha() and unique:
-                    self._parts[low] = (seat, word)
+    def _expressions(self, name: str, words: Sequence[str]) -> list[str]:
+        """How a name of several words may be written. One of everyday words is written as it stands."""
+        written = re.escape(name).replace("'", "['’]")
+        short = [rf"(?i:p ?{words[1]})"] if words[0] == "player" and len(words) == 2 else []  # “P3”
+        return [written if all(map(self._has_meaning, words)) else f"(?i:{written})", *short]
 
     def _has_meaning(self, word: str) -> bool:
         """Whether the word means something else at any table: a card, an everyday word, a word of the grammar."""
-        return word in self._lexicon.known or word in _NAMELESS
+        return word in self._lexicon.known or (len(word) < 2 and not word.isdecimal())
 
     def mask(self, text: str) -> str:
-        """The text with one private character for each name that contains full stops or quotation marks."""
-        if self._broken is None:
-            return text
-        return self._broken.sub(self._mask_one, text)
+        """The text with one private character for each longer name and each numbered seat."""
+        return self._numbered.sub(self._masked_number, self._masked.sub(self._masked_name, _CONTROL.sub(" ", text)))
 
-    def _mask_one(self, found: re.Match[str]) -> str:
-        """Replace one name. If it ends with a full stop where a sentence may end, the sentence ends there."""
-        mark = chr(_MARK + self._seat_by_name[normal_form(found.group())])
-        if mark not in self._marks:
-            return found.group()
+    def _masked_name(self, found: re.Match[str]) -> str:
+        """One name. If it ends with a full stop where a sentence may end, the sentence ends there."""
+        seat = self._masks[(found.lastindex or 1) - 1][1]
         after = found.string[found.end() : found.end() + 3].lstrip()[:1]
-        return f" {mark}{'.' if found.group()[-1] in '.!?' and (not after or after.isupper()) else ''} "
+        stop = found.group()[-1] in ".!?" and (not after or after.isupper())
+        return f" {chr(_MARK + seat)}{'.' if stop else ''} "
 
-    def seat(self, words: Sequence[str], at: int) -> tuple[int, int | None, bool]:
-        """How many words from position `at` on name a seat, which seat, and whether it is a possessive."""
-        word = normal_form(words[at])
-        if word[0].isdecimal():
-            return 1, self._bare_number(words, at), False
-        stem = without_possessive(word)
-        if word in self._first_words or stem in self._first_words:
-            took, seat = self._named(words, at)
-            if seat is not None:
-                return took, seat, words[at + took - 1][-2:] in ("'s", "’s")
-        if len(word) < 3 or stem in self._lexicon.known:
-            return 0, None, False
-        if word[-1] == "s" and word[:-1] in self._first_words - SEAT_WORDS:  # “brams claim”
-            return *self._whole_name([word[:-1]], 0), True
-        seat = self._repaired(stem)
-        return (0, None, False) if seat is None else (1, seat, stem != word)
+    def _masked_number(self, found: re.Match[str]) -> str:
+        number = found.group(1) or found.group(2)
+        seat = int(number) if number.isdecimal() else self._lexicon.numbers[number.lower()]
+        return f" {chr(_MARK + seat)} " if seat < self._count else found.group()
 
-    def _named(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
-        took, seat = self._whole_name(words, at)
-        if seat is None and words[at].lower() in SEAT_WORDS and at + 1 < len(words):
-            return self._numbered_seat(words, at)
-        return took, seat
-
-    def _whole_name(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
+    def seat(self, words: Sequence[str], at: int) -> tuple[int | None, bool]:
+        """Which seat the word here names, and whether it is a possessive."""
         word = words[at]
-        if word in self._marks:
-            return 1, self._marks[word]
-        first = without_possessive(normal_form(word))
-        for full, seat in self._whole.get(first, ()) or self._whole.get(normal_form(word), ()):
-            if _matches_at(full, words, at) and self._is_name(full, words, at):
-                return len(full), seat
-        part = self._parts.get(first)
-        if part is not None and without_possessive(word.replace("’", "'")) == part[1]:
-            return 1, part[0]
-        return 0, None
+        if word.isdecimal():
+            return self._bare_number(words, at), False
+        seat, owned, doubtful = self._named(word)
+        return (seat, owned) if not doubtful or self._stands_as_name(words, at) else (None, False)
 
-    def _is_name(self, full: tuple[str, ...], words: Sequence[str], at: int) -> bool:
-        """Whether these words are meant as the name. A name of everyday words must be capitalised, or stand like one.
+    def is_ordinary(self, word: str) -> bool:
+        """Whether the word names nobody, whatever stands around it."""
+        return self._named(word) == (None, False, False) and not word.isdecimal() and word.lower() != "n"
 
-        A single everyday word must also stand inside a sentence, and not after an article.
-        """
-        if any(len(word) > 1 and not word.isdecimal() and not self._has_meaning(word) for word in full):
-            return True
-        if len(full) > 1:
-            return any(word.isdecimal() for word in full) or not any(
-                word[0].islower() for word in words[at : at + len(full)]
-            )
-        before = words[at - 1].lower() if at else ""
-        if before in _ARTICLES:
-            return False
-        if at > 0 and not words[at][0].islower():
-            return True
-        after = words[at + 1].lower().replace("’", "'") if at + 1 < len(words) else "."
-        if full[0] not in self._lexicon.single and full[0] not in self._lexicon.phrases:
-            return before not in _SUBJECTS and after not in ("my", "that", "so", "be", "not", "of", "up")
-        stands = (
-            (after == "," and at < 2)
-            or (before in _BEFORE and after in _AFTER)
-            or ((not at or before in _OPEN) and after in _AFTER)
+    def _name(self, word: str) -> tuple[int | None, bool, bool]:
+        """Which seat a word names, whether it is a possessive, and whether the word has another meaning."""
+        if _PRIVATE.match(word):
+            return ord(word) - _MARK, False, False
+        low = normal_form(word)
+        stem = low.removesuffix("'s")
+        seat = self._single.get(stem, self._parts.get(word.replace("’", "'").removesuffix("'s")))
+        if seat is not None or len(low) < 3 or stem in self._lexicon.known:
+            return seat, stem != low, stem in self._single and self._has_meaning(stem)
+        seat = self._single.get(low[:-1]) if low[-1] == "s" and not self._has_meaning(low[:-1]) else None
+        return (self._repaired(stem), stem != low, False) if seat is None else (seat, True, False)  # “brams claim”
+
+    def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
+        """Whether a name that is an everyday word is meant as the name: by its capital, or by the words around it."""
+        before, own, after = (
+            self._lexicon.sense(normal_form(words[spot])).name if 0 <= spot < len(words) else ""
+            for spot in (at - 1, at, at + 1)
         )
-        return stands and (len(words) > 1 or words[at][0].isupper())
+        if before in _ARTICLES or (len(words) == 1 and words[at][0].islower()):
+            return False
+        if (at and words[at][0].isupper()) or (own == "other" and before not in _VERBAL and after not in _ARTICLES):
+            return True
+        return after in _AFTER and before in _BEFORE
 
     def _repaired(self, word: str) -> int | None:
-        """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one.
-
-        One letter may be added, missing, wrong or swapped with the next, two in a long name; the first letter stays.
-        """
-        if word not in self._repairs:
-            if len(self._repairs) > _KEPT:
-                self._repairs.clear()
-            found = {seat for cut in _cuts(word) for seat in self._near.get(cut, ())} if len(word) > 3 else set()
-            found |= {seat for name, seat in self._single.items() if len(name) > 4 and name.startswith(word)}
-            self._repairs[word] = (
-                found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None
-            )
-        return self._repairs[word]
-
-    def _numbered_seat(self, words: Sequence[str], at: int) -> tuple[int, int | None]:
-        """“Seat 3”, “player number three”, “p3”. If a player is called Player 3, “P3” means that one."""
-        nxt = words[at + 1].lower()
-        if nxt in ("number", "#", "no") and at + 2 < len(words):
-            took, seat = self._named(words, at + 1)
-            return took + 1, seat
-        if words[at].lower() == "p":
-            named = self._whole_name(["player", nxt], 0)
-            if named[1] is not None and named[0] == 2:
-                return named
-        number = int(nxt) if nxt.isdecimal() and len(nxt) < 4 else self._number_word(words, at, nxt)
-        return (2, number) if number is not None and number < self._count else (0, None)
-
-    def _number_word(self, words: Sequence[str], at: int, number: str) -> int | None:
-        """“Seat three”; but not “no one” or “my number one suspect”."""
-        if words[at].lower() == "no" or (at and words[at - 1].lower() in ("my", "our", "your", "the")):
-            return None
-        return self._lexicon.numbers.get(number)
+        """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
+        found = self._spellings.meant(word) if len(word) > 3 else set()
+        found |= {seat for name, seat in self._long.items() if name.startswith(word)}
+        return found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None
 
     def _bare_number(self, words: Sequence[str], at: int) -> int | None:
         """The seat that a number alone means; None if it counts or dates something."""
-        seat = self._numbers.get(words[at])
-        if seat is None:
-            seat = int(words[at]) if len(words[at]) < 4 else self._count
-        if seat >= self._count:
-            return None
-        after, then = (words[spot].lower() if spot < len(words) else "" for spot in (at + 1, at + 2))
-        before = words[at - 1].lower() if at else ""
-        if (after in ("to", "%", "-", "/") and then.isdecimal()) or after == "%":
-            return None
-        if before in self._lexicon.dated or (before == "to" and at > 1 and words[at - 2].isdecimal()):
-            return None
-        if after in self._lexicon.counted and not (after in ("to", "out") or before in _BEFORE_SEATS):
-            return None
-        return seat
-
-
-def _cuts(word: str) -> set[str]:
-    """What is left of a word without one letter, or without two if it is long."""
-    once = shortenings(word)
-    return once if len(word) < 6 else once.union(*map(shortenings, once))
-
-
-def normal_form(word: str) -> str:
-    """The word in lower case, with straight apostrophes."""
-    return word.lower().replace("’", "'")
-
-
-def without_possessive(word: str) -> str:
-    """“Bram” for “Bram's”."""
-    return word.removesuffix("'s")
-
-
-def _matches_at(full: tuple[str, ...], words: Sequence[str], at: int) -> bool:
-    """Whether the words at this position are the full name, perhaps with a possessive."""
-    here = words[at : at + len(full)]
-    if len(here) < len(full):
-        return False
-    last = normal_form(here[-1])
-    return full[-1] in (last, without_possessive(last)) and all(
-        normal_form(word) == name for word, name in zip(here, full[:-1], strict=False)
-    )
-
-
-def _alternatives(names: Sequence[str]) -> re.Pattern[str] | None:
-    either = "|".join(re.escape(name) for name in names)
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE) if names else None
+        seat = self._single.get(words[at], int(words[at][:4]))
+        around = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 2, at - 1, at + 1, at + 2))
+        score, before, after, then = around
+        counts = after in self._lexicon.counted and before not in ("on", "for", "against", "trust", "believe", "like")
+        scores = (after in ("to", "-", "/") and then.isdecimal()) or (before == "to" and score.isdecimal())
+        return None if seat >= self._count or counts or scores or before in self._lexicon.dated else seat

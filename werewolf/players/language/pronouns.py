@@ -2,98 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
-from werewolf.players.language.lexicon import word_set
 from werewolf.players.language.tokens import Token
 
-PREPOSITIONS = word_set("on for at to with about against of from by than like over into")
-HE = word_set("he she him they them his their her whose himself herself")
-_OPENINGS = frozenset(("comma", "colon", "but", "and", "think", "avow", "that", "if", "believe", "voc", "says"))
-_LEADS = word_set("so well ok okay hey now look listen , sorry and but yo please hi yes no")
-_FINITE = word_set("is was looks seems has should must 's")
-_YOU = frozenset(("you", "your", "yourself"))
-_HELPERS = word_set("do did are can will would have could")
-_ASKING = word_set("why what who whom how where when which explain any thoughts please answer speak talk")
-_CALLING = _ASKING | _HELPERS | _YOU | word_set("tell clarify is share respond agree point said thanks sorry")
-
-Flat = Sequence[str | Token]
+_BREAKS = ("comma", "colon", "but", "while", "and")
+_OPENINGS = ("", *_BREAKS, "think", "avow", "that", "if", "believe", "voc", "says")
+_THINGS = ("it", "that", "which", "who", "but", "and")  # they may stand for what the topic did
+_PREDICATES = ("bad", "good", "evil", "sin", "wolf", "town", "pretend")
+_OWNED = ("other", "claim", "role", "result", "vote", "read", "check", "bad", "amiss", "story")
+_ALONE = {"he": "people", "you": "people", "your": "skip", "his": "his"}  # the sense of a pronoun that means no seat
 
 
 class Pronouns:
     """What was spoken of so far. A subject stays the topic; an object is it only if no other seat does something."""
 
     def __init__(self) -> None:
-        self.topic: tuple[int, ...] = ()
+        self._topic: tuple[int, ...] = ()
         self._first: tuple[int, ...] = ()  # the subject that the sentence begins with
-        self._subject_here = self._named_here = False
-        self._names_nobody = True
-        self._addressed: int | None = None
-        self.vocative = -1
-        self.addressed: int | None = None
+        self._called: tuple[int, ...] = ()  # the seat that “you” means
+        self._subject = False  # whether a seat does something in this sentence
+        self.addressed: int | None = None  # the seat that the sentence calls
 
-    def begin(self, flat: Flat, governs: Callable[[str], bool]) -> None:
-        """Begin a sentence: its pronouns mean the main subject of the one before, “you” the seat it calls."""
-        self._subject_here = self._named_here = False
-        self._names_nobody = not any(isinstance(each, Token) for each in flat)
-        self.topic, self._first = self._first or self.topic, ()
-        self.vocative = _vocative(flat, governs)
-        called = flat[self.vocative] if self.vocative >= 0 else None
-        self.addressed = called.seats[0] if isinstance(called, Token) else None
-        if self.addressed is not None or any(isinstance(each, Token) for each in flat):
-            self._addressed = self.addressed
+    def resolved(self, tokens: Sequence[Token], call: int) -> Iterator[Token]:
+        """The tokens of a sentence with a seat for each pronoun that means one, and “'s” as a verb or a possessive."""
+        self._topic, self._first, self._subject = self._first or self._topic, (), False
+        if any(token.seats for token in tokens):
+            self._called = tokens[call].seats if call >= 0 else ()
+        self.addressed = tokens[call].seats[0] if call >= 0 else None
+        near = not any(token.sense == "seat" for token in tokens)  # whether the topic was named near by
+        for at, token in enumerate(tokens):
+            owner = False
+            if token.word == "'s":
+                token.sense = _linked(tokens, at)
+            elif at == call:
+                token.sense = "voc"
+            elif token.sense == "seat":
+                near = True
+                self._note(tokens, at)
+            elif token.sense in _THINGS:
+                token.seats = self._topic if near else ()
+            elif token.sense in _ALONE:
+                after = tokens[at + 1].sense if at + 1 < len(tokens) else ""
+                owner = token.sense in ("his", "your") or (token.word == "her" and after in _OWNED)
+                token.seats = self._called if token.sense in ("you", "your") else self._topic
+                if token.word == "them" and at and tokens[at - 1].word == "of":
+                    token.seats = ()
+                if not at and token.sense in ("he", "his"):
+                    self._first, self._subject = self._topic, True
+                token.sense, token.value = ("seat", "pronoun") if token.seats else (_ALONE[token.sense], "")
+            if token.sense != "skip":
+                yield token
+            if owner and token.seats:
+                yield Token("'s", _linked(tokens, at) if token.word == "your" else "own")  # “ur lying”
 
-    def name(self, seats: tuple[int, ...], before: Sequence[Token], previous: str | Token) -> None:
-        """Note a seat that was named."""
-        self._named_here = True
-        subject = (not before or before[-1].sense in _OPENINGS) and previous not in PREPOSITIONS
-        spot = len(before)
-        while spot and before[spot - 1].sense not in ("comma", "colon", "but", "and", "seat"):
-            spot -= 1
-        governed = spot > 0 and before[spot - 1].sense == "seat"  # “Bram accused Celio”: still about Bram
-        if subject and not before:
-            self._first = seats
-        if subject or not governed or not self._subject_here:
-            self.topic = seats
-        self._subject_here = self._subject_here or subject
-
-    @property
-    def thing(self) -> tuple[int, ...]:
-        """Whose doing “that” or “it” may be: of the seat this sentence named, or, if it names none, the one before."""
-        return self.topic if self._named_here or self._names_nobody else ()
-
-    def meant(self, word: str, before: Sequence[Token]) -> tuple[int, ...]:
-        """The seats that a pronoun means; none if it is no pronoun, or nobody was named."""
-        if word in _YOU:
-            return () if self._addressed is None else (self._addressed,)
-        if word not in HE or (word == "them" and before and before[-1].word == "of"):
-            return ()
-        if not before and word not in ("him", "them"):
-            self._first, self._subject_here = self.topic, True
-        return self.topic
-
-
-def _vocative(flat: Flat, governs: Callable[[str], bool]) -> int:
-    """Where a sentence calls the seat it speaks to: “Bram, …”, “bram why did you …”, “… you, Bram”; or -1."""
-    start = next((at for at, each in enumerate(flat) if each not in _LEADS), len(flat))
-    seats = [at for at, each in enumerate(flat) if isinstance(each, Token)]
-    you = any(each in _YOU for each in flat)
-    after = [*flat[start + 1 : start + 3], "", ""]
-    if start in seats:
-        pause = after[0] in (",", ":", "-", "but") and (you or after[1] in _CALLING - {"who", "whom", "which"})
-        if pause or after[0] in _YOU | _ASKING or (after[0] in _HELPERS and after[1] in _YOU):
-            return start
-    elif seats and flat[start] == "you" and len(seats) == 1 and _is_free(flat, seats[0], governs):
-        return seats[0]
-    last = len(flat) - 1
-    if seats and seats[-1] == last > start:
-        comma = flat[last - 1] == ","
-        if (you and (comma or _is_free(flat, last, governs))) or (comma and any(each in _CALLING for each in flat)):
-            return last
-    return -1
+    def _note(self, tokens: Sequence[Token], at: int) -> None:
+        """Note a seat that was named. “Bram accused Celio” is about Bram."""
+        subject = (tokens[at - 1].sense if at else "") in _OPENINGS
+        clause = [token.sense for token in tokens[:at]]
+        while clause and clause[-1] not in (*_BREAKS, "seat"):
+            clause.pop()
+        if not at:
+            self._first = tokens[at].seats
+        if subject or not self._subject or clause[-1:] != ["seat"]:
+            self._topic = tokens[at].seats
+        self._subject = self._subject or subject
 
 
-def _is_free(flat: Flat, at: int, governs: Callable[[str], bool]) -> bool:
-    """Whether a name is no object of the word before it, and no subject of the word after it."""
-    previous, after = flat[at - 1], flat[at + 1] if at + 1 < len(flat) else ""
-    return isinstance(previous, str) and not governs(previous) and after not in _FINITE
+def _linked(tokens: Sequence[Token], at: int) -> str:
+    """Whether the “'s” here is a verb, as in “Bram's lying”, or a possessive, as in “Bram's lying face”."""
+    after, then = (tokens[spot] if spot < len(tokens) else Token("", "comma") for spot in (at + 1, at + 2))
+    predicate = after.sense in _PREDICATES and (then.sense in ("comma", "and", "but") or after.word.endswith("ing"))
+    return "be" if predicate or after.sense in ("art", "not", "maybe", "be", "my", "it") else "own"

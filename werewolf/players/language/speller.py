@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from werewolf.players.language.lexicon import Sense, lexicon, word_set
-from werewolf.players.language.names import MAX_WORD, TOKEN, Names
-from werewolf.players.language.pronouns import PREPOSITIONS, Pronouns
-from werewolf.players.language.quotes import without_quotes
+from werewolf.players.language.grammar import grammar
+from werewolf.players.language.lexicon import MAX_WORD, WORDS_KEPT, Sense, card_sense, lexicon
+from werewolf.players.language.names import TOKEN, Names
+from werewolf.players.language.pronouns import Pronouns
 from werewolf.players.language.tokens import Sentence, Token
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
-_NIGHTS = frozenset(("night", "n", "nite", "nigth"))
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_SINGULAR = word_set("is looks seems sounds feels has smells reads 's")
-_LEADS = word_set("ok okay fine alright right sure no good then look")  # “ok bram is town”
-_OWNERS = word_set("his her their your whose")
-_STANDING = word_set("it this that which who but so and")  # words that may stand for what the topic did
-_BECOMES_IS = word_set("a an the been my just not so too definitely probably clearly being")
-_PREDICATES = ("bad", "good", "evil", "sin", "wolf", "town", "pretend")
-_OWNED = ("other", "claim", "role", "result", "vote", "read", "check", "bad", "amiss", "story")
-_GOVERNING = word_set(
-    "vote suspect trust believe check checked spare voted says claim and or be find glance deed hear as "
-    "like doubt sin leave think rid eye"
+# What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
+_QUOTES = re.compile(
+    r"""^[ \t]{0,8}>.*$ | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
+      | ~~.{0,800}?~~ | (?<!\w)'(?!(?:tis|twas|cause|em|til|bout|round|n)\b)\w(?:[^']|'(?=\w)){0,400}'(?!\w)""",
+    re.MULTILINE | re.VERBOSE,
 )
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_SAYING = ("say", "saying", "argue", "telling")
+_FLAGS = ("not", "maybe", "prep", "art")
+_LEADS = {"ok", "okay", "fine", "alright", "right", "sure", "no", "good", "then", "look"}  # “ok bram is town”
+_SINGULAR = {"is", "looks", "seems", "sounds", "feels", "has", "smells", "reads", "'s"}
 
 
 class Speller:
@@ -32,24 +31,23 @@ class Speller:
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._lexicon = lexicon()
         self._names = Names(names)
-        self._roles: dict[str, Sense] = {}
-        for role, word in words.items():
-            sense = Sense({"villager": "town", "werewolf": "wolf"}.get(role, "card"), role)
-            self._roles |= dict.fromkeys((word.lower(), f"{word.lower()}s"), sense)
+        self._ordinary: dict[str, tuple[str, ...]] = {}  # words that are no names, in full
+        cards = {word.lower(): card_sense(role) for role, word in words.items()}
+        self._cards = cards | {f"{word}s": sense for word, sense in cards.items()}
 
     def sentences(self, text: str) -> Iterator[Sentence]:
-        """Each sentence of a speech."""
+        """Each sentence of a speech that has words."""
         pronouns = Pronouns()
         words: list[str] = []
-        for token in TOKEN.findall(without_quotes(self._names.mask(text)).replace("\n", " ; ")):
+        unquoted = _QUOTES.sub(" … ", self._names.mask(text)).replace("\n", " ; ")
+        for token in (*TOKEN.findall(unquoted), ";"):
             stops = token[0] in ".!?;" and token not in ("..", "...")
             if words and (stops or len(words) >= LONGEST):
-                yield self._sentence(words, token if stops else "", pronouns)
+                sentence = self._sentence(words, token if stops else "", pronouns)
+                yield from (sentence,) if sentence.tokens else ()
                 words = []
             if not stops:
                 words.append("," if token[0] == "." else token[:MAX_WORD])
-        if words:
-            yield self._sentence(words, "", pronouns)
 
     def mentioned(self, text: str) -> list[int]:
         """Every seat that a speech speaks of, each once."""
@@ -57,143 +55,114 @@ class Speller:
         return list(dict.fromkeys(found))
 
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
-        flat = self._flat(raw)
-        pronouns.begin(flat, lambda word: self._sense(word).name in _GOVERNING or word in PREPOSITIONS)
-        tokens, denied = self._tokens(flat, pronouns)
+        flat = list(self._flat(raw))
+        tokens = list(self._tokens(flat))
+        named = any(token.seats for token in tokens)
+        signs = grammar().signs([token.sense for token in tokens]) if named else ""
+        _, _, call, _ = next(grammar().matches("call", signs), ("", 0, -1, 0))
+        resolved = list(pronouns.resolved(tokens, call))
         words = [each if isinstance(each, str) else "@" for each in flat]
-        return Sentence(_merged(tokens), mark, words, pronouns.addressed, denied)
+        folded = list(_folded(resolved))
+        denied = bool(resolved) and resolved[-1].word in ("not", "no")
+        return Sentence(list(_merged(folded)), mark, words, pronouns.addressed, denied)
 
-    def _flat(self, raw: list[str]) -> list[str | Token]:
+    def _flat(self, raw: list[str]) -> Iterator[str | Token]:
         """The words in full and in lower case, with a token for each seat named."""
-        flat: list[str | Token] = []
+        for at, word in enumerate(raw):
+            if word in self._ordinary:
+                yield from self._ordinary[word]
+                continue
+            seat, owned = self._names.seat(raw, at)
+            if seat is not None:
+                yield Token(word.lower(), "seat", seats=(seat,))
+                yield from ("'s",) if owned else ()
+                continue
+            night = word in ("n", "N") and "".join(raw[at + 1 : at + 2]).isdecimal()
+            full = ("night",) if night else self._lexicon.expanded(word)
+            if self._names.is_ordinary(word) and len(self._ordinary) < WORDS_KEPT:
+                self._ordinary[word] = full
+            yield from full
+
+    def _tokens(self, flat: Sequence[str | Token]) -> Iterator[Token]:
+        """The words with their sense, without those that do not matter."""
         at = 0
-        while at < len(raw):
-            took, seat, owned = self._names.seat(raw, at)
-            if seat is None:
-                word = raw[at].lower().replace("’", "'")
-                night = word in _NIGHTS and raw[at + 1 : at + 2] and raw[at + 1].isdecimal()
-                flat += (word,) if night else self._lexicon.expanded(word)
-                at += 1
-                continue
-            flat.append(Token(raw[at].lower(), "seat", seats=(seat,)))
-            at += took
-            if raw[at : at + 2] in (["'", "s"], ["’", "s"]):
-                owned, at = True, at + 2
-            flat += ["'s"] * owned
-        return flat
-
-    def _tokens(self, flat: list[str | Token], pronouns: Pronouns) -> tuple[list[Token], bool]:
-        """The tokens that the grammar sees, and whether the last word denies what was said."""
-        tokens: list[Token] = []
-        flags = dict.fromkeys(("not", "maybe", "prep", "art"), False)
-        at, last = 0, ""
         while at < len(flat):
-            took, token = self._token(flat, at, tokens, pronouns)
+            word = flat[at]
+            took, token = (1, word) if isinstance(word, Token) else self._token(flat, at, word)
             at += took
-            if token.sense in flags:
-                flags[token.sense] = token.sense != "not" or not flags["not"]
-                last = token.word
-                continue
-            unspoken = token.sense == "that" and not token.seats and (flags["not"] or flags["maybe"])
-            if token.sense == "skip" or unspoken or (not tokens and token.word in _LEADS and at < len(flat)):
-                continue
-            if token.sense in ("comma", "colon", "but"):
-                flags["not"] = flags["maybe"] = False
-            token.negated, token.guessed, token.after_preposition, token.article = flags.values()
-            flags = dict.fromkeys(flags, False)
-            tokens.append(token)
-            if token.word in _OWNERS and token.seats and self._is_possessive(token.word, flat, at):
-                slip = token.word == "your" and self._is_predicate(flat, at)  # “ur lying”
-                tokens.append(Token("'s", "be" if slip else "own"))
-        return tokens, flags["not"] and last in ("not", "no")
+            if token.sense != "skip":
+                yield token
 
-    def _token(self, flat: list[str | Token], at: int, before: list[Token], pronouns: Pronouns) -> tuple[int, Token]:
+    def _token(self, flat: Sequence[str | Token], at: int, word: str) -> tuple[int, Token]:
         """How many words make the token here, and the token."""
-        word = flat[at]
-        if isinstance(word, Token):
-            if at == pronouns.vocative:
-                word.sense = "voc"
-            else:
-                pronouns.name(word.seats, before, flat[at - 1] if at else "")
-            return 1, word
-        night = self._night(flat, at, word)
-        if night is not None:
-            return 2, night
-        for phrase, sense in self._lexicon.phrases.get(word, ()):
-            if tuple(flat[at : at + len(phrase)]) == phrase:
-                return len(phrase), Token(" ".join(phrase), *sense)
-        if word == "'s":
-            is_verb = flat[at + 1 : at + 2] and flat[at + 1] in _BECOMES_IS
-            return 1, Token(word, "be" if is_verb or self._is_predicate(flat, at + 1) else "own")
-        seats = pronouns.meant(word, before)
-        if seats:
-            return 1, Token(word, "seat", seats=seats)
-        return 1, Token(word, *self._sense(word), seats=pronouns.thing if word in _STANDING else ())
-
-    def _sense(self, word: str) -> Sense:
-        return self._roles.get(word) or self._lexicon.sense(word)
-
-    def _night(self, flat: list[str | Token], at: int, word: str) -> Token | None:
-        """A numbered night: “n1”, “night two”, “the first night”."""
         after = flat[at + 1] if at + 1 < len(flat) else ""
-        if word in _NIGHTS and isinstance(after, str):
+        if word == "night" and isinstance(after, str):
             number = int(after) if after.isdecimal() and len(after) < 3 else self._lexicon.numbers.get(after)
         else:
-            number = _ORDINALS.get(word) if after in ("night", "nite") else None
-        token = Token(word, "night")
-        token.night = number
-        return None if number is None else token
-
-    def _is_possessive(self, word: str, flat: list[str | Token], at: int) -> bool:
-        """Whether a pronoun owns what follows: “her claim”, but not “trust her”."""
-        after = flat[at] if at < len(flat) else ""
-        if word != "her":
-            return True
-        named = (
-            isinstance(after, str)
-            and after != ""
-            and after not in ("last", "twice", "first", "again", "every", *_NIGHTS)
-        )
-        return named and self._sense(str(after)).name in _OWNED
-
-    def _is_predicate(self, flat: list[str | Token], at: int) -> bool:
-        """Whether the word here says what somebody is or does, and does not begin a thing they own."""
-        after = flat[at] if at < len(flat) else None
-        if not isinstance(after, str) or self._sense(after).name not in _PREDICATES:
-            return False
-        return at + 1 >= len(flat) or flat[at + 1] in (",", "and", "but") or after.endswith("ing")
+            number = _ORDINALS.get(word) if after == "night" else None
+        if number is not None:
+            return 2, Token(word, "night", night=number)
+        for phrase, sense in self._lexicon.phrases.get(word, ()):
+            if after == phrase[1] and tuple(flat[at : at + len(phrase)]) == phrase:
+                return len(phrase), Token(" ".join(phrase), *sense)
+        known: Sense = self._cards.get(word) or self._lexicon.sense(word)
+        return 1, Token(word, *known)
 
 
-def _merged(tokens: list[Token]) -> list[Token]:
+def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with negations, hedges, prepositions and articles as marks on what follows."""
+    flags = dict.fromkeys(_FLAGS, False)
+    begun = False
+    for token in tokens:
+        if token.sense in flags:
+            flags[token.sense] = token.sense != "not" or not flags["not"]
+            continue
+        lead = not begun and token.word in _LEADS and token is not tokens[-1]
+        if lead or (token.sense == "that" and not token.seats and (flags["not"] or flags["maybe"])):
+            continue
+        if token.sense in ("comma", "colon", "but", "while"):
+            flags["not"] = flags["maybe"] = False
+        token.negated, token.guessed, token.after_preposition, token.article = flags.values()
+        if token.negated and token.sense in (
+            "think",
+            "avow",
+            "believe",
+            "says",
+        ):  # “I never said that …” asserts nothing
+            token.sense = "past" if token.sense == "says" or token.word in _SAYING else "doubt"
+            token.negated = False
+        flags = dict.fromkeys(_FLAGS, False)
+        begun = True
+        yield token
+
+
+def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
-    out: list[Token] = []
-    at = 0
-    while at < len(tokens):
-        token, end = tokens[at], at + 1
-        joined: set[str] = set()
-        while token.sense == "seat":
-            jump = end
-            while jump < min(len(tokens), end + 2) and tokens[jump].sense in ("comma", "and", "or"):
-                jump += 1
-            joints = {each.sense for each in tokens[end:jump]}
-            if jump >= len(tokens) or not _joins(token, tokens[jump], joints, tokens[jump + 1 : jump + 2]):
-                break
-            token.seats += tokens[jump].seats
-            joined |= joints
-            end = jump + 1
-        one_of = len(out) > 1 and out[-1].word == "of" and out[-2].word == "one"
-        token.either = "or" in joined or (one_of and end > at + 1)
-        out.append(token)
-        at = end
-    return out
+    done = 0
+    if sum(token.sense == "seat" for token in tokens) < 2:
+        yield from tokens
+        return
+    for _, start, _, end in grammar().matches("list", grammar().signs([token.sense for token in tokens])):
+        seats = [at for at in range(start, end) if tokens[at].sense == "seat"]
+        again = (spot for spot, at in enumerate(seats) if spot and tokens[at].seats == tokens[start].seats)
+        seats = seats[: next(again, len(seats))]
+        joints = {token.sense for token in tokens[start:end]} - {"seat"}
+        if not _are_joined(tokens, seats, joints):
+            seats.pop()  # something is said of the last one alone
+        first = tokens[start]
+        if len(seats) < 2 or any(tokens[at].negated != first.negated for at in seats):
+            continue
+        one_of = start > 1 and tokens[start - 1].word == "of" and tokens[start - 2].word == "one"
+        first.seats = tuple(dict.fromkeys(seat for at in seats for seat in tokens[at].seats))
+        first.either = "or" in joints or one_of
+        yield from tokens[done : start + 1]
+        done = seats[-1] + 1
+    yield from tokens[done:]
 
 
-def _joins(token: Token, other: Token, joints: set[str], after: list[Token]) -> bool:
-    """Whether another seat belongs to the same list. Without “and” or “or”, nothing may be said of it alone."""
-    if other.sense != "seat" or other.negated != token.negated or set(other.seats) & set(token.seats):
-        return False
-    if other.after_preposition and not joints:
-        return False
-    if not after or "or" in joints or token.negated:
+def _are_joined(tokens: Sequence[Token], seats: list[int], joints: set[str]) -> bool:
+    last, after = tokens[seats[-1]], tokens[seats[-1] + 1 : seats[-1] + 2]
+    if "or" in joints or last.negated or (not after and (joints or not last.after_preposition)):
         return True
-    return after[0].word not in _SINGULAR and ("and" in joints or after[0].sense in ("comma", "and", "or"))
+    plural = "and" in joints and after and after[0].word not in _SINGULAR
+    return bool(after) and (bool(plural) or after[0].sense in ("comma", "and", "or"))

@@ -1,76 +1,85 @@
-"""Tokens: a sentence of table talk as words with their sense."""
+"""Tokens: a sentence of table talk as words with their sense, and the clauses that the grammar finds in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 from werewolf.players.language.grammar import grammar
 
 
+@dataclass(slots=True)
 class Token:
     """One word: its sense, the seats it stands for, and what stood before it."""
 
-    __slots__ = (
-        "after_preposition", "article", "either", "guessed", "negated", "night", "seats", "sense", "value", "word"
-    )  # fmt: skip
-
-    def __init__(self, word: str, sense: str, value: str = "", seats: tuple[int, ...] = ()) -> None:
-        self.word = word
-        self.sense = sense
-        self.value = value
-        self.seats = seats
-        self.night: int | None = None
-        self.negated = self.guessed = self.either = self.after_preposition = self.article = False
+    word: str
+    sense: str
+    value: str = ""  # the card or the deed that it names
+    seats: tuple[int, ...] = ()
+    night: int | None = None
+    negated: bool = False
+    guessed: bool = False
+    after_preposition: bool = False
+    article: bool = False
+    either: bool = False  # whether only one of the seats is meant
 
 
 class Clause:
-    """A clause that the grammar found in a sentence: its kind, its tokens, and the one it is about."""
+    """A clause that the grammar found: its kind, its tokens, and the one it is about."""
 
-    def __init__(self, sentence: Sentence, kind: str, start: int, spot: int, end: int) -> None:
-        self.kind = kind
-        self.start = start
-        self.spot = spot
-        self.end = end
-        self.tokens = sentence.tokens[start:end]
-        self.target = sentence.tokens[spot] if spot >= 0 else None
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return self.target.seats if self.target else ()
-
-    @property
-    def negations(self) -> int:
-        return sum(token.negated for token in self.tokens)
+    def __init__(self, tokens: Sequence[Token], kind: str, start: int, spot: int, end: int) -> None:
+        self.kind, self.start, self.spot = kind, start, spot
+        self.tokens = tokens[start:end]
+        self.target = tokens[max(start, spot)]
+        self.seats = self.target.seats if spot >= 0 else ()
+        self.negations = sum(token.negated for token in self.tokens)
+        self.guessed = any(token.guessed for token in self.tokens)
 
 
+@dataclass
 class Sentence:
-    """A sentence as tokens. `senses` are theirs, with `closed` for what the speaker does not assert."""
+    """A sentence as tokens. The senses of what the speaker does not assert, or not as a fact, are `closed`."""
 
-    def __init__(self, tokens: list[Token], mark: str, words: list[str], addressed: int | None, denied: bool) -> None:
-        self.tokens = tokens
-        self.senses = [token.sense for token in tokens]
-        self.mark = mark  # what ends it: “?”, “!” …
-        self.words = words  # every word in lower case, @ for a seat
-        self.addressed = addressed  # the seat it speaks to, if it does
-        self.denied = denied  # whether its last word is “not”
-        self.alone = False  # whether it is the whole speech
-        self._signs: str | None = None
+    tokens: Sequence[Token]
+    mark: str  # what ends it: “?”, “!” …
+    words: Sequence[str]  # every word in lower case, @ for a seat
+    addressed: int | None  # the seat it speaks to, if it does
+    denied: bool  # whether its last word is “not”
+    alone: bool = False  # whether it is the whole speech
+
+    @cached_property
+    def _asserted(self) -> str:
+        return grammar().closed("unsaid", grammar().signs([token.sense for token in self.tokens]))
+
+    @cached_property
+    def _sworn(self) -> str:
+        return grammar().closed("unsworn", self._asserted)
+
+    @property
+    def is_denied(self) -> bool:
+        """“I am the seer … not”; but not “I am the seer, and Bram is not”."""
+        return self.denied and self.tokens[-1].sense != "be"
 
     def sense(self, at: int) -> str:
         """The sense here; empty outside the sentence."""
-        return self.senses[at] if 0 <= at < len(self.senses) else ""
-
-    def close(self, at: int) -> None:
-        self.senses[at] = "closed"
+        return self.tokens[at].sense if 0 <= at < len(self.tokens) else ""
 
     def has(self, *senses: str) -> bool:
-        return any(sense in senses for sense in self.senses)
+        return any(token.sense in senses for token in self.tokens)
 
     def find(self, group: str) -> Iterator[Clause]:
-        """Every clause of a group of the grammar in what is asserted."""
-        if not grammar().may_match(group, self.senses):
-            return
-        if self._signs is None:
-            self._signs = grammar().signs(self.senses)
-        for found in grammar().matches(group, self._signs):
-            yield Clause(self, *found)
+        """Every clause of a group of the grammar in what the speaker asserts."""
+        return (Clause(self.tokens, *found) for found in grammar().matches(group, self._asserted))
+
+    def find_sworn(self, group: str) -> Iterator[Clause]:
+        """Every clause of a group in what the speaker states as a fact, and does not only think, wish or doubt."""
+        return (Clause(self.tokens, *found) for found in grammar().matches(group, self._sworn))
+
+    def finding(self, start: int, seats: set[int]) -> Clause | None:
+        """The first verdict from this token on, if it is about these seats."""
+        same = (token.sense == "seat" and seats == set(token.seats) for token in self.tokens)
+        he = grammar().signs(("it",))
+        signs = "".join(he if each else sign for each, sign in zip(same, self._sworn, strict=True))
+        kind, begin, spot, end = next(grammar().matches("finding", signs[start:]), ("", 1, 0, 0))
+        return Clause(self.tokens[start:], kind, begin, spot, end) if begin == 0 else None

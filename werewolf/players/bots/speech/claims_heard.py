@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from werewolf.game.asks import Seat
 from werewolf.game.events import CardRevealed, Phase, PhaseStart
 from werewolf.game.frozen import frozen
-from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
+from werewolf.players.bots.inference.public_record import DEED_CARDS, ParsedSpeech, PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
 from werewolf.players.bots.speech.facts import Facts, Why
@@ -15,12 +15,13 @@ from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
 
 BELIEVE_FROM = 0.5
+AGAINST = ("counter", "accuse", "vote", "report")
 UNCERTAIN = 0.4  # the most that is said of a claim that one argues against
 
 
 @frozen
 class HeardClaim:
-    """The first claim of a card, or an impossible one, as it was made."""
+    """A seat's first claim of a card, or an impossible one, as it was made."""
 
     role: str
     speech: ParsedSpeech
@@ -41,14 +42,11 @@ class ClaimsHeard:
 
     # -- which -------------------------------------------------------------------------------------------------------
 
-    def unanswered(self) -> HeardClaim | None:
-        """The latest claim that is the first of its card or impossible, and that nobody has taken up."""
+    def unanswered(self) -> list[HeardClaim]:
+        """The first claims of each seat, and impossible ones, that nobody has taken up, the oldest first."""
         speeches = self.record.speeches
-        for at in range(len(speeches) - 1, -1, -1):
-            claim = self._claim_in(speeches[at], speeches[:at])
-            if claim and not self._taken_up(claim, speeches[at + 1 :]):
-                return claim
-        return None
+        found = [(at, self._claim_in(speech, speeches[:at])) for at, speech in enumerate(speeches)]
+        return [claim for at, claim in found if claim and not self._taken_up(claim, speeches[at + 1 :])]
 
     def contested(self, answered: Collection[Seat | None]) -> HeardClaim | None:
         """The likeliest of several claimed seers, if this seat has not judged them since the last of them claimed."""
@@ -68,13 +66,20 @@ class ClaimsHeard:
         return HeardClaim("seer", speech)
 
     def _claim_in(self, speech: ParsedSpeech, before: list[ParsedSpeech]) -> HeardClaim | None:
-        if speech.seat == self.me or speech.seat not in self.record.living:
+        if speech.seat == self.me or speech.day < self.record.day - 1:
             return None
-        for role in _claimed(speech):
-            earlier = any(role in _claimed(other) for other in before)
+        for role in self._claimed(speech):
+            earlier = any(other.seat == speech.seat and role in self._claimed(other) for other in before)
             if not earlier or (role == "seer" and self._impossible_check(speech)):
                 return HeardClaim(role, speech)
         return None
+
+    def _claimed(self, speech: ParsedSpeech) -> list[str]:
+        """The cards claimed in a speech. Whoever reports a check claims to be the seer, and so on for other deeds."""
+        roles = [act.role for act in speech.acts if act.kind == "claim" and act.role]
+        seer = ["seer"] if any(act.kind == "report" for act in speech.acts) else []
+        deeds = [role for act in speech.acts if act.kind == "deed" for role in DEED_CARDS.get(str(act.deed), ())]
+        return [*roles, *seer, *(role for role in deeds if role in self.record.cards)]
 
     @staticmethod
     def _taken_up(claim: HeardClaim, after: list[ParsedSpeech]) -> bool:
@@ -116,34 +121,43 @@ class ClaimsHeard:
         return Fact("knows_own", seat, self.me, claim.report_days[self.me], (claim.report_lines[self.me],))
 
     def _reasons(self, claim: HeardClaim, good: bool) -> Why:
-        """The best reason to believe or to doubt, and one more if there is one."""
+        """The best reason to believe or to doubt, one that has not been told today if there is any."""
         found = list(self._reasons_for(claim) if good else self._reasons_against(claim))
-        fresh = [fact for fact in found if not self.facts.is_told(fact)]
-        return tuple((fresh or found)[:1])
+        fresh = [why for why in found if not any(map(self.facts.is_told, why))]
+        return (fresh or found)[0] if found else ()
 
-    def _reasons_for(self, claim: HeardClaim) -> Iterator[Fact]:
-        record, seat = self.record, claim.seat
-        for who, target in confirmed_reports(record):
-            if who == seat:
-                lines = record.claims[seat].report_lines
-                yield Fact("came_true", seat, target, record.claims[seat].report_days[target], (lines[target],))
+    def _reasons_for(self, claim: HeardClaim) -> Iterator[Why]:
+        yield from self._came_true(claim.seat)
         yield from self._rivalry(claim, "first")
-        yield from self._alone(claim) if claim.role != "villager" else ()
-        yield from self.facts.in_favour(seat)[:1]
         yield from self._alone(claim)
+        favour = self.facts.in_favour(claim.seat)
+        if favour:
+            yield favour
 
-    def _reasons_against(self, claim: HeardClaim) -> Iterator[Fact]:
+    def _came_true(self, seat: Seat) -> Iterator[Why]:
+        """A result of this seer, and what became of the player."""
+        for who, target in confirmed_reports(self.record):
+            if who == seat:
+                claim = self.record.claims[seat]
+                kind = "found_clean" if claim.reports[target] else "found_wolf"
+                fact = Fact(kind, seat, target, claim.report_days[target], (claim.report_lines[target],))
+                outcome = self.facts.outcome(fact)
+                yield (fact, outcome) if outcome else (fact,)
+
+    def _reasons_against(self, claim: HeardClaim) -> Iterator[Why]:
         current = self.record.claims.get(claim.seat)
         for fault in current.faults if current else ():
-            yield Fact(fault.kind, claim.seat, fault.target, fault.day, (fault.line,))
+            yield (Fact(fault.kind, claim.seat, fault.target, fault.day, (fault.line,)),)
         yield from self._rivalry(claim, "later")
-        yield from self.facts.against(claim.seat)[:1]
+        against = self.facts.against(claim.seat)
+        if against:
+            yield against
         named = self.named_before(claim)
         if named:
-            yield named
-        yield Fact("cheap", claim.seat, None, claim.speech.day, (claim.speech.line,))
+            yield (named,)
+        yield (Fact("cheap", claim.seat, None, claim.speech.day, (claim.speech.line,)),)
 
-    def _rivalry(self, claim: HeardClaim, order: str) -> Iterator[Fact]:
+    def _rivalry(self, claim: HeardClaim, order: str) -> Iterator[Why]:
         mine = self.record.claims.get(claim.seat)
         if mine is None or mine.role != claim.role or self.record.cards.get(claim.role) != 1:
             return
@@ -151,14 +165,19 @@ class ClaimsHeard:
             other = self.record.claims[rival]
             lines = (mine.line, other.line)
             if order == "first" and mine.line < other.line:
-                yield Fact("claimed_first", claim.seat, rival, mine.day, lines)
+                yield (Fact("claimed_first", claim.seat, rival, mine.day, lines),)
             if order == "later" and mine.line > other.line:
-                yield Fact("claimed_after", claim.seat, rival, mine.day, lines)
+                yield (Fact("claimed_after", claim.seat, rival, mine.day, lines),)
 
-    def _alone(self, claim: HeardClaim) -> Iterator[Fact]:
+    def _alone(self, claim: HeardClaim) -> Iterator[Why]:
+        """That nobody else has claimed the card, or spoken against the claim."""
         others = [speech for speech in self.record.speeches if speech.seat != claim.seat]
-        if not any(claim.role in _claimed(speech) for speech in others):
-            yield Fact("alone", claim.seat, None, claim.speech.day, (claim.speech.line,))
+        place = (claim.speech.line,)
+        if claim.role != "villager" and not any(claim.role in self._claimed(speech) for speech in others):
+            yield (Fact("alone", claim.seat, None, claim.speech.day, place),)
+        against = [act for speech in others for act in speech.acts if act.seat == claim.seat and act.kind in AGAINST]
+        if not against:
+            yield (Fact("uncontested", claim.seat, None, claim.speech.day, place),)
 
     def named_before(self, claim: HeardClaim) -> Fact | None:
         """Who had named the claimant that day before the claim."""
@@ -205,12 +224,6 @@ class ClaimsHeard:
         told = {act.seat for other in self.record.speeches if other.seat == speech.seat and other.line <= speech.line
                 for act in other.acts if act.kind == "report"}  # fmt: skip
         return Fact("too_many", speech.seat, None, speech.day, (speech.line,)) if len(told) > count else None
-
-
-def _claimed(speech: ParsedSpeech) -> list[str]:
-    """The cards claimed in a speech. Whoever reports a check claims to be the seer."""
-    roles = [act.role for act in speech.acts if act.kind == "claim" and act.role]
-    return [*roles, *(["seer"] if any(act.kind == "report" for act in speech.acts) else [])]
 
 
 def _nights_alive(record: PublicRecord, line: int) -> list[int]:

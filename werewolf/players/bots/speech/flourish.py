@@ -10,7 +10,8 @@ from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
 from werewolf.players.bots.strategy.points import Point
 
-SELDOM = 4  # one speech in so many has a saying of the persona
+SELDOM = 10  # one speech in so many has a saying of the persona
+REACTS = 3  # one reaction in so many is spoken
 NEAR_THE_END = 3  # living seats
 _QUOTED = re.compile(r'"([^"]{1,400})"')
 

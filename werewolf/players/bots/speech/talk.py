@@ -17,6 +17,7 @@ from werewolf.players.bots.strategy.village import Village
 from werewolf.players.language.acts import Act
 
 TRUSTED = 0.7  # of the base rate: a seat accused although it is less suspected than this is spoken up for
+MOST_CLAIMS = 2  # that one speech takes up
 SUBSTANCE = ("claim", "report", "accuse", "defend", "vote", "ask", "answer", "retract", "counter", "deed", "agree")
 
 
@@ -49,12 +50,14 @@ class Talk:
         return [*news, *answer, *case, *asks] or [Point("hold")]
 
     def reply(self, ask: Ask) -> list[Point]:
-        """A short answer to whoever asked or accused this seat; empty to let it pass."""
-        if not self.answers.is_addressed():
-            return []
-        questions = self.answers.questions(self._target(ask, None))
-        denial = self.answers.denial()
-        return questions[:1] or ([denial] if denial else [])
+        """A short answer to whoever asked or accused this seat, or an opinion of a claim; empty to let it pass."""
+        target = self._target(ask, None)
+        answers = self.answers.questions(target)[:1]
+        denial = self.answers.denial() if not answers else None
+        answers += [denial] if denial else []
+        self.facts.spend(answers)
+        heard = ClaimsHeard(self.facts, self.play.ranking)
+        return answers + (self._claim_opinion([], target, set())[:1] if heard.unanswered() else [])
 
     def _target(self, ask: Ask, choice: Option | None) -> Seat | None:
         """Whom to speak against: the seat just chosen, else one reported as a wolf, else the first suspect."""
@@ -76,7 +79,8 @@ class Talk:
 
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
-        points = self.answers.questions(target)
+        told = {point.act.seat for point in news if point.act and point.act.kind == "report"}
+        points = self.answers.questions(target, told)
         denial = self.answers.denial() if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)
@@ -87,11 +91,12 @@ class Talk:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
         heard = ClaimsHeard(self.facts, self.play.ranking)
         mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
-        claim = heard.unanswered() or heard.contested(answered)
-        if claim is None or claim.role in mine - {"villager"}:
-            return []
-        opinion = heard.opinion(claim, hostile=claim.seat in {target, *self._targets_today()})
-        return [opinion] if opinion.why else []
+        open_claims = [claim for claim in heard.unanswered() if claim.role not in mine - {"villager"}]
+        contested = heard.contested(answered)
+        claims = open_claims[:MOST_CLAIMS] or ([contested] if contested and contested.role not in mine else [])
+        hostile = {target, *self._targets_today()}
+        opinions = [heard.opinion(claim, hostile=claim.seat in hostile) for claim in claims]
+        return [opinion for opinion in opinions if opinion.why]
 
     def _weighed_defence(self, answers: Sequence[Point]) -> list[Point]:
         """What to think of a seat that somebody has just spoken up for, if nobody has weighed it yet."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Ask, Seat
 from werewolf.players.bots.speech.clauses import Clauses, odds
-from werewolf.players.bots.speech.flourish import SELDOM, Flourishes
+from werewolf.players.bots.speech.flourish import REACTS, SELDOM, Flourishes
 from werewolf.players.bots.speech.plain import plain_voice
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
@@ -103,7 +103,7 @@ class Voice:
             return []
         flourishes = Flourishes(self.record, self.me, self.persona)
         reactions = [text for text in flourishes.reactions(points) if self._is_new(text, lines)]
-        if reactions:
+        if reactions and not self.rng.draw(REACTS, f"bot|react|{key}"):
             return reactions[:1]
         if self.rng.draw(SELDOM, f"bot|sign|{key}"):
             return []
