@@ -24,7 +24,7 @@ NAMES = [persona.name for persona in CAST]
 LEAST = (
     dict.fromkeys(KINDS, 2)
     | dict.fromkeys(("claim", "bad", "good", "check", "hold", "run", "trust", "trust_hunch", "ask_about", "compare"), 3)
-    | dict.fromkeys(("told_hunch", "denied_bare"), 3)
+    | dict.fromkeys(("told_hunch", "told_open", "denied_bare", "weigh"), 3)
     | dict.fromkeys(("told", "denied", "hunch", "vote", "ask", "believe", "doubt"), 4)
     | {"suspect": 6, "vote_why": 6, "second": 5}
 )
@@ -47,6 +47,14 @@ FACT_WORDS = frozenset(
         "changed switched abstained attacked blamed promised announced denied contradicted yesterday earlier again "
         "always never keeps dead murdered",
     )
+)
+# What is said without a reason says so, in one of these words.
+HUNCH_KINDS = ("hunch", "told_hunch", "told_open_hunch", "trust_hunch")
+HUNCH_WORDS = re.compile(
+    r"\b(?:feel|feelings?|hunch|guess|guesses|guessing|guesswork|gut|instinct|impression)\b"
+    r"|\b(?:no|not|nothing|cannot|can't|couldn't|don't|without)\b[^,:]*\b(?:proof|prove|evidence|reason|show|why)\b"
+    r"|\bproves nothing\b",
+    re.IGNORECASE,
 )
 DEED_KINDS: dict[str, Deed] = {"saved": "saved", "poisoned": "poisoned", "guarded": "guarded"}
 
@@ -102,8 +110,6 @@ def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
         "second": {Act("agree", y), Act("accuse", x)},
         "vote_why": {Act("accuse", x)},
         "hold": {Act("idle"), Act("vote")},
-        "denied": {Act("ask", y)},
-        "denied_bare": {Act("ask", y)},
     }.get(kind, set())
 
 
@@ -184,6 +190,19 @@ def test_no_sentence_tells_of_what_a_player_did() -> None:
     for who, kind, line in templates():
         words = set(re.findall(r"[a-z']+", re.sub(r"\{\w+\}", "", line).lower()))
         assert kind in own or not words & FACT_WORDS, f"{who}, {kind}: {line}"
+
+
+def test_a_hunch_says_openly_that_it_is_one() -> None:
+    """The others can weigh it only if they know that no fact stands behind it."""
+    hunches = [(who, kind, line) for who, kind, line in templates() if kind in HUNCH_KINDS]
+    assert [each for each in hunches if not HUNCH_WORDS.search(each[2])] == []
+
+
+def test_only_an_answer_about_a_player_says_that_somebody_asked_about_that_player() -> None:
+    """An open question is about nobody, and after a defence nobody has asked."""
+    for who, kind, line in templates():
+        asked = re.search(r"(?:ask\w*|question)(?: me)? about \{x\}", line) is not None
+        assert asked == (kind in ("told", "told_hunch")), f"{who}, {kind}: {line}"
 
 
 def four_word_runs(text: str) -> set[str]:
