@@ -84,7 +84,13 @@ LEVELS = [
         (("bot:hard", "bot"), ("bot", "bot"), 1),
     )
 ]
-SPEED = [Cell("sheriff12", "bot", "bot"), Cell("classic-12", "bot", "bot"), Cell("classic-20", "bot", "bot", part=0.2)]
+SPEED = [
+    Cell(table, kind, kind, part=part)
+    for table, part in (
+        ("sheriff12", 1.0), ("classic-12", 1.0), ("classic-20", 0.5), ("classic-40", 0.1), ("classic-60", 0.1)
+    )
+    for kind in ("bot", "bot:hard", "frozen")
+]  # fmt: skip
 
 
 def play(cell: Cell, seed: int) -> Sum:
@@ -101,9 +107,9 @@ def batch(cell: Cell, seeds: Sequence[int]) -> Sum:
     return total
 
 
-def batches(cell: Cell, games: int, jobs: int) -> Iterator[Sum]:
+def batches(cell: Cell, games: int, first: int, jobs: int) -> Iterator[Sum]:
     size = max(1, min(50, games // jobs))
-    parts = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    parts = [range(start, min(start + size, first + games)) for start in range(first, first + games, size)]
     if jobs == 1:
         yield from (batch(cell, part) for part in parts)
         return
@@ -111,9 +117,9 @@ def batches(cell: Cell, games: int, jobs: int) -> Iterator[Sum]:
         yield from pool.map(batch, [cell] * len(parts), parts)
 
 
-def measured(cell: Cell, games: int, jobs: int, say: Callable[[str], None]) -> Sum:
+def measured(cell: Cell, games: int, first: int, jobs: int, say: Callable[[str], None]) -> Sum:
     total = Sum()
-    for part in batches(cell, games, jobs):
+    for part in batches(cell, games, first, jobs):
         total.add(part)
         say(f"\r{cell.name:<28} {total.games}/{games}  {total.wolves / total.games:.3f}")
     say("\n")
@@ -182,6 +188,7 @@ def main() -> None:
         "--cell", action="append", help="main, ablations, sizes, levels, speed, or such as mafia7/random-bot"
     )
     parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=0, help="the first of as many seeds")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
     try:
@@ -192,7 +199,9 @@ def main() -> None:
     totals: dict[Cell, Sum] = {}
     for cell in cells:
         games = max(1, round(given.games * cell.part))
-        totals[cell] = measured(cell, games, given.jobs, lambda text: print(text, end="", file=sys.stderr, flush=True))
+        totals[cell] = measured(
+            cell, games, given.seed, given.jobs, lambda text: print(text, end="", file=sys.stderr, flush=True)
+        )
         print(row(cell, totals[cell]), flush=True)
     for contest in contests:
         print(difference(contest, totals[contest.first], totals[contest.second]), flush=True)

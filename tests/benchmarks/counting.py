@@ -10,14 +10,15 @@ from typing import Any
 from werewolf.game.event import Event
 from werewolf.game.events import Vote
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.claims import Claim
+from werewolf.players.bots.inference.claims import Claim, Content
 from werewolf.players.bots.inference.likelihoods import BUCKETS, Likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 # What people do and bots do not, or hardly ever: chosen by hand.
 NOT_COUNTED = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
 JEST_RATE = 0.012  # how often an honest seat claims to be the seer as a joke
-LEAST_COUNTER = 0.6  # the least rate for a wolf's claim against a seer who claimed before
+LEAST_COUNTER = 0.3  # the least rate for a wolf's claim against a seer who claimed before
+LEAST_LIE = 0.15  # the least rate for a wolf's first claim: a table that expects no lies invites them
 LEAST_QUIET = 0.4  # the least rate for a seer who keeps quiet
 SLIP_FACTOR = 0.1  # how much rarer a true seer makes an impossible report than a liar
 
@@ -74,11 +75,23 @@ def count_claims(total: Count, record: PublicRecord, deal: Sequence[str]) -> Non
         claims[f"{side}_could_{how}"] += 1
         if claim is not None and speaks:
             claims[f"{side}_{claim.how}"] += 1
+            claims[f"{side}_first_{claim.content}"] += claim.how == "first"
+            claims[f"{side}_first_told"] += claim.how == "first" and bool(claim.reports)
+        claims[f"{side}_could_tell"] += record.claimants.nights > 0
+        if side == "seer":
+            for content, chance in contents(record, deal).items():
+                claims[f"seer_could_{content}"] += chance
         if side == "seer" and seat in record.living:
             claims["contested" if how else "alone"] += 1
             claims["contested_quiet" if how else "alone_quiet"] += not speaks
         if claim is not None and speaks and side == "wolf":
             count_lies(claims, claim, deal)
+
+
+def contents(record: PublicRecord, deal: Sequence[str]) -> dict[Content, float]:
+    """How likely a seer who checks by lot has what to tell by now."""
+    miss = (1 - deal.count("werewolf") / (len(deal) - 1)) ** record.claimants.nights
+    return {"bare": 1.0, "clean": miss if record.claimants.nights else 0.0, "found": 1 - miss}
 
 
 def count_lies(claims: defaultdict[str, float], claim: Claim, deal: Sequence[str]) -> None:
@@ -131,8 +144,11 @@ def claim_rates(claims: defaultdict[str, float]) -> dict[str, float]:
         return round(min(3.0, max(0.3, (claims[f"{result}_partner"] + 1) / (claims[f"{result}_room"] + 1))), 3)
 
     return {
-        "truth": share("seer_first", "seer", 0.1, 0.95),
-        "wolf_first": share("wolf_first", "wolf", 0.02),
+        "truth_bare": share("seer_first_bare", "seer_could_bare", 0.02, 0.95),
+        "truth_clean": share("seer_first_clean", "seer_could_clean", 0.02, 0.95),
+        "truth_found": share("seer_first_found", "seer_could_found", 0.1, 0.95),
+        "wolf_bare": share("wolf_first_bare", "wolf", 0.02),
+        "wolf_first": share("wolf_first_told", "wolf_could_tell", LEAST_LIE),
         "wolf_counter": share("wolf_counter", "wolf_could_counter", LEAST_COUNTER),
         "wolf_cornered": share("wolf_cornered", "wolf_could_cornered", 0.02),
         "village": JEST_RATE,

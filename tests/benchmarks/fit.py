@@ -41,7 +41,7 @@ SHARES = {"bot:normal": 30, "bot:hard": 20, "one wolf": 25, "pack": 10, "village
 HEADER = """\
 # How much bots count each kind of evidence, and how they play, for each ruleset. Read by likelihoods.py, written by
 # `make fit`, which counts `pairs`, `alone` and `claims` in games of a league: bots, and players who follow a script.
-# It also sets the two heats and `mimic`, by the loss of an observer. Chosen by hand are the other knobs, and the
+# It also sets `deed_heat` and `mimic`, by the loss of an observer. Chosen by hand are the other knobs, and the
 # factors of what only people do: idle words, nonsense, claims taken back, jokes about the pack, two claims to one card.
 #
 # pairs: what one seat does to another. Four rates: an honest seat does it to an honest one, an honest one to a wolf, a
@@ -49,9 +49,10 @@ HEADER = """\
 #   for a target that most of the others had named, then four for any other.
 # alone: what has no target. How much likelier it is for a wolf.
 # claims: to be the seer.
-#   truth: how often the seer has claimed by the vote, if no rival spoke first
-#   wolf_first, wolf_counter, wolf_cornered: how often a wolf claims it first, against a rival, or against a rival who
-#     reported it as a wolf
+#   truth_bare, truth_clean, truth_found: how often the seer has claimed by the vote, if no rival spoke first: with no
+#     result, with good ones only, and if it has found a wolf
+#   wolf_bare, wolf_first, wolf_counter, wolf_cornered: how often a wolf claims it first with no result or with one,
+#     against a rival, or against a rival who reported it as a wolf
 #   village: how often an honest seat claims it as a joke
 #   quiet, quiet_contested: how often the seer keeps quiet, with no other claim and against one
 #   lie_bad: how often a liar reports a wolf
@@ -59,9 +60,9 @@ HEADER = """\
 #   slip: factor for each slip, if the claim is true
 # knobs, for evidence and votes:
 #   speech_cap, speech_total: the most that one kind of speech, and all speech together, may count against a seat
-#   deed_heat, target_heat: exponents that flatten the factors of a deed, and further those of its target
+#   deed_heat, pair_heat: exponents that flatten the factors of a deed, and further those of pairs (hard bots: 1)
 #   mimic: the share of packs that show no habits by day
-#   faith: the share of false first claims that bots leave out of account
+#   faith: the share of false first claims that bots leave out of account (hard bots: 0)
 #   vote_floor, poison_floor, shot_floor: the suspicion that a vote, a poison or a shot needs
 #   bandwagon, word: what the plans of others, and the bot's own announced vote, add to a suspicion
 #   seer_patience: how many checks a seer collects before it claims
@@ -77,7 +78,6 @@ HEADER = """\
 #   guarded_first, guarded_other: how likely the likeliest seer, and any other seat, is protected
 """
 HEATS = (0.4, 0.6, 0.8, 1.0)
-TARGET_HEATS = (0.1, 0.3, 0.6)
 MIMICS = (0.5, 0.7)  # not fewer: the less a village believes in mimics, the more a wolf with new habits gains
 
 Played = tuple[str, list[Event], list[str]]  # the table, the public events, the deal
@@ -148,18 +148,18 @@ def _games(name: str, games: int, seed: int, jobs: int) -> Iterator[tuple[str, P
 
 def set_heats(content: dict[str, Any], games: Sequence[Played]) -> str:
     """Set the heats and the share of mimics that give an observer the least loss, and return a line about it."""
-    losses = {each: loss(with_heats(content, *each), games) for each in product(HEATS, TARGET_HEATS, MIMICS)}
+    losses = {each: loss(with_heats(content, *each), games) for each in product(HEATS, MIMICS)}
     best = min(losses, key=lambda each: losses[each])
     content["knobs"] = with_heats(content, *best).knobs
     return (
-        f"deed_heat {best[0]}, target_heat {best[1]}, mimic {best[2]}: loss {losses[best]:.4f} in {len(games)} games"
+        f"deed_heat {best[0]}, mimic {best[1]}: loss {losses[best]:.4f} in {len(games)} games"
         f" (worst {max(losses.values()):.4f})"
     )
 
 
-def with_heats(content: dict[str, Any], heat: float, target: float, mimic: float) -> Likelihoods:
+def with_heats(content: dict[str, Any], heat: float, mimic: float) -> Likelihoods:
     """The same rates with other heats. Deeds depend on each other, so counting each in full would be too much."""
-    knobs = {**content["knobs"], "deed_heat": heat, "target_heat": target, "mimic": mimic}
+    knobs = {**content["knobs"], "deed_heat": heat, "mimic": mimic}
     return Likelihoods({**content, "knobs": knobs})
 
 

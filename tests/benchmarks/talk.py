@@ -59,7 +59,7 @@ ROWS = [
         least={"mafia": 0.85, "sheriff": 0.85, "classic": 0.80},
     ),
     Row("  a hunch or a question", lambda score: score.share("vote hunch", *VOTES)),
-    Row("  a check that was made up", lambda score: score.share("vote made up", *VOTES)),
+    Row("  a check or card that was made up", lambda score: score.share("vote made up", *VOTES)),
     Row("  neither", lambda score: score.share("vote bare", *VOTES), most=0.0),
     Row("citations confirmed", lambda score: score.counts["cited true"]),
     Row("  false", lambda score: score.counts["cited false"], most=0),
@@ -160,10 +160,11 @@ def main() -> None:
         else {name: measured(name, seeds, given.jobs) for name in given.ruleset or TABLES}
     )
     print("\n".join(table(scores)))
-    for what in SHOWN if given.show is not None else ():
-        if what in (given.show or ("false",)):
-            for score in scores.values():
-                print("\n".join(f"{what}: {line}" for found, line in score.findings if found == what))
+    wanted = () if given.show is None else given.show or ("false",)
+    for score in scores.values():
+        for what, line in score.findings:
+            if what in wanted:
+                print(f"{what}: {line}")
 
 
 if __name__ == "__main__":

@@ -298,6 +298,13 @@ def test_tables_and_personas_are_listed_on_the_command_line(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("seats", [12, 20, 24])
+def test_every_seat_of_a_large_table_has_a_persona_of_its_own(seats):
+    chairs = make_chairs([SeatConfig(player="bot")] * seats, 3)
+    assert len({chair.persona for chair in chairs}) == seats
+    assert [chair.name for chair in chairs] == [personas()[chair.persona].name for chair in chairs]
+
+
 def test_the_lists_have_one_line_each_and_a_persona_is_shown_in_full(capsys):
     list_tables()
     listed = capsys.readouterr().out.split("\n\n")[0].splitlines()

@@ -45,7 +45,11 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (commands.roles, SETUP, ("roles", "roles witch")),
     (commands.tables, SETUP, ("tables", "watch mafia-bots")),
     (commands.personas, SETUP, ("personas", "personas nuru")),
-    (commands.hear, SETUP, ("hear --names Ann,Bram,Celio 'im seer, bram is red, vote bram'",)),
+    (
+        commands.hear,
+        SETUP,
+        ("hear --names Ann,Bram 'vote bram'", "hear --names Ann,Bram,Celio --json 'im seer, bram is red'"),
+    ),
     (commands.new, SETUP, ("new table", "new ruleset our-house")),
     (commands.ready, SETUP, ("ready", "ready mixed-models")),
     (commands.simulate, MEASURE, ("simulate -r mafia --games 200 --jobs 2", "simulate -r classic --games 100 --json")),

@@ -55,7 +55,7 @@ def _sole(reader: Reader, cited: Citation) -> Verdict:
 def _holder(reader: Reader, cited: Citation) -> Seat | None:
     """Whose "that card" or "that claim" is: of the last player named before who claims one."""
     text = next(each.text for each in reader.turns[cited.said.n] if each.plain == cited.sentence)
-    before = seats_in(text.split(cited.words)[0])
+    before = [seat for seat in seats_in(text.split(cited.words)[0]) if seat != cited.said.seat]
     return next((seat for seat in reversed(before) if first_claim(reader, seat, cited.said.n)), None)
 
 
@@ -68,6 +68,13 @@ def _unopposed(reader: Reader, cited: Citation) -> Verdict:
     holder = _holder(reader, cited)
     doubts = [view for view in reader.before(cited.said.n) if view.kind == "doubt" and view.target == holder]
     return None if holder is None else not doubts
+
+
+def _no_card(reader: Reader, cited: Citation) -> Verdict:
+    """ "There is no such card": the card that the last player named before has claimed."""
+    holder = _holder(reader, cited)
+    claimed = [view.role for view in reader.before(cited.said.n + 1, holder) if view.kind == "claim"]
+    return None if holder is None else any(role not in reader.game.cards for role in claimed)
 
 
 def _night(reader: Reader, cited: Citation) -> Verdict:
@@ -89,9 +96,12 @@ def _cornered(reader: Reader, cited: Citation) -> Verdict:
 
 
 def _pressed(reader: Reader, cited: Citation) -> Verdict:
+    """The claim came after some had named the claimant that day: these, or so many."""
     claim = first_claim(reader, cited.actor, cited.said.n)
-    found = reader.before(claim.n) if claim else []
-    return set(cited.others) <= {view.seat for view in found if view.kind in AGAINST and view.target == cited.actor}
+    before = reader.before(claim.n, days=(claim.day,)) if claim else []
+    kinds = ("plan",) if cited.count else AGAINST
+    found = {view.seat for view in before if view.kind in kinds and view.target == cited.actor}
+    return cited.count == len(found) if cited.count else set(cited.others) <= found
 
 
 def _reports(reader: Reader, cited: Citation) -> list[View]:
@@ -126,13 +136,16 @@ def _two_results(reader: Reader, cited: Citation) -> Verdict:
 
 
 def _turned(reader: Reader, cited: Citation) -> Verdict:
-    found = views(reader, cited, cited.actor)
-    clear = [view.n for view in found if view.kind == "report" and view.target == cited.target and view.bad is False]
-    return (
-        any(view.n >= clear[0] for view in found if view.kind in AGAINST and view.target == cited.target)
-        if clear
-        else False
-    )
+    """Cleared, and later spoken or voted against."""
+    found = [view for view in views(reader, cited, cited.actor) if view.target == cited.target]
+    cleared = [view.n for view in found if view.kind == "report" and view.bad is False]
+    against = [view.n for view in found if view.kind in AGAINST]
+    against += [
+        deed.n
+        for deed in reader.game.deeds
+        if (deed.actor, deed.target) == (cited.actor, cited.target) and deed.kind in ("vote", "nominate")
+    ]
+    return bool(cleared) and any(cleared[0] < n < cited.said.n for n in against)
 
 
 def _came_true(reader: Reader, cited: Citation) -> Verdict:
@@ -166,6 +179,7 @@ CLAIMED: dict[str, Callable[[Reader, Citation], Verdict]] = {
     "sole": _sole,
     "alone": _alone,
     "unopposed": _unopposed,
+    "no_card": _no_card,
     "night": _night,
     "after": _ordered(lambda mine, other: other.n < mine.n),
     "before": _ordered(lambda mine, other: mine.n < other.n),

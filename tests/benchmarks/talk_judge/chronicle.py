@@ -76,6 +76,7 @@ class Chronicle:
     ruleset: str = ""
     cards: dict[str, int] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)  # the ruleset's own words for cards and camps
+    deal: tuple[str, ...] = ()  # the card of each seat, which only the moderator knows
     sealed: bool = False
     dark_start: bool = False  # the first day follows night 1
     said: list[Said] = field(default_factory=list)
@@ -120,6 +121,7 @@ def _enter(game: Chronicle, n: int, day: int, place: str, event: Mapping[str, An
     kind = event["kind"]
     if kind == "GameStart":
         _set_rules(game, event["ruleset"])
+        game.deal = tuple(event.get("deal", ()))
     elif kind == "TableSet":
         game.names, game.cards, game.ruleset = tuple(event["names"]), dict(event["cards"]), event["ruleset"]
     elif kind in ("Speech", "Reply"):

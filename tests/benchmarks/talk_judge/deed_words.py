@@ -59,6 +59,11 @@ COUNTS: tuple[Deed, ...] = (
 ORDERS: tuple[Deed, ...] = (
     ("cornered", DID, (r"(?:claimed|came out) (?:only |just )?after Z had reported <\d+>",)),
     ("pressed", PLAIN, (rf"{ONE} (?:claimed|came out) (?:only |just )?after being named by {MANY}",)),
+    (
+        "pressed",
+        DID,
+        (rf"(?:claimed|came out) (?:only |just )?after {COUNT} (?:others|players|of us) had named <\d+>",),
+    ),
     ("after", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?(?:only |just )?after Z(?: had| did)?",)),
     ("before", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?before Z(?: had| did)?",)),
 )
@@ -71,7 +76,9 @@ CLAIMS: tuple[Deed, ...] = (
     )),
     ("sole", PLAIN, (rf"{ONE} claimed that card{WHEN}, and nobody else (?:has|did)",)),
     ("alone", PLAIN, (r"(?:nobody else|no one else|no other player) (?:has )?claimed (?:that card|it)",)),
-    ("unopposed", PLAIN, (r"(?:nobody|no one) has (?:contested|disputed|doubted) (?:it|that|<\d+>'s claim)",)),
+    ("unopposed", PLAIN, (
+        r"(?:nobody|no one) has (?:contested|disputed|doubted|spoken against) (?:it|that|<\d+>'s claim)",
+    )),
     ("holder", PLAIN, (rf"one such card, and {ONE} (?:has|claims|claimed|wears) it", rf"{ONE} wears that card")),
     ("slip", PLAIN, (
         rf"{ONE} (?:tells|told|has told) of {COUNT} checks? (?:in|after|from) (?:only )?(?P<of>{NUMBER}) nights?",
@@ -93,7 +100,7 @@ CLAIMS: tuple[Deed, ...] = (
     ("report", DID, (
         rf"(?:reported|called|declared|found) Z(?: as| to be| is| was|:|,)?{RESULT}",
         r"told us of a(?P<result> good| bad) result for Z",
-        rf"(?:told us|said)(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was){RESULT}",
+        rf"(?:told us|said)(?:,? (?P<when_first>{TIME}),?)?(?: that)? Z (?:is|was|am){RESULT}",
     )),
     ("night", DID, (r"told (?:us )?of (?:saving|poisoning|guarding|protecting|healing) Z",)),
     ("came_true", DID, (r"reported Z, and it came true",)),

@@ -87,7 +87,16 @@ def _agreed(reader: Reader, cited: Citation) -> Verdict:
     found = views(reader, cited, cited.actor)
     if any(view.kind in ("agree", *FOR) and view.target == cited.target for view in found):
         return True
+    if any(_joined(reader, view, cited.target) for view in found if view.kind == "plan"):
+        return True
     return None if mentioned(reader, cited, cited.actor, cited.target) else False
+
+
+def _joined(reader: Reader, plan: View, other: Seat | None) -> bool:
+    """Whether a vote was announced beside another player's name, and not for what that player did."""
+    sentence = reader.turns[plan.n][plan.at]
+    told = {seat for each in citations(reader, sentence) for seat in (each.actor, each.target)}
+    return other != plan.target and other in seats_in(sentence.names) and other not in told
 
 
 def _contested(reader: Reader, cited: Citation) -> Verdict:
@@ -98,13 +107,13 @@ def _contested(reader: Reader, cited: Citation) -> Verdict:
 
 
 def _count(reader: Reader, cited: Citation) -> Verdict:
-    today = _today(cited)
-    strict, wide = namers(reader, today), namers(reader, today, AGAINST)
-    me = cited.said.seat
-    fits = {len(strict - {me}), len(strict | {me}), len(strict), len(wide), len(wide - {me}), len(wide | {me})}
+    """So many have named the target today. A speaker who does so in the same breath may count itself, or not."""
+    named = namers(reader, _today(cited))
+    own = {
+        view.seat for view in reader.views if (view.n, view.kind, view.target) == (cited.said.n, "plan", cited.target)
+    }
     alive = len(reader.game.living(cited.said.n))
-    of = cited.of is None or cited.of in (alive, alive - 1)
-    return of and cited.count in fits
+    return cited.of in (None, alive) and cited.count in (len(named), len(named | own))
 
 
 def _named_by(reader: Reader, cited: Citation) -> Verdict:

@@ -12,13 +12,30 @@ from tests.benchmarks.talk_judge.score import Score
 from tests.benchmarks.talk_judge.verdicts import verdict
 from tests.benchmarks.talk_judge.wording import NUMBER, Sentence, seats_in
 
+SUSPECTING = ("plan", "accuse", "doubt", "odds")
+JUDGING = (*SUSPECTING, "defend")
 LISTENERS = 3  # how many may speak before a claim counts as passed over
-HUNCH = (
-    r"\bhunch|\bfeeling\b|\bguess|\bgut\b|\binstinct|\bno proof|\b(?:cannot|can't|couldn't) (?:prove|say why|show)"
-    r"|\bwithout (?:a |any )?(?:reason|proof)|\bno (?:real |good )?reason|\bnothing to show|\bno evidence|\bintuition"
+# How people say that they have no more than a feeling. Read only where a player is judged.
+CANNOT = r"(?:cannot|can't|could not|couldn't|don't|do not|should hate to|neither of us could)"
+HUNCHES = (
+    r"\bhunch|\bfeelings?\b|\bguess|\bgut\b|\binstinct|\bintuition|\bimpression|\buntested|\bunsupported|\buncertain",
+    rf"\b{CANNOT}(?: \w+){{0,3}} (?:prove|say|tell|name|explain|show|sign|give|cite|put|punch|know why|reason)\b",
+    r"\b(?:on|by|pure|all|only|just)(?: the| my| a)? (?:feel|ear|eye|nose|smell|tone|knees?|fingers|legs|company)\b",
+    r"\bfe(?:el|lt) (?:it|one)\b|\bheart (?:alone|says|talking)|\bonly (?:the|my) heart|\bbones\b|\bheel aches",
+    r"\b(?:nothing|no) (?:more|else|better)\b|\bno (?:facts?|proof|evidence|reason|working|map|drawings|timetable)\b",
+    r"\bno (?:quotation|measurement|scorecard|instrument|calculation|real reason|good reason|clear view)\b",
+    r"\b(?:have|had|with|hold|'ve) nothing (?:in|on|to)\b|\b(?:cite|proves?) nothing|\bhard put to say|\bread minds",
+    r"\bwithout (?:a|any) (?:reason|reading|proof|evidence|replay)|\bmay be (?:my|the) (?:tired|lighting)|\ba hope\b",
+    r"\bitch|\btwinge|\bflicker|\btingle|\bcreak\b|\bbuzzes|\bdoes not translate|'s nose\b|\bmy nose\b",
+    r"\bis all I (?:can say|have)",
 )
-DEGREE = rf"\b{NUMBER} (?:in|to) {NUMBER}\b|per ?cent|%|\beven\b|\bprobabl|\blikel|\bsure\b|\bcertain|\bperhaps|\bmaybe"
-WHY = r"\bbecause\b|\bsince\b|\bfor\b|\breason|:|\bthat\b|\bas\b"
+HUNCH = re.compile("|".join(HUNCHES), re.IGNORECASE)
+DEGREE_OR_WHY = re.compile(
+    rf"\b{NUMBER} (?:in|to) {NUMBER}\b|per ?cent|%|\beven\b|\bprobabl|\blikel|\bsure\b|\bcertain|\bperhaps|\bmaybe"
+    r"|\bbecause\b|\bsince\b|\breason|:",
+    re.IGNORECASE,
+)
+MINE = r"\bcard is mine\b"
 ABOUT_CLAIM = r"\bclaim|\bbeliev|\bdoubt|\blie\b|\blies\b|\bliar\b|\btruth\b|\bcannot be\b|\bcan't be\b|\bimpossible\b"
 
 
@@ -69,14 +86,17 @@ class Judge:
     def _reasoned(self, said: Said) -> str:
         """`reason` with a fact that the log confirms, `hunch` where it says so or asks, `bare` otherwise.
 
-        A check that the speaker made up is told apart: a reason for those who believe it, and no fact.
+        A check or a card that the speaker made up is told apart: a reason for those who believe it, and no fact.
         """
-        if any(found for _, found in self.cited[said.n]) or any(map(self._true_check, self._views(said))):
+        views = self._views(said)
+        if any(found for _, found in self.cited[said.n]) or any(map(self._true_check, views)) or self._true_card(said):
             return "reason"
         turn = self.reader.turns[said.n]
-        if any(each.asks or re.search(HUNCH, each.text, re.IGNORECASE) for each in turn):
+        judging = {view.at for view in views if view.kind in JUDGING}
+        if any(each.asks or (each.at in judging and HUNCH.search(each.plain)) for each in turn):
             return "hunch"
-        return "made up" if any(view.kind == "report" for view in self._views(said)) else "bare"
+        secret = any(view.kind == "report" for view in views) or any(re.search(MINE, each.plain) for each in turn)
+        return "made up" if secret else "bare"
 
     def _views(self, said: Said) -> list[View]:
         return [view for view in self.reader.views if view.n == said.n]
@@ -87,6 +107,12 @@ class Judge:
             (check.seer, check.target, check.bad) == (view.seat, view.target, view.bad) and check.n < view.n
             for check in self.game.checks
         )
+
+    def _true_card(self, said: Said) -> bool:
+        """Whether the speaker says of a card that another claims that it holds it, and does."""
+        claimed = {view.role for view in self.reader.before(said.n) if view.kind == "claim" and view.seat != said.seat}
+        mine = any(re.search(MINE, sentence.plain) for sentence in self.reader.turns[said.n])
+        return mine and bool(self.game.deal) and self.game.deal[said.seat] in claimed
 
     # 2. citations
 
@@ -127,11 +153,13 @@ class Judge:
         told = [sentence for sentence in self.reader.turns[turn.n] if not sentence.asks]
         if question.about is not None:
             return any(question.about in set(seats_in(s.names)) - set(s.called) for s in told)
-        suspects = {view.at for view in self._views(turn) if view.kind in ("plan", "accuse", "doubt", "odds")}
-        return any(
-            sentence.at in suspects and re.search(f"{HUNCH}|{DEGREE}|{WHY}", sentence.text, re.IGNORECASE)
-            for sentence in told
-        )
+        suspects = {view.at for view in self._views(turn) if view.kind in SUSPECTING}
+        return any(sentence.at in suspects and self._grounded(sentence) for sentence in told)
+
+    def _grounded(self, sentence: Sentence) -> bool:
+        """Whether a sentence gives a degree or a reason, if only that it has none."""
+        words = HUNCH.search(sentence.plain) or DEGREE_OR_WHY.search(sentence.text)
+        return bool(words or self._cited(sentence))
 
     # 4. claims
 

@@ -72,11 +72,6 @@ def _nights(reader: Reader, cited: Citation) -> Verdict:
     return reader.game.nights_before(cited.said.n) == (cited.count or 0)
 
 
-def _no_card(reader: Reader, cited: Citation) -> Verdict:
-    cards = [reader.cards[word] for word in reader.cards if word in cited.sentence.casefold()]
-    return None if not cards else any(card not in reader.game.cards for card in cards)
-
-
 DONE: dict[str, Callable[[Reader, Citation], Verdict]] = {
     "vote": _done("vote"),
     "abstain": _abstained,
@@ -92,5 +87,4 @@ DONE: dict[str, Callable[[Reader, Citation], Verdict]] = {
     "card": _card,
     "seen_card": _seen,
     "nights": _nights,
-    "no_card": _no_card,
 }

@@ -50,7 +50,7 @@ VIEWS: dict[str, tuple[str, ...]] = {
         r"(?:agree|side|am|'m|stand|go|think|vote|voting|(?<!\w)with|like|as)(?: with| as)? Z",
         r"(?:for|against) <\d+> (?:with|like|as|beside|after) Z",
         rf"Z(?:'s)? (?:is|has|was|makes|convinced|said){FEW} (?:right|point|sense|ME|well)\b",
-        r"\bwell (?:said|put), Z",
+        r"\b(?:well (?:said|put|spotted)|(?:fair|good) point), Z|Z(?: has)? convinced ME|Z's \w+ holds",
     ),
     "doubt": (
         r"(?:don't|do not|cannot|can't|never|wouldn't) (?:\w+ )?(?:believe|trust|buy) Z's (?:claim|story|card|word)",
@@ -83,13 +83,16 @@ NIGHTS = (
     rf"(?:ME(?:'ve| have| had)?{FEW}|^) ?(?:saved|poisoned|guarded|protected|healed|shielded) Z",
     rf"(?:ME(?:'ve| have| had)?{FEW} |^)used ME's{FEW} (?:antidote|poison|potion|shield|cure){FEW} on Z",
 )
-UNSURE = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|had)\b[^,;:]*$"
+UNSURE = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|had)\b[^,;:]*$|\b(?:said|told)\b[^,;:]*\bthat $"
 # A chance of guilt. Below one half it neither accuses nor defends.
 CHANCE = rf"(?P<chance>{NUMBER} in {NUMBER}(?: hundred)?|even)"
 ODDS = (
     rf"about Z[^.!?]*? {CHANCE} for guilty",
+    rf"\b(?:answer|ask(?:ed)?)\b(?! (?:ME )?about)[^.!?]* (?!ME)Z(?:[^<.!?]|ME)*? {CHANCE}",
     rf"Z[^<.!?]*? {CHANCE} for guilty",
     rf"{CHANCE} for guilty[^<.!?,]* Z",
+    rf"(?:Z's guilt|guilt of Z)[^<.!?]*? {CHANCE}",
+    rf"{CHANCE} (?:for|on|to) the guilt of Z",
     rf"odds against Z[^<.!?]*? {CHANCE}",
-    rf"Z stands at {CHANCE}",
+    rf"Z(?: stands| comes first|,)? (?:at|by|with) {CHANCE}",
 )

@@ -26,7 +26,8 @@ from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, View
 from werewolf.players import bots, language
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference.belief import ClaimWeights, Problem, posterior
+from werewolf.players.bots.inference.belief import posterior
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.session.compose import compose
 

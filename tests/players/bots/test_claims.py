@@ -107,13 +107,27 @@ def test_a_seer_claim_after_a_report_against_the_claimant_is_believed_less(rules
     assert after.wolf[5] > after.wolf[3]
 
 
+def test_in_mafia_a_claim_with_a_wolf_found_is_believed_more_than_one_that_only_clears_a_seat() -> None:
+    """A detective who has found a wolf says so, and else waits. Whoever steps forward to clear somebody is a wolf."""
+    found = record_after("mafia", *AFTER_ONE_NIGHT, (3, seer("mafia", (5, False)))).belief()
+    clean = record_after("mafia", *AFTER_ONE_NIGHT, (3, seer("mafia", (5, True)))).belief()
+    assert found.seer[3] > clean.seer[3]
+    assert found.wolf[3] < clean.wolf[3]
+
+
+def test_in_mafia_of_two_seers_the_first_is_believed_if_it_found_a_wolf_and_the_second_if_it_did_not() -> None:
+    """The seer contradicts every liar, and few wolves contradict a seer who did not report them."""
+    second = (4, seer("mafia", (6, True)))
+    found = record_after("mafia", *AFTER_ONE_NIGHT, (3, seer("mafia", (5, False))), second).belief()
+    clean = record_after("mafia", *AFTER_ONE_NIGHT, (3, seer("mafia", (5, True))), second).belief()
+    assert found.seer[3] > clean.seer[3]
+    assert clean.seer[4] > clean.seer[3]
+    assert clean.wolf[3] > clean.wolf[4]
+
+
 @pytest.mark.parametrize("ruleset", ["mafia", "classic"])
-def test_a_second_seer_is_believed_less_than_the_first(ruleset: str) -> None:
-    """This holds if both cleared a seat. If the first reported a wolf, the two may be believed about the same."""
-    first, second = (3, seer(ruleset, (5, True))), (4, seer(ruleset, (6, True)))
-    after = record_after(ruleset, *AFTER_ONE_NIGHT, first, second).belief()
-    assert after.seer[3] > 1.5 * after.seer[4]
-    assert after.wolf[4] > after.wolf[3]
+def test_a_second_seer_is_not_believed_far_more_than_a_first_who_found_a_wolf(ruleset: str) -> None:
+    second = (4, seer(ruleset, (6, True)))
     torn = record_after(ruleset, *AFTER_ONE_NIGHT, (3, seer(ruleset, (5, False))), second).belief()
     assert torn.seer[4] < 4 * torn.seer[3]
 

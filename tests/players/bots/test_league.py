@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.benchmarks.bot_games import play_game, rules_of
-from tests.benchmarks.fit import SHARES, seating
+from tests.benchmarks.counting import Count, count_game, new_rates
+from tests.benchmarks.fit import SHARES, play, seating
 from tests.benchmarks.frozen_bots import frozen_bot
 from tests.players.bots.league.members import VILLAGE, WOLVES
 from tests.players.bots.league.scripted import NIGHT, Mirror
@@ -14,6 +15,7 @@ from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
+from werewolf.players.bots.inference.likelihoods import file_content, likelihoods
 from werewolf.players.dispatcher import Dispatcher
 
 
@@ -59,3 +61,17 @@ def test_the_shares_of_the_fit_are_those_it_plays() -> None:
 def test_the_frozen_bots_are_not_todays() -> None:
     assert frozen_bot() is not Bot
     assert frozen_bot().__module__.startswith("frozen_players.")
+
+
+def test_the_same_games_give_the_same_rates() -> None:
+    """So `make fit` gives the same weights again from the same file and seed."""
+    data = likelihoods(rules_of("mafia7"))
+    counts = [Count(), Count()]
+    for total in counts:
+        for seed in range(5, 9):
+            _, (table, events, deal) = play("mafia7", seed)
+            count_game(total, rules_of(table), events, deal, data)
+    old = file_content()["mafia"]
+    first, second = (new_rates(total, old) for total in counts)
+    assert first == second
+    assert first["pairs"] != old["pairs"]

@@ -1,16 +1,26 @@
-"""Sums over packs: each of them equals a plain list of all packs."""
+"""Sums over packs: those of small tables equal a plain list of all packs, those of large ones come close."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from math import prod
+from math import comb, prod
 
 import pytest
 
+from tests.benchmarks.bot_games import rules_of
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
-from werewolf.players.bots.inference.belief import ClaimWeights, Problem, pack_chances, posterior
-from werewolf.players.bots.inference.pack_sum import Packs, pair_masses, plain_masses
+from werewolf.players.bots import Bot
+from werewolf.players.bots.inference.belief import MAX_LISTED, pack_chances, posterior
+from werewolf.players.bots.inference.likelihoods import Likelihoods, file_content
+from werewolf.players.bots.inference.packs import Packs
+from werewolf.players.bots.inference.pair_sum import pair_masses
+from werewolf.players.bots.inference.placements import placements
+from werewolf.players.bots.inference.plain_sum import plain_masses
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem
+from werewolf.players.dispatcher import Dispatcher
 
 RNG = SeededRandom(3)
 
@@ -89,3 +99,84 @@ def test_a_quarrel_between_partners_never_clears_them_both() -> None:
     pair[1][2] = pair[2][1] = 1e-6
     problem = Problem(2, list(even), pair, mimic=list(even), mimic_share=0.5)
     assert pack_chances(problem)[frozenset((1, 2))] > 0.45 / 21
+
+
+def two_claims(seers: int, seer: int | None = None) -> Problem:
+    """Two seats clear two others, in a deck with so many seers."""
+    claims = ClaimWeights({1: {3: True}, 4: {6: True}}, [0.5] * 8, {1: 0.5, 4: 0.5}, {1: 0.2, 4: 0.2})
+    return Problem(2, [1.0] * 8, None, claims=claims, seers=seers, seer=seer, mimic=[1.0] * 8, mimic_share=0.5)
+
+
+def test_two_seers_in_one_deck_do_not_contradict_each_other() -> None:
+    one, two = posterior(two_claims(1)), posterior(two_claims(2))
+    assert sum(one.seer) == pytest.approx(1.0, abs=1e-4)
+    assert sum(two.seer) == pytest.approx(2.0, abs=1e-4)
+    assert two.wolf[1] < one.wolf[1] and two.seer[1] > one.seer[1]
+    assert two.wolf[3] < one.wolf[3]
+
+
+def test_a_seer_who_is_one_of_two_takes_another_claim_for_possible() -> None:
+    alone, beside = posterior(two_claims(1, seer=1)), posterior(two_claims(2, seer=1))
+    assert alone.seer[4] == 0.0 and alone.wolf[4] > 0.5
+    assert beside.seer[1] == 1.0 and beside.seer[4] > 0.5
+    assert beside.wolf[4] < 0.5
+
+
+def test_however_clear_the_habits_are_mimic_packs_keep_their_share() -> None:
+    """Or a pack that is caught acting like wolves would clear every pack that does not."""
+    even = [1.0] * 7
+    problem = Problem(2, [1e6, 1e6, *even[2:]], None, mimic=even, mimic_share=0.5)
+    chances = pack_chances(problem)
+    assert chances[frozenset((0, 1))] == pytest.approx(0.5 + 0.5 / 21, abs=1e-4)
+    assert posterior(problem).wolf[6] == pytest.approx(0.5 * 2 / 7, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", ["mafia", "sheriff", "classic"])
+def test_no_deed_makes_two_seats_less_likely_partners(name: str) -> None:
+    """Any two wolves can quarrel for show, and would be cleared by it."""
+    for weights in Likelihoods(file_content()[name]).pairs.values():
+        assert all(weight.both >= 1.0 for weight in weights)
+
+
+def test_at_twenty_seats_the_mean_field_is_within_two_hundredths_of_the_exact_sum() -> None:
+    problems = problems_of_a_game("classic-20", 0)
+    assert len(problems) > 8
+    worst = 0.0
+    for problem in problems:
+        assert problem.pair is not None and comb(20, problem.pack) > MAX_LISTED
+        found, expected = posterior(problem), exact_chances(problem)
+        worst = max(worst, *(abs(one - two) for one, two in zip(found.wolf, expected, strict=True)))
+    assert 0.0 < worst <= 0.02
+
+
+def problems_of_a_game(table: str, seed: int) -> list[Problem]:
+    """What was known to the public before each vote, as a hard bot weighs it."""
+    rules = rules_of(table)
+    count = sum(rules.cards.values())
+    game = Game(rules, seed, [Chair(seat, f"Player {seat}", "bot") for seat in range(count)])
+    asks = game.begin()
+    bots = [Bot(seat, rules, game.rng, level="hard") for seat in range(count)]
+    dispatcher = Dispatcher(game, bots)
+    found: list[Problem] = []
+    while asks:
+        answered = dispatcher.put(asks)
+        if asks[0].purpose in ("vote", "revote", "kill"):
+            found.append(bots[asks[0].seat].mind.record.problem())
+        asks = game.advance(answered)
+    return found
+
+
+def exact_chances(problem: Problem) -> list[float]:
+    """Each seat's chance by the exact sums over both kinds of packs."""
+    habit, mimic = [0.0] * len(problem.wolf), [0.0] * len(problem.wolf)
+    masses = [0.0, 0.0]
+    for each in placements(problem):
+        packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, each.must, each.silence)
+        assert each.pair is not None
+        sums = pair_masses(packs, each.wolf, each.pair), plain_masses(packs, each.mimic)
+        for at, (chances, (mass, by_seat)) in enumerate(zip((habit, mimic), sums, strict=True)):
+            masses[at] += each.weight * mass
+            for seat, part in enumerate(by_seat):
+                chances[seat] += each.weight * part
+    share = problem.mimic_share
+    return [(1 - share) * one / masses[0] + share * two / masses[1] for one, two in zip(habit, mimic, strict=True)]

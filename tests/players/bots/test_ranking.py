@@ -14,9 +14,10 @@ from tests.players.bots.test_bots import played_game
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, public
 from werewolf.players import bots
-from werewolf.players.bots.inference.belief import ClaimWeights, Problem, posterior
+from werewolf.players.bots.inference.belief import posterior
 from werewolf.players.bots.inference.endgame import Endgame, World
 from werewolf.players.bots.inference.likelihoods import likelihoods
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking, rounded
 

@@ -12,6 +12,7 @@ from werewolf.game.events import Speech, SubPhaseStart
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger
 from werewolf.players.bots.speech.flourish import reaction_words
+from werewolf.players.bots.strategy.points import Point
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
 
@@ -60,10 +61,20 @@ def test_the_parser_reads_bots_as_they_mean_it(ruleset: str, seats: int) -> None
             found = {timeless(act) for act in read.acts(each.answer.words or "") if act.seat != each.ask.seat}
             meant = {timeless(point.act) for point in each.points if point.act}
             total += 1
-            good += {act for act in meant if act.kind not in HEARD_TOO} == {a for a in found if a.kind not in HEARD_TOO}
+            good += {a for a in meant if a.kind not in HEARD_TOO} == {a for a in found if not leans(a, each.points)}
             assert {a for a in meant if a.kind in WEIGHTY} == {a for a in found if a.kind in WEIGHTY}, each.answer.words
     assert total > 40
-    assert good >= 0.95 * total
+    assert good >= 0.97 * total
+
+
+def leans(act: Act, points: tuple[Point, ...]) -> bool:
+    """Whether the act need not be meant: a chance told of a seat leans one way or the other."""
+    weighed = {point.to if point.say == "weigh" else point.act.about for point in points if _tells_a_chance(point)}  # type: ignore[union-attr]
+    return act.kind in HEARD_TOO or (act.kind in ("accuse", "defend") and act.seat in weighed)
+
+
+def _tells_a_chance(point: Point) -> bool:
+    return point.say == "weigh" or (point.act is not None and point.act.kind == "answer")
 
 
 def timeless(act: Act) -> Act:

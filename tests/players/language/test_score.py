@@ -27,7 +27,23 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "check": (0.97, 0.95),
         "idle": (0.97, 0.97),
     },
-    "sentences for development": {"all": (0.97, 0.90)},
+    "sentences for development": {"all": (0.97, 0.92)},
+    "unseen, typed": {
+        "claim": (0.97, 0.75),
+        "report": (0.96, 0.86),
+        "accuse": (0.77, 0.56),
+        "defend": (0.89, 0.65),
+        "vote": (0.84, 0.73),
+        "all": (0.83, 0.64),
+    },
+    "unseen, paragraphs": {
+        "claim": (0.94, 0.87),
+        "report": (0.99, 0.86),
+        "accuse": (0.86, 0.72),
+        "defend": (0.76, 0.76),
+        "vote": (0.86, 0.80),
+        "all": (0.88, 0.78),
+    },
 }
 
 
@@ -50,6 +66,11 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
     assert sum(path.stat().st_size for path in files) <= 30_000
     for path in files:
         assert max(map(len, path.read_text(encoding="utf-8").splitlines())) <= 160, path.name
+
+
+def test_the_whole_reader_does_not_grow() -> None:
+    files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
+    assert sum(path.stat().st_size for path in files) <= 87_000
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:

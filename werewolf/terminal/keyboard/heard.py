@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from rich.cells import cell_len, set_cell_size
 
 from werewolf.game.asks import Seat
-from werewolf.players.language.heard import heard_line
+from werewolf.players.heard import heard_line
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.theme import ASCII, Glyphs
 

@@ -35,7 +35,8 @@ def model_players(
 ) -> list[ModelPlayer]:
     """One player per seat, each with a persona and named after it."""
     cast = cast_of(len(settings))
-    names = [f"{persona.name}{seat}" if seat >= 14 else persona.name for seat, persona in enumerate(cast)]
+    known = len(all_personas())
+    names = [f"{persona.name}{seat}" if seat >= known else persona.name for seat, persona in enumerate(cast)]
     return [
         ModelPlayer(seat, rules, names, setting, provider(setting), cast[seat], **options)
         for seat, setting in enumerate(settings)

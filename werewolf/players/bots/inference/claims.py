@@ -9,10 +9,12 @@ from typing import Literal
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
-from werewolf.players.bots.inference.belief import ClaimWeights
+from werewolf.players.bots.inference.problem import ClaimWeights
 
 # Before anybody else; against a rival; or against a rival who had reported the claimant as a wolf.
 How = Literal["first", "counter", "cornered"]
+# What a seer claim brings: no result, only good ones, or a wolf.
+Content = Literal["bare", "clean", "found"]
 
 
 @frozen
@@ -39,6 +41,23 @@ class Claim:
     report_lines: dict[Seat, int] = field(default_factory=dict)  # and its place among the public events
     faults: list[Fault] = field(default_factory=list)  # what the slips were
     contradictions: set[Seat] = field(default_factory=set)  # seats the claimant cleared and then turned against
+
+    @property
+    def content(self) -> Content:
+        if not self.reports:
+            return "bare"
+        return "clean" if all(self.reports.values()) else "found"
+
+    def truth_rate(self, rates: Mapping[str, float]) -> float:
+        """How often the seer, with what it knows, makes such a claim: with a wolf found nearly always."""
+        rate = rates[f"truth_{self.content}"] if self.how == "first" else 1 - rates["quiet_contested"]
+        return rate * rates["slip"] ** self.slips
+
+    def lie_rate(self, rates: Mapping[str, float], faith: float) -> float:
+        """How often a wolf makes such a claim, whatever it reports. Only lies that come first get any faith."""
+        if self.how != "first":
+            return rates[f"wolf_{self.how}"]
+        return rates["wolf_first" if self.reports else "wolf_bare"] * (1 - faith)
 
 
 class Claimants:
@@ -130,14 +149,8 @@ class Claimants:
         return ClaimWeights(
             {seat: dict(claim.reports) for seat, claim in seers.items()},  # copies: a problem may be solved later
             silence,
-            {
-                seat: (rates["truth"] if claim.how == "first" else 1 - contested) * rates["slip"] ** claim.slips
-                for seat, claim in seers.items()
-            },
-            {
-                seat: rates[f"wolf_{claim.how}"] * (1 - faith if claim.how == "first" else 1.0)
-                for seat, claim in seers.items()
-            },
+            {seat: claim.truth_rate(rates) for seat, claim in seers.items()},
+            {seat: claim.lie_rate(rates, faith) for seat, claim in seers.items()},
             rates["village"],
             rates["lie_bad"],
             rates["partner_bad"],

@@ -10,8 +10,9 @@ from weakref import WeakKeyDictionary
 
 from werewolf.game.asks import Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import Problem, pack_chances
+from werewolf.players.bots.inference.belief import pack_chances
 from werewolf.players.bots.inference.endgame import SMALL, Endgame, World, result
+from werewolf.players.bots.inference.problem import Problem
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 MAX_PACKS = 1500  # beyond this, listing the packs one by one takes too long for one decision

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.belief import Belief, ClaimWeights, Problem, posterior
+from werewolf.players.bots.inference.belief import Belief, posterior
 from werewolf.players.bots.inference.claims import Claim, Claimants
 from werewolf.players.bots.inference.likelihoods import (
     ANNOUNCEMENTS,
@@ -20,6 +20,7 @@ from werewolf.players.bots.inference.likelihoods import (
     Likelihoods,
     Weight,
 )
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem
 from werewolf.players.bots.inference.ranking import rounded
 
 NO_LINE = -1
@@ -80,6 +81,11 @@ def _capped(factor: float, most: float) -> float:
     return min(most, max(1 / most, factor))
 
 
+def _multiply_pair(pair: list[list[float]], one: Seat, two: Seat, factor: float) -> None:
+    pair[one][two] *= factor
+    pair[two][one] *= factor
+
+
 class EvidenceWeights:
     """The evidence of one table, multiplied up by seat and by pair. `PublicRecord` adds to it as events happen."""
 
@@ -104,13 +110,9 @@ class EvidenceWeights:
         self.living: tuple[Seat, ...] = tuple(range(count))
         self.dead: tuple[Seat, ...] = ()
         self.habit = SeatFactors([1.0] * count, [1.0] * count)  # if the seat is of a habit pack
-        self.mimic = SeatFactors(
-            [1.0] * count, [1.0] * count
-        )  # if it is of a mimic pack: what it does itself tells nothing
+        self.mimic = SeatFactors([1.0] * count, [1.0] * count)  # if it is of a mimic pack: what it does tells nothing
         self.pair_factors = [[1.0] * count for _ in range(count)]
         self.speech_pairs = [[1.0] * count for _ in range(count)]  # pair factors from speech alone
-        # By actor: how much that seat's own deeds count against each other seat.
-        self.factors_by_actor: list[dict[Seat, float]] = [{} for _ in range(count)]
         self.plans: dict[Seat, Seat] = {}  # by seat: whom it has said today that it will vote against
         self.plan_lines: dict[Seat, int] = {}  # and where it said so
         self.announcements: list[tuple[Seat, Seat, Weight]] = []
@@ -118,6 +120,7 @@ class EvidenceWeights:
         self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
         self.evidence: list[Evidence] = []
         self._belief: Belief | None = None
+        self._problem: Problem | None = None
         self.start_sub_phase()
 
     # -- what it adds up to --------------------------------------------------------------------------------------
@@ -128,28 +131,37 @@ class EvidenceWeights:
             self._belief = posterior(self.problem())
         return self._belief
 
-    def problem(self, without: Seat | None = None) -> Problem:
-        """All evidence as factors. `without` leaves out what that seat did to others: it tells that seat nothing."""
+    def problem(self) -> Problem:
+        """All evidence as factors. The caller may change the factors of seats, but not those of pairs."""
+        if self._problem is None:
+            self._problem = self._new_problem()
+        return replace(self._problem, wolf=list(self._problem.wolf), mimic=list(self._problem.mimic))
+
+    def _new_problem(self) -> Problem:
         total = self.data.knobs["speech_total"]
-        words, mimic_words = list(self.habit.words), list(self.mimic.words)
-        speech_pairs = [list(row) for row in self.speech_pairs]
-        for actor, target, weight in self.announcements:
-            if actor != without:
-                self._multiply(words, mimic_words, speech_pairs, actor, target, weight)
-        wolf, mimic = self.habit.combined(words, total), self.mimic.combined(mimic_words, total)
-        pair = [
-            [deed * _capped(word, total) for deed, word in zip(*rows, strict=True)]
-            for rows in zip(self.pair_factors, speech_pairs, strict=True)
-        ]
+        words = list(self.habit.words)
+        for actor, _, weight in self.announcements:
+            words[actor] *= weight.actor
+        wolf, mimic = self.habit.combined(words, total), self.mimic.combined(self.mimic.words, total)
         most = (len(self.living) - 1) // 2 if self.rules.switches.victory == "parity" else 99
-        problem = Problem(self.pack, wolf, pair, self.dead, 1, max(1, most), self._claims(), mimic=mimic)
+        problem = Problem(self.pack, wolf, self._pair(total), self.dead, 1, max(1, most), self._claims(), mimic=mimic)
         problem.mimic_share = self.data.knobs["mimic"]
-        if without is not None:
-            for seat, factor in self.factors_by_actor[without].items():
-                problem.weigh(seat, 1 / factor)
+        problem.seers = self.cards.get("seer", 0)
         for seat, of_pack in self.known_sides.items():
             problem.settle(seat, of_pack)
         return problem
+
+    def _pair(self, total: float) -> list[list[float]] | None:
+        """The factors of pairs; None if they do not count."""
+        if "pairs" in self.ignored_kinds:
+            return None
+        speech_pairs = [list(row) for row in self.speech_pairs]
+        for actor, target, weight in self.announcements:
+            _multiply_pair(speech_pairs, actor, target, weight.both)
+        return [
+            [deed * _capped(word, total) for deed, word in zip(*rows, strict=True)]
+            for rows in zip(self.pair_factors, speech_pairs, strict=True)
+        ]
 
     @property
     def claims(self) -> dict[Seat, Claim]:
@@ -241,20 +253,9 @@ class EvidenceWeights:
         if kind in ANNOUNCEMENTS:
             self.announcements.append((actor, target, weight))
         else:
-            words = kind in SPEECH
-            self._multiply(
-                self.habit.words if words else self.habit.deeds,
-                self.mimic.words if words else self.mimic.deeds,
-                self.speech_pairs if words else self.pair_factors,
-                actor,
-                target,
-                weight,
-            )
-        if kind not in SPEECH | ANNOUNCEMENTS:
-            self.factors_by_actor[actor][target] = self.factors_by_actor[actor].get(target, 1.0) * weight.target
-        self.evidence.append(
-            Evidence(kind, actor, target, self.day, weight.actor, weight.target, weight.both, self.line)
-        )
+            self.habit.weigh(kind, actor, weight.actor)
+            _multiply_pair(self.speech_pairs if kind in SPEECH else self.pair_factors, actor, target, weight.both)
+        self.evidence.append(Evidence(kind, actor, target, self.day, weight.actor, 1.0, weight.both, self.line))
 
     def drop_announcements(self) -> None:
         """Forget announced votes and accusations, because the votes themselves count from now on."""
@@ -262,18 +263,11 @@ class EvidenceWeights:
             self.announcements = []
             self.evidence = [item for item in self.evidence if item.kind not in ANNOUNCEMENTS]
 
-    @staticmethod
-    def _multiply(
-        habit: list[float], mimic: list[float], pair: list[list[float]], actor: Seat, target: Seat, weight: Weight
-    ) -> None:
-        habit[actor] *= weight.actor
-        habit[target] *= weight.target
-        mimic[target] *= weight.target
-        pair[actor][target] *= weight.both
-        pair[target][actor] *= weight.both
+    def add_lone(self, kind: str, seat: Seat, factor: float | None = None, line: int | None = None) -> None:
+        """Count something about one seat that has no target.
 
-    def add_lone(self, kind: str, seat: Seat, factor: float | None = None) -> None:
-        """Count something about one seat that has no target. `factor` replaces the one of the data file."""
+        `factor` replaces the one of the data file, `line` the place of the event that is being read.
+        """
         if self.trace is not None:
             self.trace.append((kind, 0, seat, None, True))
         if kind in self.ignored_kinds:
@@ -283,7 +277,9 @@ class EvidenceWeights:
         if kind not in HABITS:
             self.mimic.weigh(kind, seat, value)
         if value != 1.0:
-            self.evidence.append(Evidence(kind, seat, None, self.day, value, 1.0, line=self.line))
+            self.evidence.append(
+                Evidence(kind, seat, None, self.day, value, 1.0, line=self.line if line is None else line)
+            )
 
     def add_told(self, kind: str, actor: Seat, target: Seat, trust: float) -> None:
         """Count a night deed that a seat tells of: what it says of the target, as far as the teller is trusted."""
@@ -297,7 +293,6 @@ class EvidenceWeights:
     def add_contest(self, actor: Seat, rival: Seat) -> None:
         """Count two claims to a card that exists once: one of the two lies, and a liar is probably a wolf."""
         heavy = self.data.alone["claim_god_contested"]
-        self.add_lone("claim_god_contested", actor)
-        self.add_lone("claim_god_contested", rival)
-        self.pair_factors[actor][rival] /= heavy
-        self.pair_factors[rival][actor] /= heavy
+        for seat in (actor, rival):
+            self.add_lone("claim_god_contested", seat, line=self.claims[seat].line)
+        _multiply_pair(self.pair_factors, actor, rival, 1 / heavy)

@@ -22,13 +22,17 @@ HABITS = frozenset(
     ("abstain", "broke_plan", "ran", "stood_back", "withdrew", "idle", "claim_villager", "claim_god", "claim_pack")
 )
 
+WARY = {"faith": 0.0, "pair_heat": 1.0}  # the knobs of a hard bot
+
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """How much likelier a deed is if its actor is a wolf, if its target is, and if both are."""
+    """How much likelier a deed is if its actor is a wolf, and how much more if its target is one, too.
+
+    It tells nothing about its target alone: the honest vote where the table gathers, by what everyone knows already.
+    """
 
     actor: float
-    target: float
     both: float
 
 
@@ -48,8 +52,8 @@ class Likelihoods:
 def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
     """The weight of a kind of deed from its four rates, flattened and capped.
 
-    The rates: honest to honest, honest to wolf, wolf to honest, wolf to wolf. The target's part is flattened further,
-    because many seats act against one target for the same reasons.
+    The rates: honest to honest, honest to wolf, wolf to honest, wolf to wolf. What partners do to each other less often
+    than others counts as nothing, because any two of them can do it for show, to be cleared by it.
     """
     gg, gw, wg, ww = (max(1e-4, rate) for rate in rates)
     heat = knobs["deed_heat"]
@@ -58,11 +62,10 @@ def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
     def cap(value: float, power: float) -> float:
         return min(limit, max(1 / limit, float(value**power)))
 
-    target, both = cap(gw / gg, flat * knobs["target_heat"]), cap(ww * gg / (wg * gw), flat)
-    actor = cap(wg / gg, flat)
+    both = cap(max(1.0, ww * gg / (wg * gw)), flat * knobs["pair_heat"])
     if kind in ANNOUNCEMENTS:
-        actor = cap(_actor_ratio(gg, gw, wg, ww) ** flat / _actor_ratio(1.0, target, 1.0, target * both), 1.0)
-    return Weight(actor, target, both)
+        return Weight(cap(_actor_ratio(gg, gw, wg, ww) ** flat / _actor_ratio(1.0, 1.0, 1.0, both), 1.0), both)
+    return Weight(cap(wg / gg, flat), both)
 
 
 def _actor_ratio(gg: float, gw: float, wg: float, ww: float) -> float:
@@ -92,11 +95,11 @@ def closest_ruleset(rules: Ruleset) -> str:
 @cache
 def _ruleset_likelihoods(name: str, wary: bool) -> Likelihoods:
     part = file_content()[name]
-    return Likelihoods({**part, "knobs": {**part["knobs"], "faith": 0.0}} if wary else part)
+    return Likelihoods({**part, "knobs": {**part["knobs"], **WARY}} if wary else part)
 
 
 def likelihoods(rules: Ruleset, wary: bool = False) -> Likelihoods:
-    """The likelihoods for these rules. `wary`: claims get no good faith (the knob `faith` is 0)."""
+    """The likelihoods for these rules. `wary`: claims get no good faith, and what partners do counts in full."""
     return _ruleset_likelihoods(closest_ruleset(rules), wary)
 
 

@@ -16,10 +16,11 @@ from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
-from werewolf.players.bots.inference.belief import Belief, Problem, posterior
+from werewolf.players.bots.inference.belief import Belief, posterior
 from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.inference.likelihoods import Likelihoods
+from werewolf.players.bots.inference.problem import Problem
 from werewolf.players.bots.inference.public_record import PublicRecord, shared_record
 
 FALSE_CLAIM = 12.0  # how much likelier a seat is a wolf if it claims my card
@@ -102,13 +103,13 @@ class Mind:
 
     def problem(self) -> Problem:
         """The public evidence as factors, with this seat's own knowledge added."""
-        problem = self.record.problem(without=self.seat)
+        problem = self.record.problem()
         problem.settle(self.seat, wolf=False)
         if self.wolf:
             return problem
         for seat, good in self.checks.items():
             problem.settle(seat, not good)
-        if self.role == "seer" and self.record.cards.get("seer") == 1:
+        if self.role == "seer":
             problem.seer = self.seat
         else:
             problem.not_seer = self.seat

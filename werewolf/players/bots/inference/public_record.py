@@ -99,7 +99,7 @@ class PublicRecord(EvidenceWeights):
                 self.keep_start()
                 handler(self, event)
                 self._remove(event.kills())
-                self._belief = None
+                self._belief = self._problem = None
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
                 self.start_sub_phase(event.sub_phase)
@@ -126,7 +126,7 @@ class PublicRecord(EvidenceWeights):
             self.claimants.note_speaker(event.actor)  # sealed speeches are written before any is read out
         belief = self.sub_phase_belief()
         planned = {act.seat for act in acts if act.kind == "vote"}
-        for act in acts:
+        for act in sorted(acts, key=lambda act: act.kind not in ("claim", "report")):  # then what follows from them
             if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
                 self._add_act(event.actor, act, belief)
 

@@ -6,6 +6,7 @@ against them are equal, whatever these digits say, and which of them comes first
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
@@ -32,8 +33,11 @@ class Ranking:
     def ranked(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> list[Candidate]:
         """The candidates, each once, with the highest score first, and equals in the order of their lots."""
         scores = {each: _rounded_score(score(each)) for each in candidates}
-        alike = len(set(scores.values())) < len(scores)  # lots are only drawn where there are equals
-        order = sorted(scores, key=self._lot) if alike else list(scores)
+        counts = Counter(scores.values())
+        if len(counts) == len(scores):
+            return sorted(scores, key=scores.__getitem__, reverse=True)
+        # Lots are only drawn where there are equals.
+        order = sorted(scores, key=lambda each: self._lot(each) if counts[scores[each]] > 1 else 0)
         return sorted(order, key=scores.__getitem__, reverse=True)
 
     def best(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> Candidate:

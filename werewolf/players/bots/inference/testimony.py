@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.belief import CERTAIN, Belief
+from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.claims import Claim
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.mind import FALSE_CLAIM, QUIET_WARD, Mind
+from werewolf.players.bots.inference.problem import CERTAIN
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 
@@ -33,7 +34,7 @@ def _evidence_of_claim(
     seat: Seat, claim: Claim, seers: list[Seat], record: PublicRecord, trust: float
 ) -> Iterator[Evidence]:
     base, rates = record.pack / record.seats, record.data.claims
-    wolves, jokers = record.pack * rates[f"wolf_{claim.how}"], (record.seats - record.pack) * rates["village"]
+    wolves, jokers = record.pack * claim.lie_rate(rates, 0.0), (record.seats - record.pack) * rates["village"]
     guilt = odds((1 - trust) * wolves / (wolves + jokers)) / odds(base)
     rival = next((other for other in seers if other != seat), None)
     for fault in claim.faults:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech
@@ -29,8 +29,11 @@ class Answers:
         after = speeches[mine[-1] + 1 :] if mine else speeches
         self.since = [speech for speech in after if speech.seat != self.me]
 
-    def questions(self, suspect: Seat | None) -> list[Point]:
-        """An answer to each of the last questions. An open one is answered with the seat's own suspect."""
+    def questions(self, suspect: Seat | None, told: Collection[Seat | None] = ()) -> list[Point]:
+        """An answer to each of the last questions. An open one is answered with the seat's own suspect.
+
+        `told`: seats of which this speech tells already.
+        """
         asked = {
             speech.seat: act.about if act.about not in (None, self.me) else None
             for speech in self.since
@@ -38,7 +41,7 @@ class Answers:
             if act.kind == "ask" and act.seat == self.me and speech.seat in self.record.living
         }
         points: list[Point] = []
-        answered: set[Seat] = set()
+        answered: set[Seat | None] = set(told)
         for asker, about in list(asked.items())[-MOST_QUESTIONS:]:
             own = suspect if suspect not in (None, asker) else self._first_suspect(asker)
             subject = about if about is not None else own
@@ -54,7 +57,16 @@ class Answers:
         return self._ranking.best(others, wolf.__getitem__) if others else None
 
     def _answer(self, asker: Seat, subject: Seat, say: str) -> Point:
-        """The chance that the subject is a wolf, to a bystander, with the heaviest reason for or against."""
+        """The chance that the subject is a wolf, to a bystander, with the heaviest reason for or against.
+
+        Whoever has told the table of a check of that seat stands by the result.
+        """
+        claim = self.record.claims.get(self.me)
+        if claim is not None and subject in claim.reports:
+            good = claim.reports[subject]
+            kind, line = "found_clean" if good else "found_wolf", claim.report_lines[subject]
+            fact = Fact(kind, self.me, subject, claim.report_days[subject], (line,))
+            return Point("told", Act("answer", about=subject), (fact,), to=asker, odds=0.0 if good else 1.0)
         chance = self.facts.bystander.wolf[subject]
         guilty = chance >= self.record.base_rate or say == "told_open"
         why = (self.facts.against if guilty else self.facts.in_favour)(subject)
@@ -65,7 +77,7 @@ class Answers:
         accuser = next((speech for speech in reversed(self.since) if self._is_against_me(speech)), None)
         if accuser is None or accuser.seat not in self.record.living:
             return None
-        why = self._explanation(accuser) or self._good_deed() or self.facts.against(accuser.seat)
+        why = self._explanation(accuser) or self._good_deed() or self._charge(accuser.seat)
         return Point("denied" if why else "denied_bare", None, why, to=accuser.seat)
 
     def is_addressed(self) -> bool:
@@ -88,6 +100,10 @@ class Answers:
                 against = [item for item in self.facts.against(fact.target) if item.day <= fact.day][:1]
                 return (fact, *against) if against else ()
         return ()
+
+    def _charge(self, accuser: Seat) -> Why:
+        """What speaks against the accuser, other than the accusation itself."""
+        return tuple(fact for fact in self.facts.against(accuser) if fact.target != self.me)[:1]
 
     def _good_deed(self) -> Why:
         """A vote of this seat against a player whose card was then shown to be a wolf's."""

@@ -68,11 +68,18 @@ class ClaimsHeard:
     def _claim_in(self, speech: ParsedSpeech, before: list[ParsedSpeech]) -> HeardClaim | None:
         if speech.seat == self.me or speech.day < self.record.day - 1:
             return None
-        for role in _claimed(speech):
-            earlier = any(role in _claimed(other) for other in before)
+        for role in self._claimed(speech):
+            earlier = any(role in self._claimed(other) for other in before)
             if not earlier or (role == "seer" and self._impossible_check(speech)):
                 return HeardClaim(role, speech)
         return None
+
+    def _claimed(self, speech: ParsedSpeech) -> list[str]:
+        """The cards claimed in a speech. Whoever reports a check claims to be the seer, and so on for other deeds."""
+        roles = [act.role for act in speech.acts if act.kind == "claim" and act.role]
+        seer = ["seer"] if any(act.kind == "report" for act in speech.acts) else []
+        deeds = [role for act in speech.acts if act.kind == "deed" for role in DEED_CARDS.get(str(act.deed), ())]
+        return [*roles, *seer, *(role for role in deeds if role in self.record.cards)]
 
     @staticmethod
     def _taken_up(claim: HeardClaim, after: list[ParsedSpeech]) -> bool:
@@ -166,7 +173,7 @@ class ClaimsHeard:
         """That nobody else has claimed the card, or spoken against the claim."""
         others = [speech for speech in self.record.speeches if speech.seat != claim.seat]
         place = (claim.speech.line,)
-        if claim.role != "villager" and not any(claim.role in _claimed(speech) for speech in others):
+        if claim.role != "villager" and not any(claim.role in self._claimed(speech) for speech in others):
             yield (Fact("alone", claim.seat, None, claim.speech.day, place),)
         against = [act for speech in others for act in speech.acts if act.seat == claim.seat and act.kind in AGAINST]
         if not against:
@@ -217,13 +224,6 @@ class ClaimsHeard:
         told = {act.seat for other in self.record.speeches if other.seat == speech.seat and other.line <= speech.line
                 for act in other.acts if act.kind == "report"}  # fmt: skip
         return Fact("too_many", speech.seat, None, speech.day, (speech.line,)) if len(told) > count else None
-
-
-def _claimed(speech: ParsedSpeech) -> list[str]:
-    """The cards claimed in a speech. Whoever reports a check claims to be the seer."""
-    roles = [act.role for act in speech.acts if act.kind == "claim" and act.role]
-    told = [role for act in speech.acts if act.kind == "deed" for role in DEED_CARDS.get(str(act.deed), ())]
-    return [*roles, *(["seer"] if any(act.kind == "report" for act in speech.acts) else []), *told]
 
 
 def _nights_alive(record: PublicRecord, line: int) -> list[int]:

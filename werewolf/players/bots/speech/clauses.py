@@ -87,7 +87,7 @@ class Clauses:
         own = self._name(fact.target)
         for place, seat in (("{x}", fact.actor), ("{z}", fact.target)):
             if seat == self.me:
-                line = line.replace(f"{place}'s", "my")
+                line = line.replace(f"{place}'s", "my").replace("{x} told us", "I told you")
         return line.format(
             x="I" if fact.actor == self.me else self._name(fact.actor),
             z="me" if fact.target == self.me else own,

@@ -79,7 +79,8 @@ class Talk:
 
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
-        points = self.answers.questions(target)
+        told = {point.act.seat for point in news if point.act and point.act.kind == "report"}
+        points = self.answers.questions(target, told)
         denial = self.answers.denial() if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)

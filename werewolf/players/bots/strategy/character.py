@@ -8,10 +8,10 @@ from typing import Literal
 from werewolf.config.personas import Persona
 
 Level = Literal["easy", "normal", "hard"]
-EASY_IGNORES = frozenset(("ballot", "broke_plan", "nominate"))
+EASY_IGNORES = frozenset(("ballot", "broke_plan", "nominate", "pairs"))
 NOISE = {"easy": 0.4, "normal": 0.05, "hard": 0.0}
 FOLLOW = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
-LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
+LIES = {"easy": 0.3, "normal": 1.0, "hard": 0.7}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class Character:
 
     @property
     def ignored_kinds(self) -> frozenset[str]:
-        """Kinds of evidence it does not count: an easy bot listens to speeches and forgets who voted how."""
+        """Kinds of evidence it does not count: an easy bot forgets who voted how, and who stood by whom."""
         return EASY_IGNORES if self.level == "easy" else frozenset()
 
     @property
     def wary(self) -> bool:
-        """Whether it gives claims no good faith."""
+        """Whether it gives claims no good faith, and counts in full what two seats do for each other."""
         return self.level == "hard"
 
     @property

@@ -11,6 +11,10 @@ VETO = 0.5  # of what the table believes: below that, a seat knows better than t
 GRAIN = 0.1  # smaller differences of suspicion count as none, so that the lot decides: it cannot be foreseen or led
 
 
+def _coarse(value: float) -> float:
+    return round(value / GRAIN) * GRAIN
+
+
 class Gathering:
     """What the table believes of each seat, with the veto of one seat that knows better.
 
@@ -32,7 +36,7 @@ class Gathering:
             return 1.0 + mine
         if mine < VETO * self.shared[seat]:
             return mine - 1.0
-        return round(self._shared_value(seat) / GRAIN) * GRAIN
+        return _coarse(self._shared_value(seat)) + GRAIN / 2 * _coarse(self.shared[seat])
 
     def _shared_value(self, seat: Seat) -> float:
         """The table's suspicion; in a small endgame the win chance after voting that seat out, on the same scale."""

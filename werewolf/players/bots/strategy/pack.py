@@ -49,16 +49,14 @@ class Pack(Village):
         """The expected votes of the honest: as announced, or else for the first public suspect."""
         record = self.mind.record
         public = record.sub_phase_belief().wolf
+        first = self.common.ranked(record.living, public.__getitem__)[:2]
+        spoke = {speech.seat for speech in record.speeches if speech.day == record.day}
         tally: Counter[Seat] = Counter()
         for voter in record.living:
-            if voter in self.mind.pack:
-                continue
             plan = record.plans.get(voter)
-            if plan is None and any(speech.seat == voter and speech.day == record.day for speech in record.speeches):
-                continue  # spoke and named nobody, so the vote is open
-            if plan is None:
-                plan = self.common.best((seat for seat in record.living if seat != voter), public.__getitem__)
-            tally[plan] += 1
+            # Whoever spoke and named nobody has an open vote.
+            if voter not in self.mind.pack and (plan is not None or voter not in spoke):
+                tally[next(seat for seat in first if seat != voter) if plan is None else plan] += 1
         return tally
 
     def leader(self, tally: Counter[Seat]) -> Seat | None:

@@ -1,0 +1,55 @@
+"""Packs: which sets of seats may be the pack, and the masses that sums over them give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from werewolf.game.asks import Seat
+
+Masses = tuple[float, list[float]]  # of all possible packs, and for each seat of those it is in
+
+
+@dataclass(frozen=True, slots=True)
+class Packs:
+    """Which packs are possible: their size, how many of them live, and who is one of them for sure.
+
+    `silence`: by seat, how likely a seer there would have kept silent; a pack counts by what is left of it outside.
+    """
+
+    size: int
+    dead: Sequence[Seat]
+    fewest: int  # living wolves
+    most: int
+    must: tuple[Seat, ...] = ()
+    silence: Sequence[float] | None = None
+
+    @property
+    def least_dead(self) -> int:
+        return self.size - self.most
+
+    @property
+    def most_dead(self) -> int:
+        return self.size - self.fewest
+
+    @property
+    def left(self) -> int:
+        """How many wolves there are beside the sure ones."""
+        return self.size - len(self.must)
+
+    @property
+    def dead_musts(self) -> int:
+        return sum(seat in self.dead for seat in self.must)
+
+    def order(self, factors: Sequence[float]) -> list[Seat] | None:
+        """The seats that may be wolves beside the sure ones, the dead first; None if no pack is possible."""
+        if self.left < 0 or any(factors[seat] <= 0.0 for seat in self.must):
+            return None
+        found = [seat for seat in range(len(factors)) if factors[seat] > 0.0 and seat not in self.must]
+        if len(found) < self.left:
+            return None
+        return [seat for seat in found if seat in self.dead] + [seat for seat in found if seat not in self.dead]
+
+    def quiet_left(self) -> float:
+        """The silence of all but the sure wolves."""
+        return sum(self.silence) - sum(self.silence[seat] for seat in self.must) if self.silence else 1.0
