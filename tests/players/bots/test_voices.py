@@ -101,12 +101,9 @@ def expected_acts(kind: str, x: int, y: int) -> set[Act]:
 # What may be heard besides: an answer may lean one way, a second agrees, holding back is idle.
 def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
     return {
-        "told": {Act("accuse", x), Act("defend", x)},
-        "told_hunch": {Act("accuse", x), Act("defend", x)},
         "told_open": {Act("accuse", x), Act("answer", about=x)},
         "told_open_hunch": {Act("accuse", x), Act("answer", about=x)},
         "compare": {Act("accuse", x)},
-        "weigh": {Act("accuse", x), Act("defend", x)},
         "second": {Act("agree", y), Act("accuse", x)},
         "vote_why": {Act("accuse", x)},
         "hold": {Act("idle"), Act("vote")},

@@ -21,7 +21,7 @@ UNCERTAIN = 0.4  # the most that is said of a claim that one argues against
 
 @frozen
 class HeardClaim:
-    """The first claim of a card, or an impossible one, as it was made."""
+    """A seat's first claim of a card, or an impossible one, as it was made."""
 
     role: str
     speech: ParsedSpeech
@@ -43,7 +43,7 @@ class ClaimsHeard:
     # -- which -------------------------------------------------------------------------------------------------------
 
     def unanswered(self) -> list[HeardClaim]:
-        """The claims that are the first of their card or impossible, and that nobody has taken up, the oldest first."""
+        """The first claims of each seat, and impossible ones, that nobody has taken up, the oldest first."""
         speeches = self.record.speeches
         found = [(at, self._claim_in(speech, speeches[:at])) for at, speech in enumerate(speeches)]
         return [claim for at, claim in found if claim and not self._taken_up(claim, speeches[at + 1 :])]
@@ -69,7 +69,7 @@ class ClaimsHeard:
         if speech.seat == self.me or speech.day < self.record.day - 1:
             return None
         for role in self._claimed(speech):
-            earlier = any(role in self._claimed(other) for other in before)
+            earlier = any(other.seat == speech.seat and role in self._claimed(other) for other in before)
             if not earlier or (role == "seer" and self._impossible_check(speech)):
                 return HeardClaim(role, speech)
         return None
