@@ -202,6 +202,14 @@ def test_only_an_answer_about_a_player_says_that_somebody_asked_about_that_playe
         assert asked == (kind in ("told", "told_hunch")), f"{who}, {kind}: {line}"
 
 
+def test_weighing_a_defence_says_what_the_chance_is_of_and_takes_no_side() -> None:
+    """It may be low or high: “although” and “still” would fit only one that stays high."""
+    for who, kind, line in templates():
+        leans = re.search(r"\b(?:although|though|still|yet|despite)\b", line.lower())
+        says = "{x}'s guilt" in line or "odds against {x}" in line
+        assert kind != "weigh" or (says and leans is None), f"{who}: {line}"
+
+
 def four_word_runs(text: str) -> set[str]:
     """Every four words in a row, without capitals and punctuation."""
     words = re.findall(r"[\w'{}]+", text.lower())
