@@ -48,7 +48,7 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (
         commands.hear,
         SETUP,
-        ("hear --names Ann,Bram 'vote bram'", "hear --names Ann,Bram,Celio --json 'im seer, bram is red'"),
+        ("hear --names Ann,Bram 'vote bram'", "hear --names Ann,Bram,Celio --json 'im seer, bram is evil'"),
     ),
     (commands.new, SETUP, ("new table", "new ruleset our-house")),
     (commands.ready, SETUP, ("ready", "ready mixed-models")),

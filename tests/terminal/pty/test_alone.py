@@ -45,7 +45,7 @@ def first_of(terminal):
 
 def test_a_window_is_resized_while_a_question_is_open(tmp_path):
     sizes = [(60, 20), (140, 50), (100, 40), (61, 15)]
-    with play(tmp_path, "mafia", 5) as terminal:
+    with play(tmp_path, "mafia", 4) as terminal:
         for columns, rows in sizes:
             prompt = terminal.play(steady, stop=lambda prompt, _: prompt.kind == "menu")
             assert prompt is not None

@@ -34,7 +34,7 @@ def table_file(folder, ruleset, **seat):
 
 
 def watch(table, log, *words):
-    done = CliRunner().invoke(app, ["watch", str(table), "--seed", "5", "--log", str(log), *words])
+    done = CliRunner().invoke(app, ["watch", str(table), "--seed", "1", "--log", str(log), *words])
     assert done.exit_code == 0, done.output
     return done
 
