@@ -164,6 +164,13 @@ def test_a_vote_against_whom_one_has_cleared_is_a_turn() -> None:
     assert verdicts(log.vote(Bram="Celio"), "Ann", words) == [True]
 
 
+def test_the_order_of_two_claims_is_that_of_the_card_they_share() -> None:
+    log = MiniLog().day(1).say("Bram", "I am the hunter.").say("Celio", "I am the seer.").say("Bram", "I am the seer.")
+    assert verdicts(log, "Ann", "Celio claimed before Bram did.") == [True]
+    assert verdicts(log, "Ann", "Think on what it rests on: Bram and Celio both claimed the same card.") == [True]
+    assert verdicts(log, "Ann", "Bram took a claim back today. Celio took a claim back today.") == [None, False]
+
+
 def test_that_card_is_never_the_speakers_own() -> None:
     log = MiniLog().day(1).say("Bram", "I am the witch.").say("Celio", "I am the seer.").say("Dora", "I am the seer.")
     assert verdicts(

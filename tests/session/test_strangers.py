@@ -150,8 +150,9 @@ def test_no_text_in_a_table_is_filled_in_from_the_environment(folder, monkeypatc
 
 
 def persona_words(template):
-    """A persona that says the template wherever it may say anything."""
+    """A persona that says the template wherever it may say anything. A sentence of its voice has its own places."""
     words = yaml.safe_load((ROOT / "personas" / "wen.yaml").read_text())
+    placeless = " ".join(each for each in TEMPLATES if "{" not in each)
 
     def filled(key, value):
         if isinstance(value, dict):
@@ -160,7 +161,9 @@ def persona_words(template):
             return [filled(key, each) for each in value]
         return f"{key} {template}" if isinstance(value, str) else value
 
-    return {**{key: filled(key, value) for key, value in words.items()}, "id": "mirror", "name": "Mirror"}
+    voice = {kind: [f"{line} {placeless}" for line in lines] for kind, lines in words.pop("voice").items()}
+    changed = {key: filled(key, value) for key, value in words.items()}
+    return {**changed, "voice": voice, "id": "mirror", "name": "Mirror"}
 
 
 @pytest.mark.parametrize("field", ["base_url", "key_variable"])

@@ -82,9 +82,14 @@ def _night(reader: Reader, cited: Citation) -> Verdict:
 
 
 def _ordered(later: Callable[[View, View], bool]) -> Callable[[Reader, Citation], Verdict]:
+    """Two claims in an order: of the card that both have claimed, where there is one."""
+
     def judged(reader: Reader, cited: Citation) -> Verdict:
-        mine, other = (first_claim(reader, seat, cited.said.n) for seat in (cited.actor, cited.target))
-        return mine is not None and other is not None and later(mine, other)
+        said = [view for view in reader.before(cited.said.n + 1) if view.kind == "claim"]
+        mine, others = ([view for view in said if view.seat == seat] for seat in (cited.actor, cited.target))
+        shared = {view.role for view in mine} & {view.role for view in others}
+        pair = [next((view for view in claims if not shared or view.role in shared), None) for claims in (mine, others)]
+        return pair[0] is not None and pair[1] is not None and later(pair[0], pair[1])
 
     return judged
 
@@ -156,7 +161,12 @@ def _came_true(reader: Reader, cited: Citation) -> Verdict:
 
 
 def _retracted(reader: Reader, cited: Citation) -> Verdict:
-    return any(view.kind == "retract" for view in views(reader, cited, cited.actor))
+    """Taken back in so many words; whoever claims one card and then another leaves it open."""
+    found = views(reader, cited, cited.actor)
+    if any(view.kind == "retract" for view in found):
+        return True
+    claimed = {view.role for view in reader.before(cited.said.n, cited.actor) if view.kind == "claim"}
+    return None if len(claimed) > 1 else False
 
 
 def _joke(reader: Reader, cited: Citation) -> Verdict:

@@ -9,8 +9,18 @@ from functools import lru_cache
 from itertools import count
 
 from tests.benchmarks.talk_judge.chronicle import Chronicle, Said, Seat
-from tests.benchmarks.talk_judge.view_words import CLAIMS, NIGHTS, ODDS, REPORTED, RESULTS, TAKEN_BACK, UNSURE, VIEWS
-from tests.benchmarks.talk_judge.wording import Sentence, card_words, cards_pattern, number, sentences
+from tests.benchmarks.talk_judge.view_words import (
+    CHANCE,
+    CLAIMS,
+    NIGHTS,
+    ODDS,
+    REPORTED,
+    RESULTS,
+    TAKEN_BACK,
+    UNSURE,
+    VIEWS,
+)
+from tests.benchmarks.talk_judge.wording import Sentence, card_words, cards_pattern, number, seats_in, sentences
 
 
 @dataclass(frozen=True)
@@ -60,9 +70,8 @@ def place_key(found: re.Match[str], name: str) -> str | None:
     return next((key for key, text in found.groupdict().items() if key.rstrip("0123456789") == name and text), None)
 
 
-def _by_chance(kind: str, match: re.Match[str]) -> str:
+def _by_chance(kind: str, chance: str | None) -> str:
     """The kind of a view; a chance of one half or more is an accusation."""
-    chance = place(match, "chance")
     if kind != "odds" or chance is None:
         return kind
     part, _, whole = chance.partition(" in ")
@@ -96,7 +105,7 @@ class Reader:
         turn = self.turns[said.n]
         for sentence in turn:
             if not sentence.asks:
-                yield from self._opinions(sentence)
+                yield from dict.fromkeys((*self._opinions(sentence), *self._answer(sentence)))
             yield from self._own(sentence, turn)
 
     def _opinions(self, sentence: Sentence) -> Iterator[View]:
@@ -105,7 +114,18 @@ class Reader:
             target = int(place(match, "z") or -1)
             unsure = re.search(UNSURE, sentence.text[: match.start()], re.IGNORECASE)
             if target != said.seat and not unsure and not self._denied(kind, pattern, match):
-                yield View(said.n, said.day, said.seat, _by_chance(kind, match), target, at=sentence.at)
+                yield View(
+                    said.n, said.day, said.seat, _by_chance(kind, place(match, "chance")), target, at=sentence.at
+                )
+
+    def _answer(self, sentence: Sentence) -> Iterator[View]:
+        """A chance told to somebody belongs to the other player who was named before it in the sentence."""
+        said, found = sentence.said, re.search(CHANCE, sentence.names, re.IGNORECASE)
+        head = sentence.names[: found.start()] if found else ""
+        named = [seat for seat in dict.fromkeys(seats_in(head)) if seat != said.seat]
+        others = [seat for seat in named if seat not in sentence.called] or named[1:]
+        if found and sentence.called and len(others) == 1 and not re.search(r"\bclaim|\bstory\b", head):
+            yield View(said.n, said.day, said.seat, _by_chance("odds", found["chance"]), others[0], at=sentence.at)
 
     def _matches(self, sentence: Sentence) -> Iterator[tuple[str, str, re.Match[str]]]:
         for kind, patterns in (*VIEWS.items(), ("odds", ODDS)):

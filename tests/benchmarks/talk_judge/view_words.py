@@ -88,7 +88,6 @@ UNSURE = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|had)\b[^,;:]
 CHANCE = rf"(?P<chance>{NUMBER} in {NUMBER}(?: hundred)?|even)"
 ODDS = (
     rf"about Z[^.!?]*? {CHANCE} for guilty",
-    rf"\b(?:answer|ask(?:ed)?)\b(?! (?:ME )?about)[^.!?]* (?!ME)Z(?:[^<.!?]|ME)*? {CHANCE}",
     rf"Z[^<.!?]*? {CHANCE} for guilty",
     rf"{CHANCE} for guilty[^<.!?,]* Z",
     rf"(?:Z's guilt|guilt of Z)[^<.!?]*? {CHANCE}",

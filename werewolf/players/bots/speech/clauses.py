@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
@@ -13,6 +14,8 @@ from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.strategy.points import Fact
 
 FILE = Path(__file__).with_name("clauses.yaml")
+MOST_NAMES = 3  # in a list
+_SUBJECT = re.compile(r"\{z\} (?:and|is|was|did|had|claims|died|turned|both)|and \{z\}")
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 # From the highest on: from which chance on each is said.
 ODDS = {
@@ -71,18 +74,24 @@ class Clauses:
     def wordings(self, fact: Fact, after: int | None = None) -> list[str]:
         """All ways to tell one fact; `after`: the day of the fact it is told after."""
         kind = "named_once" if fact.kind == "named" and len(fact.others) == 1 else fact.kind
-        found = [self._fill(line, fact, when, after) for line in clauses()[kind] for when in self._when(line, fact.day)]
-        return [words for words in found if words is not None]
+        lines = [line for line in clauses()[kind] if self._fits(line, fact)] or clauses()[kind]
+        return [self._fill(line, fact, when, after) for line in lines for when in self._when(line, fact.day)]
+
+    def _fits(self, line: str, fact: Fact) -> bool:
+        """Whether this wording can be used: a list that is not too long, and no “me is” or “my vote went to”."""
+        if "{who}" in line and len(fact.others) > MOST_NAMES:
+            return False
+        if fact.actor == self.me and line.startswith("{x}'s"):
+            return False
+        return fact.target != self.me or not _SUBJECT.search(line)
 
     def _when(self, line: str, day: int) -> list[str]:
         if "{when}" not in line or day == self.record.day:
             return ["today"]
         return [f"on day {day}", *(["yesterday"] if day == self.record.day - 1 else [])]
 
-    def _fill(self, line: str, fact: Fact, when: str, after: int | None) -> str | None:
-        """One wording with its names; None if it would be too long a list."""
-        if "{who}" in line and len(fact.others) > 3:
-            return None
+    def _fill(self, line: str, fact: Fact, when: str, after: int | None) -> str:
+        """One wording with its names."""
         night = "the night after" if after == fact.day - 1 else f"in the night before day {fact.day}"
         own = self._name(fact.target)
         for place, seat in (("{x}", fact.actor), ("{z}", fact.target)):

@@ -84,6 +84,6 @@ class Facts:
     def named(self, seat: Seat) -> Why:
         """Who has named this seat today, as a reason to gather there; empty if nobody else has."""
         record = self.record
-        who = tuple(s for s in record.living if record.plans.get(s) == seat and s != self.me)
+        who = tuple(s for s in record.living if record.plans.get(s) == seat and s not in (self.me, seat))
         fact = Fact("named", who[0], seat, record.day, tuple(record.plan_lines[s] for s in who), who) if who else None
         return (fact,) if fact and not self.is_told(fact) else ()

@@ -165,7 +165,7 @@ class Talk:
     def _ally(self, target: Seat, settled: set[Seat | None]) -> Seat | None:
         """The latest seat that has named the same target today, and that this seat does not speak against itself."""
         record = self.record
-        spared = (self.me, *settled)
+        spared = (self.me, target, *settled)
         named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
         return self.play.ranking.best(named, record.plan_lines.__getitem__) if named else None
 
