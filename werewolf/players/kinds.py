@@ -82,6 +82,8 @@ def check_profile(seat: SeatConfig, where: str) -> None:
         if seat.profile is not None
         else find_profile(seat.kind, None, seat.base_url)
     )
+    if seat.profile is not None and seat.base_url is None and profile.base_url is None and seat.kind not in NO_ADDRESS:
+        raise UserError(f"{where}.profile: {seat.profile} needs a base_url beside it")
     if seat.cache is not None and seat.cache not in (*profile.cache, NO_CACHE):
         allowed = ", ".join((*profile.cache, NO_CACHE))
         raise UserError(f"{where}.cache: {description(seat.cache)} is not allowed; {profile.title} has {allowed}")

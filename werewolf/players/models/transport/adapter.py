@@ -90,6 +90,10 @@ class Adapter(ABC):
         breaker.note_decision(made)
         return breaker.resting
 
+    def try_again(self, model: str) -> None:
+        """Call a model again that was of no use."""
+        self.state(model).breaker.close()
+
     async def context(self, model: str) -> int | None:
         """The size of this model's context in tokens, if the endpoint reports it."""
         return await context_size(*self.connection(), self.endpoint.base_url, model)

@@ -106,6 +106,11 @@ class CircuitBreaker:
             self._weight = OPENING_WEIGHT
             self._reason = f"{self._name}: its answers are not legal"
 
+    def close(self) -> None:
+        """Let calls through again, because the user says so."""
+        self._weight, self._pause, self._lost, self._busy = 0, 0.0, 0, 0
+        self._open_until = self._wait_until = 0.0
+
     def give_up(self, fault: NoReply) -> None:
         """Open, because a busy endpoint was waited for as long as a decision may take."""
         if not self.is_open:
