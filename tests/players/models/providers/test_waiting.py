@@ -81,7 +81,7 @@ def limited_server():
     def handler(call):
         recent = [each for each in answered if each > call.received_at - WINDOW]
         if len(recent) >= MOST:
-            return http({}, 429, **{form: value for form, value in wait(recent[0] + WINDOW - call.received_at)})
+            return http({}, 429, **dict(wait(recent[0] + WINDOW - call.received_at)))
         answered.append(call.received_at)
         return good_reply(call, GOOD)
 
@@ -114,7 +114,9 @@ def test_a_rate_limit_loses_nothing(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_decision_waits_no_longer_than_max_wait_and_then_the_model_rests(kind):
-    fault, calls, ended_at = call_and_time(kind, lambda _: http({}, 429, retry_after="50"), *[request(max_wait=120.0)] * 3)
+    fault, calls, ended_at = call_and_time(
+        kind, lambda _: http({}, 429, retry_after="50"), *[request(max_wait=120.0)] * 3
+    )
     assert type(fault) is Resting and len(calls) == 3
     assert ended_at == pytest.approx(100)
 
