@@ -55,7 +55,7 @@ class ModelWarnings:
         elif open_to_all and self._take(event.ask.seat):
             self._untold.clear()  # one remark is enough for all that this moment shows
             yield GENERAL
-        if event.how == "fallback" and (open_to_all or not people):
+        if event.how == "fallback" and open_to_all:
             yield from self._fallback(public_reason(event.troubles[0].reason))
 
     def _take(self, seat: int) -> list[Outage]:

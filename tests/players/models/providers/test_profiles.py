@@ -202,7 +202,8 @@ def test_thinking_and_tokens_written_to_a_cache_are_read_from_both_vendors():
         ("openai:m", "http://api.deepseek.com/v1", "a server with OpenAI's API"),
         ("openai:m", "https://api.deepseek.com.evil.example/v1", "a server with OpenAI's API"),
         ("anthropic:m", None, "Anthropic"),
-        ("anthropic:m", "http://127.0.0.1:8000", "a server with Anthropic's API"),
+        ("anthropic:m", "http://127.0.0.1:8000", "a local server with Anthropic's API"),
+        ("anthropic:m", "http://10.0.0.5:8000", "a server with Anthropic's API"),
     ],
 )
 @pytest.mark.parametrize("by", ["base_url", "environment"])

@@ -270,6 +270,7 @@ def shipped() -> Iterator[Vendor]:
     yield Vendor(
         "anthropic", "/v1/messages", (*CLAUDE, old_claude), "anthropic:old", {"thinking": "native", "effort": "low"}
     )
+    yield Vendor("anthropic-local", "/v1/messages", CLAUDE, "anthropic:m", {"thinking": "full"})
     yield Vendor("anthropic-compatible", "/v1/messages", CLAUDE[1:], "anthropic:m", {"cache": "1h"})
     yield Vendor(
         "openrouter",

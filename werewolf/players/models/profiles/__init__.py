@@ -119,6 +119,6 @@ def is_host(profile: Profile, server: ServerAddress) -> bool:
 
 def fallback_name(protocol: str, server: ServerAddress) -> str:
     """The profile for a server that no profile knows. On this machine it is most likely a local model's."""
-    if protocol != "openai":
-        return "anthropic-compatible" if protocol == "anthropic" else protocol
-    return "local" if server.on_this_machine else "compatible"
+    names = {"openai": ("local", "compatible"), "anthropic": ("anthropic-local", "anthropic-compatible")}
+    local, remote = names.get(protocol, (protocol, protocol))
+    return local if server.on_this_machine else remote
