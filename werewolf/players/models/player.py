@@ -24,6 +24,7 @@ from werewolf.players.models.budget import Budget, cost, with_token_counts
 from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation, overflow_count
 from werewolf.players.models.mismatch import MismatchDetector
+from werewolf.players.models.prompt_options import prompt_options
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import (
     NOT_CALLED,
@@ -117,7 +118,7 @@ class ModelPlayer:
         self._stand_in = stand_in
         self._detector = MismatchDetector(seat, names, rules.words.roles)
         self._conversation = Conversation(
-            Prompter(seat, rules, names, persona, hints),
+            Prompter(seat, rules, names, persona, prompt_options(setting, hints)),
             prompt_limit(setting.context, answer_limit(setting)),
             setting.model,
         )
@@ -165,7 +166,7 @@ class ModelPlayer:
         except Unreadable as fault:
             fault.spent = spent
             return fault
-        return Reply(parsed.answer, self._by(completion.model, parsed), log_text(completion.text), spent)
+        return Reply(parsed.answer, self._by(completion.model, parsed), log_text(completion.text), spent, parsed.notes)
 
     def _by(self, model: str, parsed: ParsedAnswer) -> str:
         """Who answered, with notes: repaired, or the speech names another seat."""
