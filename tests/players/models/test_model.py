@@ -237,7 +237,7 @@ def test_a_question_says_what_is_asked_and_what_is_legal():
     prompter, table = Prompter(0, rules_of("mafia"), ["x"] * 7), State()
     words = {
         Ask(0, "speak", 1, "DISCUSSION", (1, "nobody"), "must"): "the choice is whom you nominate",
-        Ask(0, "speak", 1, "DISCUSSION", (), "must"): "Your turn to speak to everyone. Wanted: speech.",
+        Ask(0, "speak", 1, "DISCUSSION", (), "must"): "Speak to everyone. Wanted: speech.",
         Ask(0, "propose", 1, "WEREWOLF_ACTION", (1, 2), "may"): "choice (x (1), x (2)), speech if you like.",
         Ask(0, "run", 1, "CAMPAIGN", ("run", "pass"), "if_taken"): "choice (run | pass), speech unless pass.",
         Ask(0, "potion", 1, "WITCH_ACTION", ("pass", "poison 2"), "none"): 'choice (pass | "poison N" with N x (2)).',

@@ -28,6 +28,7 @@ ORDINARY, LASTING, PERMANENT = range(3)
 ORDINARY_KEPT = {2: 40, 3: 10, 4: 0, 5: 0, 6: 0}
 LASTING_KEPT = {5: 16, 6: 3}
 STRICTEST = 6
+INCOMPLETE = min(LASTING_KEPT)  # from this strictness on the record lacks something
 
 
 @dataclass(frozen=True, slots=True)

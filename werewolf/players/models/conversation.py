@@ -18,7 +18,7 @@ from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.models.answers import answer_json
-from werewolf.players.models.compaction import STRICTEST, TARGET_FILL, Compacted, compact
+from werewolf.players.models.compaction import INCOMPLETE, STRICTEST, TARGET_FILL, Compacted, compact
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Message, Overflow
 
@@ -210,5 +210,5 @@ class Conversation:
         left = [] if today else [turn for turn in self._turns if turn.day == day]
         removed = self._turns[: len(self._turns) - len(left)]
         past = (*self._compacted.past, *(item for turn in removed for item in turn.news))
-        heading = self._prompter.wording.phrase("record")
+        heading = self._prompter.wording.phrase("record" if strictness < INCOMPLETE else "record.cut")
         return Compacted(past, f"{heading}\n{compact(self._prompter, past, strictness)}"), left

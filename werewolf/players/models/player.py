@@ -90,6 +90,23 @@ def is_outage(by: str | None) -> bool:
     return by is not None and by.startswith(INSTEAD) and f": {NOT_CALLED}: " in by
 
 
+def conversation_of(
+    seat: Seat, rules: Ruleset, names: Sequence[str], setting: SeatConfig, persona: Persona | None, hints: bool
+) -> Conversation:
+    """A new conversation with a seat. Give it the seat's view, and it knows all that was said."""
+    prompter = Prompter(seat, rules, names, persona, prompt_options(setting, hints))
+    return Conversation(prompter, prompt_limit(setting.context, answer_limit(setting)), setting.model)
+
+
+def prompt_messages(
+    conversation: Conversation, ask: Ask, troubles: Sequence[FailedAttempt]
+) -> tuple[str, tuple[Message, ...]]:
+    """The system prompt and the messages for a question, made from the conversation and from what went wrong so far."""
+    fault = next(filter(None, map(model_fault, reversed(troubles))), None)
+    messages = conversation.messages(ask, fault, overflow_count(troubles))
+    return conversation.system_prompt, messages
+
+
 class ModelPlayer:
     """One seat played by a model. It never retries a bad answer: the dispatcher does."""
 
@@ -117,11 +134,7 @@ class ModelPlayer:
         self._stream = stream
         self._stand_in = stand_in
         self._detector = MismatchDetector(seat, names, rules.words.roles)
-        self._conversation = Conversation(
-            Prompter(seat, rules, names, persona, prompt_options(setting, hints)),
-            prompt_limit(setting.context, answer_limit(setting)),
-            setting.model,
-        )
+        self._conversation = conversation_of(seat, rules, names, setting, persona, hints)
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Reply:
         limit = self._budget.reached_limit()
@@ -176,10 +189,9 @@ class ModelPlayer:
 
     def _request(self, ask: Ask, troubles: Sequence[FailedAttempt]) -> Request:
         """The request, made from the seat's view, its settings and what went wrong so far, and from nothing else."""
-        fault = next(filter(None, map(model_fault, reversed(troubles))), None)
-        messages = self._conversation.messages(ask, fault, overflow_count(troubles))
+        system, messages = prompt_messages(self._conversation, ask, troubles)
         schema = exact_schema(ask) if self._setting.base_url else stable_schema(len(self._names), ask)
-        return request_of(self._setting, self._conversation.system_prompt, messages, schema)
+        return request_of(self._setting, system, messages, schema)
 
     def _on_text(self, ask: Ask) -> OnText | None:
         """A callback that streams a public speech to the screen: only the speech, never the private thought."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Ask, Seat
-from werewolf.game.events import Vote
+from werewolf.game.event import Event
+from werewolf.game.events import Nomination, Speech, Vote
 from werewolf.game.outside import Note
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
@@ -89,20 +90,25 @@ class Prompter:
         return self.wording.phrase("language", language=one_line(language)) if language else ""
 
     def facts(self, news: Sequence[Seen]) -> list[str]:
-        """What happened, one line per event. The votes of a ballot share a line."""
+        """What happened, one line per event. The votes of a ballot share a line, a speech and its nomination too."""
         lines: list[str] = []
         ballot: list[Vote] = []
-        for item in news:
-            if isinstance(item.event, Vote):
-                ballot.append(item.event)
+        before: Event | None = None
+        for event in (item.event for item in news):
+            if isinstance(event, Vote):
+                ballot.append(event)
                 continue
             if ballot:
                 lines.append(self.votes(ballot))
                 ballot = []
-            line = self.note(item.event) if isinstance(item.event, Note) else self.wording.tell(item.event)
-            if line:
+            if isinstance(before, Speech) and isinstance(event, Nomination) and not (before.case() or event.case()):
+                lines[-1] = self.wording.nominating_speech(before, event)
+            elif line := self.note(event) if isinstance(event, Note) else self.wording.tell(event):
                 lines.append(line)
-        return [*lines, self.votes(ballot)] if ballot else lines
+            before = event
+        if ballot:
+            lines.append(self.votes(ballot))
+        return without_empty_headings(lines)
 
     def votes(self, ballot: Sequence[Vote]) -> str:
         """The votes of a ballot by target, the most votes first."""
@@ -128,6 +134,16 @@ class Prompter:
 
     def retry_note(self, reason: str) -> str:
         return self.wording.phrase("retry", reason=one_line(reason)[:300])
+
+
+def without_empty_headings(lines: Sequence[str]) -> list[str]:
+    """Leave out the heading of a night or day that another heading follows at once."""
+    following = [*lines[1:], ""]
+    return [line for line, after in zip(lines, following, strict=False) if not (is_heading(line) and is_heading(after))]
+
+
+def is_heading(line: str) -> bool:
+    return line.startswith("# ")
 
 
 def persona_text(persona: Persona, texts: Texts) -> str:

@@ -10,7 +10,7 @@ from werewolf.game.handlers import handlers
 from werewolf.game.purposes import purpose_of
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
-from werewolf.players.models.agenda import speakers_so_far, speaking_order, steps_ahead, votes_needed
+from werewolf.players.models.agenda import VOTES, speakers_so_far, speaking_order, steps_ahead, votes_needed
 from werewolf.players.models.texts import Texts
 from werewolf.players.models.wording import ModelWording
 
@@ -45,37 +45,47 @@ class Questions:
             when = phrase("when.day", day=table.day, step=self._step(ask.sub_phase))
         else:
             when = phrase("when.night", day=table.day)
-        more = "".join(self._more(ask, table))
-        return phrase("state", when=when, count=len(table.living), players=wording.seats(table.living), more=more)
+        in_round = ask.aloud and ask.purpose not in NO_ORDER
+        spoken = speakers_so_far(table, ask.sub_phase) if in_round else []
+        order = speaking_order(ask, table, self._rules, self._count) if in_round else ()
+        if sorted(order) == sorted(table.living):
+            players, more = self._round(order), ""
+        else:
+            players, more = wording.seats(table.living), "".join(self._speakers(spoken, order))
+        more += "".join(self._more(ask, table))
+        return phrase("state", when=when, count=len(table.living), players=players, more=more)
+
+    def _round(self, order: Sequence[Seat]) -> str:
+        """All who live, in the order in which they speak."""
+        phrase, seats = self._wording.phrase, self._wording.seats
+        at = order.index(self._seat)
+        spoken = phrase("round.spoken", players=seats(order[:at])) if at else ""
+        later = phrase("round.later", players=seats(order[at + 1 :])) if order[at + 1 :] else ""
+        return phrase("round", spoken=spoken, you=self._wording.seat(self._seat), later=later)
 
     def _step(self, sub_phase: str) -> str:
         name = next((name for name, handler in handlers().items() if handler.sub_phase == sub_phase), sub_phase.lower())
         return self._wording.phrase(f"step.{name}") or name.replace("_", " ")
 
     def _more(self, ask: Ask, table: State) -> Iterator[str]:
-        """The sheriff, who has spoken and who will, the votes needed, and how the day goes on."""
+        """The sheriff, the votes needed, and how the day goes on."""
         phrase, wording = self._wording.phrase, self._wording
         if table.sheriff is not None:
             yield phrase("sheriff", sheriff=wording.seat(table.sheriff))
-        if ask.aloud and ask.purpose not in NO_ORDER:
-            yield from self._speakers(ask, table)
         needed = votes_needed(ask, table, self._rules)
         if needed is not None:
             yield phrase(f"need.{needed[0]}", need=needed[1], voters=needed[2])
         steps = [phrase(f"step.{name}", day=day) for name, day in steps_ahead(ask, table, self._rules)]
-        yield phrase("ahead", steps=", ".join(steps))
+        if len(steps) > 1 or ask.purpose not in VOTES:  # after the last vote of a day the night is no news
+            yield phrase("ahead", steps=", ".join(steps))
 
-    def _speakers(self, ask: Ask, table: State) -> Iterator[str]:
-        phrase, wording = self._wording.phrase, self._wording
-        spoken = speakers_so_far(table, ask.sub_phase)
-        order = speaking_order(ask, table, self._rules, self._count)
+    def _speakers(self, spoken: Sequence[Seat], order: Sequence[Seat]) -> Iterator[str]:
+        """Who has spoken and who will, where not all who live speak."""
+        phrase, seats = self._wording.phrase, self._wording.seats
         if spoken:
-            yield phrase("spoken", players=wording.seats(spoken))
-        elif order:
-            yield phrase("first")
-        if self._seat in order:
-            after = order[order.index(self._seat) + 1 :]
-            yield phrase("to_speak", players=wording.seats(after)) if after else phrase("last")
+            yield phrase("spoken", players=seats(spoken))
+        if self._seat in order and (after := order[order.index(self._seat) + 1 :]):
+            yield phrase("to_speak", players=seats(after))
 
     def _wanted(self, ask: Ask, table: State) -> Iterator[str]:
         phrase = self._wording.phrase

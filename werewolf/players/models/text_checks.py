@@ -72,7 +72,7 @@ def event_places(key: str, where: str) -> set[str]:
     kind = EVENTS.get(key.partition(".")[0])
     if kind is None:
         raise unknown(where, key, EVENTS)
-    return {*fields_of(kind), *common_places()}
+    return {*fields_of(kind), *common_places(), *(("target",) if key == "Speech.nominating" else ())}
 
 
 def purpose_places(key: str, where: str) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from werewolf.game.asks import Seat
 from werewolf.game.event import Event, fields_of
-from werewolf.game.events import CardDealt, Marker, PhaseStart, TableSet
+from werewolf.game.events import CardDealt, Marker, Nomination, PhaseStart, Speech, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.wording import MANY_SEATS, Wording
 from werewolf.players.models.quoting import one_line, plain_name, quote
@@ -29,6 +29,12 @@ class ModelWording(Wording):
             return None
         fields = {name: self.field_text(name, getattr(event, name)) for name in fields_of(type(event))}
         return template.format(**{**self.terms, **fields}).strip()
+
+    def nominating_speech(self, speech: Speech, nomination: Nomination) -> str:
+        """A speech and the nomination that goes with it, in one line."""
+        parts = {"actor": self.seat(speech.actor), "target": self.seat(nomination.target)}
+        template = self._texts.facts.get("Speech.nominating", "")
+        return template.format(**{**self.terms, **parts, "content": quote(speech.content)})
 
     def template(self, event: Event) -> str | None:
         if isinstance(event, (Marker, TableSet, CardDealt)) and not isinstance(event, PhaseStart):
