@@ -71,7 +71,7 @@ bench-memory: $(READY)
 
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)
-	$(BIN)/pytest tests/players/models/real $(ARGS)
+	$(BIN)/pytest -rP tests/players/models/real $(ARGS)
 
 # The replay as a page, in a real browser.
 test-browser: $(READY)

@@ -48,7 +48,7 @@ class Questions:
         in_round = ask.aloud and ask.purpose not in NO_ORDER
         spoken = speakers_so_far(table, ask.sub_phase) if in_round else []
         order = speaking_order(ask, table, self._rules, self._count) if in_round else ()
-        if sorted(order) == sorted(table.living):
+        if order and sorted(order) == sorted(table.living):
             players, more = self._round(order), ""
         else:
             players, more = wording.seats(table.living), "".join(self._speakers(spoken, order))
