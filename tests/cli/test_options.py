@@ -116,6 +116,7 @@ START = {
     "--level": Case("--level easy", lambda run: run.start["players"][0]["setting"] == {"level": "easy"}),
     "--talk": Case("--talk plain", lambda run: run.start["players"][0]["setting"] == {"talk": "plain"}),
     "--seed": Case("--seed 77", lambda run: run.start["seed"] == 77, beside=f"-r mafia --seats bot*7 --log {GAME}"),
+    "--no-check": Case("--no-check", refused("--no-check: no model that could be asked plays at this table")),
     "--log": Case("--log other.jsonl", lambda run: run.has("other.jsonl"), beside="-r mafia --seats bot*7 --seed 5"),
 }
 CASES: dict[str, dict[str, Case]] = {

@@ -20,11 +20,11 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, View, hears
 from werewolf.players.models.answers import Unreadable
 from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.profiles import profiles
 from werewolf.players.models.provider import Completion, Overflow
-from werewolf.players.models.providers.anthropic import Anthropic
-from werewolf.players.models.providers.openai import OpenAI
-from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
-from werewolf.players.models.transport.endpoints import Endpoint
+from werewolf.players.models.transport.adapter import dialect_of
+from werewolf.players.models.transport.learnt import Learnt
+from werewolf.players.models.transport.request_fields import request_fields
 from werewolf.storage.codec import encode_line
 from werewolf.storage.resume import resume_game
 
@@ -170,19 +170,20 @@ def test_a_log_cut_at_any_line_is_resumed_with_the_same_requests(ruleset):
             assert sent[ask.seat, request.messages] == request, f"cut after line {cut}"
 
 
-@pytest.mark.parametrize("provider", [OpenAI, Anthropic])
-def test_what_goes_over_the_wire_follows_from_the_request(provider):
-    """Marks for the prompt cache included. Only the output mode is found by trying, again after a resume."""
+@pytest.mark.parametrize("profile", ["openai", "openai-chat", "anthropic", "bedrock", "llamacpp"])
+def test_what_goes_over_the_wire_follows_from_the_request(profile):
+    """Marks for the prompt cache included. Only what the endpoint wants is found by trying, again after a resume."""
     table = Table.played("mafia", LOCAL, Improviser())
     table.setting = SeatConfig(player="anthropic:m", effort="low")
     ask = answers_of(table)[-1].ask
     at = table.log.index(answers_of(table)[-1])
-    bodies = set()
+    known, bodies = profiles()[profile], set()
+    dialect = dialect_of(known)
     for _ in range(2):
         request = asyncio.run(table.request(ask, View(ask.seat, Ledger(table.log[:at]))))
-        endpoint = Endpoint("test", None, "unused", CircuitBreaker("test", 1))
-        bodies |= {(mode, json.dumps(provider(endpoint).body(request, mode))) for mode in provider.modes}
-    assert len(bodies) == len(provider.modes)
+        fields = request_fields(request, known, Learnt(known))
+        bodies |= {(mode, json.dumps(dialect.body(request, mode, fields, {"max_tokens": 9}))) for mode in dialect.modes}
+    assert len(bodies) == len(dialect.modes)
 
 
 def test_troubles_that_never_reached_the_log_change_nothing():

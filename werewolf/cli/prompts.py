@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.export.svg import end_of_moment
 from werewolf.game.asks import Ask
@@ -23,6 +24,8 @@ from werewolf.storage.resume import LogMismatchError, resume_game
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.clean import clean
 from werewolf.terminal.output import say, say_bytes
+
+SOME_MODEL = SeatConfig(player="openai:MODEL")  # what a bot or a person would be told in its place
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,7 @@ def open_question(game: SavedGame, seat: int) -> Moment | None:
 def prompt_parts(game: SavedGame, seat: int, moment: Moment, hints: bool, folder: str | None) -> list[Part]:
     """The system prompt and the messages, as the model in this seat got them."""
     chair = chair_at(game, seat, moment.lines)
-    setting = setting_of(chair)
+    setting = setting_of(chair) if is_model(chair.kind) else SOME_MODEL
     if folder is not None:
         setting = setting.model_copy(update={"prompts": folder})
     conversation = conversation_of(seat, game.rules, game.names, setting, persona_of(chair), hints)

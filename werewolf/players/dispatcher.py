@@ -27,6 +27,10 @@ class Dispatcher:
         self._rng = game.rng
         self._players = [(player, View(seat, ledger)) for seat, player in enumerate(players)]
 
+    def seat(self, seat: int, player: AnyPlayer) -> None:
+        """Let another player play a seat from its next ask on."""
+        self._players[seat] = (player, self._players[seat][1])
+
     def put(self, asks: Sequence[Ask]) -> list[Answered]:
         """Put one moment's asks to players who answer at once, without an event loop."""
         return [self.answer(ask) for ask in asks]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 
 from werewolf.game.asks import Ask
-from werewolf.game.events import Chair, DeathEvent, GameOver, Phase, PhaseStart
+from werewolf.game.events import Chair, DeathEvent, Phase, PhaseStart
 from werewolf.game.handlers.discussion import REPLY
 from werewolf.game.outside import Answered
 from werewolf.game.purposes import asked_openly
@@ -19,7 +19,7 @@ from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.model_warnings import ModelWarnings
+from werewolf.session.model_watch import ModelWatch, warn_of
 from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
 from werewolf.session.player_factory import make_player
@@ -32,7 +32,6 @@ from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
-from werewolf.terminal.output import warn
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.signals import Signals
@@ -69,12 +68,12 @@ class TerminalHost:
         people = people_of(game.chairs)
         console = Console(highlight=False)
         self._game, self._table, self._signals = game, table, signals
-        self._models = ModelPool(game, options, self._on_model_text)
+        self._models = ModelPool(game, options, self._on_model_text, self._on_wait)
+        self._watch = ModelWatch(table, options, self._models, self._player)
         self._shown, self._asker = ShownLines(), Asker()
         self._show_speech: Callable[[str], None] = lambda _: None
-        self._limit_reported = self._estimate_reported = False
+        self._told_openly = False  # whether everyone knows who is being asked now
         self._usage_shown_until = 0  # the day
-        self._warnings = ModelWarnings(game.chairs)
         self._can_pause = console.is_terminal and can_read_keys()
         self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._wait_for_key, sleep=self._sleep)
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
@@ -150,12 +149,13 @@ class TerminalHost:
             self.screen.show([line])
             await self._handle_signals()
             if isinstance(line.event, Answered):
-                warn_of(self._warnings.after(line.event, asked_openly(line.event.ask) or self.screen.view == ALL))
-            if isinstance(line.event, GameOver):
-                warn_of(self._warnings.at_the_end())
+                openly = asked_openly(line.event.ask) or self.screen.view == ALL
+                self._watch.tell(line.event, openly, people=bool(self._living_people))
             if isinstance(line.event, DeathEvent):
                 self._living_people.discard(line.event.actor)
                 await self._offer_to_watch()
+        if self._can_pause and not self._living_people:
+            await self._watch.offer(self._asker, self._look_up)
 
     def _on_log_moved(self, lost: Path, new: Path) -> None:
         self._notices.append(f"{lost} was deleted or changed during the game. The whole game is now saved in {new}")
@@ -196,6 +196,7 @@ class TerminalHost:
 
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
+        self._told_openly = False  # while somebody types, nothing else is printed
         if self.keyboard is not None:
             self.keyboard.say_who_goes_first(asks)
         for ask in asks:
@@ -203,12 +204,13 @@ class TerminalHost:
                 self.screen.about_to_speak(ask.seat, reply=ask.purpose == REPLY)
         if self.keyboard is not None:
             await self.keyboard.take_answers(asks)
+        self._told_openly = all_asked_openly(asks)
         await asyncio.wait({answers}, timeout=SHORT_WAIT)
         while not answers.done():
             await self._wait(asks, answers)
             await self._handle_signals()
         if all_asked_openly(asks):
-            self._report_budget()
+            self._watch.report_budget()
 
     async def _wait(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Wait until all have answered or Ctrl-C is pressed."""
@@ -251,20 +253,10 @@ class TerminalHost:
         if usage:
             self.screen.remark(usage)
 
-    def _report_budget(self) -> None:
-        """Say once that tokens are estimated, and once that a limit is reached."""
-        if self._models.budget.estimated and not self._estimate_reported:
-            self._estimate_reported = True
-            warn("A server reports no token usage: tokens are estimated, four characters each.")
-        limit = self._models.budget.reached_limit()
-        if limit and not self._limit_reported:
-            self._limit_reported = True
-            warn(f"{limit}: bots decide for the models from here on.")
-
-
-def warn_of(texts: Iterable[str]) -> None:
-    for text in texts:
-        warn(f"werewolf: {text}")
+    def _on_wait(self, seconds: float) -> None:
+        """Say that a server is waited for, unless that would tell people that a model acts in secret."""
+        if self._told_openly or not self._living_people:
+            self._watch.tell_wait(seconds)
 
 
 def all_asked_openly(asks: Sequence[Ask]) -> bool:

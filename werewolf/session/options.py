@@ -106,6 +106,9 @@ class PlayOptions(ShowOptions):
         None
     )
     log: Annotated[Path | None, typer.Option(help="Where to write the log.", show_default="a new file in logs/")] = None
+    no_check: Annotated[
+        bool, typer.Option("--no-check", help="Don't ask each model a tiny question before the game.")
+    ] = False
 
     def card_counts(self) -> dict[str, int] | None:
         return parse_cards(self.cards)

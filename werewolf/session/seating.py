@@ -12,6 +12,7 @@ from werewolf.config.seats import NO_PERSONA, SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
+from werewolf.players.kinds import is_model
 
 OWN_FIELDS = {"player", "name", "persona", "count"}
 
@@ -71,6 +72,14 @@ def extra_settings(seat: SeatConfig) -> dict[str, Any] | None:
 def setting_of(chair: Chair) -> SeatConfig:
     """The settings a chair was made from."""
     return SeatConfig.model_validate({"player": chair.kind, **(chair.setting or {})})
+
+
+def settings_to_keep(chair: Chair, setting: SeatConfig) -> dict[str, object] | None:
+    """The settings a new player keeps: all but the prices, if it is another model of the same provider."""
+    old = setting_of(chair)
+    if not is_model(setting.player) or old.kind != setting.kind:
+        return None
+    return extra_settings(old.model_copy(update={"prices": None}))
 
 
 def persona_of(chair: Chair) -> Persona | None:

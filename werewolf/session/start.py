@@ -18,8 +18,10 @@ from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.session.host import TerminalHost, people_of
 from werewolf.session.live_audit import LiveAudit
 from werewolf.session.loop import GameLoop
+from werewolf.session.model_check import need_answers
 from werewolf.session.models import (
     forecast_line,
+    is_remote_model,
     models_of,
     need_keys,
     need_models,
@@ -43,6 +45,9 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     chairs = make_chairs(seats, seed)
     need_new_record(options)
     check(options, chairs, options.table or "this table")
+    need_check_option(chairs, options)
+    if not options.no_check:
+        need_answers(chairs)
     forecast = forecast_line(rules, chairs, not options.no_hints)
     if forecast:
         warn(forecast)
@@ -54,6 +59,11 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     except OSError as error:
         raise UserError(f"--log: {path}: {error.strerror}") from None
     run(table, options)
+
+
+def need_check_option(chairs: Sequence[Chair], options: PlayOptions) -> None:
+    if options.no_check and not any(map(is_remote_model, chairs)):
+        raise UserError("--no-check: no model that could be asked plays at this table; leave it out")
 
 
 def check(options: ShowOptions, chairs: Sequence[Chair], source: str) -> None:

@@ -21,6 +21,7 @@ from werewolf.players.models.answers import (
     stable_schema,
 )
 from werewolf.players.models.budget import Budget, cost, with_token_counts
+from werewolf.players.models.call_limits import MAX_WAIT, answer_limit, call_timeout, has_exact_schema, most_tokens
 from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation, overflow_count
 from werewolf.players.models.mismatch import MismatchDetector
@@ -46,9 +47,6 @@ from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
 
-TIMEOUT = 60.0
-VENDOR_TOKENS = 4_000  # vendors' models reason before they write, and the limit includes that
-LOCAL_TOKENS = 1_200
 INSTEAD = "bot instead of"  # begins the name of who answered for a model
 MODEL_FAULTS = {fault.__name__ for fault in (CutShort, Refused, Empty, Unreadable)}
 
@@ -61,9 +59,15 @@ def request_of(setting: SeatConfig, system: str, messages: tuple[Message, ...], 
         messages=messages,
         schema=schema,
         max_tokens=answer_limit(setting),
-        timeout=setting.timeout or TIMEOUT,
+        timeout=setting.timeout or call_timeout(setting),
         effort=setting.effort,
         extra_body=setting.extra_body,
+        most_tokens=most_tokens(setting),
+        temperature=setting.temperature,
+        thinking=setting.thinking,
+        headers=setting.headers,
+        cache=setting.cache,
+        max_wait=MAX_WAIT if setting.max_wait is None else setting.max_wait,
     )
 
 
@@ -73,11 +77,6 @@ def model_fault(trouble: FailedAttempt) -> str | None:
     if colon and kind.isidentifier():  # an exception; an illegal answer has a reason in plain words
         return reason if kind in MODEL_FAULTS else None
     return None if trouble.reason == LATE else trouble.reason
-
-
-def answer_limit(setting: SeatConfig) -> int:
-    """How many tokens an answer may have."""
-    return setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
 
 
 def bot_instead(model: str, reason: str) -> str:
@@ -190,7 +189,7 @@ class ModelPlayer:
     def _request(self, ask: Ask, troubles: Sequence[FailedAttempt]) -> Request:
         """The request, made from the seat's view, its settings and what went wrong so far, and from nothing else."""
         system, messages = prompt_messages(self._conversation, ask, troubles)
-        schema = exact_schema(ask) if self._setting.base_url else stable_schema(len(self._names), ask)
+        schema = exact_schema(ask) if has_exact_schema(self._setting) else stable_schema(len(self._names), ask)
         return request_of(self._setting, system, messages, schema)
 
     def _on_text(self, ask: Ask) -> OnText | None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seats import SeatConfig, Thinking
 from werewolf.game.frozen import frozen
 
-Thinking = Literal["brief", "full", "native"]
 THOUGHT_WORDS: dict[str, int] = {"full": 120, "brief": 30, "native": 20}
 NOTES_WORDS = 40
 SPEECH_WORDS = 80
@@ -24,17 +21,11 @@ class PromptOptions:
     folder: str | None = None
 
 
-def thinking_of(setting: SeatConfig) -> Thinking:
-    """How much a model writes down before it decides, as its seat says."""
-    wanted: Thinking | None = getattr(setting, "thinking", None)
-    return wanted or "full"
-
-
 def prompt_options(setting: SeatConfig, hints: bool = True) -> PromptOptions:
     """The options of a seat. `hints`: what the command says; the seat may switch them off too."""
     return PromptOptions(
         hints=hints and setting.role_hints is not False,
-        thinking=thinking_of(setting),
+        thinking=setting.thinking or "full",
         speech_words=setting.speech_words or SPEECH_WORDS,
         language=setting.language,
         folder=setting.prompts,

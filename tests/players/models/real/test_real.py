@@ -45,6 +45,7 @@ def game_of(root: str, kind: str, ruleset: str, seats: int) -> Game:
             base_url=base_url,
             context=CONTEXT,
             max_tokens=240,
+            thinking="brief",
             timeout=300,
             extra_body={"id_slot": seat},
         )
@@ -73,16 +74,13 @@ def report(game: Game) -> Counter[str]:
     how = Counter(event.how for event in answers)
     reasons = Counter(trouble.reason[:60] for event in answers for trouble in event.troubles)
     low, high = interval(how["player"], len(answers))
-    print(
-        f"legal at once: {how['player']} of {len(answers)}, {how['player'] / len(answers):.2f} [{low:.2f}, {high:.2f}]"
-    )
+    legal = how["player"] / len(answers)
+    print(f"legal at once: {how['player']} of {len(answers)}, {legal:.2f} [{low:.2f}, {high:.2f}]")
     print(dict(how), reasons.most_common(4))
     own = [event for event in answers if event.how != "fallback" and event.answer.words and event.ask.aloud]
     speeches = [[event.answer.words for event in own if event.ask.seat == chair.seat] for chair in game.chairs]
     repeated, total = repeated_share(speeches)
-    print(
-        f"repeats itself: {repeated} of {total} four-word sequences after a first speech, {repeated / max(total, 1):.2f}"
-    )
+    print(f"repeats itself: {repeated} of {total} four-word sequences, {repeated / max(total, 1):.2f}")
     return how
 
 
