@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk fit bench-llm bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk fit bench-llm bench-models bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -53,6 +53,10 @@ fit: $(READY)
 bench-llm: $(READY)
 	$(BIN)/python -m tests.benchmarks.models $(ARGS)
 
+# How well a model plays a seat among bots, to compare models and prompts: make bench-models ARGS="--player openai:MODEL"
+bench-models: $(READY)
+	$(BIN)/python -m tests.benchmarks.model_play $(ARGS)
+
 # Known advisories about the packages we use, where an index of them can be reached.
 audit: $(READY)
 	$(BIN)/python -m tests.advisories
@@ -67,7 +71,7 @@ bench-memory: $(READY)
 
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)
-	$(BIN)/pytest tests/players/models/real $(ARGS)
+	$(BIN)/pytest -rP tests/players/models/real $(ARGS)
 
 # The replay as a page, in a real browser.
 test-browser: $(READY)

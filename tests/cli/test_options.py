@@ -191,6 +191,17 @@ CASES: dict[str, dict[str, Case]] = {
         "--yes": Case("--yes", lambda run: not run.has(FINISHED), beside="--ruleset mafia --prune"),
         "--json": Case("--json", lambda run: json.loads(run.out.splitlines()[0])["ruleset"] == "mafia"),
     },
+    "prompts": {
+        "log": Case(FINISHED, printed("--- system"), beside="--seat 3"),
+        "--seat": Case("--seat 2", printed("You are seat 2,"), beside=FINISHED),
+        "--at": Case("--at day:1", printed("asked to vote"), beside=f"--seat 3 {FINISHED}"),
+        "--spoil": Case("--spoil", printed("--- system"), beside=f"--seat 3 {UNFINISHED}"),
+        "--no-hints": Case(
+            "--no-hints", lambda run: run.out and "Usual play" not in run.out, beside=f"--seat 3 {FINISHED}"
+        ),
+        "--texts": Case("--texts nowhere", refused("there is no folder nowhere"), beside=f"--seat 3 {FINISHED}"),
+        "--json": Case("--json", lambda run: json.loads(run.out)["seat"] == 3, beside=f"--seat 3 {FINISHED}"),
+    },
     "rules": {"ruleset": Case("mafia", printed("kill_skip"))},
     "roles": {"role": Case("witch", lambda run: "antidote" in run.out and "hunter" not in run.out)},
     "hear": {

@@ -122,7 +122,7 @@ WRONG = {
     ),
     "misspelt key": (
         {"seats": BOTS, "rulset": "mafia"},
-        "line 1: rulset: there is no 'rulset'; there are cards, heard, role_hints, ruleset,",
+        "line 1: rulset: there is no 'rulset'; there are cards, heard, language, names, prompts,",
     ),
     "near key": ({"seats": BOTS, "rulset": "mafia"}, "Did you mean ruleset?"),
     "misspelt needed key": ({"seats": [{"playr": "bot"}]}, "line 2: seats.0.playr: there is no 'playr'"),

@@ -163,6 +163,25 @@ def export(
     export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force)
 
 
+def prompts(
+    log: Annotated[Path | None, typer.Argument(help="The log of a game. Without one, choose from logs/.")] = None,
+    seat: Annotated[int, typer.Option(help="The seat, counted from 0.")] = ...,  # type: ignore[assignment]
+    at: Annotated[
+        str | None,
+        typer.Option(help="Its last question up to an event number, day:N or night:N.", show_default="the end"),
+    ] = None,
+    spoil: Spoil = False,
+    no_hints: Annotated[bool, typer.Option("--no-hints", help="As without advice for the role.")] = False,
+    texts: Annotated[str | None, typer.Option(help="A folder with prompt texts of your own, to try them out.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Print exactly what a model in a seat is told at any moment of a game, with its tokens counted."""
+    from werewolf.cli.pick_log import pick_log
+    from werewolf.cli.prompts import show_prompt
+
+    show_prompt(log or pick_log("prompts"), seat, at, spoil, not no_hints, texts, as_json)
+
+
 def check(
     logs: Annotated[list[Path], typer.Argument(help="The logs to check.")],
     only: Annotated[str | None, typer.Option(help="Only these assertions, as in C.4,K.1.")] = None,

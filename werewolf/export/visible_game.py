@@ -53,7 +53,10 @@ class VisibleGame:
 
     def screen(self, console: Console, pause: Callable[[str], None] | None = None, page: Page | None = None) -> Screen:
         """The screen of live play, for this viewpoint."""
-        screen = Screen(console, self.rules, self.names, self.view, thoughts=self.thoughts, pause=pause, page=page)
+        screen = Screen(
+            console, self.rules, self.names, self.view,
+            thoughts=self.thoughts, pause=pause, page=page, names_models=True,
+        )  # fmt: skip
         screen.closing_notes(None, self.seed)
         return screen
 

@@ -285,4 +285,7 @@ def screen_for(
     if len(people) == 1 and view == PUBLIC:
         view = Viewpoint(people[0])
     you = people[0] if len(people) == 1 else None
-    return Screen(console, rules, names, view, thoughts=options.thoughts, ascii=options.ascii, you=you, pause=pacer)
+    return Screen(
+        console, rules, names, view,
+        thoughts=options.thoughts, ascii=options.ascii, you=you, pause=pacer, names_models=not people,
+    )  # fmt: skip

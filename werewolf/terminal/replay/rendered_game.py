@@ -30,7 +30,10 @@ class Look:
 def screen_of(recording: SavedGame, look: Look, console: Console, pause: Callable[[str], None] | None = None) -> Screen:
     """The same screen as in live play, with these settings."""
     names, rules = recording.names, recording.rules
-    screen = Screen(console, rules, names, look.view, thoughts=look.thoughts, ascii=look.ascii, pause=pause)
+    known = recording.finished or look.view.everything
+    screen = Screen(
+        console, rules, names, look.view, thoughts=look.thoughts, ascii=look.ascii, pause=pause, names_models=known
+    )
     screen.closing_notes(str(recording.path), recording.start.seed if recording.start else None)
     return screen
 

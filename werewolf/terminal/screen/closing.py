@@ -12,6 +12,7 @@ from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart
 from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
+from werewolf.players.kinds import is_model
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.bid_record import show_bid_record
 from werewolf.terminal.screen.chronicle import show_chronicle
@@ -84,7 +85,7 @@ class Closing:
         page.table(rows, [widest(column, most) for column, most in zip(columns, limits, strict=False)], right=(0,))
 
     def _players_of_seats(self) -> dict[int, str]:
-        """Who or what played each seat, if the seats differ and the page is wide enough."""
+        """Who or what played each seat, if they differ or are models, and the page is wide enough."""
         chairs: tuple[Chair, ...] = next(
             (line.event.players for line in self._lines if isinstance(line.event, GameStart)), ()
         )
@@ -93,7 +94,8 @@ class Closing:
             if isinstance(line.event, Seated) and line.event.actor in played:
                 played[line.event.actor].append(one_line(line.event.player))
         labels = {seat: ", then ".join(players) for seat, players in played.items()}
-        return labels if len(set(labels.values())) > 1 and self._page.width >= ROOM_FOR_PLAYERS else {}
+        told = len(set(labels.values())) > 1 or any(map(is_model, labels.values()))
+        return labels if told and self._page.width >= ROOM_FOR_PLAYERS else {}
 
     def _fate(self, fate: Fate, player: str | None) -> list[Text]:
         witness = self._witness

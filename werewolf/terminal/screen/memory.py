@@ -12,13 +12,15 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
+from werewolf.terminal.screen.casting import model_names
 
 
 class Memory:
     """All lines so far, and the state of the table as everyone knows it, built from public lines only."""
 
-    def __init__(self, rules: Ruleset, view: Viewpoint, you: int | None) -> None:
+    def __init__(self, rules: Ruleset, view: Viewpoint, you: int | None, names_models: bool = False) -> None:
         self.view = view
+        self._names_models = names_models
         self.lines: list[Line] = []
         self.table = State()
         self._hidden = rules.switches.reveal == "none"
@@ -52,6 +54,10 @@ class Memory:
             elif isinstance(event, PhaseStart) and self._hidden:
                 break
         return known
+
+    def models(self) -> dict[int, str]:
+        """Which model plays a seat: all of them if that is no secret, else those that the table names openly."""
+        return model_names(self.lines, open_only=not self._names_models)
 
     def over(self) -> GameOver | None:
         return next((line.event for line in reversed(self.lines) if isinstance(line.event, GameOver)), None)

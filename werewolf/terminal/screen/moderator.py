@@ -67,7 +67,7 @@ class Moderator:
 
     def board(self) -> None:
         memory = self._memory
-        show_board(self._page, self._voice, memory.table, memory.cards(), memory.you)
+        show_board(self._page, self._voice, memory.table, memory.cards(), memory.you, memory.models())
         self._board_due = False
 
     def _show_due_board(self) -> None:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, GameOver, Phase
-from werewolf.game.outside import Answered
+from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
@@ -40,6 +40,7 @@ class Screen:
 
     It is given every line and keeps them all, because the closing page shows everything. Until the game is over,
     what it prints depends only on the lines its view may see. `view` and `thoughts` may change at any time.
+    `names_models`: which models play is no secret here, because nobody plays or the game is over.
     """
 
     def __init__(
@@ -54,13 +55,14 @@ class Screen:
         you: int | None = None,
         pause: Callable[[str], None] | None = None,
         page: Page | None = None,
+        names_models: bool = False,
     ) -> None:
         self.thoughts = thoughts
         self._pause = pause or no_pause
         self._page = page or Page(console, ascii)
         self._voice = Voice(rules, names)
         self._witness = Witness(rules, names)
-        self._memory = Memory(rules, view, you)
+        self._memory = Memory(rules, view, you, names_models)
         self._moderator = Moderator(self._page, self._voice, self._memory, self._pause)
         self._notes = Notes()
 
@@ -143,6 +145,8 @@ class Screen:
             self._pause("end")
         elif isinstance(event, Answered):
             self._answered(event)
+        elif isinstance(event, Note) and not self.thoughts and self._came_with_an_answer(event):
+            pass  # a model's notes belong to its thoughts
         elif isinstance(event, PackTalk):
             show_pack_talk(self._page, self._voice, event)
             self._pause("private")
@@ -154,6 +158,10 @@ class Screen:
             self._pause("thought")
         if self._memory.sees_all and show_failures(self._page, self._voice, event):
             self._pause("private")
+
+    def _came_with_an_answer(self, note: Note) -> bool:
+        before = self._memory.lines[-2].event if len(self._memory.lines) > 1 else None
+        return isinstance(before, Answered) and before.ask.seat == note.actor
 
     def _other(self, line: Line) -> None:
         """Any other event: an announcement if it is public, an aside if not."""
