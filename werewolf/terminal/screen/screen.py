@@ -16,7 +16,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.terminal.clean import one_line
-from werewolf.terminal.screen.answers import show_failures, show_thought
+from werewolf.terminal.pace import Beat
+from werewolf.terminal.screen.answers import LONGEST_THOUGHT, show_failures, show_thought
 from werewolf.terminal.screen.closing import Closing, Notes
 from werewolf.terminal.screen.live_speech import speaking
 from werewolf.terminal.screen.memory import Memory, dealt_cards
@@ -31,7 +32,7 @@ from werewolf.terminal.theme import SECRET
 LONGEST_REMARK = 4_000
 
 
-def no_pause(_: str) -> None:
+def no_pause(_: Beat) -> None:
     return None
 
 
@@ -52,11 +53,11 @@ class Screen:
         thoughts: bool = False,
         ascii: bool = False,
         you: int | None = None,
-        pause: Callable[[str], None] | None = None,
+        pause: Callable[[Beat], None] | None = None,
         page: Page | None = None,
     ) -> None:
         self.thoughts = thoughts
-        self._pause = pause or no_pause
+        self._paused = pause or no_pause
         self._page = page or Page(console, ascii)
         self._voice = Voice(rules, names)
         self._witness = Witness(rules, names)
@@ -98,7 +99,7 @@ class Screen:
         action = "may reply" if reply else action
         words = self._voice.colour_names(f"{self._voice.seat(seat)} {action}.")
         self._page.quiet(words, self._page.glyphs.next)
-        self._pause("floor")
+        self._pause("floor", words)
 
     def waiting(self, seats: Callable[[], Sequence[int]] | None) -> AbstractContextManager[None]:
         """Show who the table waits for and for how long. `None` means a secret moment, which names nobody."""
@@ -131,6 +132,10 @@ class Screen:
         if over is not None:
             Closing(self._page, self._witness, self._memory.lines, over, self._notes).show()
 
+    def _pause(self, kind: str, words: str | Text = "") -> None:
+        """Pause after something was shown, long enough to read these words."""
+        self._paused(Beat(kind, len(words)))
+
     def _keep(self, line: Line) -> None:
         self._memory.keep(line)
         if line.to == "all":
@@ -145,13 +150,13 @@ class Screen:
             self._answered(event)
         elif isinstance(event, PackTalk):
             show_pack_talk(self._page, self._voice, event)
-            self._pause("private")
+            self._pause("private", event.content or "")
         elif not self._moderator.show(line):
             self._other(line)
 
     def _answered(self, event: Answered) -> None:
         if self.thoughts and show_thought(self._page, self._voice, event):
-            self._pause("thought")
+            self._pause("thought", one_line(event.answer.thought or "", LONGEST_THOUGHT))
         if self._memory.sees_all and show_failures(self._page, self._voice, event):
             self._pause("private")
 
@@ -162,10 +167,10 @@ class Screen:
             return
         if line.to == "all":
             self._page.announce(words)
-            self._pause("words")
+            self._pause("words", words)
         else:
             self._page.aside("secret" if self._memory.sees_all else "private", words, SECRET)
-            self._pause("private")
+            self._pause("private", words)
 
     def _words(self, event: Event) -> Text | None:
         if not isinstance(event, Event):
