@@ -25,7 +25,7 @@ from werewolf.terminal.screen.moderator import Moderator
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.recap import show_recap
 from werewolf.terminal.screen.speech import show_pack_talk
-from werewolf.terminal.screen.waiting import waiting, waiting_for
+from werewolf.terminal.screen.waiting import pausing, waiting, waiting_for
 from werewolf.terminal.screen.words import Voice, Witness, unknown
 from werewolf.terminal.theme import SECRET
 
@@ -108,9 +108,9 @@ class Screen:
         words = "it is night" if self._memory.table.phase is Phase.NIGHT else "one moment"
         return waiting(self._page, lambda: words, clock=None)
 
-    def awaiting_a_key(self) -> AbstractContextManager[None]:
-        """Ask for a key press, and remove the line afterwards."""
-        return waiting(self._page, lambda: "press any key", clock=None)
+    def pausing(self, status: Callable[[int, int], list[str]]) -> AbstractContextManager[None]:
+        """Show the status and which keys go on, and remove these rows afterwards."""
+        return pausing(self._page, status)
 
     def speaking(self, seat: int) -> AbstractContextManager[Callable[[str], None]]:
         """Show a public speech while it is being written. Call the function it yields with the words so far."""
