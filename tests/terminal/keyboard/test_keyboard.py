@@ -387,9 +387,7 @@ def test_who_you_are_stays_visible_above_the_question(name, height):
     for seat in game.state.living[:4]:
         console, other = a_console(height=height), next(each for each in game.state.living if each != seat)
         keyboard = Keyboard(console, rules, names, (seat, other), FixedLines(lines), [].append)
-        run_typing(
-            lambda keyboard=keyboard, seat=seat: keyboard.hold(Call(seat)), f"{seat}{ENTER}", DOWN + ENTER
-        )
+        run_typing(lambda keyboard=keyboard, seat=seat: keyboard.hold(Call(seat)), f"{seat}{ENTER}", DOWN + ENTER)
         page = console.file.getvalue().split(WIPE)[2]
         assert "You are" in page
         assert page.count("\n") + len(game.state.living) + 4 <= height
