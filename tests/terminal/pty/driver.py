@@ -24,7 +24,7 @@ from tests.house import ROOT
 from tests.terminal.pty.emulator import Emulator
 
 TIMEOUT = 300.0  # seconds: only a program that hangs takes so long, however busy the machine is
-ENTER, DOWN, UP, CTRL_C, CTRL_D = "\r", "\x1b[B", "\x1b[A", "\x03", "\x04"
+ENTER, DOWN, UP, TAB, CTRL_C, CTRL_D, CTRL_Z = "\r", "\x1b[B", "\x1b[A", "\t", "\x03", "\x04", "\x1a"
 RAISED, FALLEN, WIPE = "\x1b[?1049h", "\x1b[?1049l", "\x1b[H\x1b[2J\x1b[3J"
 ASKING, ASKED = "\x1b[?2004h", "\x1b[?2004l"  # a prompt turns bracketed paste on, and off at its end
 CURSOR, NO_CURSOR = "\x1b[?25h", "\x1b[?25l"
@@ -208,7 +208,7 @@ class Terminal:
         """Parse a menu. Entries are indented by one cell, the question above them is not."""
         entries: list[str] = []
         while rows and rows[-1].startswith(" "):
-            entries.insert(0, rows.pop().strip())
+            entries.insert(0, rows.pop().strip().partition("  accused by ")[0])
         return Prompt("menu", rows[-1], tuple(entries)) if rows and entries else None
 
     def answer(self, prompt: Prompt, keys: str) -> None:
