@@ -39,6 +39,7 @@ class Pager:
         self.top, self.left = 0, False
         self.search: str | None = None  # the text being typed after /
         self.word, self.message = "", ""
+        self._found: int | None = None  # the row that the search found last
 
     def rows(self, columns: int) -> list[str]:
         if columns != self._width:
@@ -54,7 +55,7 @@ class Pager:
         return rows[self.top : self.top + height]
 
     def scroll(self, rows: int) -> None:
-        self.top, self.message = max(0, self.top + rows), ""
+        self.top, self.message, self._found = max(0, self.top + rows), "", None
 
     def press(self, key: str, page: int) -> bool:
         """Handle a key; a page has this many rows. Returns whether it leaves."""
@@ -89,11 +90,12 @@ class Pager:
         word, count = self.word.casefold(), len(self._rows)
         if not word or not count:
             return
-        start = min(self.top, count - 1)
+        start = self.top - step if self._found is None else self._found
         for number in range(1, count + 1):
             at = (start + step * number) % count
             if word in plain(self._rows[at]).casefold():
-                self.top, self.message = at, ""
+                self.top = self._found = at
+                self.message = f"'{self.word}' in row {at + 1}; n, N: next, last"
                 return
         self.message = f"'{self.word}' is not here"
 
