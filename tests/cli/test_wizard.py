@@ -15,6 +15,7 @@ from tests.terminal.keyboard.typist import DOWN, ENTER
 from werewolf.cli.wizard import COMMANDS, ask_command, ask_table, check_options
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.consents import read_consents
+from werewolf.config.quick_tables import quick_switches
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import compose, load_table
@@ -152,7 +153,7 @@ def test_a_table_may_be_saved(folder):
     )
     kept = TableConfig.model_validate(yaml.safe_load((folder / "configs" / "tables" / "ours.yaml").read_text()))
     rules, chairs = made.compose()
-    assert kept.switches == {"council_rounds": 1, "replies": 3}
+    assert kept.switches == {**quick_switches(rules, 2), "replies": 3}
     assert (rules.switches.council_rounds, rules.switches.replies) == (1, 3)
     assert [(chair.player, chair.name, chair.persona, chair.level) for chair in kept.chairs()] == [
         (chair.player, chair.name, chair.persona, chair.level) for chair in chairs
@@ -229,3 +230,15 @@ def test_a_way_to_talk_leaves_only_bots_to_choose_from():
     keys = ("mafia", ENTER, line("7"), line("1"), line("Ann"), DOWN * 3, ENTER)
     assert wizard(*keys, ENTER, line(), line(), talk="plain").others == Others("bot", "normal", talk="plain")
     assert wizard(*keys, line(), line()).others == Others("random")
+
+
+@pytest.mark.parametrize("name", ["sheriff", "mafia", "classic"])
+def test_friends_get_a_quick_table_and_the_command_says_so(name):
+    made = WizardResult(name, 12, ("Ann", "Ben"), Others("bot"), PlayOptions())
+    rules, _ = made.compose()
+    assert rules.switches.council_rounds == 1
+    assert not ("pack_talk" in rules.day and rules.switches.pack_talk)
+    assert "campaign" not in rules.day or rules.switches.campaign == "open"
+    options = [word for word in shlex.split(made.command()) if "=" in word]
+    assert PlayOptions(switches=options).switch_values() == made.switches
+    assert "council_rounds" not in WizardResult(name, 12, ("Ann",), Others("bot"), PlayOptions()).switches

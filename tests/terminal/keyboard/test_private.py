@@ -11,11 +11,11 @@ from tests.terminal.keyboard.typist import a_console
 from werewolf.game.asks import Ask
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.view import Ledger, View
-from werewolf.terminal.keyboard.keyboard import question_rows
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.private_page import PrivatePage, print_page
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.schedule import Call
+from werewolf.terminal.keyboard.seat_pages import question_rows
 from werewolf.terminal.keyboard.sheet import CUT, Sheet
 from werewolf.terminal.rules_text import explained_here
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from werewolf.game.asks import Ask, Option, Seat
@@ -16,7 +16,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
 from werewolf.game.wording import Wording
-from werewolf.terminal.keyboard.choose import Entry
+from werewolf.terminal.keyboard.menu import Entry
 from werewolf.terminal.keyboard.private_page import PrivatePage
 
 MAX_SHORT_LINE = 160
@@ -29,6 +29,7 @@ class PageText:
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
         self._rules, self._names = rules, names
+        self.names = names
         self._wording = Wording(rules, names)
 
     def question(self, ask: Ask) -> str:
@@ -94,14 +95,15 @@ class PageText:
     def notes(self, view: View) -> list[str]:
         return [seen.event.content for seen in view.seen() if isinstance(seen.event, Note)]
 
-    def board(self, table: State, you: Seat | None) -> list[str]:
-        """All seats, with a mark for the dead, the sheriff and you."""
+    def board(self, table: State, you: Seat | None, claim: Callable[[Seat], str] = lambda _: "") -> list[str]:
+        """All seats, with a mark for the dead, the sheriff and you, and what each of them claims."""
         lines = []
         for seat, name in enumerate(self._names):
             marks = ["dead"] if seat in table.dead else []
             marks += ["sheriff"] if seat == table.sheriff else []
             marks += ["you"] if seat == you else []
-            lines.append(f"{seat:>2} {name}" + (f" ({', '.join(marks)})" if marks else ""))
+            claimed = f"  claims: {claim(seat)}" if claim(seat) else ""
+            lines.append(f"{seat:>2} {name}" + (f" ({', '.join(marks)})" if marks else "") + claimed)
         return lines
 
 
