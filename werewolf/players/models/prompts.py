@@ -13,6 +13,7 @@ from werewolf.config.personas import Persona
 from werewolf.game.asks import Ask, Seat, decline
 from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, Marker, PhaseStart, TableSet, Vote
+from werewolf.game.reasons import Background
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
@@ -124,15 +125,17 @@ class Prompter:
         """What happened, one line per event. The votes of a ballot share a line."""
         lines: list[str] = []
         ballots: list[str] = []
+        background = Background()
         for item in news:
             event = item.event
+            background.add(event)
             if isinstance(event, Vote):
                 ballots.append(f"{event.actor}>{'-' if event.target is None else event.target}")
                 continue
+            line = self._wording.tell(event, background if ballots else None)
             if ballots:
                 lines.append(f"Votes: {' '.join(ballots)}")
                 ballots = []
-            line = self._wording.tell(event)
             if line:
                 lines.append(line)
         if ballots:

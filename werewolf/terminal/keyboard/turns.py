@@ -73,7 +73,7 @@ class Turn:
             self._sheet.say(SILENCE if silent else problem)
 
     async def choice(self, ask: Ask) -> Option:
-        return await self._choose(self._page_text.question(ask), ask.options, purpose_of(ask).options)
+        return await self._choose(self._page_text.offer(ask, self._view), ask.options, purpose_of(ask).options)
 
     async def last_shot(self, rules: Ruleset) -> Option:
         """Ask the hunter's question. Everyone who dies gets it; only the hunter's answer counts."""
