@@ -190,7 +190,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--yes": Case("--yes", lambda run: not run.has(FINISHED), beside="--ruleset mafia --prune"),
         "--json": Case("--json", lambda run: json.loads(run.out.splitlines()[0])["ruleset"] == "mafia"),
     },
-    "rules": {"ruleset": Case("mafia", printed("kill_skip"))},
+    "rules": {
+        "ruleset": Case("mafia", printed("2 mafia, 1 detective, 4 town")),
+        "--switches": Case("--switches", printed("kill_skip: true"), beside="mafia"),
+    },
     "roles": {"role": Case("witch", lambda run: "antidote" in run.out and "hunter" not in run.out)},
     "hear": {
         "text": Case("'vote bram'", printed("you vote Bram"), beside="--names Ann,Bram"),

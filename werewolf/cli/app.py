@@ -41,7 +41,7 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (commands.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --before 30d --prune")),
     (commands.export, SAVED, ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -")),
     (commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
-    (commands.rules, SETUP, ("rules", "rules mafia")),
+    (commands.rules, SETUP, ("rules mafia", "rules mafia --switches")),
     (commands.roles, SETUP, ("roles", "roles witch")),
     (commands.tables, SETUP, ("tables", "watch mafia-bots")),
     (commands.personas, SETUP, ("personas", "personas nuru")),

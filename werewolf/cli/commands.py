@@ -182,11 +182,14 @@ def check(
     raise typer.Exit(check_logs(logs, as_json, only, failures, set_deal))
 
 
-def rules(ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None) -> None:
-    """Explain a ruleset, or list them."""
+def rules(
+    ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None,
+    switches: Annotated[bool, typer.Option("--switches", help="List what can be changed, with its values.")] = False,
+) -> None:
+    """Explain how a ruleset is played, or list the rulesets."""
     from werewolf.cli.rules import explain_rules
 
-    explain_rules(ruleset)
+    explain_rules(ruleset, switches)
 
 
 def roles(role: Annotated[str | None, typer.Argument(help="A role. Without one, list them.")] = None) -> None:
