@@ -26,7 +26,7 @@ def ask(purpose, day, *options):
 
 def test_nobody_can_be_nominated_on_day_1_only():
     first, second = ask("speak", 1, 0, 1, 2, 3, "nobody"), ask("speak", 2, 0, 1, 2, 3)
-    assert change(first, second) == "“nobody” can be nominated on day 1 only"
+    assert change(first, second) == "`nobody` can be nominated on day 1 only"
     assert change(second, ask("speak", 3, 0, 1, 2, 3)) is None
 
 

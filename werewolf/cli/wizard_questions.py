@@ -20,9 +20,9 @@ from werewolf.terminal.output import one_row, say
 
 # Who each game of ours suits, in a word and in a few.
 SUITS = {
-    "mafia": ("beginners", "few cards, quickly explained: good for a first game"),
-    "classic": ("richer", "a seer, a doctor, a witch and a hunter"),
-    "sheriff": ("experts", "an election and many powers: for people who know the game"),
+    "mafia": ("beginners", "few cards: a good first game"),
+    "classic": ("richer", "seer, doctor, witch and hunter"),
+    "sheriff": ("experts", "an election, and many powers"),
 }
 BOTS = [
     Entry("normal", "bots that play well"),

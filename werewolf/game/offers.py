@@ -19,7 +19,7 @@ def offer_change(ask: Ask, table: State, name: Callable[[Seat], str]) -> str | N
     """
     gone = missing_options(ask, table)
     if ask.purpose == SPEAK and "nobody" in gone:
-        return "“nobody” can be nominated on day 1 only"
+        return "`nobody` can be nominated on day 1 only"
     if ask.purpose == PROTECT and (seats := [option for option in gone if isinstance(option, int)]):
         return f"not {name(seats[0])} again: nobody is protected two nights in a row"
     if ask.purpose == POTION:

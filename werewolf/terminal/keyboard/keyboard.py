@@ -20,6 +20,7 @@ from werewolf.game.roles import anyone_may_act_last
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, Lines, Seen, View
+from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.hands import Hands
 from werewolf.terminal.keyboard.heard import Heard
@@ -30,7 +31,7 @@ from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.schedule import Call, Schedule
 from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.keyboard.turns import Turn
-from werewolf.terminal.theme import QUIET, VOICE
+from werewolf.terminal.theme import COACH, QUIET, VOICE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -72,6 +73,8 @@ class Keyboard:
         self._heard = Heard(names, rules.words.roles, ascii=ascii) if heard else None
         self._schedule = Schedule(rules, people) if len(people) > 1 else None
         self._views = {seat: View(seat, ledger) for seat in people}
+        coached = [seat for seat, options in self._seat_options.items() if options.coach and len(people) == 1]
+        self._coach = Coach(rules, names, self._views[coached[0]]) if coached else None
         self._seen_count = dict.fromkeys(people, 0)
         self._late: set[Seat] = set()
         self._answers: dict[Seat, asyncio.Future[Answer]] = {}
@@ -84,6 +87,8 @@ class Keyboard:
             await self.hold(call)
         if isinstance(line.event, DeathEvent):
             self._record_last_call(line.event)
+        if self._coach and line.to == "all":
+            self._sheet.say(*self._coach.before_event(line.event), style=COACH)
 
     def _record_last_call(self, death: DeathEvent) -> None:
         """Log that a dead seat is not called again, and a decoy shot as its note."""
@@ -158,7 +163,7 @@ class Keyboard:
         if self._schedule:
             await self._look_ups.look_up_public()
         else:
-            await self._look_ups.look_up_own(self._views[self._people[0]])
+            await self._look_ups.look_up_own(self._views[self._people[0]], coach=self._coach)
 
     async def hold(self, call: Call) -> None:
         """Hold one call: bring the person to the keyboard, show their page and ask them."""
@@ -168,6 +173,8 @@ class Keyboard:
                 await self._curtain.call(call.seat, self._look_ups.look_up_public)
             show_page = partial(self._show_page, call, self._fresh_facts(call))
             show_page()
+            if self._coach and call.ask:
+                self._sheet.say(*self._coach.before_question(call.ask), style=COACH)
             options = self._seat_options.get(call.seat)
             try:
                 async with self._asker.time_limit(options.time_limit if options else None):
@@ -233,7 +240,7 @@ class Keyboard:
         with self._screen_for(secret=True):
             if self._curtain.up:
                 await self._curtain.call(seat, self._look_ups.look_up_public)
-            await self._look_ups.look_up_own(view, wait=self._curtain.up)
+            await self._look_ups.look_up_own(view, wait=self._curtain.up, coach=self._coach)
 
     def _fresh_facts(self, call: Call) -> list[Seen] | None:
         """The facts since this person last looked; None if they never did. A public call needs none."""

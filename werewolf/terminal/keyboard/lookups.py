@@ -11,6 +11,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Lines, View, public
 from werewolf.terminal.keyboard.choose import Entry, number_entries
+from werewolf.terminal.keyboard.coach import OFF, ON, Coach
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
@@ -37,13 +38,15 @@ class LookUps:
         """The menu of public facts."""
         await self._look_up(self._public_pages(), None)
 
-    async def look_up_own(self, view: View, *, wait: bool = False) -> None:
+    async def look_up_own(self, view: View, *, wait: bool = False, coach: Coach | None = None) -> None:
         """The menu of all that a seat may know. With `wait`, a page stays until Enter is pressed."""
-        await self._look_up(self._own_pages(view), view.seat, wait)
+        await self._look_up(self._own_pages(view), view.seat, wait, coach)
 
-    async def _look_up(self, pages: Pages, seat: Seat | None, wait: bool = False) -> None:
+    async def _look_up(self, pages: Pages, seat: Seat | None, wait: bool = False, coach: Coach | None = None) -> None:
         entries = [Entry(name, name) for name in pages]
         entries += [Entry("write", "write a note")] if seat is not None else []
+        switch = OFF if coach and coach.is_on else ON
+        entries += [Entry(switch, f"turn the {switch}")] if coach else []
         choice = await self._asker.choose(
             "Look up", number_entries([*entries, Entry("back", "back")]), None, ready=True
         )
@@ -51,6 +54,8 @@ class LookUps:
             note = await self._asker.read_text("Your note", None)
             if note.strip():
                 self._record(Note(seat, note))
+        elif choice == switch and seat is not None and self._record is not None:
+            self._record(Note(seat, switch))
         elif choice != "back":
             self._sheet.title(str(choice).capitalize())
             await self._sheet.page_through(pages[str(choice)]() or ["Nothing yet."])
