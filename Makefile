@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk fit bench-llm bench-models bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer fit bench-llm bench-models bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -44,6 +44,10 @@ bench-bots: $(READY)
 # How well the bots talk, judged from the text of their games: make bench-talk ARGS="--ruleset mafia --games 50 --show"
 bench-talk: $(READY)
 	$(BIN)/python -m tests.benchmarks.talk $(ARGS)
+
+# How often bots vote out a person on day 1, against a bot in the same chair: make bench-newcomer ARGS="--table mafia"
+bench-newcomer: $(READY)
+	$(BIN)/python -m tests.benchmarks.newcomer $(ARGS)
 
 # The weights of the bots, counted anew in games of the league. Some hours; says what it did.
 fit: $(READY)

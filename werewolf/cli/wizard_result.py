@@ -53,6 +53,7 @@ class WizardResult:
     people: tuple[str, ...]
     others: Others = Others()
     options: PlayOptions = field(default_factory=PlayOptions)
+    seed_asked: bool = False  # the seed was typed in the wizard, and not given as an option
 
     @property
     def switches(self) -> dict[str, Any]:

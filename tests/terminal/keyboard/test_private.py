@@ -105,18 +105,6 @@ def test_every_question_is_complete(name, purpose):
     assert "{" not in text.question(ask) + text.speech_question(ask, 2) + text.pack_message()
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_the_rules_at_a_table_explain_only_its_own_cards(name):
-    rules = rules_of(name)
-    page = explained_here(rules)
-    words = {rules.words.roles.get(role, role) for role, count in rules.cards.items() if count}
-    night = next(line for line in page if line.startswith("Night")).removeprefix("Night   ").split(", ")
-    roles = page[page.index("Roles") + 1 : page.index("", page.index("Roles"))]
-    assert set(night) <= words | {"resolution"}
-    assert {line.split()[0] for line in roles} == words
-    assert not any("\n" in line for line in page)
-
-
 @pytest.mark.parametrize(
     ("switches", "words"),
     [

@@ -29,6 +29,7 @@ RAISED, FALLEN, WIPE = "\x1b[?1049h", "\x1b[?1049l", "\x1b[H\x1b[2J\x1b[3J"
 ASKING, ASKED = "\x1b[?2004h", "\x1b[?2004l"  # a prompt turns bracketed paste on, and off at its end
 CURSOR, NO_CURSOR = "\x1b[?25h", "\x1b[?25l"
 CALL = re.compile(r"Pass the keyboard to (.+?)\. Press Enter when nobody else looks\.")
+WHAT_NEXT, QUIT = "What next?", "quit\r"  # after a game
 HINT = "number or name, then Enter"
 
 # Make the terminal the controlling one, so that closing it sends SIGHUP, and restore the default signal handlers, which
@@ -220,12 +221,15 @@ class Terminal:
         self.until(lambda: self.received.count(ASKED) > done or self.over(), f"the end of: {prompt}")
 
     def play(self, keys: Keys = first_entry, stop: Callable[[Prompt, str | None], bool] | None = None) -> Prompt | None:
-        """Answer every prompt until the program ends, or until `stop` accepts one: that prompt is returned."""
+        """Answer every prompt until the program ends, or until `stop` accepts one: that prompt is returned.
+
+        After the game it quits.
+        """
         while (prompt := self.prompt()) is not None:
             behind = self.behind if self.emulator.alternate else None
             if stop and stop(prompt, behind):
                 return prompt
-            self.answer(prompt, keys(prompt, behind))
+            self.answer(prompt, QUIT if prompt.question == WHAT_NEXT else keys(prompt, behind))
         return None
 
     def end(self, seconds: float = TIMEOUT) -> int:

@@ -20,6 +20,7 @@ from werewolf.game.roles import anyone_may_act_last
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, Lines, View
+from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.hands import Hands
 from werewolf.terminal.keyboard.heard import Heard
@@ -31,6 +32,7 @@ from werewolf.terminal.keyboard.seat_pages import SeatPages
 from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.keyboard.turns import Turn
 from werewolf.terminal.screen.status import Status
+from werewolf.terminal.theme import COACH
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -77,6 +79,8 @@ class Keyboard:
         self._pages = SeatPages(self._views, self._page_text, self._sheet, alone=self._schedule is None)
         self._turn_now: Callable[[], Awaitable[None]] | None = None  # brings a private turn back after Ctrl-Z
         self.curtain_line = 0  # the line that was shown last before somebody was behind the curtain
+        coached = [seat for seat, options in self._seat_options.items() if options.coach and len(people) == 1]
+        self._coach = Coach(rules, names, self._views[coached[0]]) if coached else None
         self._late: set[Seat] = set()
         self._answers: dict[Seat, asyncio.Future[Answer]] = {}
         self._shots: dict[Seat, Option] = {}
@@ -88,6 +92,8 @@ class Keyboard:
             await self.hold(call)
         if isinstance(line.event, DeathEvent):
             self._record_last_call(line.event.actor)
+        if self._coach and line.to == "all":
+            self._sheet.say(*self._coach.before_event(line.event), style=COACH)
 
     def _record_last_call(self, seat: Seat) -> None:
         """Log that a dead seat is not called again, and a decoy shot as its note."""
@@ -167,7 +173,7 @@ class Keyboard:
         if self._schedule:
             await self._look_ups.look_up_public()
         else:
-            await self._look_ups.look_up_own(self._views[self._people[0]])
+            await self._look_ups.look_up_own(self._views[self._people[0]], coach=self._coach)
 
     async def hold(self, call: Call) -> None:
         """Hold one call: bring the person to the keyboard, show their page and ask them."""
@@ -180,6 +186,8 @@ class Keyboard:
             show_page = partial(self._pages.show, call, self._pages.fresh_facts(call))
             show_page()
             self._turn_now = partial(self._come_back, call, show_page) if self._curtain.up else None
+            if self._coach and call.ask:
+                self._sheet.say(*self._coach.before_question(call.ask), style=COACH)
             options = self._seat_options.get(call.seat)
             try:
                 async with self._asker.time_limit(options.time_limit if options else None):
@@ -262,6 +270,6 @@ class Keyboard:
                 await self._curtain.call(seat, self._look_ups.look_up_public)
                 self._turn_now = partial(self._curtain.call, seat, self._look_ups.look_up_public)
             try:
-                await self._look_ups.look_up_own(view)
+                await self._look_ups.look_up_own(view, self._coach)
             finally:
                 self._turn_now = None

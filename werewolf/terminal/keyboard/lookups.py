@@ -13,6 +13,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Lines, View, public
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
+from werewolf.terminal.keyboard.coach import OFF, ON, Coach
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.menu import Entry, number_entries
 from werewolf.terminal.keyboard.pager import Rows
@@ -64,19 +65,23 @@ class LookUps:
         """The menu of public facts."""
         await self._look_up(self._public_pages(), None)
 
-    async def look_up_own(self, view: View) -> None:
-        """The menu of all that a seat may know."""
-        await self._look_up(self._own_pages(view), view)
+    async def look_up_own(self, view: View, coach: Coach | None = None) -> None:
+        """The menu of all that a seat may know; with a coach, it can be turned off and on there."""
+        await self._look_up(self._own_pages(view), view, coach)
 
     async def look_back(self, start: int, view: Viewpoint, thoughts: bool = False) -> None:
         """What the screen has shown since this line, from one screen back."""
         with self._curtain.page_screen():
             await self._asker.read_page("before", self._screen_rows(view, start, thoughts), pages_back=2)
 
-    async def _look_up(self, pages: Pages, view: View | None) -> None:
-        names = [*pages, *([WRITE] if view is not None and self._write else []), BACK]
-        entries = number_entries([Entry(name, name) for name in names])
-        choice = str(await self._asker.choose("Look up", entries, None))
+    async def _look_up(self, pages: Pages, view: View | None, coach: Coach | None = None) -> None:
+        writable = view is not None and self._write is not None
+        switch = OFF if coach and coach.is_on else ON
+        entries = [Entry(name, name) for name in (*pages, *([WRITE] if writable else []))]
+        entries += [Entry(switch, f"turn the {switch}")] if coach and writable else []
+        choice = str(await self._asker.choose("Look up", number_entries([*entries, Entry(BACK, BACK)]), None))
+        if choice == switch and view is not None:
+            self.record(Note(view.seat, switch))
         if choice == WRITE and view is not None:
             note = await self._asker.read_text("Your note", None)
             if note.strip():

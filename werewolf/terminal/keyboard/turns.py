@@ -85,7 +85,9 @@ class Turn:
 
     async def choice(self, ask: Ask, aside: Aside | None = None) -> Option:
         remarks = self._remarks if ask.purpose in VOTES else {}
-        return await self._choose(self._page_text.question(ask), ask.options, purpose_of(ask).options, aside, remarks)
+        return await self._choose(
+            self._page_text.offer(ask, self._view), ask.options, purpose_of(ask).options, aside, remarks
+        )
 
     def _aside(self, ask: Ask) -> Aside | None:
         """What Tab opens: the line to the pack if this ask takes one, else a private note if nobody else looks."""

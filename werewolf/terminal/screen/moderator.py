@@ -75,7 +75,7 @@ class Moderator:
             self._pause("board")
 
     def _announce(self, event: Event, kind: str = "words", sign: str = "", style: Style = PLAIN) -> None:
-        words = self._voice.announcement(event)
+        words = self._voice.announcement(event, self._memory.background)
         if words:
             self._page.announce(words, sign, style)
             self._pause(kind, words)

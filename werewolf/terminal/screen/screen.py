@@ -184,8 +184,8 @@ class Screen:
         if not isinstance(event, Event):
             return Text(unknown(event))
         if not self._memory.sees_all:
-            return self._voice.announcement(event)
+            return self._voice.announcement(event, self._memory.background)
         if isinstance(event, CardDealt):  # the board shows all cards at once
             return None
         self._witness.roles_by_seat = self._witness.roles_by_seat or dealt_cards(self._memory.lines)
-        return self._witness.announcement(event)
+        return self._witness.announcement(event, self._memory.background)
