@@ -22,8 +22,6 @@ def export(log: Path, options: ExportOptions, output: str | None, force: bool) -
     check_options(options)
     path = None if output == "-" else output_path(log, options.to, output, force)
     saved = read_game(log)
-    if saved.damage:
-        raise UserError(f"{log}: {saved.damage}")
     view = export_view(saved, options)
     text = FORMATS[options.to](saved, options, view)
     if path is None:
@@ -31,6 +29,8 @@ def export(log: Path, options: ExportOptions, output: str | None, force: bool) -
     else:
         write_file(path, encode(text), force, private=not saved.finished and view != PUBLIC)
         say(f"Wrote {path}{scope_note(saved, view)}.")
+    if saved.damage:
+        raise UserError(f"{log}: {saved.damage}; everything before it was written")
 
 
 def output_path(log: Path, to: str, output: str | None, force: bool) -> Path:
