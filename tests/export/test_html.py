@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from tests.house import RULESETS, lines_of, random_game, rules_of
+from tests.house import RULESETS, finish_with_bots, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, screen_text, sub_phase
 from werewolf.export.html import SCRIPTS, STYLES, asset, digest, page
 from werewolf.game.asks import Answer
@@ -21,6 +21,8 @@ from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, Line, hears
 from werewolf.game.viewpoint import Viewpoint
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.answers import LONGEST_THOUGHT
 
 GAMES = int(os.environ.get("WEREWOLF_PAGE_GAMES", "2"))
 SEED = 90817263544536271
@@ -108,10 +110,13 @@ def test_in_a_full_file_each_step_says_who_hears_it(name):
     for seat in range(len(lines[0].event.deal)):
         own = [step for step in steps if "to" not in step or (step["to"] != "moderator" and seat in step["to"])]
         alone = page_data(page_for(lines, f"seat:{seat}", True))["steps"]
-        private = ("to", "third_person", "own")
-        assert [{key: step[key] for key in step.keys() - private} for step in own] == [
-            {key: step[key] for key in step.keys() - private} for step in alone
-        ]
+        assert [heard(step, seat) for step in own] == [heard(step, seat) for step in alone]
+
+
+def heard(step, seat):
+    """A step as a seat reads it: nobody else's thoughts."""
+    others = {"thought"} if step.get("by") != seat else set()
+    return {key: step[key] for key in step.keys() - {"to", "third_person", "own"} - others}
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -130,6 +135,19 @@ def test_the_closing_page_tells_only_what_the_lines_tell():
     whole = page_data(page_for(lines, "all", False))["closing"]
     assert any("day" in fate["ending"] for fate in whole["fates"])
     assert [chapter for chapter in whole["story"] if chapter["phase"] == "night"]
+
+
+def test_a_thought_is_attached_to_the_deed_it_led_to():
+    lines = finish_with_bots("sheriff", 7)[1]
+    steps = page_data(page_for(lines, "all", True))["steps"]
+    behind = [step for step in steps if "thought" in step]
+    alone = [step for step in steps if step["tone"] == "thought"]
+    assert len(alone) < len(behind) / 10
+    assert {step["tone"] for step in behind} >= {"speech", "vote", "secret"}
+    said = [step["thought"] for step in behind] + [step["speech"] for step in alone]
+    thoughts = [line.event.answer.thought for line in lines if isinstance(line.event, Answered)]
+    assert sorted(said) == sorted(one_line(thought, LONGEST_THOUGHT) for thought in thoughts if thought)
+    assert len(steps) - len(alone) == len(page_data(page_for(lines, "all", False))["steps"])
 
 
 def test_thoughts_are_in_the_file_only_if_asked_for_and_allowed():
