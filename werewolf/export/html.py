@@ -15,7 +15,7 @@ from typing import Any
 from rich.color import Color
 
 from werewolf.errors import UserError
-from werewolf.export.html_closing import closing
+from werewolf.export.html_closing import closing, players_of
 from werewolf.export.html_steps import SECONDS_BY_TONE, Steps
 from werewolf.game.events import GameStart
 from werewolf.game.ruleset import Ruleset
@@ -27,7 +27,10 @@ from werewolf.terminal.screen.moderator import LONGEST_TITLE
 from werewolf.terminal.theme import SEAT_COLOURS
 
 STYLES = ("page.css", "stage.css")
-SCRIPTS = ("frames.js", "elements.js", "stage.js", "transcript.js", "closing.js", "controls.js")
+SCRIPTS = (
+    *("frames.js", "elements.js", "search.js", "stage.js", "analysis.js", "transcript.js", "matrix.js"),
+    *("closing.js", "controls.js"),
+)
 # Characters that a browser could read as markup or as a line end, in JSON inside HTML.
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
@@ -51,6 +54,7 @@ def game_data(rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: 
     seats = range(len(steps.voice.names))
     return {
         "view": str(view),
+        "players": players_of(lines),
         "names": steps.voice.names,
         "labels": [steps.voice.seat(seat) for seat in seats],
         "colours": [colour(seat) for seat in seats],
@@ -67,9 +71,13 @@ def colour(seat: int) -> str:
 def fill_page(rules: Ruleset, data: dict[str, Any]) -> str:
     """Put style, scripts and data into page.html."""
     style, script = "\n".join(map(asset, STYLES)), "(() => {" + "\n".join(map(asset, SCRIPTS)) + "})();"
+    heading = one_line(rules.title, LONGEST_TITLE)
+    names = ", ".join(one_line(name) for name in data["names"])
     parts = {
         "policy": policy(style, script),
-        "title": escape(one_line(rules.title, LONGEST_TITLE)),
+        "heading": escape(heading),
+        "title": escape(f"{heading}, {len(data['names'])} players"),
+        "description": escape(f"The replay of a game of Werewolf ({heading}) with {names}."),
         "style": style,
         "game": safe_json(data),
         "script": script,
