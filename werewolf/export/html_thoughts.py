@@ -31,7 +31,7 @@ class Thoughts:
         return {"thought": self._waiting.pop(seat)}
 
     def left_before(self, line: Line | None) -> Iterator[tuple[Seat, str]]:
-        """Thoughts that no deed has taken when their seat answers again, or a new part of the game begins or ends it."""
+        """Thoughts that no deed has taken when their seat answers again, a new part of the game begins, or it ends."""
         if line is not None and isinstance(line.event, Answered):
             over = [line.event.actor] if line.event.answer.thought else []
         else:

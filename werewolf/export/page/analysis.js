@@ -38,16 +38,15 @@ function drawWinBar(frame) {
   if (bar.hidden) return;
   const [, chance] = found;
   bar.firstElementChild.style.width = `${chance}%`;
-  const text = `${review.sides[0]} ${chance} % · ${review.sides[1]} ${100 - chance} %`;
-  bar.lastElementChild.textContent = text;
-  bar.setAttribute("aria-label", `Chance to win: ${text}`);
+  bar.lastElementChild.textContent = `${review.sides[0]} ${chance} %`;
+  bar.setAttribute("aria-label", `Chance to win: ${review.sides[0]} ${chance} %, ${review.sides[1]} ${100 - chance} %`);
 }
 
 /* The curve and the strip above the timeline, drawn up to the current moment. */
 function drawStrip(frames, now) {
   const strip = document.getElementById("strip");
-  strip.hidden = !review?.win.length || !document.body.classList.contains("analysis");
-  if (strip.hidden) return;
+  strip.toggleAttribute("hidden", !review?.win.length || !document.body.classList.contains("analysis"));
+  if (strip.hasAttribute("hidden")) return;
   const last = Math.max(1, frames.length - 1);
   const spots = frames.slice(0, now + 1).map(({ at }, index) => [(100 * index) / last, latest(review.win, at)?.[1] ?? 50]);
   const line = spots.map(([x, y], index) => `${index ? "L" : "M"}${x.toFixed(2)} ${(100 - y).toFixed(1)}`).join("");

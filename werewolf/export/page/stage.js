@@ -127,7 +127,7 @@ function drawStage(frame, chair) {
     parts.count.textContent = counts.has(seat) ? number(counts.get(seat)) : "";
   });
   moment.className = `tone-${step.tone}${step.to || step.own ? " private" : ""}${isBallot(frame) ? " ballot" : ""}`;
-  moment.replaceChildren(...momentOf(frame, chair), ...[thoughtOf(frame, chair)].filter(Boolean));
+  moment.replaceChildren(...momentOf(frame, chair), ...[isBallot(frame) ? null : thoughtOf(frame, chair)].filter(Boolean));
   tallyBox.hidden = !isBallot(frame);
   tallyBox.replaceChildren(...(isBallot(frame) ? [tallyTable(frame)] : []));
   moment.scrollTop = 0;
