@@ -167,7 +167,9 @@ CASES: dict[str, dict[str, Case]] = {
             "--view public", lambda run: run.out and '"deal"' not in run.out, beside=f"{FINISHED} --to json -o -"
         ),
         "--thoughts": Case(
-            "--thoughts", lambda run: '"thought": "' in run.out, beside=f"{FINISHED} --to json --view seat:1 -o -"
+            "--no-thoughts",
+            lambda run: run.out and '"thought": "' not in run.out,
+            beside=f"{FINISHED} --to json --view seat:1 -o -",
         ),
         "--spoil": Case("--spoil", lambda run: '"deal"' in run.out, beside=f"{UNFINISHED} --to json -o -"),
         "--pace": Case("--pace 0", lambda run: json.loads(run.out.splitlines()[-1])[0] < 10, beside=CAST),

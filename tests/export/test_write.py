@@ -73,7 +73,6 @@ def test_the_file_goes_next_to_the_log_or_to_output_or_to_stdout(game, werewolf,
         (["--to", "md", "-o", "taken.md"], "--output: taken.md already exists; use --force to overwrite it"),
         (["--to", "md", "-o", "game.jsonl"], "--output: game.jsonl already exists"),
         (["--to", "json", "-o", "game.jsonl", "--force"], "is a game's log, and logs are never overwritten"),
-        ([], "Missing option '--to'"),
     ],
 )
 def test_a_wrong_option_is_one_line_and_nothing_is_written(game, werewolf, monkeypatch, words, says):

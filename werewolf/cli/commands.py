@@ -29,6 +29,11 @@ from werewolf.session.options import (
     takes,
 )
 
+SavedLog = Annotated[
+    Path | None,
+    typer.Argument(help="The log of a game, its JSON record, or latest. Without one, choose from logs/."),
+]
+
 
 @takes(PlayOptions)
 def play(options: PlayOptions) -> None:
@@ -73,7 +78,7 @@ def watch(options: PlayOptions) -> None:
 def resume(
     options: ShowOptions,
     log: Annotated[
-        Path | None, typer.Argument(help="The log of an unfinished game. Without one, choose from logs/.")
+        Path | None, typer.Argument(help="The log of an unfinished game, or latest. Without one, choose from logs/.")
     ] = None,
     seat: Annotated[
         list[str] | None, typer.Option("--seat", help="Give a seat another player, as in 3=bot. Can be repeated.")
@@ -83,11 +88,11 @@ def resume(
     from werewolf.cli.pick_log import pick_log
     from werewolf.session.resume import resume_game
 
-    resume_game(log or pick_log("resume", unfinished=True), seat or [], options)
+    resume_game(pick_log("resume", log, unfinished=True), seat or [], options)
 
 
 def replay(
-    log: Annotated[Path | None, typer.Argument(help="The log of a game. Without one, choose from logs/.")] = None,
+    log: SavedLog = None,
     view: View = "public",
     pace: Pace = "normal",
     thoughts: Thoughts = False,
@@ -101,7 +106,7 @@ def replay(
     from werewolf.cli.pick_log import pick_log
     from werewolf.terminal.replay.show import replay as show_again
 
-    show_again(log or pick_log("replay"), view, pace, thoughts=thoughts, ascii=ascii, spoil=spoil)
+    show_again(pick_log("replay", log), view, pace, thoughts=thoughts, ascii=ascii, spoil=spoil)
 
 
 def logs(
@@ -126,8 +131,8 @@ def logs(
 
 
 def export(
-    log: Annotated[Path, typer.Argument(help="The log of a game, or its JSON record.")],
-    to: Annotated[str, typer.Option(help="md, html, json, cast (asciinema) or svg.")],
+    log: SavedLog = None,
+    to: Annotated[str, typer.Option(help="md, html, json, cast (asciinema), svg or card (a picture).")] = "html",
     output: Annotated[
         str | None,
         typer.Option(
@@ -138,7 +143,10 @@ def export(
         str | None,
         typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
     ] = None,
-    thoughts: Thoughts = False,
+    thoughts: Annotated[
+        bool | None,
+        typer.Option("--thoughts/--no-thoughts", help="Include thoughts.", show_default="if the game is finished"),
+    ] = None,
     spoil: Spoil = False,
     pace: Annotated[
         str | None, typer.Option(help="The speed of a cast: slow, normal, fast or 0.", show_default="normal")
@@ -157,10 +165,13 @@ def export(
 
     Of an unfinished game it writes only what everyone knows, unless you add --spoil.
     """
+    from werewolf.cli.pick_log import pick_log
     from werewolf.export.formats import ExportOptions
     from werewolf.export.write import export as export_game
 
-    export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force)
+    export_game(
+        pick_log("export", log), ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force
+    )
 
 
 def check(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 from werewolf.errors import UserError, unknown
@@ -23,6 +24,8 @@ def export(log: Path, options: ExportOptions, output: str | None, force: bool) -
     path = None if output == "-" else output_path(log, options.to, output, force)
     saved = read_game(log)
     view = export_view(saved, options)
+    if options.thoughts is None:
+        options = replace(options, thoughts=saved.finished and view != PUBLIC)
     text = FORMATS[options.to](saved, options, view)
     if path is None:
         say_bytes(encode(text))
@@ -67,8 +70,8 @@ def export_view(saved: SavedGame, options: ExportOptions) -> Viewpoint:
         view = saved.view if saved.finished or options.spoil else PUBLIC
     check_pace(options.pace or "normal")
     check_view(saved, view)
-    check_spoilers(saved.finished, view, options.thoughts, options.spoil)
-    check_thoughts(view, options.thoughts)
+    check_spoilers(saved.finished, view, bool(options.thoughts), options.spoil)
+    check_thoughts(view, bool(options.thoughts))
     return view
 
 

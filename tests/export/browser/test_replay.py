@@ -318,6 +318,13 @@ def test_the_matrix_shows_the_votes_so_far_and_no_later_ones(replay, sheriff):
     assert replay.count("#matrix thead th") == 1 + len(ballots)
 
 
+COVERED_BY_TALLY = """(() => {
+  const box = tally.getBoundingClientRect();
+  const meets = (a) => a.left < box.right && box.left < a.right && a.top < box.bottom && box.top < a.bottom;
+  return [...document.querySelectorAll('.arrow, .token')].filter(it => meets(it.getBoundingClientRect())).length;
+})()"""
+
+
 def test_a_ballots_arrows_are_covered_by_no_tally(replay, sheriff):
     replay.open(sheriff, "public", width=1280, height=800)
     while replay.count(".arrow") < 8:
@@ -325,14 +332,9 @@ def test_a_ballots_arrows_are_covered_by_no_tally(replay, sheriff):
     assert replay.run("tally.hidden || getComputedStyle(tally).display === 'none'")
     assert replay.count("#moment .tally") == 0
     replay.browser.set_window(width=1920, height=1000)
-    boxes = (
-        "(() => { const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;"
-        " const box = tally.getBoundingClientRect();"
-        " return [...document.querySelectorAll('.arrow, .token')].filter(each => meets(each.getBoundingClientRect(), box)).length; })()"
-    )
     replay.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(() => 0)")
     assert replay.run("tally.getBoundingClientRect().width") > 0
-    assert replay.run(boxes) == 0
+    assert replay.run(COVERED_BY_TALLY) == 0
 
 
 def test_a_print_begins_with_the_result_and_holds_the_whole_transcript(replay, sheriff):
