@@ -16,7 +16,7 @@ from typing import IO, Any, Literal
 from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.storage.line_numbers import has_all_lines
 from werewolf.storage.lock import BusyError, is_locked, lock
-from werewolf.storage.log_files import log_files
+from werewolf.storage.log_files import log_files, review_file
 
 State = Literal["finished", "unfinished", "being played", "damaged", "another program's", "unreadable"]
 
@@ -163,6 +163,7 @@ def delete_logs(entries: Sequence[LogSummary], failed: Callable[[LogSummary, OSE
                 if os.fstat(file.fileno()).st_size != entry.size:
                     continue
                 entry.path.unlink()
+                review_file(entry.path).unlink(missing_ok=True)
         except BusyError:
             continue
         except OSError as error:
