@@ -12,15 +12,20 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
+from tests.export.games import bots_game, export_text, save_game
 from tests.house import RULESETS, finish_with_bots, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, screen_text, sub_phase
 from werewolf.export.html import SCRIPTS, STYLES, asset, digest, page
+from werewolf.export.html_review import page_review
+from werewolf.export.html_steps import Steps
 from werewolf.game.asks import Answer
 from werewolf.game.events import Chair, GameOver, GameStart, Phase, Speech
 from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, Line, hears
-from werewolf.game.viewpoint import Viewpoint
+from werewolf.game.viewpoint import ALL, Viewpoint
+from werewolf.review.review import ReviewOptions, review_game
+from werewolf.storage.codec import encode_line
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.answers import LONGEST_THOUGHT
 
@@ -219,6 +224,40 @@ def test_the_page_loads_nothing_and_never_builds_markup_from_text():
     assert set(re.findall(r"\w+://[^\"' ]*", source)) == {"http://www.w3.org/2000/svg"}  # a name, not an address
     assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|@import|url\(", source)
     assert not re.search(r"fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import\(", source)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_chance_appears_with_the_step_that_changed_it_and_never_before(tmp_path, name):
+    saved = save_game(tmp_path, bots_game(name))
+    review = review_game(saved, ReviewOptions(rollouts=0))
+    steps = Steps(saved.rules, saved.lines, ALL, thoughts=True)
+    shown = list(steps)
+    data = page_review(review, saved.rules, steps.numbers)
+    assert len(shown) == len(steps.numbers) and steps.numbers == sorted(steps.numbers)
+    for point, (step, chance) in zip(review.points, data["win"], strict=True):
+        assert steps.numbers[step] <= point.n and chance == round(100 * point.chance)
+        assert step + 1 == len(shown) or steps.numbers[step + 1] > point.n
+    assert data["suspicion"].keys() == {"public", *(f"seat:{seat}" for seat in range(len(saved.names)))}
+
+
+def test_the_public_page_has_suspicions_of_its_own_and_no_chance_that_needs_the_cards(tmp_path):
+    lines = bots_game("mafia")
+    one = page_data(export_text(save_game(tmp_path, lines), "html", "public"))["review"]
+    assert one["win"] == [] and one["suspicion"].keys() == {"public"}
+    assert page_data(export_text(save_game(tmp_path, lines), "html", "seat:2"))["review"] is None
+
+
+def test_a_page_of_20_seats_with_thoughts_and_review_is_under_300_kb(tmp_path):
+    lines = [json.loads(encode_line(line)) for line in finish_with_bots(rules_of("classic", 20), 3)[1]]
+    text = export_text(save_game(tmp_path, lines), "html", thoughts=True)
+    assert page_data(text)["review"]["win"]
+    assert len(text.encode()) < 300_000
+
+
+def test_title_and_description_come_from_the_table():
+    text = page_for(lines_of(random_game(rules_of("mafia"))), "public", False)
+    assert "<title>Mafia, 7 players</title>" in text
+    assert re.search(r'<meta name="description" content="[^"]*Player 0, Player 1[^"]*">', text)
 
 
 @dataclass(frozen=True)

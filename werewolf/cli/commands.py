@@ -98,15 +98,31 @@ def replay(
     thoughts: Thoughts = False,
     spoil: Spoil = False,
     ascii: Ascii = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Show a running game as it goes on, as everyone at the table sees it.")
+    ] = False,
 ) -> None:
     """Show a game again, from any seat. At a terminal, keys go back and forth; ? lists them.
 
     Of an unfinished game it shows only what everyone knows, unless you add --spoil.
     """
     from werewolf.cli.pick_log import pick_log
+    from werewolf.terminal.replay.show import follow_game
     from werewolf.terminal.replay.show import replay as show_again
 
+    if follow:
+        refuse_with_follow(view=view != "public", thoughts=thoughts, spoil=spoil)
+        follow_game(pick_log("replay", log), pace, ascii=ascii)
+        return
     show_again(pick_log("replay", log), view, pace, thoughts=thoughts, ascii=ascii, spoil=spoil)
+
+
+def refuse_with_follow(**secret: bool) -> None:
+    """A game that is being followed is being played: only what everyone knows is shown."""
+    from werewolf.errors import UserError
+
+    for name in (name for name, wanted in secret.items() if wanted):
+        raise UserError(f"--{name}: --follow shows only what everyone at the table knows; leave one of the two out")
 
 
 def logs(
@@ -160,6 +176,9 @@ def export(
     ] = None,
     rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Keep the page of a running game up to date until the game is over.")
+    ] = False,
 ) -> None:
     """Write a game in another format, to read or share it, or to open it in a browser.
 
@@ -168,7 +187,12 @@ def export(
     from werewolf.cli.pick_log import pick_log
     from werewolf.export.formats import ExportOptions
     from werewolf.export.write import export as export_game
+    from werewolf.export.write import follow_page
 
+    if follow:
+        refuse_with_follow(view=view not in (None, "public"), thoughts=bool(thoughts), spoil=spoil)
+        follow_page(pick_log("export", log), to, output, force)
+        return
     export_game(
         pick_log("export", log), ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force
     )

@@ -1,4 +1,4 @@
-"""The export formats by name (md, html, json, cast, svg), and the options of an export."""
+"""The export formats by name (md, html, json, cast, svg, card), and the options of an export."""
 
 from __future__ import annotations
 
@@ -65,16 +65,20 @@ def with_escapes(text: str) -> str:
 
 
 def as_markdown(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
-    from werewolf.export.markdown import markdown
+    from werewolf.export.html_review import review_sentences
+    from werewolf.export.markdown import escape, markdown
+    from werewolf.export.reviewed import game_review
 
-    return markdown(visible_game(saved, view, bool(options.thoughts)))
+    game = visible_game(saved, view, bool(options.thoughts))
+    return markdown(game, [f"- {escape(words)}" for words in review_sentences(game_review(saved, game, options.spoil))])
 
 
 def as_html(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.html import page
+    from werewolf.export.reviewed import game_review
 
     game = visible_game(saved, view, bool(options.thoughts))
-    return page(game.lines, view, game.thoughts, game.rules)
+    return page(game.lines, view, game.thoughts, game.rules, game_review(saved, game, options.spoil))
 
 
 def as_cast(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
@@ -100,6 +104,16 @@ def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     return closing_picture(game, columns)
 
 
+def as_card(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
+    """The card as SVG; whoever writes it makes a PNG of it unless an SVG is wanted."""
+    from werewolf.export.card import card
+    from werewolf.export.reviewed import game_review
+
+    game = visible_game(saved, view, thoughts=False)
+    return card(game, game_review(saved, game, options.spoil))
+
+
 FORMATS: Mapping[str, Callable[[SavedGame, ExportOptions, Viewpoint], str]] = {
-    "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg
+    "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg, "card": as_card
 }  # fmt: skip
+ENDINGS = {"card": "card.png"}  # of a file's name, where it is not the name of the format

@@ -84,17 +84,25 @@ class Steps:
         self._memory = Memory(rules, view, None)
         self._table: Step = {}
         self._ballot = 0
+        self.numbers: list[int] = []  # the number of each step's line
 
     def __iter__(self) -> Iterator[Step]:
         for line in self._lines:
             self._memory.keep(line)
             if line.to == "all" and isinstance(line.event, SubPhaseStart):
                 self._ballot += 1
-            yield from self._idle_thoughts(line)
-            for step in self._steps(line):
-                changes = self._table_changes() if line.to == "all" else self._audience(line)
-                yield {**changes, **step, **self._thoughts.behind(step.get("by"), line.to)}
-        yield from self._idle_thoughts(None)
+            for step in self._steps_of(line):
+                self.numbers.append(line.n)
+                yield step
+        for step in self._idle_thoughts(None):
+            self.numbers.append(self._lines[-1].n)
+            yield step
+
+    def _steps_of(self, line: Line) -> Iterator[Step]:
+        yield from self._idle_thoughts(line)
+        for step in self._steps(line):
+            changes = self._table_changes() if line.to == "all" else self._audience(line)
+            yield {**changes, **step, **self._thoughts.behind(step.get("by"), line.to)}
 
     def _idle_thoughts(self, line: Line | None) -> Iterator[Step]:
         """Thoughts that led to nothing anybody was told, as steps of their own."""
