@@ -23,13 +23,15 @@ const seats = game.names.map((name, seat) => {
   const plate = make("span", "plate", parts.name, parts.you);
   const player = game.players?.[seat] ? foreign("span", "player", game.players[seat]) : null;
   plate.title = [name, game.players?.[seat]].filter(Boolean).join(", "); // the plate may cut a long name
-  const button = make("button", "chair", token, plate, player, parts.card);
+  const spoken = make("span", "spoken", ""); // what a screen reader says instead of the parts
+  for (const part of [token, plate, player, parts.card]) part?.setAttribute("aria-hidden", "true");
+  const button = make("button", "chair", token, plate, player, parts.card, spoken);
   button.type = "button";
   button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => sift(searched.words, searched.seat === seat ? null : seat));
   const element = tinted(make("li", "seat", button), seat);
   document.getElementById("seats").append(element);
-  return { ...parts, element, button, token };
+  return { ...parts, element, button, token, spoken };
 });
 
 function initialOf(name) {
@@ -138,7 +140,7 @@ function drawStage(frame, chair) {
 }
 
 function drawSeat(seat, frame, own) {
-  const { element, button, card, star, you } = seats[seat];
+  const { element, spoken, card, star, you } = seats[seat];
   const dead = frame.dead.includes(seat);
   const [role, camp] = frame.cards[seat] ?? ["", ""];
   const acting = frame.step.by === seat;
@@ -152,7 +154,7 @@ function drawSeat(seat, frame, own) {
   card.hidden = !role;
   card.dataset.camp = camp;
   const label = [game.labels[seat], game.players?.[seat], own === seat && "you", dead ? "dead" : "alive", frame.sheriff === seat && "sheriff", role];
-  button.setAttribute("aria-label", label.filter(Boolean).join(", "));
+  spoken.textContent = label.filter(Boolean).join(", ");
 }
 
 /* The content of the middle of the table. */
