@@ -165,6 +165,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--view": Case("--view all", printed("secret"), beside=FINISHED),
         "--spoil": Case("--spoil", printed("secret"), beside=f"{UNFINISHED} --view all"),
         "log": Case(FINISHED, printed("The game is over"), beside=""),
+        "--follow": Case("--follow", refused("--view"), beside=f"{FINISHED} --view all"),
     },
     "check": {
         "logs": Case(FINISHED, printed("0 broken"), beside=""),
@@ -181,7 +182,9 @@ CASES: dict[str, dict[str, Case]] = {
             "--view public", lambda run: run.out and '"deal"' not in run.out, beside=f"{FINISHED} --to json -o -"
         ),
         "--thoughts": Case(
-            "--thoughts", lambda run: '"thought": "' in run.out, beside=f"{FINISHED} --to json --view seat:1 -o -"
+            "--no-thoughts",
+            lambda run: run.out and '"thought": "' not in run.out,
+            beside=f"{FINISHED} --to json --view seat:1 -o -",
         ),
         "--spoil": Case("--spoil", lambda run: '"deal"' in run.out, beside=f"{UNFINISHED} --to json -o -"),
         "--pace": Case("--pace 0", lambda run: json.loads(run.out.splitlines()[-1])[0] < 10, beside=CAST),
@@ -191,6 +194,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--columns": Case("--columns 60", lambda run: 60 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--rows": Case("--rows 12", lambda run: 12 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --to md -o old.md"),
+        "--follow": Case("--follow", printed("up to date"), beside=f"{FINISHED} --to html"),
     },
     "logs": {
         "folder": Case("elsewhere", lambda run: run.code == 2 and "elsewhere" in run.err),
