@@ -250,7 +250,9 @@ def simulate(
     seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")] = None,
     cards: Cards = None,
     switches: SwitchList = None,
-    players: Annotated[str, typer.Option(help="Who plays every seat: random or bot.")] = "random",
+    players: Annotated[
+        str, typer.Option(help="Who plays: one for every seat, or as in mine.py:Class*2,bot*5.")
+    ] = "random",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="The seed from which every game's own seed is drawn.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes to use.")] = 1,

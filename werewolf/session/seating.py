@@ -12,6 +12,7 @@ from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
+from werewolf.players.own.spec import is_own
 
 OWN_FIELDS = {"player", "name", "persona", "count"}
 
@@ -26,7 +27,7 @@ def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]
     chairs: list[Chair] = []
     for seat in seats:
-        has_voice = seat.kind not in ("human", "random")
+        has_voice = seat.kind not in ("human", "random") and not is_own(seat.player)
         drawn = deck.pop(0) if seat.persona is None and deck and (has_voice or seat.name is None) else None
         name = unique_name(
             seat.name or default_name(seat.persona or drawn, len(chairs)), {chair.name for chair in chairs}
