@@ -57,7 +57,8 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
         MEASURE,
         (
             "arena --entrants bot,random --ruleset mafia --games 20",
-            "arena --mode probe --entrants random --games 10",
+            "arena levels --games 30",
+            "arena --mode duel --entrants bot,random --games 20",
         ),
     ),
     (commands.stats, MEASURE, ("stats logs", "stats logs --json", "stats logs --page stats.html")),

@@ -10,13 +10,14 @@ from typing import Any
 from werewolf.arena.folder import ArenaFolder
 from werewolf.arena.plan import ArenaPlan, check_plan, read_plan
 from werewolf.arena.run import Arena, CostReachedError, Progress
-from werewolf.arena.schedule import check_schedule, games_in_block
+from werewolf.arena.schedule import check_schedule, games_in_block, schedule
 from werewolf.cli.stats import show_stats
+from werewolf.config.files import find_file
 from werewolf.config.validation import validate
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.kinds import is_model
-from werewolf.session.models import need_keys, need_prices
+from werewolf.session.models import forecast_line, need_keys, need_prices
 from werewolf.session.options import ShowOptions
 from werewolf.session.own_code import need_code_consent
 from werewolf.session.seat_line import parse_seat_line
@@ -52,7 +53,7 @@ def suggested_games(content: dict[str, Any]) -> int:
 
 
 def run_arena(
-    path: Path | None,
+    name: str | None,
     options: dict[str, Any],
     entrants: str | None,
     folder: Path | None,
@@ -62,6 +63,7 @@ def run_arena(
     trust: list[str] | None,
 ) -> int:
     """Play the arena to its end, or as far as it goes."""
+    path = find_file("arena", name) if name is not None else None
     plan, where = plan_from(path, options, entrants), str(path or "arena")
     check_plan(plan, where)
     rules = plan.rules()
@@ -88,8 +90,12 @@ def check_players(
     need_trust(models, str(path or "arena"), trust)
     if path is not None:
         need_code_consent(plan.entrants, path, trust)
-    if not rules.cards:
-        raise UserError(f"{path}: no cards")
+    example = next(
+        (match for match in schedule(plan, rules) if any(is_model(seat.player) for seat in match.seats)), None
+    )
+    forecast = forecast_line(rules, make_chairs(example.seats, plan.seed)) if example else None
+    if forecast:
+        warn(f"{forecast} This is for one game of {plan.games}.")
 
 
 def play_arena(arena: Arena, jobs: int, scheduler: str | None) -> int:

@@ -246,7 +246,9 @@ def ready(table: TableName = None, trust: Trust = None) -> None:
 
 
 def arena(
-    plan: Annotated[Path | None, typer.Argument(help="A plan file. Without one, the options are the plan.")] = None,
+    plan: Annotated[
+        str | None, typer.Argument(help="A plan's name or file. Without one, the options are the plan.")
+    ] = None,
     entrants: Annotated[str | None, typer.Option(help="Who plays, as in bot,random,mine.py:Class.")] = None,
     mode: Annotated[str | None, typer.Option(help="rotation, duel or probe.", show_default="rotation")] = None,
     ruleset: Annotated[

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from werewolf.arena.plan import ArenaPlan
 from werewolf.config.personas import Persona
 from werewolf.config.tables import TableConfig
 from werewolf.export.record_schema import record_schema
@@ -84,6 +85,14 @@ def table_schema() -> dict[str, Any]:
     return schema
 
 
+def arena_schema() -> dict[str, Any]:
+    """The schema of a plan file for an arena. Its entrants are written like the seats of a table."""
+    schema, table = ArenaPlan.model_json_schema(), table_schema()
+    schema["$defs"] = {**schema["$defs"], **table["$defs"]}
+    schema["properties"]["switches"] = table["properties"]["switches"]
+    return schema
+
+
 def persona_schema() -> dict[str, Any]:
     schema = Persona.model_json_schema()
     describe(schema["properties"], PERSONA_KEYS)
@@ -103,6 +112,7 @@ SCHEMAS = {
     "table": table_schema,
     "persona": persona_schema,
     "agent": agent_schema,
+    "arena": arena_schema,
 }
 
 
