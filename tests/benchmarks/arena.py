@@ -1,4 +1,4 @@
-"""That the statistics of an arena hold up, and how fast it is. `make bench-arena ARGS="equal power"` runs parts of it."""
+"""That the statistics of an arena hold up, and how fast it is: `make bench-arena ARGS="equal power"` runs parts."""
 
 from __future__ import annotations
 
