@@ -6,13 +6,18 @@ import json
 
 import pytest
 
-from tests.players.models.providers.server import Server, error, good_reply, http
+from tests.players.models.providers.server import Server, background, error, good_reply, http
 from tests.virtual_time import run_in_virtual_time
-from werewolf.cli.ready import ModelCheck, check_table, print_check, ready
+from werewolf.cli.ready import print_check, ready
 from werewolf.config.seats import SeatConfig
 from werewolf.config.tables import TableConfig
-from werewolf.players.models.player import LOCAL_TOKENS
+from werewolf.errors import UserError
+from werewolf.game.events import Chair
+from werewolf.players.kinds import is_model
+from werewolf.players.models.profiles import profiles
 from werewolf.players.models.transport import context_window
+from werewolf.session import model_check
+from werewolf.session.model_check import ModelCheck, check_models, need_answers
 
 YES = json.dumps({"thought": "sure", "choice": "yes"})
 KEY = "sk-false-canary-2222"
@@ -25,7 +30,9 @@ def check(handler, *seats):
                 SeatConfig(**{"base_url": server.base_url if "openai" in seat["player"] else server.root, **seat})
                 for seat in seats
             )
-            return await check_table(TableConfig(seats=settings)), [call for call in server.calls if call.body]
+            seated = enumerate(TableConfig(seats=settings).chairs())
+            models = {seat: setting for seat, setting in seated if is_model(setting.player)}
+            return await check_models(models), [call for call in server.calls if call.body]
 
     return run_in_virtual_time(run())
 
@@ -123,14 +130,14 @@ def test_a_model_is_asked_once_for_each_set_of_options():
     """A seat with its own options is checked separately, although others use the same model."""
 
     def handler(call):
-        fits = "top_q" not in call.body and call.body.get("max_tokens", 0) < 1500
-        return good_reply(call, YES) if fits else error(400, "not allowed here")
+        fits = "top_q" not in call.body and call.body.get("max_tokens", 0) < 9000
+        return good_reply(call, YES) if fits else error(400, "that is not allowed here")
 
     same = {"player": "openai:m"}
-    seats = [same, {**same, "name": "Ann"}, {**same, "extra_body": {"top_q": 1}}, {**same, "max_tokens": 3000}]
+    seats = [same, {**same, "name": "Ann"}, {**same, "extra_body": {"top_q": 1}}, {**same, "max_tokens": 30_000}]
     result, calls = check(handler, *seats)
     assert [(model.seats, model.works) for model in result.models] == [([0, 1], True), ([2], False), ([3], False)]
-    assert {call.body["max_tokens"] for call in calls} == {LOCAL_TOKENS, 3000}
+    assert {call.body["max_tokens"] for call in calls} == {profiles()["local"].tokens, 30_000}
 
 
 def test_a_missing_script_is_a_row_like_any_other(tmp_path, capsys):
@@ -139,3 +146,59 @@ def test_a_missing_script_is_a_row_like_any_other(tmp_path, capsys):
     assert ready(str(path)) == 1
     output = capsys.readouterr().out
     assert "NO" in output and "seat 0: " in output and "cannot be read" in output
+
+
+def test_a_parameter_that_is_refused_is_named():
+    def handler(call):
+        return (
+            error(400, "Unsupported parameter: 'temperature'") if "temperature" in call.body else good_reply(call, YES)
+        )
+
+    result, _ = check(handler, {"player": "openai:m", "temperature": 0.5})
+    assert result.works and list(result.models[0].notes()) == ["seat 0: temperature is refused and left out"]
+
+
+def before_a_game(handler, player="openai:m", **setting):
+    """The check that `watch` and `play` run first."""
+    with background(handler) as server:
+        place = server.base_url if "openai" in player else server.root
+        need_answers([Chair(3, "Ann", player, None, {"base_url": place, **setting}), Chair(4, "Ben", "bot")])
+        return server.calls
+
+
+@pytest.mark.parametrize("player", ["openai:m", "anthropic:m"])
+@pytest.mark.parametrize(
+    ("status", "cure"),
+    [
+        (400, "check the seat's options"),
+        (401, "it wants a key: name its variable in key_variable"),
+        (403, "it wants a key"),
+        (404, "check the model's name, m, and base_url"),
+    ],
+)
+def test_a_game_is_refused_on_a_certain_answer_with_its_cure(status, cure, player):
+    with pytest.raises(UserError) as refused:
+        before_a_game(lambda _: error(status, "no"), player)
+    text = str(refused.value)
+    assert text.startswith(f"seat 3 ({player}): ") and f": {status}: " in text
+    assert cure in text and text.endswith("or skip this check with --no-check")
+
+
+@pytest.mark.parametrize("place", ["http://127.0.0.1:9/v1", "http://no-such-host.invalid/v1"])
+def test_a_game_is_refused_if_nobody_is_there(place, monkeypatch):
+    monkeypatch.setattr("werewolf.players.models.transport.adapter.PAUSE", 0.0)
+    with pytest.raises(UserError, match="start the server there, or mend base_url"):
+        need_answers([Chair(0, "Ann", "openai:m", None, {"base_url": place})])
+
+
+@pytest.mark.parametrize("answer", [error(500), error(429), error(402), http({"choices": []}), None])
+def test_anything_else_is_a_remark_and_the_game_starts(answer, monkeypatch, capsys):
+    monkeypatch.setattr(model_check, "QUICK", 0.3)
+    monkeypatch.setattr("werewolf.players.models.transport.adapter.PAUSE", 0.0)
+    before_a_game(lambda _: answer)
+    assert "seat 3 (openai:m): " in (told := capsys.readouterr().err) and "the game starts all the same" in told
+
+
+def test_a_recording_is_not_asked(capsys):
+    need_answers([Chair(0, "Ann", "scripted:none.rec"), Chair(1, "Ben", "bot")])
+    assert capsys.readouterr().err == ""

@@ -20,16 +20,16 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, View, hears
 from werewolf.players.models.answers import Unreadable
 from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.profiles import profiles
 from werewolf.players.models.provider import Completion, Overflow
-from werewolf.players.models.providers.anthropic import Anthropic
-from werewolf.players.models.providers.openai import OpenAI
-from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
-from werewolf.players.models.transport.endpoints import Endpoint
+from werewolf.players.models.transport.adapter import dialect_of
+from werewolf.players.models.transport.learnt import Learnt
+from werewolf.players.models.transport.request_fields import request_fields
 from werewolf.storage.codec import encode_line
 from werewolf.storage.resume import resume_game
 
 TALK = "I was watching all night and heard nothing. " * 8
-SMALL = {"sheriff": 4096, "mafia": 2800, "classic": 2800}  # tokens: older days do not fit
+SMALL = {"sheriff": 6144, "mafia": 4096, "classic": 4096}  # tokens: older days do not fit
 
 
 def small_context(ruleset):
@@ -130,7 +130,7 @@ async def differing_requests(table):
 def test_a_player_made_at_any_line_sends_the_same_requests(ruleset, small):
     table = Table.played(ruleset, small_context(ruleset) if small else LOCAL, Improviser(speech=TALK, faults=0.1))
     sent = [request for requests in table.requests.values() for request in requests]
-    assert any("(Record of" in request.messages[0].content for request in sent) == small
+    assert any("(What came before" in request.messages[0].content for request in sent) == small
     assert asyncio.run(differing_requests(table)) == []
 
 
@@ -153,8 +153,8 @@ def test_what_another_model_could_not_hold_does_not_shorten_the_prompts_of_this_
         view = View(ask.seat, Ledger(table.log[:at]))
         return asyncio.run(Table(table.rules, setting, {}, []).request(ask, view)).messages
 
-    assert "(Record of" in prompt(LOCAL)[0].content
-    assert "(Record of" not in prompt(other)[0].content
+    assert "(What came before" in prompt(LOCAL)[0].content
+    assert "(What came before" not in prompt(other)[0].content
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -170,19 +170,20 @@ def test_a_log_cut_at_any_line_is_resumed_with_the_same_requests(ruleset):
             assert sent[ask.seat, request.messages] == request, f"cut after line {cut}"
 
 
-@pytest.mark.parametrize("provider", [OpenAI, Anthropic])
-def test_what_goes_over_the_wire_follows_from_the_request(provider):
-    """Marks for the prompt cache included. Only the output mode is found by trying, again after a resume."""
+@pytest.mark.parametrize("profile", ["openai", "openai-chat", "anthropic", "bedrock", "llamacpp"])
+def test_what_goes_over_the_wire_follows_from_the_request(profile):
+    """Marks for the prompt cache included. Only what the endpoint wants is found by trying, again after a resume."""
     table = Table.played("mafia", LOCAL, Improviser())
     table.setting = SeatConfig(player="anthropic:m", effort="low")
     ask = answers_of(table)[-1].ask
     at = table.log.index(answers_of(table)[-1])
-    bodies = set()
+    known, bodies = profiles()[profile], set()
+    dialect = dialect_of(known)
     for _ in range(2):
         request = asyncio.run(table.request(ask, View(ask.seat, Ledger(table.log[:at]))))
-        endpoint = Endpoint("test", None, "unused", CircuitBreaker("test", 1))
-        bodies |= {(mode, json.dumps(provider(endpoint).body(request, mode))) for mode in provider.modes}
-    assert len(bodies) == len(provider.modes)
+        fields = request_fields(request, known, Learnt(known))
+        bodies |= {(mode, json.dumps(dialect.body(request, mode, fields, {"max_tokens": 9}))) for mode in dialect.modes}
+    assert len(bodies) == len(dialect.modes)
 
 
 def test_troubles_that_never_reached_the_log_change_nothing():

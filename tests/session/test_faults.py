@@ -194,7 +194,7 @@ def test_without_name_resolution_bots_play_for_the_models_and_the_log_says_so(tm
     table = table_file(tmp_path, "mafia", player="openai:m", base_url="http://llm.example/v1")
     done = run(
         tmp_path, "watch", table.name, "--pace", "0", "--log", "game.jsonl", "--audit", "--trust", "llm.example",
-        breaker=NO_NAMES,
+        "--no-check", breaker=NO_NAMES,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert b"bot instead of m" in (tmp_path / "game.jsonl").read_bytes()

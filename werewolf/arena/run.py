@@ -16,6 +16,7 @@ from werewolf.game.engine import Game
 from werewolf.game.frozen import frozen
 from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
+from werewolf.players.models.player import is_outage
 from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.session.many_games import GameOrder, play_orders
 from werewolf.storage.resume import LogMismatchError
@@ -23,6 +24,10 @@ from werewolf.storage.resume import LogMismatchError
 
 class CostReachedError(Exception):
     """The models have cost as much as they may."""
+
+
+class ModelLostError(Exception):
+    """A model is of no use for now, and a bot has answered for it: games played on would not be its own."""
 
 
 @frozen
@@ -55,6 +60,8 @@ class Meter:
             if isinstance(event, Answered):
                 for spent in usage_of(event):
                     self.used.add(spent)
+                if is_outage(event.by) and id(game) in self._read:  # and not what a saved game tells of before
+                    raise ModelLostError(event.by)
         self._read[id(game)] = len(game.log)
         self.check()
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from werewolf.arena.folder import ArenaFolder
 from werewolf.arena.plan import ArenaPlan, check_plan, read_plan
-from werewolf.arena.run import Arena, CostReachedError, Progress
+from werewolf.arena.run import Arena, CostReachedError, ModelLostError, Progress
 from werewolf.arena.schedule import check_schedule, games_in_block, schedule
 from werewolf.cli.stats import show_stats
 from werewolf.config.files import find_file
@@ -107,6 +107,9 @@ def play_arena(arena: Arena, jobs: int, scheduler: str | None) -> int:
     except KeyboardInterrupt:
         warn(f"Stopped after {arena.progress.done} of {arena.progress.games} games. Nothing is lost; {again}")
         return STOPPED
+    except ModelLostError as lost:
+        warn(f"Stopped after {arena.progress.done} of {arena.progress.games} games: {lost}. Nothing is lost; {again}")
+        return 1
     except CostReachedError:
         used = arena.progress.used.cost or 0.0
         warn(f"--max-cost reached ({used:.4f}) after {arena.progress.done} games; nothing is lost, allow more to go on")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StrictInt, StringConstraints
@@ -11,17 +12,35 @@ from werewolf.config.names import LONGEST, name_fault, normal_name
 from werewolf.game.ruleset import Strict
 
 # Options that only some kinds of players use.
-FOR_PEOPLE = ("speech", "time_limit", "heard")
+FOR_PEOPLE = ("speech", "time_limit", "heard", "coach")
 FOR_BOTS = ("level", "talk")
 FOR_MODELS = (
-    "base_url", "key_variable", "max_tokens", "effort", "extra_body", "timeout", "context", "max_concurrent", "prices",
-    "role_hints",
+    "base_url", "key_variable", "profile", "max_tokens", "temperature", "effort", "thinking", "headers", "extra_body",
+    "cache", "timeout", "max_wait", "context", "max_concurrent", "prices", "role_hints",
+    "language", "speech_words", "prompts", "names",
 )  # fmt: skip
 SpeechMode = Literal["typed", "aloud"]
 Level = Literal["easy", "normal", "hard"]
 TalkStyle = Literal["plain", "persona"]
+Naming = Literal["hidden", "open"]
+NO_PERSONA = "none"  # as a seat's persona: a neutral player
+Thinking = Literal["brief", "full", "native"]
+HEADER_NAME = re.compile(r"[A-Za-z0-9-]{1,60}")
+HEADER_VALUE = re.compile(r"[ -~]{0,500}")
+NOT_YOURS = (
+    "host",
+    "authorization",
+    "x-api-key",
+    "api-key",
+    "cookie",
+    "content-length",
+    "transfer-encoding",
+    "connection",
+)
 LONGEST_BODY = 10_000  # every seat has its own copy in the first line of a log
 Seconds = Annotated[float, Field(gt=0, strict=True)]
+SpeechWords = Annotated[StrictInt, Field(ge=10, le=1000)]
+Language = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\n\r]*$")]
 
 
 def good_name(name: str) -> str:
@@ -48,12 +67,25 @@ def good_body(body: dict[str, Any]) -> dict[str, Any]:
     return body
 
 
+def good_headers(headers: dict[str, str]) -> dict[str, str]:
+    """The same; ValueError if they cannot be sent, or belong to the connection or to its key."""
+    for name, value in headers.items():
+        if not HEADER_NAME.fullmatch(name) or not HEADER_VALUE.fullmatch(value):
+            raise ValueError("a header has a plain name and a value in one line of ASCII")
+        if name.lower() in NOT_YOURS:
+            raise ValueError(f"{name} is set by the program")
+    return headers
+
+
 class Prices(Strict):
     """Prices of a million tokens, in any currency. You give them yourself: the program knows no prices."""
 
     input: Annotated[float, Field(ge=0)] = Field(alias="in")
     cached: Annotated[float, Field(ge=0)] | None = Field(
         None, description="Price of cached input; by default the same as `in`."
+    )
+    written: Annotated[float, Field(ge=0)] | None = Field(
+        None, description="Price of input written to a cache; by default the same as `in`."
     )
     output: Annotated[float, Field(ge=0)] = Field(alias="out")
 
@@ -63,7 +95,9 @@ class SeatConfig(Strict):
 
     player: str = Field(description="human, bot, random, or a provider and its model, as in openai:MODEL.")
     name: SeatName | None = None
-    persona: str | None = Field(None, description="A persona's id; by default the program picks one.")
+    persona: str | None = Field(
+        None, description="A persona's id, or none for a neutral player; by default the program picks one."
+    )
     count: Annotated[StrictInt, Field(ge=1, le=60)] = 1
     entrant: Annotated[str, StringConstraints(min_length=1, max_length=80)] | None = Field(
         None, description="The name under which `werewolf stats` counts this seat; by default its player."
@@ -74,13 +108,33 @@ class SeatConfig(Strict):
     key_variable: str | None = Field(
         None, description="The name of the environment variable with the API key; never the key itself."
     )
-    max_tokens: Annotated[StrictInt, Field(ge=16)] | None = None
+    profile: str | None = Field(
+        None, description="How the endpoint wants to be called, as in ollama; by default it is known by its address."
+    )
+    max_tokens: Annotated[StrictInt, Field(ge=16)] | None = Field(
+        None, description="The most tokens of a reply, thinking included; never exceeded, not even to save an answer."
+    )
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = Field(
+        None, description="How random the words are; left out if the model refuses it."
+    )
     effort: str | None = Field(None, description="Reasoning effort, as the provider names it.")
+    thinking: Thinking | None = Field(
+        None, description="How a model reasons: brief or full, before its answer; native, by itself."
+    )
+    headers: Annotated[dict[str, str], AfterValidator(good_headers)] | None = Field(
+        None, description="Extra headers of every request; never a key."
+    )
     extra_body: Annotated[dict[str, Any], AfterValidator(good_body)] | None = Field(
         None, description="Extra fields to send with every request."
     )
+    cache: str | None = Field(
+        None, description="How long the endpoint keeps the conversation in its cache, as in 1h; or none."
+    )
     timeout: Annotated[Seconds, Field(le=600)] | None = Field(
         None, description="Time limit for one attempt, in seconds."
+    )
+    max_wait: Annotated[float, Field(ge=0, le=500, strict=True)] | None = Field(
+        None, description="How many seconds a decision waits for a server that limits the rate; by default 300."
     )
     context: Annotated[StrictInt, Field(ge=1000)] | None = Field(None, description="Context size in tokens.")
     max_concurrent: Annotated[StrictInt, Field(ge=1)] | None = Field(
@@ -88,11 +142,18 @@ class SeatConfig(Strict):
     )
     prices: Prices | None = None
     role_hints: bool | None = Field(None, description="For a model: tell it the usual conventions of its role.")
+    language: Language | None = Field(None, description="For a model: the language it speaks.")
+    speech_words: SpeechWords | None = Field(None, description="For a model: how many words a speech has at most.")
+    prompts: str | None = Field(None, description="For a model: a folder with prompt texts of your own.")
+    names: Naming | None = Field(None, description="For a model: open names it to the players during the game.")
     speech: SpeechMode | None = Field(
         None, description="For a person: typed, or aloud (talk, and type only a summary)."
     )
     time_limit: Seconds | None = Field(None, description="For a person: time limit for an answer, in seconds.")
     heard: bool | None = Field(None, description="For a person: show what bots will understand of what they type.")
+    coach: bool | None = Field(
+        None, description="For a person who plays alone: explain every kind of question when it first comes."
+    )
 
     @property
     def kind(self) -> str:

@@ -12,6 +12,7 @@ from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
 from werewolf.game.events import Chair, GameStart
+from werewolf.game.outside import Answered, Seated
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.players.dispatcher import Dispatcher
@@ -47,6 +48,8 @@ class GameLoop:
         self._recalled = written
         self._first_path = journal.path
         self.on_log_moved: Callable[[Path, Path], object] = lambda *_: None  # gets the lost and the new path
+        self.on_answer: Callable[[Answered], object] = lambda _: None  # gets each answer once it is saved
+        self._dispatcher: Dispatcher | None = None
 
     @property
     def log_path(self) -> Path:
@@ -82,6 +85,7 @@ class GameLoop:
 
     async def _play(self, players: Sequence[AnyPlayer], host: Host, onlookers: Sequence[Onlooker]) -> None:
         game, dispatcher = self.game, Dispatcher(self.game, players, self.ledger)
+        self._dispatcher = dispatcher
         asks = game.waiting() if game.log else game.begin()
         shown = self._recalled
         self._recall(self.ledger.lines()[:shown], host, onlookers)
@@ -130,6 +134,14 @@ class GameLoop:
             self.game.take(event)
             self._save()
             self._journal.sync()
+            if isinstance(event, Answered):
+                self.on_answer(event)
+
+    def change_player(self, event: Seated, make: Callable[[Chair], AnyPlayer]) -> None:
+        """Give a chair to another player at once: the log says so, and a resumed game keeps it."""
+        self.record_fact(event)
+        if self._dispatcher is not None and not self.game.over:
+            self._dispatcher.seat(event.actor, make(self.game.chairs[event.actor]))
 
     def _save(self) -> None:
         if not self._journal.is_intact():

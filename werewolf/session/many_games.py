@@ -78,7 +78,12 @@ class GameRoom:
         on_moment: Callable[[Game], None] = lambda _: None,
         objects: Mapping[int, AnyPlayer] | None = None,
     ) -> None:
-        chairs = {chair.kind: chair for order in orders[:1000] for chair in order.chairs if is_model(chair.kind)}
+        chairs = {
+            repr((chair.kind, chair.setting)): chair
+            for order in orders
+            for chair in order.chairs
+            if is_model(chair.kind)
+        }
         self._providers = Providers([setting_of(chair) for chair in chairs.values()])
         self._agents = AgentPool()
         self._options, self._on_moment, self._objects = options or ShowOptions(), on_moment, objects or {}
@@ -111,7 +116,7 @@ class GameRoom:
 
     @asynccontextmanager
     async def _players(self, game: Game) -> AsyncIterator[list[AnyPlayer]]:
-        models = ModelPool(game, self._options, None, self._providers)
+        models = ModelPool(game, self._options, None, providers=self._providers)
         names = [chair.name for chair in game.chairs]
         players = [
             self._objects.get(chair.seat)

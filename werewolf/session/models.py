@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
@@ -13,8 +13,10 @@ from werewolf.players.models import provider
 from werewolf.players.models.budget import Budget
 from werewolf.players.models.forecast import forecast
 from werewolf.players.models.player import ModelPlayer, Stream
+from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.recording import Recorder
-from werewolf.players.models.transport.endpoints import Providers, key_of, missing_key_advice
+from werewolf.players.models.transport.adapter import Adapter
+from werewolf.players.models.transport.endpoints import Providers, key_of, missing_key_advice, no_wait
 from werewolf.players.models.usage import UsageTotal
 from werewolf.players.own.spec import is_own
 from werewolf.players.player import Player
@@ -48,6 +50,8 @@ def need_keys(chairs: Sequence[Chair]) -> None:
     """Refuse to start without an API key. Keys come from the environment only and are never shown."""
     for chair in models_of(chairs):
         setting = setting_of(chair)
+        if missing := provider_kind(setting.kind).missing():
+            raise UserError(f"seat {chair.seat} ({chair.kind}): {missing}")
         if key_of(setting) is None:
             raise UserError(f"seat {chair.seat} ({chair.kind}): {missing_key_advice(setting)}")
 
@@ -77,12 +81,17 @@ class ModelPool:
     """All models of one table. Bots take over for them once the budget is used up."""
 
     def __init__(
-        self, game: Game, options: ShowOptions, on_text: Stream | None, providers: Providers | None = None
+        self,
+        game: Game,
+        options: ShowOptions,
+        on_text: Stream | None,
+        on_wait: Callable[[float], object] = no_wait,
+        providers: Providers | None = None,
     ) -> None:
         self._game, self._options, self._on_text = game, options, on_text
         settings = [setting_of(chair) for chair in models_of(game.chairs)]
         self._several = len(settings) > 1
-        self._providers = providers or Providers(settings)
+        self._providers = providers or Providers(settings, on_wait)
         self._shared = providers is not None  # many games at once share their connections, and close them together
         self._recorder = Recorder(options.record) if options.record else None
         self.budget = Budget(options.max_tokens, options.max_cost)
@@ -103,6 +112,12 @@ class ModelPool:
             self._on_text,
             stand_in,
         )
+
+    def try_again(self, chair: Chair) -> None:
+        """Call this chair's model again, although it was of no use."""
+        provider = self._providers.of(setting_of(chair))
+        if isinstance(provider, Adapter):
+            provider.try_again(setting_of(chair).model)
 
     def usage_line(self, day: int, by_seat: bool) -> str | None:
         """How many tokens a day and its night used; None if no model was asked.

@@ -15,13 +15,13 @@ from werewolf.errors import UserError
 from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
 from werewolf.game.outside import Seated
-from werewolf.players.kinds import check_seat, is_model
+from werewolf.players.kinds import check_seat
 from werewolf.players.own.spec import is_own
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
 from werewolf.session.own_code import refuse_code_in_log
 from werewolf.session.seat_line import parse_seat
-from werewolf.session.seating import extra_settings, setting_of
+from werewolf.session.seating import setting_of, settings_to_keep
 from werewolf.session.start import check, run
 from werewolf.storage.journal import NotALogError
 from werewolf.storage.lock import BusyError
@@ -90,11 +90,3 @@ def seat_change(words: str, game: Game) -> Seated:
     if setting.name is not None:
         raise UserError(f"--seat {number}: a seat keeps its name, {chair.name}; write {number}={setting.player}")
     return Seated(number, setting.player, chair.persona, settings_to_keep(chair, setting))
-
-
-def settings_to_keep(chair: Chair, setting: SeatConfig) -> dict[str, object] | None:
-    """The settings a new player keeps: all but the prices, if it is another model of the same provider."""
-    old = setting_of(chair)
-    if not is_model(setting.player) or old.kind != setting.kind:
-        return None
-    return extra_settings(old.model_copy(update={"prices": None}))

@@ -16,11 +16,14 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.viewpoint import ALL, Viewpoint
+from werewolf.session.ending import Next, next_game
 from werewolf.session.host import TerminalHost, people_of
 from werewolf.session.live_audit import LiveAudit
 from werewolf.session.loop import GameLoop
+from werewolf.session.model_check import need_answers
 from werewolf.session.models import (
     forecast_line,
+    is_remote_model,
     models_of,
     need_keys,
     need_models,
@@ -47,6 +50,9 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
         need_code_consent(seats, find_file("table", options.table), options.trust)
     need_new_record(options)
     check(options, chairs, options.table or "this table")
+    need_check_option(chairs, options)
+    if not options.no_check:
+        need_answers(chairs)
     forecast = forecast_line(rules, chairs, not options.no_hints)
     if forecast:
         warn(forecast)
@@ -58,6 +64,11 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     except OSError as error:
         raise UserError(f"--log: {path}: {error.strerror}") from None
     run(table, options)
+
+
+def need_check_option(chairs: Sequence[Chair], options: PlayOptions) -> None:
+    if options.no_check and not any(map(is_remote_model, chairs)):
+        raise UserError("--no-check: no model that could be asked plays at this table; leave it out")
 
 
 def check(options: ShowOptions, chairs: Sequence[Chair], source: str) -> None:
@@ -88,7 +99,15 @@ def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None
 
 
 def run(table: GameLoop, options: ShowOptions) -> None:
-    """Play to the end, or until somebody quits. The log is saved either way."""
+    """Play to the end, and then again for as long as people at a terminal want to."""
+    game: Next | None = (table, options)
+    while game:
+        play(*game)
+        game = next_game(*game)
+
+
+def play(table: GameLoop, options: ShowOptions) -> None:
+    """Play one game to the end, or until somebody quits. The log is saved either way."""
     signals, audit = Signals(), LiveAudit(table.record_fact)
     host = TerminalHost(table, options, signals)
     try:
@@ -108,7 +127,8 @@ def run(table: GameLoop, options: ShowOptions) -> None:
         host.print_notices()
     if options.audit:
         warn(audit.result())
-        sys.exit(1 if audit.found else 0)
+        if audit.found:
+            sys.exit(1)
 
 
 def goodbye(status: str, command: str, short: bool) -> list[str]:

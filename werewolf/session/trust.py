@@ -15,8 +15,9 @@ from werewolf.config.consents import Consent, consents_file, read_consents, reme
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.players.kinds import is_model
+from werewolf.players.models.profiles import is_host, profiles
 from werewolf.players.models.providers import provider_kind, provider_names
-from werewolf.players.models.transport.endpoints import destination, key_variable
+from werewolf.players.models.transport.endpoints import destination, key_variable, profile_of
 from werewolf.players.models.transport.server_address import BadAddressError, ServerAddress, parse_address
 from werewolf.players.own.spec import is_own
 from werewolf.terminal.clean import one_line
@@ -52,13 +53,14 @@ def consents_needed(settings: Mapping[int, SeatConfig]) -> dict[Consent, list[in
 def consent_for(setting: SeatConfig) -> Consent | None:
     """The consent that a seat needs; None for people and bots, and for what is plainly the user's own wish.
 
-    That is: a vendor, or where the user's environment has moved it to, with its own key; and this machine, with no key
-    or the one of the protocol.
+    That is: a vendor, or where the user's environment or a profile of theirs has moved it to, with its own key; and
+    this machine, with no key or the one of the protocol.
     """
     if not is_model(setting.player):
         return None
     kind, variable = provider_kind(setting.kind), key_variable(setting)
-    if setting.base_url is None and variable == kind.key_variable:
+    own = kind.key_variable if setting.profile is None else profile_of(setting).key_variable
+    if setting.base_url is None and variable == own:
         return None
     try:
         server = destination(setting)
@@ -76,7 +78,10 @@ def is_vendor(server: ServerAddress, variable: str | None) -> bool:
         homes = {origin_of(place) for place in (kind.vendor_address, moved) if place}
         if server.origin in homes and variable in (None, kind.key_variable):
             return True
-    return False
+    return any(
+        variable in (None, profile.key_variable) and is_host(profile, server) and server.host in profile.hosts
+        for profile in profiles().values()
+    )  # a server that is only below a vendor's name may belong to anybody
 
 
 def origin_of(place: str) -> str | None:

@@ -25,6 +25,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.seer import SeerAction
 from werewolf.game.roles.witch import WitchAction
 from werewolf.game.view import Line
+from werewolf.players.models.player import INSTEAD
 
 
 class Counts:
@@ -45,8 +46,8 @@ class Counts:
 class Deeds:
     """Walks through the lines of one game and counts. It sees everything, as the moderator does."""
 
-    def __init__(self, deal: Sequence[Role], counts: Counts) -> None:
-        self._deal, self._counts = deal, counts
+    def __init__(self, deal: Sequence[Role], counts: Counts, models: frozenset[Seat] = frozenset()) -> None:
+        self._deal, self._counts, self._models = deal, counts, models
         self._living = set(range(len(deal)))
         self._sheriff: Seat | None = None
         self._sheriffs: set[Seat] = set()
@@ -153,6 +154,8 @@ class Deeds:
         seat = event.ask.seat
         self._counts.add(seat, "fallbacks", float(event.how == "fallback"))
         self._counts.add(seat, "retries", float(event.how == "retried"))
+        if seat in self._models:
+            self._counts.add(seat, "stand_ins", float((event.by or "").startswith(INSTEAD)))
         for spent in filter(None, (event.spent, *(trouble.spent for trouble in event.troubles))):
             self._spend(seat, spent)
         if event.spent is not None and event.spent.latency is not None:

@@ -44,6 +44,7 @@ MEASURES: tuple[Measure, ...] = (
     Measure("persuasion", "how far a speech moved the table's belief", "anybody", "difference", True),
     Measure("fallbacks", "answers that were fallbacks", "anybody", "share"),
     Measure("retries", "answers that needed another try", "anybody", "share"),
+    Measure("stand_ins", "answers that a bot gave for a model", "models", "share"),
     Measure("tokens", "tokens a game", "models", "amount"),
     Measure("cost", "cost a game", "models with prices", "amount"),
     Measure("latency", "seconds an answer", "models", "amount"),

@@ -19,6 +19,7 @@ from werewolf.game.events import GameOver, GameStart
 from werewolf.game.outside import Seated
 from werewolf.game.roles import Role, roles
 from werewolf.game.view import Line
+from werewolf.players.kinds import is_model
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.journal import NotALogError, read
@@ -115,7 +116,8 @@ def read_log(path: Path, depth: int = 0) -> GameRecord:
         raise LeftOutError("its cards and its players do not match")
     deal = [roles()[name] for name in start.deal]
     counts = Counts(len(deal))
-    Deeds(deal, counts).walk(lines)
+    models = frozenset(chair.seat for chair in start.players if is_model(chair.kind))
+    Deeds(deal, counts, models).walk(lines)
     if depth:
         rules, names = readable_ruleset(start.ruleset), [chair.name for chair in start.players]
         count_talk(rules, names, deal, lines, counts)

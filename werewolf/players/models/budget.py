@@ -22,8 +22,10 @@ def cost(completion: Completion, prices: Prices | None) -> float | None:
     if prices is None:
         return None
     cached = prices.input if prices.cached is None else prices.cached
-    fresh = completion.tokens_in - completion.tokens_cached
-    return (fresh * prices.input + completion.tokens_cached * cached + completion.tokens_out * prices.output) / MILLION
+    written = prices.input if prices.written is None else prices.written
+    fresh = completion.tokens_in - completion.tokens_cached - completion.tokens_written
+    into = fresh * prices.input + completion.tokens_cached * cached + completion.tokens_written * written
+    return (into + completion.tokens_out * prices.output) / MILLION
 
 
 def with_token_counts(request: Request, completion: Completion) -> tuple[Completion, bool]:
@@ -34,11 +36,13 @@ def with_token_counts(request: Request, completion: Completion) -> tuple[Complet
     if completion.tokens_in <= 0 and completion.tokens_out <= 0:
         characters = len(request.system) + sum(len(message.content) for message in request.messages)
         into, out = characters // CHARACTERS, -(-len(completion.text) // CHARACTERS)
-        return replace(completion, tokens_in=into, tokens_cached=0, tokens_out=out), True
+        return replace(completion, tokens_in=into, tokens_cached=0, tokens_written=0, tokens_out=out), True
     into = max(0, completion.tokens_in)
     cached = min(max(0, completion.tokens_cached), into)
+    written = min(max(0, completion.tokens_written), into - cached)
     out, reasoning = max(0, completion.tokens_out), max(0, completion.tokens_reasoning)
-    return replace(completion, tokens_in=into, tokens_cached=cached, tokens_out=out, tokens_reasoning=reasoning), False
+    counted = replace(completion, tokens_in=into, tokens_cached=cached, tokens_written=written)
+    return replace(counted, tokens_out=out, tokens_reasoning=reasoning), False
 
 
 class Budget:

@@ -21,9 +21,11 @@ from werewolf.players.models.answers import (
     stable_schema,
 )
 from werewolf.players.models.budget import Budget, cost, with_token_counts
+from werewolf.players.models.call_limits import MAX_WAIT, answer_limit, call_timeout, has_exact_schema, most_tokens
 from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation, overflow_count
 from werewolf.players.models.mismatch import MismatchDetector
+from werewolf.players.models.prompt_options import prompt_options
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import (
     NOT_CALLED,
@@ -45,9 +47,6 @@ from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
 
-TIMEOUT = 60.0
-VENDOR_TOKENS = 4_000  # vendors' models reason before they write, and the limit includes that
-LOCAL_TOKENS = 1_200
 INSTEAD = "bot instead of"  # begins the name of who answered for a model
 MODEL_FAULTS = {fault.__name__ for fault in (CutShort, Refused, Empty, Unreadable)}
 
@@ -60,9 +59,15 @@ def request_of(setting: SeatConfig, system: str, messages: tuple[Message, ...], 
         messages=messages,
         schema=schema,
         max_tokens=answer_limit(setting),
-        timeout=setting.timeout or TIMEOUT,
+        timeout=setting.timeout or call_timeout(setting),
         effort=setting.effort,
         extra_body=setting.extra_body,
+        most_tokens=most_tokens(setting),
+        temperature=setting.temperature,
+        thinking=setting.thinking,
+        headers=setting.headers,
+        cache=setting.cache,
+        max_wait=MAX_WAIT if setting.max_wait is None else setting.max_wait,
     )
 
 
@@ -74,11 +79,6 @@ def model_fault(trouble: FailedAttempt) -> str | None:
     return None if trouble.reason == LATE else trouble.reason
 
 
-def answer_limit(setting: SeatConfig) -> int:
-    """How many tokens an answer may have."""
-    return setting.max_tokens or (LOCAL_TOKENS if setting.base_url else VENDOR_TOKENS)
-
-
 def bot_instead(model: str, reason: str) -> str:
     """Who answered, if a bot did for a model."""
     return f"{INSTEAD} {model}: {reason}"
@@ -87,6 +87,23 @@ def bot_instead(model: str, reason: str) -> str:
 def is_outage(by: str | None) -> bool:
     """Whether a bot answered because the model's replies had been of no use, and not because of a budget."""
     return by is not None and by.startswith(INSTEAD) and f": {NOT_CALLED}: " in by
+
+
+def conversation_of(
+    seat: Seat, rules: Ruleset, names: Sequence[str], setting: SeatConfig, persona: Persona | None, hints: bool
+) -> Conversation:
+    """A new conversation with a seat. Give it the seat's view, and it knows all that was said."""
+    prompter = Prompter(seat, rules, names, persona, prompt_options(setting, hints))
+    return Conversation(prompter, prompt_limit(setting.context, answer_limit(setting)), setting.model)
+
+
+def prompt_messages(
+    conversation: Conversation, ask: Ask, troubles: Sequence[FailedAttempt]
+) -> tuple[str, tuple[Message, ...]]:
+    """The system prompt and the messages for a question, made from the conversation and from what went wrong so far."""
+    fault = next(filter(None, map(model_fault, reversed(troubles))), None)
+    messages = conversation.messages(ask, fault, overflow_count(troubles))
+    return conversation.system_prompt, messages
 
 
 class ModelPlayer:
@@ -116,11 +133,7 @@ class ModelPlayer:
         self._stream = stream
         self._stand_in = stand_in
         self._detector = MismatchDetector(seat, names, rules.words.roles)
-        self._conversation = Conversation(
-            Prompter(seat, rules, names, persona, hints),
-            prompt_limit(setting.context, answer_limit(setting)),
-            setting.model,
-        )
+        self._conversation = conversation_of(seat, rules, names, setting, persona, hints)
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Reply:
         limit = self._budget.reached_limit()
@@ -165,7 +178,7 @@ class ModelPlayer:
         except Unreadable as fault:
             fault.spent = spent
             return fault
-        return Reply(parsed.answer, self._by(completion.model, parsed), log_text(completion.text), spent)
+        return Reply(parsed.answer, self._by(completion.model, parsed), log_text(completion.text), spent, parsed.notes)
 
     def _by(self, model: str, parsed: ParsedAnswer) -> str:
         """Who answered, with notes: repaired, or the speech names another seat."""
@@ -175,10 +188,9 @@ class ModelPlayer:
 
     def _request(self, ask: Ask, troubles: Sequence[FailedAttempt]) -> Request:
         """The request, made from the seat's view, its settings and what went wrong so far, and from nothing else."""
-        fault = next(filter(None, map(model_fault, reversed(troubles))), None)
-        messages = self._conversation.messages(ask, fault, overflow_count(troubles))
-        schema = exact_schema(ask) if self._setting.base_url else stable_schema(len(self._names), ask)
-        return request_of(self._setting, self._conversation.system_prompt, messages, schema)
+        system, messages = prompt_messages(self._conversation, ask, troubles)
+        schema = exact_schema(ask) if has_exact_schema(self._setting) else stable_schema(len(self._names), ask)
+        return request_of(self._setting, system, messages, schema)
 
     def _on_text(self, ask: Ask) -> OnText | None:
         """A callback that streams a public speech to the screen: only the speech, never the private thought."""

@@ -20,7 +20,11 @@ class Message:
 
 @frozen
 class Request:
-    """One request to one model. `schema` is the JSON schema of the answer."""
+    """One request to one model. `schema` is the JSON schema of the answer.
+
+    `most_tokens`: how far `max_tokens` may be raised if the reply does not fit. `max_wait`: how many seconds an
+    endpoint that is busy is waited for.
+    """
 
     model: str
     system: str
@@ -30,11 +34,20 @@ class Request:
     timeout: float = 60.0
     effort: str | None = None
     extra_body: dict[str, Any] | None = None
+    most_tokens: int = 0
+    temperature: float | None = None
+    thinking: str | None = None
+    headers: dict[str, str] | None = None
+    cache: str | None = None
+    max_wait: float = 300.0
 
 
 @frozen
 class Completion:
-    """A model's reply. `mode` is the output mode that was used. `tokens_in` includes the cached tokens."""
+    """A model's reply. `mode` is the output mode that was used.
+
+    `tokens_in` includes the tokens read from a cache and those written to it; `tokens_out` includes the reasoning.
+    """
 
     text: str
     model: str
@@ -43,6 +56,7 @@ class Completion:
     tokens_cached: int = 0
     tokens_out: int = 0
     tokens_reasoning: int = 0
+    tokens_written: int = 0  # to a cache
 
 
 class NoReply(Exception):
@@ -51,6 +65,9 @@ class NoReply(Exception):
     `completion`: what came, if anything did. `raw` and `spent`: its text and usage for the log.
     `retryable`: sending the request again may help. `retry_after`: seconds the endpoint asked us to wait before that.
     `resting`: why the model is not called for a while after this, in words that any seat may read; None if it is.
+    `detail`: all the endpoint said about it, for the transport alone: it may hold secrets of a seat.
+    `status`: the HTTP status, if there was one. `certain`: another call would certainly fail too.
+    `adjusted`: the next call will be made in another way, because of this.
     """
 
     def __init__(self, reason: str, completion: Completion | None = None) -> None:
@@ -59,6 +76,10 @@ class NoReply(Exception):
         self.retryable = False
         self.retry_after: float | None = None
         self.resting: str | None = None
+        self.detail = ""
+        self.status: int | None = None
+        self.certain = False
+        self.adjusted = False
         self.raw: str | None = None
         self.spent: Usage | None = None
 
@@ -96,7 +117,9 @@ class Excessive(Faulty):
 
 
 class CutShort(NoReply):
-    """The reply is incomplete."""
+    """The reply is incomplete. `at_limit`: because it reached the limit of its tokens."""
+
+    at_limit = False
 
 
 class Refused(NoReply):

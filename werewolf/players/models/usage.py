@@ -10,12 +10,14 @@ from werewolf.game.outside import Answered, Usage
 
 @dataclass(slots=True)
 class UsageTotal:
-    """Tokens and cost of several answers. `cost` stays None until an answer has a price."""
+    """Tokens, seconds and cost of several answers. `cost` stays None until an answer has a price."""
 
     calls: int = 0
     tokens_in: int = 0
     tokens_cached: int = 0
     tokens_out: int = 0
+    tokens_reasoning: int = 0
+    seconds: float = 0.0
     cost: float | None = None
 
     @property
@@ -27,6 +29,8 @@ class UsageTotal:
         self.tokens_in += spent.tokens_in
         self.tokens_cached += spent.tokens_cached
         self.tokens_out += spent.tokens_out
+        self.tokens_reasoning += spent.tokens_reasoning
+        self.seconds += spent.latency or 0.0
         if spent.cost is not None:
             self.cost = (self.cost or 0.0) + spent.cost
 

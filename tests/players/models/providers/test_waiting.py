@@ -11,7 +11,7 @@ from tests.players.models.providers.server import Server, error, good_reply, htt
 from tests.players.models.providers.test_replies import GOOD, KINDS, call_provider, request
 from tests.virtual_time import run_in_virtual_time
 from werewolf.config.seats import SeatConfig
-from werewolf.players.models.provider import Busy, NoReply, Resting, Unreachable
+from werewolf.players.models.provider import NoReply, Resting, Unreachable
 from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Providers
 
@@ -53,24 +53,72 @@ def call_and_time(kind, handler, *requests):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_all_calls_wait_if_the_endpoint_asks_for_a_short_wait(kind, monkeypatch):
-    monkeypatch.setattr(Adapter, "retries", 0)
-
+def test_all_calls_wait_if_the_endpoint_asks_for_a_short_wait(kind):
     def handler(call):
         return http({}, 429, retry_after="0.4") if len(server.calls) == 1 else good_reply(call, GOOD)
 
     async def run():
         async with server:
             seat = SeatConfig(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root)
-            providers = Providers([seat])
-            with pytest.raises(Busy):
-                await providers.of(seat).complete(request())
-            await asyncio.gather(*(providers.of(seat).complete(request()) for _ in range(5)))
+            providers = Providers([seat], told.append)
+            first = asyncio.create_task(providers.of(seat).complete(request()))
+            await asyncio.sleep(0.1)
+            await asyncio.gather(first, *(providers.of(seat).complete(request()) for _ in range(4)))
             await providers.close()
 
-    server = Server(handler)
+    server, told = Server(handler), []
     run_in_virtual_time(run())
     assert gaps(server.calls) == pytest.approx([0.4, 0, 0, 0, 0])
+    assert told == [0.4]
+
+
+WINDOW, MOST = 20.0, 6  # seconds, and requests in them
+
+
+def limited_server():
+    """A server that answers six requests in twenty seconds, and tells the others when the next window begins."""
+
+    def handler(call):
+        recent = [each for each in answered if each > call.received_at - WINDOW]
+        if len(recent) >= MOST:
+            return http({}, 429, **dict(wait(recent[0] + WINDOW - call.received_at)))
+        answered.append(call.received_at)
+        return good_reply(call, GOOD)
+
+    answered, forms = [], [0]
+
+    def wait(seconds):
+        forms[0] += 1
+        yield ("retry_after_ms", str(seconds * 1000)) if forms[0] % 2 else ("retry_after", str(seconds))
+
+    return Server(handler)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_rate_limit_loses_nothing(kind):
+    """Four rounds of twelve requests at once, as in a day of twelve seats."""
+
+    async def run():
+        async with limited_server() as server:
+            seat = SeatConfig(player=f"{kind}:m", base_url=server.base_url if kind == "openai" else server.root)
+            providers, replies = Providers([seat]), []
+            for _ in range(4):
+                replies += await asyncio.gather(*(providers.of(seat).complete(request()) for _ in range(12)))
+            await providers.close()
+            return replies, asyncio.get_running_loop().time()
+
+    replies, seconds = run_in_virtual_time(run())
+    assert [reply.text for reply in replies] == [GOOD] * 48
+    assert seconds == pytest.approx(7 * WINDOW, abs=2)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_decision_waits_no_longer_than_max_wait_and_then_the_model_rests(kind):
+    fault, calls, ended_at = call_and_time(
+        kind, lambda _: http({}, 429, retry_after="50"), *[request(max_wait=120.0)] * 3
+    )
+    assert type(fault) is Resting and len(calls) == 3
+    assert ended_at == pytest.approx(100)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -22,7 +22,8 @@ class ProviderKind:
     """How to connect to a provider, where its vendor is, and the wizard's menu line for it.
 
     `key_variable`: the environment variable with the key for the vendor. `address_variable`: the one by which the SDK
-    finds the vendor elsewhere, if the user has set it. Without a menu line the wizard does not offer it.
+    finds the vendor elsewhere, if the user has set it. Without a menu line the wizard does not offer it. `missing`:
+    what must be installed or set first, in one line.
     """
 
     connect: Callable[[Endpoint], Provider]
@@ -30,6 +31,7 @@ class ProviderKind:
     offer: str | None = None
     vendor_address: str | None = None
     address_variable: str | None = None
+    missing: Callable[[], str | None] = lambda: None
 
 
 @cache

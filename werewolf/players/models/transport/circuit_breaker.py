@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from werewolf.players.models.provider import (
@@ -25,7 +25,9 @@ LOST_DECISIONS = 2  # in a row, which do the same: replies came, but none of the
 COSTLY = 3  # a call that took all its time, or a reply beyond all limits
 SHORTEST_PAUSE = 5.0  # seconds; doubled after each probe that fails
 LONGEST_PAUSE = 300.0
-LONGEST_WAIT = 60.0  # seconds; an endpoint that asks for more is not waited for
+LONGEST_WAIT = 120.0  # seconds; an endpoint that asks for more is not waited for
+AS_ASKED = 2  # times in a row that a busy endpoint is called again as early as it says; then later and later
+LONGEST_BACKOFF = 60.0  # seconds
 PROBE_TIME = 10.0  # seconds a probe may take, or twice the longest time of a useful reply
 
 
@@ -38,13 +40,17 @@ class CircuitBreaker:
     - After several in a row, calls fail at once: the breaker is open.
     - After a pause, one call is let through as a probe. If it is useful, the breaker closes; otherwise the next pause
       is longer.
-    - If the endpoint asks for a short wait, all calls wait; if it asks for a long one, the breaker opens.
+    - If the endpoint is busy, all calls wait as it asks; if it asks for a long wait, the breaker opens.
     """
 
-    def __init__(self, name: str, slots: asyncio.Semaphore) -> None:
-        """`slots`: for the calls to this endpoint at the same time, to any model."""
+    def __init__(
+        self, name: str, slots: asyncio.Semaphore, on_wait: Callable[[float], object] = lambda _: None
+    ) -> None:
+        """`slots`: for the calls to this endpoint at the same time, to any model. `on_wait` gets seconds of waiting."""
         self._name = name
         self._slots = slots
+        self._on_wait = on_wait
+        self._busy = 0  # busy replies in a row
         self._changed = asyncio.Event()  # set, and replaced by a new one, when a call ends
         self._one_runs = False  # a call that runs alone, after a useless reply
         self._weight = 0
@@ -100,6 +106,16 @@ class CircuitBreaker:
             self._weight = OPENING_WEIGHT
             self._reason = f"{self._name}: its answers are not legal"
 
+    def close(self) -> None:
+        """Let calls through again, because the user says so."""
+        self._weight, self._pause, self._lost, self._busy = 0, 0.0, 0, 0
+        self._open_until = self._wait_until = 0.0
+
+    def give_up(self, fault: NoReply) -> None:
+        """Open, because a busy endpoint was waited for as long as a decision may take."""
+        if not self.is_open:
+            self._open(0.0, fault)
+
     async def _turn(self) -> None:
         """Wait until a call may be made, and take a slot for it. Raises if none may be made for a while."""
         while True:
@@ -125,7 +141,7 @@ class CircuitBreaker:
         return self._changed.wait() if self._one_runs else None
 
     def _note_use(self, seconds: float) -> None:
-        self._weight, self._pause, self._one_runs = 0, 0.0, False
+        self._weight, self._pause, self._one_runs, self._busy = 0, 0.0, False, 0
         self._longest_reply = max(self._longest_reply, seconds)
 
     def _note_failure(self, counted: int, fault: NoReply, weight: int) -> None:
@@ -134,14 +150,25 @@ class CircuitBreaker:
         `counted`: how many failures had been counted when the call began.
         """
         now = time.monotonic()
+        if isinstance(fault, Busy):
+            fault.retry_after = self._busy_wait(fault.retry_after, counted < self._counted)
         asked = fault.retry_after or 0.0
         self._wait_until = max(self._wait_until, now + asked)
         if counted < self._counted and asked <= LONGEST_WAIT:
             return
         self._counted += 1
-        self._weight += weight
+        self._weight = max(self._weight, weight) if isinstance(fault, Busy) else self._weight + weight
+        if isinstance(fault, Busy) and asked <= LONGEST_WAIT and not self.is_open:
+            self._on_wait(asked)
         if self._weight >= OPENING_WEIGHT or asked > LONGEST_WAIT or self.is_open:
             self._open(asked, fault)
+
+    def _busy_wait(self, asked: float | None, known: bool) -> float:
+        """How long to wait for a busy endpoint: as it asks, but longer if that has not helped. `known`: counted."""
+        self._busy += not known
+        if asked is not None and (self._busy <= AS_ASKED or asked > LONGEST_BACKOFF):
+            return asked
+        return max(asked or 0.0, min(2.0 ** (self._busy - 1 - AS_ASKED * (asked is not None)), LONGEST_BACKOFF))
 
     def _open(self, asked: float, fault: NoReply) -> None:
         self._pause = min(2 * self._pause, LONGEST_PAUSE) or SHORTEST_PAUSE
@@ -152,6 +179,8 @@ class CircuitBreaker:
 
 
 def weight_of(fault: NoReply) -> int:
+    if fault.adjusted:
+        return 0
     if isinstance(fault, Excessive):
         return COSTLY
     failed = isinstance(fault, Unreachable | Busy) or (

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from werewolf.config.seats import SeatConfig
+from werewolf.players.models.profiles import Profile, find_profile, is_host
 from werewolf.players.models.provider import Provider
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.server_address import ServerAddress, parse_address
@@ -18,7 +19,12 @@ MAX_CONCURRENT = 16
 NO_KEY = "unused"
 KEY = re.compile(r"[!-~]+")  # the characters that can be sent in a header
 
-Address = tuple[str, str | None, str | None]
+Address = tuple[str, str | None, str | None, str | None]
+OnWait = Callable[[float], object]
+
+
+def no_wait(seconds: float) -> None:
+    """Nobody is told of waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,8 @@ class Endpoint:
     base_url: str | None
     key: str
     slots: asyncio.Semaphore  # for calls at the same time
+    profile: Profile
+    on_wait: OnWait = no_wait  # gets the seconds that a busy server asks us to wait
 
     @property
     def vendor(self) -> bool:
@@ -52,11 +60,36 @@ class Endpoint:
         return f"Endpoint({self.name})"  # a key must not appear in a traceback
 
 
+def profile_of(setting: SeatConfig) -> Profile:
+    """The profile of a seat's endpoint: the one it names, or the one for its address, wherever that is written."""
+    return find_profile(setting.kind, setting.profile, setting.base_url or moved_address(setting))
+
+
+def moved_address(setting: SeatConfig) -> str | None:
+    """Where the user's environment has moved the vendor to."""
+    variable = provider_kind(setting.kind).address_variable
+    return os.environ.get(variable) or None if variable and setting.profile is None else None
+
+
+def base_url_of(setting: SeatConfig) -> str | None:
+    """The address a seat or its profile names; None for the vendor itself."""
+    return setting.base_url or (profile_of(setting).base_url if setting.profile is not None else None)
+
+
 def key_variable(setting: SeatConfig) -> str | None:
-    """The environment variable of the key. A user's own server gets the vendor's key only if the user says so."""
-    if setting.key_variable or setting.base_url:
+    """The environment variable of the key.
+
+    A user's own server gets a key only if the seat names its variable; a vendor that a profile knows by its address
+    gets that vendor's own.
+    """
+    if setting.key_variable is not None or setting.kind == "scripted":
         return setting.key_variable
-    return provider_kind(setting.kind).key_variable
+    if setting.base_url is None and setting.profile is None:
+        return provider_kind(setting.kind).key_variable
+    profile = profile_of(setting)
+    if setting.base_url is None or is_host(profile, parse_address(setting.base_url)):
+        return profile.key_variable
+    return None
 
 
 def key_of(setting: SeatConfig) -> str | None:
@@ -81,21 +114,23 @@ def destination(setting: SeatConfig) -> ServerAddress | None:
         return None
     kind = provider_kind(setting.kind)
     moved = os.environ.get(kind.address_variable) if kind.address_variable else None
-    place = setting.base_url or (moved if moved is not None else kind.vendor_address)
+    place = base_url_of(setting) or (moved if moved is not None else kind.vendor_address)
     return parse_address(place) if place is not None else None
 
 
 def address(setting: SeatConfig) -> Address:
     """What seats must have in common to share a provider. An address is called as we parsed it, not as it was typed."""
-    place = setting.model if setting.kind == "scripted" else setting.base_url and str(parse_address(setting.base_url))
-    return setting.kind, place, key_variable(setting)
+    written = base_url_of(setting)
+    place = setting.model if setting.kind == "scripted" else written and str(parse_address(written))
+    return setting.kind, place, key_variable(setting), setting.profile
 
 
 class Providers:
     """The providers of one table, for one event loop. Call `close` at the end."""
 
-    def __init__(self, settings: Sequence[SeatConfig]) -> None:
+    def __init__(self, settings: Sequence[SeatConfig], on_wait: OnWait = no_wait) -> None:
         self._settings = list(settings)
+        self._on_wait = on_wait
         self._by_address: dict[Address, Provider] = {}
 
     def of(self, setting: SeatConfig) -> Provider:
@@ -106,11 +141,11 @@ class Providers:
         return self._by_address[key]
 
     def _endpoint(self, setting: SeatConfig) -> Endpoint:
-        kind, place, _ = shared = address(setting)
+        kind, place, *_ = shared = address(setting)
         limits = [seat.max_concurrent for seat in self._settings if seat.max_concurrent and address(seat) == shared]
         name = kind if place is None else f"{kind} at {place}" if kind != "scripted" else f"script {place}"
         slots = asyncio.Semaphore(min(limits, default=MAX_CONCURRENT))
-        return Endpoint(name, place, key_of(setting) or NO_KEY, slots)
+        return Endpoint(name, place, key_of(setting) or NO_KEY, slots, profile_of(setting), self._on_wait)
 
     async def close(self) -> None:
         for provider in self._by_address.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 import time
 from collections.abc import Mapping
 from email.utils import parsedate_to_datetime
@@ -11,6 +12,10 @@ from typing import Any
 from werewolf.players.models.provider import Busy, Denied, Faulty, NoReply, NotUnderstood, Overflow, Unreachable
 
 LONGEST = 300
+LONGEST_DETAIL = 10_000
+MOST_CAUSES = 8
+SHORTEST_BUSY = 1.0  # seconds; a server that is away and says for how long is waited for like a busy one
+NOBODY_THERE = ("Connection refused", "Name or service not known", "nodename nor servname", "No address associated")
 LONGEST_RETRY_AFTER = 3600.0
 SECONDS = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 SHORTEST_KEY_PART = 8  # characters; some servers repeat only the beginning of a key
@@ -57,12 +62,28 @@ def sdk_error(error: Exception, endpoint: str, key: str) -> NoReply:
     if status is None and body is None:
         fault: NoReply = Unreachable(without_key(f"{endpoint}: {type(error).__name__}: {message}", key))
         fault.retryable = "Timeout" not in type(error).__name__  # a time-out has taken long enough
+        fault.certain = is_nobody_there(error)
         return fault
     if status is None or status < 400:
         return reported_error(body, endpoint, key, message)
-    fault = error_for_status(status, without_key(f"{endpoint}: {status}: {message}", key), f"{error} {body}")
-    fault.retry_after = retry_after(getattr(getattr(error, "response", None), "headers", {}))
+    wait = retry_after(getattr(getattr(error, "response", None), "headers", {}))
+    reason = without_key(f"{endpoint}: {status}: {message}", key)
+    fault = error_for_status(status, reason, f"{error} {body}", busy=status == 503 and (wait or 0.0) >= SHORTEST_BUSY)
+    fault.retry_after = wait
     return fault
+
+
+def is_nobody_there(error: BaseException | None) -> bool:
+    """Whether there is no such address, or nobody listens there."""
+    for _ in range(MOST_CAUSES):
+        if isinstance(error, ConnectionRefusedError | socket.gaierror):
+            return True
+        if error is None:
+            return False
+        if any(sign in str(error) for sign in NOBODY_THERE):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def reported_error(body: Any, endpoint: str, key: str, message: str = "") -> NoReply:
@@ -77,9 +98,16 @@ def reported_error(body: Any, endpoint: str, key: str, message: str = "") -> NoR
     return error_for_status(status or DEFAULT_STATUS, reason, str(body))
 
 
-def error_for_status(status: int, reason: str, full_text: str) -> NoReply:
+def error_for_status(status: int, reason: str, full_text: str, busy: bool = False) -> NoReply:
     """The NoReply for an HTTP status. `full_text` is searched for signs that the prompt was too long."""
-    if status in (400, 413, 422) and any(sign in full_text.lower() for sign in TOO_LONG):
+    fault = kind_for_status(429 if busy else status, reason, full_text.lower())
+    fault.status, fault.detail = status, full_text[:LONGEST_DETAIL]
+    fault.certain = status in (400, 401, 403, 404)
+    return fault
+
+
+def kind_for_status(status: int, reason: str, text: str) -> NoReply:
+    if status in (400, 413, 422) and any(sign in text for sign in TOO_LONG):
         return Overflow(reason)
     if status in (401, 402, 403, 404):
         return Denied(reason)

@@ -62,6 +62,13 @@ class OutputModes:
             return True
         return False
 
+    def step_down(self) -> None:
+        """Go on to the next mode, although this one has worked: several replies in a row were no JSON."""
+        left = [index for index in range(self._current + 1, len(self._modes)) if index not in self._rejected]
+        if self._found and left:
+            self._failed.append(self._current)
+            self._current, self._good_replies = left[0], 0
+
     def learn(self, mode: str, is_json: bool) -> None:
         """Note whether the mode gave JSON. If not, the server ignored it, and the next one is tried next time.
 

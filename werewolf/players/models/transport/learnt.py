@@ -1,0 +1,132 @@
+"""What a game has learnt about one model at an endpoint: which parameters it refuses, and how many tokens it needs.
+
+It is found out from the endpoint's own words, holds for all seats of the model until the game ends, and is no part of
+a prompt or a log: a resumed game may learn it again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from werewolf.players.models.profiles import Profile
+from werewolf.players.models.provider import CutShort, NoReply, NotUnderstood, Overflow, Request
+
+TOKEN_NAMES = ("max_completion_tokens", "max_tokens")
+RAISE = 2  # times as many tokens
+IN_A_ROW = 2  # replies cut in the middle of the answer, after which the limit is raised
+FEWEST = 256  # tokens; a lower limit is no help
+FEWEST_IN_CONTEXT = 1_000  # below this, the conversation is what is too long
+OUTPUT_WORDS = re.compile(r"max_\w*tokens|output tokens|in the completion|completion tokens")
+TOO_MANY = re.compile(r"too large|too high|at most|maximum|exceed|range|less than|greater than|requested|only \d| > ")
+NUMBER = re.compile(r"(?<![\w.])\d{3,7}(?![\w.])")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a call was made with: the names of its optional fields, and its limit of tokens."""
+
+    fields: tuple[str, ...]
+    tokens_name: str | None
+    tokens: int
+
+
+class Learnt:
+    """Changes only when a call fails in a way that says what to change."""
+
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self._other_names = [name for name in TOKEN_NAMES if name != profile.tokens_name and profile.api == "chat"]
+        self.tokens_name: str | None = profile.tokens_name  # None: the endpoint refuses any limit
+        self.dropped: set[str] = set()  # parameters that are refused
+        self.thinks_less = False  # a model that never comes to its answer is kept from thinking by itself
+        self._raised = 0
+        self._ceiling: int | None = None
+        self._cut = 0  # replies in a row
+
+    def tokens(self, request: Request) -> int:
+        """The limit for a reply to this request."""
+        wanted = min(max(request.max_tokens, self._raised), max(request.most_tokens, request.max_tokens))
+        return wanted if self._ceiling is None else min(wanted, self._ceiling)
+
+    def notes(self) -> list[str]:
+        """What was found out, in words for the user."""
+        found = [f"{name} is refused and left out" for name in sorted(self.dropped)]
+        if self.tokens_name != self._profile.tokens_name:
+            found.append(f"the limit of tokens is sent as {self.tokens_name or 'nothing, as every name is refused'}")
+        if self._raised:
+            found.append(f"max_tokens was raised to {self._raised}")
+        if self._ceiling is not None:
+            found.append(f"max_tokens was lowered to {self._ceiling}")
+        return found + ["it is kept from thinking by itself"] * self.thinks_less
+
+    def adjust(self, fault: NoReply, request: Request, sent: Sent) -> bool:
+        """Learn from a refusal. Whether the same request, made anew, may fare better."""
+        if not isinstance(fault, NotUnderstood):
+            return False
+        text = fault.detail.lower()
+        if OUTPUT_WORDS.search(text) and TOO_MANY.search(text):
+            return sent.tokens > self.tokens(request) or self._lower(text, request, isinstance(fault, Overflow))
+        if isinstance(fault, Overflow):
+            return False
+        if sent.tokens_name is not None and names(text, sent.tokens_name):
+            return sent.tokens_name != self.tokens_name or self._rename()
+        return self._drop(text, sent)
+
+    def note_reply(self) -> None:
+        """Note a reply that was not cut."""
+        self._cut = 0
+
+    def note_cut(self, fault: NoReply, request: Request, sent: Sent) -> bool:
+        """Learn from a reply that reached its limit. Whether the next one has a better chance.
+
+        If all of it was thinking, one is enough. A reply that was cut in the middle may have been an accident.
+        """
+        if not (isinstance(fault, CutShort) and fault.at_limit) or sent.tokens_name is None:
+            return False
+        if sent.tokens < self.tokens(request):
+            return True  # another seat's reply has raised the limit meanwhile
+        self._cut += 1
+        if fault.completion is not None and fault.completion.text.strip() and self._cut < IN_A_ROW:
+            return False
+        self._cut = 0
+        more = min(sent.tokens * RAISE, max(request.most_tokens, request.max_tokens))
+        if self._ceiling is None and more > sent.tokens:
+            self._raised = more
+            return True
+        return self.think_less(request)
+
+    def think_less(self, request: Request) -> bool:
+        """Keep the model from thinking by itself. Whether that is a change."""
+        if self.thinks_less or not (self._profile.brief or request.effort or request.thinking == "native"):
+            return False
+        self.thinks_less = True
+        return True
+
+    def _lower(self, text: str, request: Request, in_context: bool) -> bool:
+        now = self.tokens(request)
+        allowed = [int(number) for number in NUMBER.findall(text) if FEWEST <= int(number) < now]
+        fits = now // 2 if in_context or "context" in text or not allowed else max(allowed)
+        if fits < (FEWEST_IN_CONTEXT if in_context else FEWEST):
+            return False
+        self._ceiling = fits
+        return True
+
+    def _rename(self) -> bool:
+        """The next name for the limit of tokens; no limit at all if every name was refused."""
+        if self._profile.api == "messages":  # which requires it
+            return False
+        self.tokens_name = self._other_names.pop(0) if self._other_names else None
+        return True
+
+    def _drop(self, text: str, sent: Sent) -> bool:
+        for name in sorted(sent.fields, key=lambda each: each != "temperature"):  # its refusal may name others too
+            if names(text, name.rpartition(".")[2]):
+                self.dropped.add(name)
+                return True
+        return False
+
+
+def names(text: str, name: str) -> bool:
+    """Whether a text names this parameter."""
+    return re.search(rf"(?<!\w){re.escape(name.lower())}(?!\w)", text) is not None

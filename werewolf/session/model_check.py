@@ -1,0 +1,180 @@
+"""Check that models answer: keys, endpoints, JSON output, context size, and one tiny question each, all in parallel."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from werewolf.config.seats import SeatConfig
+from werewolf.errors import UserError
+from werewolf.game.asks import Ask
+from werewolf.game.events import Chair
+from werewolf.players.models.answers import Unreadable, exact_schema, parse_answer
+from werewolf.players.models.player import request_of
+from werewolf.players.models.provider import Message, NoReply, Request, Unreachable
+from werewolf.players.models.transport.adapter import Adapter
+from werewolf.players.models.transport.endpoints import (
+    Providers,
+    base_url_of,
+    key_of,
+    key_variable,
+    missing_key_advice,
+    profile_of,
+)
+from werewolf.session.models import is_remote_model
+from werewolf.session.seating import setting_of
+from werewolf.terminal.output import warn
+
+QUESTION = Ask(0, "ready", 0, "READY", ("yes", "no"))
+INSTRUCTIONS = 'Reply with one JSON object only: {"thought": under 5 words, "choice": "yes" or "no"}.'
+TIMEOUT = 30.0
+QUICK = 15.0  # seconds that a check before a game may take
+# Seat options that make no difference to how the model is called.
+NO_EFFECT_ON_CALLS = {"name", "persona", "count", "prices", "role_hints", "max_concurrent"}
+
+
+@dataclass(slots=True)
+class ModelCheck:
+    """One model with one set of options, the seats that use it, and whether it answered."""
+
+    seats: list[int]
+    player: str
+    endpoint: str
+    key: str
+    answer: str = "not asked"
+    mode: str = "-"
+    context: int | None = None
+    endpoint_context: int | None = None  # the context size the endpoint reports
+    latency: str = "-"
+    works: bool = False
+    certain: bool = False  # the model will certainly not answer in a game either
+    cure: str = ""
+    learnt: list[str] = field(default_factory=list)
+
+    def notes(self) -> Iterator[str]:
+        if not self.works:
+            yield f"{self.seat_words()}: {self.answer}"
+        if advice := self.advice():
+            yield advice
+        yield from (f"{self.seat_words()}: {note}" for note in self.learnt)
+
+    def advice(self) -> str | None:
+        """Which context size to write into the table, if it should be changed."""
+        if self.endpoint_context is None or (self.context is not None and self.context <= self.endpoint_context):
+            return None
+        now = "not set" if self.context is None else f"set to {self.context}"
+        size = self.endpoint_context
+        return f"{self.seat_words()}: context is {now}, but the endpoint has {size}; set context: {size} in the table"
+
+    def seat_words(self) -> str:
+        return f"seat{'s' if len(self.seats) > 1 else ''} {seat_list(self.seats)}"
+
+
+@dataclass(slots=True)
+class TableCheck:
+    models: list[ModelCheck] = field(default_factory=list)
+
+    @property
+    def works(self) -> bool:
+        return all(model.works for model in self.models)
+
+
+async def check_models(settings: Mapping[int, SeatConfig], timeout: float = TIMEOUT, sizes: bool = True) -> TableCheck:
+    """Check each model once for each set of options, all at the same time. `sizes`: ask for the context size too."""
+    groups: dict[str, list[int]] = {}
+    for seat, setting in settings.items():
+        groups.setdefault(setting.model_dump_json(exclude=NO_EFFECT_ON_CALLS), []).append(seat)
+    providers = Providers(list(settings.values()))
+    try:
+        checks = await asyncio.gather(
+            *(check_model(providers, settings[seats[0]], seats, timeout, sizes) for seats in groups.values())
+        )
+    finally:
+        await providers.close()
+    return TableCheck(list(checks))
+
+
+async def check_model(
+    providers: Providers, setting: SeatConfig, seats: list[int], timeout: float, sizes: bool
+) -> ModelCheck:
+    variable = key_variable(setting)
+    key = "none needed" if variable is None else f"{variable} {'set' if key_of(setting) else 'missing'}"
+    where = f"{base_url_of(setting) or setting.kind} ({profile_of(setting).title})"
+    check = ModelCheck(seats, setting.player, where, key, context=setting.context)
+    if setting.kind == "scripted":
+        try:
+            providers.of(setting)  # reads the file, and fails if it is not a script
+            check.answer, check.works = "recorded", True
+        except UserError as fault:
+            check.answer = str(fault)
+    elif key_of(setting) is None:
+        check.answer = f"not asked: {missing_key_advice(setting)}"
+    else:
+        await ask_model(providers, setting, check, timeout)
+        provider = providers.of(setting)
+        if isinstance(provider, Adapter):
+            check.learnt = provider.state(setting.model).learnt.notes()
+        if sizes and check.works and isinstance(provider, Adapter):  # asked last: a model that has answered is loaded
+            check.endpoint_context = await provider.context(setting.model)
+    return check
+
+
+def tiny_question(setting: SeatConfig, timeout: float) -> Request:
+    question = Message("user", "Are you ready to play Werewolf? choice=yes|no")
+    request = request_of(setting, INSTRUCTIONS, (question,), exact_schema(QUESTION))
+    return replace(request, timeout=min(request.timeout, timeout), max_wait=min(request.max_wait, timeout))
+
+
+async def ask_model(providers: Providers, setting: SeatConfig, check: ModelCheck, timeout: float) -> None:
+    request = tiny_question(setting, timeout)
+    for _ in range(3):  # if an endpoint ignores one output format, the next try uses another
+        started = time.perf_counter()
+        try:
+            completion = await providers.of(setting).complete(request)
+            parse_answer(QUESTION, completion.text, ())
+        except (NoReply, Unreadable) as fault:
+            check.answer = str(fault)
+            if isinstance(fault, NoReply):
+                check.certain, check.cure = fault.certain, cure_for(fault, setting)
+                return
+            continue
+        check.answer, check.works, check.mode = "yes", True, completion.mode
+        check.latency = f"{time.perf_counter() - started:.1f} s"
+        return
+
+
+def cure_for(fault: NoReply, setting: SeatConfig) -> str:
+    """What the user can do about a fault that is certain to come again."""
+    variable = key_variable(setting)
+    if isinstance(fault, Unreachable):
+        return "start the server there, or mend base_url"
+    if fault.status in (401, 403):
+        return f"check the key in {variable}" if variable else "it wants a key: name its variable in key_variable"
+    if fault.status == 404:
+        return f"check the model's name, {setting.model}" + (", and base_url" if setting.base_url else "")
+    return "check the seat's options; `werewolf ready` shows more"
+
+
+def need_answers(chairs: Sequence[Chair]) -> None:
+    """Refuse to start if a model certainly will not answer; say so if one is slow. Recordings are not asked."""
+    settings = {chair.seat: setting_of(chair) for chair in chairs if is_remote_model(chair)}
+    if not settings:
+        return
+    for check in asyncio.run(check_models(settings, QUICK, sizes=False)).models:
+        who = f"{check.seat_words()} ({check.player})"
+        if check.certain:
+            raise UserError(f"{who}: {check.answer}; {check.cure}, or skip this check with --no-check")
+        if not check.works:
+            warn(f"werewolf: {who}: {check.answer}; the game starts all the same")
+        warn_of_learnt(check, who)
+
+
+def warn_of_learnt(check: ModelCheck, who: str) -> None:
+    for note in check.learnt if check.works else ():
+        warn(f"werewolf: {who}: {note}")
+
+
+def seat_list(seats: Sequence[int]) -> str:
+    return " ".join(map(str, seats))

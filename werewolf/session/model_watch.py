@@ -1,0 +1,145 @@
+"""The watch over the models of a game: a bot takes the chair of one that does not answer, and the table is told.
+
+At a terminal where nobody plays, the game pauses with a choice: a bot, the model again, another one, or quit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from werewolf.errors import UserError
+from werewolf.game.events import Chair
+from werewolf.game.outside import Answered, Seated
+from werewolf.players.kinds import is_model
+from werewolf.players.models.player import is_outage
+from werewolf.players.player import AnyPlayer
+from werewolf.session.loop import GameLoop
+from werewolf.session.model_warnings import ModelWarnings, Outage
+from werewolf.session.models import ModelPool, need_keys, need_prices
+from werewolf.session.options import ShowOptions
+from werewolf.session.seat_line import parse_seat
+from werewolf.session.seating import setting_of, settings_to_keep
+from werewolf.session.trust import need_trust
+from werewolf.terminal.keyboard.choose import Entry, number_entries
+from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError
+from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.output import warn
+
+SHORTEST_TOLD = 2.0  # seconds of waiting for a busy server
+WHICH = "Which model? Write it as in openai:MODEL; nothing lets the bot play on."
+
+
+class ModelWatch:
+    """One for each game. `make` makes the player of a chair."""
+
+    def __init__(
+        self, table: GameLoop, options: ShowOptions, pool: ModelPool, make: Callable[[Chair], AnyPlayer]
+    ) -> None:
+        self._table, self._options, self._pool, self._make = table, options, pool, make
+        self._warnings = ModelWarnings(table.game.chairs)
+        self._pending: list[Outage] = []  # that nobody was asked about yet
+        self._settled: set[str] = set()  # models for which bots play on, as somebody has chosen
+        self._limit_reported = self._estimate_reported = False
+        table.on_answer = self._after_answer
+
+    def _after_answer(self, event: Answered) -> None:
+        """Give a chair to a bot at once if its model is of no use, so that a resumed game keeps it."""
+        chair = self._table.game.chairs[event.ask.seat]
+        if not is_outage(event.by) or not is_model(chair.kind):
+            return
+        outage = Outage(chair, event.ask.day, (event.by or "").rpartition(": ")[2])
+        self._seat(chair.seat, "bot", chair.persona, None)
+        self._warnings.outage(outage)
+        self._pending.append(outage)
+
+    def _seat(self, seat: int, player: str, persona: str | None, setting: dict[str, object] | None) -> None:
+        self._table.change_player(Seated(seat, player, persona, setting), self._make)
+
+    def tell(self, event: Answered, open_to_all: bool, people: bool) -> None:
+        """Tell the table what this answer shows about the models. `people`: whether somebody here still plays."""
+        warn_of(self._warnings.after(event, open_to_all, people))
+
+    def tell_wait(self, seconds: float) -> None:
+        """Say that a busy server is waited for. Nobody is named."""
+        if seconds >= SHORTEST_TOLD:
+            warn_of([f"a server of models limits the rate and asks to wait {seconds:.0f} s"])
+
+    def report_budget(self) -> None:
+        """Say once that tokens are estimated, and once that a limit is reached."""
+        if self._pool.budget.estimated and not self._estimate_reported:
+            self._estimate_reported = True
+            warn("A server reports no token usage: tokens are estimated, four characters each.")
+        limit = self._pool.budget.reached_limit()
+        if limit and not self._limit_reported:
+            self._limit_reported = True
+            warn(f"{limit}: bots decide for the models from here on.")
+
+    async def offer(self, asker: Asker, look_up: LookUp | None) -> None:
+        """Ask who plays on in the chairs that bots have taken, once for each model."""
+        while self._pending and not self._table.game.over:
+            kind = self._pending[0].chair.kind
+            lost = [outage for outage in self._pending if outage.chair.kind == kind]
+            self._pending = [outage for outage in self._pending if outage.chair.kind != kind]
+            if kind not in self._settled:
+                await self._offer(lost, asker, look_up)
+
+    async def _offer(self, lost: Sequence[Outage], asker: Asker, look_up: LookUp | None) -> None:
+        choice = await asker.choose(question(lost), entries(lost[0].model), look_up)
+        if choice == "save":
+            raise QuitError
+        if choice == "again":
+            for chair in (outage.chair for outage in lost):
+                self._pool.try_again(chair)
+                self._seat(chair.seat, chair.kind, chair.persona, chair.setting)
+        elif choice == "bot" or not await self._ask_other(lost, asker, look_up):
+            self._settled.add(lost[0].chair.kind)
+
+    async def _ask_other(self, lost: Sequence[Outage], asker: Asker, look_up: LookUp | None) -> bool:
+        """Seat another model in all chairs of this one; ask again if it cannot play here. Whether there is one."""
+        while words := (await asker.read_text(WHICH, look_up)).strip():
+            try:
+                chairs = [self._other(chair, words) for chair in self._chairs_of(lost)]
+            except UserError as error:
+                warn(f"werewolf: {error}")
+                continue
+            for chair in chairs:
+                self._seat(chair.seat, chair.kind, chair.persona, chair.setting)
+            return True
+        return False
+
+    def _chairs_of(self, lost: Sequence[Outage]) -> list[Chair]:
+        """The lost chairs, and those where the same model still sits and will be asked."""
+        game, kind = self._table.game, lost[0].chair.kind
+        still = [chair for chair in game.chairs if chair.kind == kind and chair.seat not in game.state.dead]
+        return [*(outage.chair for outage in lost), *still]
+
+    def _other(self, chair: Chair, words: str) -> Chair:
+        setting = parse_seat(words, "model")
+        if not is_model(setting.player):
+            raise UserError(f"model: {words!r} is not allowed; write a provider and its model, as in openai:MODEL")
+        new = Chair(chair.seat, chair.name, setting.player, chair.persona, settings_to_keep(chair, setting))
+        need_keys([new])
+        need_prices([new], self._options)
+        need_trust({new.seat: setting_of(new)}, "the game", self._options.trust)
+        return new
+
+
+def question(lost: Sequence[Outage]) -> str:
+    names = ", ".join(outage.chair.name for outage in lost)
+    return f"{lost[0].model} does not answer ({lost[0].reason}). Who plays on for {names}?"
+
+
+def entries(model: str) -> list[Entry]:
+    return number_entries(
+        [
+            Entry("bot", "A bot"),
+            Entry("again", f"{model}: try again"),
+            Entry("other", "Another model"),
+            Entry("save", "Save and quit"),
+        ]
+    )
+
+
+def warn_of(texts: Iterable[str]) -> None:
+    for text in texts:
+        warn(f"werewolf: {text}")
