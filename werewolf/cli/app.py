@@ -54,6 +54,16 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     ),
     (commands.new, SETUP, ("new table", "new ruleset our-house")),
     (commands.ready, SETUP, ("ready", "ready mixed-models")),
+    (
+        commands.arena,
+        MEASURE,
+        (
+            "arena --entrants bot,random --ruleset mafia --games 20",
+            "arena levels --games 30",
+            "arena --mode duel --entrants bot,random --games 20",
+        ),
+    ),
+    (commands.stats, MEASURE, ("stats logs", "stats logs --json", "stats logs --page stats.html")),
     (commands.simulate, MEASURE, ("simulate -r mafia --games 200 --jobs 2", "simulate -r classic --games 100 --json")),
 )
 for command, section, lines in COMMANDS:
