@@ -88,6 +88,7 @@ BESIDE = {
     "replay": UNFINISHED,
     "check": FINISHED,
     "export": f"{FINISHED} --to md",
+    "review": f"{FINISHED} --quick",
     "simulate": "-r mafia --games 3",
 }
 CAST = f"{FINISHED} --to cast -o -"
@@ -177,6 +178,18 @@ CASES: dict[str, dict[str, Case]] = {
         "--columns": Case("--columns 60", lambda run: 60 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--rows": Case("--rows 12", lambda run: 12 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --to md -o old.md"),
+    },
+    "review": {
+        "log": Case(FINISHED, printed("Win chance"), beside="--quick"),
+        "--to": Case("--to json", lambda run: run.has("logs/finished.review.json")),
+        "--output": Case("--output here.md", lambda run: run.has("here.md"), beside=f"{FINISHED} --quick --to md"),
+        "--rollouts": Case("--rollouts 2", refused("--rollouts")),
+        "--quick": Case("--quick", refused("--rollouts"), beside=f"{FINISHED} --rollouts 1 --jobs 1"),
+        "--seat": Case("--seat 1", printed("Every judged choice of")),
+        "--spoil": Case("--spoil", printed("Win chance"), beside=f"{UNFINISHED} --quick"),
+        "--jobs": Case("--jobs 0", refused("--jobs")),
+        "--ascii": Case("--ascii", lambda run: run.out.isascii()),
+        "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --quick --to md -o old.md"),
     },
     "logs": {
         "folder": Case("elsewhere", lambda run: run.code == 2 and "elsewhere" in run.err),

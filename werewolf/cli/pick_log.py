@@ -17,6 +17,7 @@ from werewolf.storage.log_files import FOLDER
 from werewolf.terminal.clean import one_line
 
 MOST = 40
+LATEST = "latest"
 ROOM_FOR_NAMES = 8
 EDGE = 4  # cells before an entry, and cells that must stay free after it
 
@@ -30,6 +31,18 @@ def pick_log(verb: str, unfinished: bool | None = None) -> Path:
         what = "unfinished game" if unfinished else "game"
         raise UserError(f"{FOLDER}: there is no {what} here; give another log, as in werewolf {verb} GAME.jsonl")
     return choose_log(f"Which game do you want to {verb}?", entries[:MOST], shutil.get_terminal_size().columns)
+
+
+def chosen_log(log: Path | None, verb: str) -> Path:
+    """The log a user named: a file, `latest` for the newest game in logs/, or without one a choice from the list."""
+    if log is None:
+        return pick_log(verb)
+    if str(log) != LATEST or log.exists():
+        return log
+    entries = recent(FOLDER)
+    if not entries:
+        raise UserError(f"{FOLDER}: there is no game here; give a log, as in werewolf {verb} GAME.jsonl")
+    return entries[0].path
 
 
 def at_a_terminal() -> bool:

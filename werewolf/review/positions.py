@@ -30,6 +30,14 @@ from werewolf.review.walk import Walk, steps
 ORDER: tuple[PointKind, ...] = ("end", "death", "ballot", "claim", "start", "phase")
 
 
+class MomentWording(Wording):
+    """Announcements without the counts of votes, which are too long for a list."""
+
+    def template(self, event: Event) -> str | None:
+        words = super().template(event)
+        return words and words.replace(" ({votes})", "").removeprefix("GM: ")
+
+
 @frozen
 class Position:
     """A place in the game between two moments. `line` is the event it is named after."""
@@ -72,7 +80,7 @@ def kind_of(event: Event, claims: ClaimReader) -> PointKind | None:
 def positions(walked: Walk) -> list[Position]:
     """All positions of a game, from its start to its end or to where its log stops."""
     names = [chair.name for chair in walked.start.players]
-    claims, wording = ClaimReader(walked.rules, names), Wording(walked.rules, names)
+    claims, wording = ClaimReader(walked.rules, names), MomentWording(walked.rules, names)
     found: list[Position] = []
     for count, lines in steps(walked):
         marks = [(kind, line) for line in lines if (kind := kind_of(line.event, claims))]

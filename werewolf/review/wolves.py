@@ -10,10 +10,11 @@ from werewolf.game.asks import Answer, Option
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
 from werewolf.game.outside import Answered
+from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
 from werewolf.review.decisions import target_seat
 from werewolf.review.fork import WORTH, forked_game
-from werewolf.review.quick import Standing, quick_chance
+from werewolf.review.quick import Standing, has_dead_hunter, quick_chance
 from werewolf.review.result import Decision
 from werewolf.review.thresholds import grade
 from werewolf.review.walk import Walk
@@ -33,7 +34,8 @@ def wolves_chance(game: Game, belief: Sequence[float]) -> float:
     if isinstance(over, GameOver):
         return 1 - WORTH[over.winner]
     state = game.state
-    return 1 - quick_chance(Standing(game.rules, state.deal, state.living, True, belief))
+    shot_open = not state.past(HunterShoot) and has_dead_hunter(state.deal, state.living)
+    return 1 - quick_chance(Standing(game.rules, state.deal, state.living, True, belief, shot_open))
 
 
 def wolf_decision(

@@ -17,6 +17,7 @@ from werewolf.terminal.screen.bid_record import show_bid_record
 from werewolf.terminal.screen.chronicle import show_chronicle
 from werewolf.terminal.screen.costs import duration, show_costs
 from werewolf.terminal.screen.page import Page, widest
+from werewolf.terminal.screen.review_short import show_short_review
 from werewolf.terminal.screen.vote_record import show_vote_record
 from werewolf.terminal.screen.words import Voice, Witness
 from werewolf.terminal.theme import HEADING, QUIET, VILLAGE, camp_style
@@ -62,6 +63,7 @@ class Closing:
         show_vote_record(self._page, self._witness, self._lines, pack_of(self._over))
         show_bid_record(self._page, self._witness, self._lines)
         show_costs(self._page, self._witness, self._lines)
+        show_short_review(self._page, self._witness, self._lines, self._notes.path)
         self._end()
 
     def _result(self) -> None:
