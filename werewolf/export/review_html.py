@@ -112,7 +112,7 @@ def y(chance: float) -> float:
 
 
 def point_words(point: WinPoint) -> str:
-    interval = "" if point.kind == "end" else f" ({round(100 * point.low)} to {round(100 * point.high)} %)"
+    interval = "" if point.low == point.high else f" ({round(100 * point.low)} to {round(100 * point.high)} %)"
     return f"{point.moment} {percent(point.chance)}{interval}"
 
 

@@ -65,7 +65,7 @@ class ReviewPage:
             return
         page.heading(f"Win chance of the {self._voice.camp('village')}")
         bar = BAR if page.width >= 76 else BAR // 2
-        rows = [self._point(point, bar) for point in points]
+        rows = [self._point(point, bar) for point in told_points(points)]
         page.table(rows, (5, 8, bar), right=(0,))
         page.quiet(Text("In brackets: the 95 % interval. A tie counts as half."))
 
@@ -73,7 +73,7 @@ class ReviewPage:
         glyphs = self._page.glyphs
         filled = round(point.chance * width)
         style = VILLAGE if point.chance >= 0.5 else PACK
-        interval = f"[{round(100 * point.low)}-{round(100 * point.high)}]" if point.kind != "end" else ""
+        interval = f"[{round(100 * point.low)}-{round(100 * point.high)}]" if point.low < point.high else ""
         return [
             Text(percent(point.chance)),
             Text(interval, QUIET),
@@ -164,6 +164,12 @@ class ReviewPage:
             self._page.heading("Slips of models")
             for slip in self._review.slips:
                 self._page.put(Text(clean(slip.words, LONGEST)), hang=2)
+
+
+def told_points(points: Sequence[WinPoint]) -> list[WinPoint]:
+    """The points that are told: a new phase in which nothing has changed says nothing."""
+    pairs = zip(points, (None, *points), strict=False)
+    return [point for point, last in pairs if point.kind != "phase" or last is None or point.chance != last.chance]
 
 
 def plural(word: str) -> str:
