@@ -48,9 +48,11 @@ def error_by_luck(forecasts: Sequence[Forecast]) -> float:
     return sum(scores) / len(scores)
 
 
-def rolled_chance(walked: Walk, moments: int, quick: float, count: int) -> float:
+def rolled_chance(walked: Walk, moments: int, quick: float, count: int) -> tuple[float, float]:
+    """The chance that a review would show, and how far the table is from the rollouts: squared, less their noise."""
     (worths,) = rollouts(walked.start, walked.rules, [walked.answers(moments)], count, 1)
-    return (sum(worths) + PRIOR * quick) / (count + PRIOR)
+    mean = sum(worths) / count
+    return (sum(worths) + PRIOR * quick) / (count + PRIOR), (quick - mean) ** 2 - mean * (1 - mean) / max(1, count - 1)
 
 
 def solver_chance(walked: Walk, moments: int, standing: Standing) -> float | None:
@@ -70,6 +72,7 @@ def measure(name: str, games: int, per_game: int, count: int) -> None:
     quick: list[Forecast] = []
     rolled: list[Forecast] = []
     exact: list[tuple[float, float, float]] = []
+    apart: list[float] = []
     for seed in range(SEED, SEED + games):
         walked = bot_game(name, seed)
         assert walked.over is not None
@@ -77,8 +80,9 @@ def measure(name: str, games: int, per_game: int, count: int) -> None:
         quick += [(quick_chance(standing), worth) for _, standing in held]
         for pick in range(min(per_game, len(held)) if count else 0):
             moments, standing = held[(seed * 7 + pick * len(held) // per_game) % len(held)]
-            chance = rolled_chance(walked, moments, quick_chance(standing), count)
+            chance, noise = rolled_chance(walked, moments, quick_chance(standing), count)
             rolled.append((chance, worth))
+            apart.append(noise)
             solved = solver_chance(walked, moments, standing)
             if solved is not None:
                 exact.append((solved, chance, quick_chance(standing)))
@@ -88,6 +92,8 @@ def measure(name: str, games: int, per_game: int, count: int) -> None:
             brier = sum((chance - won) ** 2 for chance, won in found) / len(found)
             words = f"ECE {calibration_error(found):.3f} (by luck alone {luck:.3f}), Brier {brier:.3f}"
             print(f"{name:8} {label:12} {games} games, {len(found):5} positions: {words}", flush=True)
+    if apart:
+        print(f"{name:8} the table is off the rollouts by {sqrt(max(0.0, sum(apart) / len(apart))):.3f}", flush=True)
     if exact:
         means = [sum(each) / len(exact) for each in zip(*exact, strict=True)]
         print(
