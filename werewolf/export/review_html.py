@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from werewolf.export.html import asset, digest
@@ -45,7 +45,7 @@ def sections(review: Review, voice: Voice, seat: int | None) -> Iterator[str]:
     if review.view == "public":
         yield "<p class=note>Only what everyone knows: the cards of an unfinished game are secret.</p>"
     if review.points:
-        yield section(f"Win chance of the {voice.camp('village')}", curve(review.points) + point_list(review.points))
+        yield section(f"Win chance of the {voice.camp('village')}", curve(review) + point_list(review.points))
     if review.turning_points or review.best_lie or review.best_catch or review.most_valuable:
         yield section("Turning points", turning_points(review))
     if review.suspicion:
@@ -84,27 +84,42 @@ def choice(voice: Voice, each: Decision) -> tuple[str, ...]:
     return voice.seat(each.seat), f"day {each.day}", choice_words(each)[0], explanation(voice, each)
 
 
-def curve(points: Sequence[WinPoint]) -> str:
+def curve(review: Review) -> str:
     """The win chance as steps from the first line of the log to the last, above the band of its interval."""
+    points = review.points
     first, last = points[0].n, max(points[-1].n, points[0].n + 1)
 
-    def x(point: WinPoint) -> float:
-        return round((point.n - first) / (last - first) * WIDE, 1)
+    def x(n: int) -> float:
+        return round((n - first) / (last - first) * WIDE, 1)
 
     def path(values: Sequence[float]) -> str:
-        start = f"M{x(points[0])} {y(values[0])}"
-        return start + "".join(f"H{x(each)}V{y(value)}" for each, value in zip(points[1:], values[1:], strict=True))
+        start = f"M{x(points[0].n)} {y(values[0])}"
+        return start + "".join(f"H{x(each.n)}V{y(value)}" for each, value in zip(points[1:], values[1:], strict=True))
 
-    back = "".join(f"V{y(each.high)}H{x(each)}" for each in reversed(points))
-    band = f"{path([each.low for each in points])}{back}Z"
+    back = "".join(f"V{y(each.high)}H{x(each.n)}" for each in reversed(points))
+    band, line = path([each.low for each in points]) + back, path([each.chance for each in points])
     marks = "".join(
-        f"<circle cx={x(each)} cy={y(each.chance)} r=4><title>{safe(point_words(each))}</title></circle>"
+        f"<circle cx={x(each.n)} cy={y(each.chance)} r=4><title>{safe(point_words(each))}</title></circle>"
         for each in points
     )
-    lines = f'<path class=half d="M0 {HIGH / 2}H{WIDE}"/><path class=band d="{band}"/>'
-    line = f'<path class=line d="{path([each.chance for each in points])}"/>'
-    size = f'viewBox="-6 -6 {WIDE + 12} {HIGH + 12}"'
-    return f'<svg {size} role=img aria-label="The win chance over time">{lines}{line}{marks}</svg>'
+    size = f'viewBox="-60 -30 {WIDE + 80} {HIGH + 60}"'
+    drawn = f'<path class=band d="{band}Z"/><path class=line d="{line}"/>{marks}'
+    return f'<svg {size} role=img aria-label="The win chance over time">{"".join(axes(review, x))}{drawn}</svg>'
+
+
+def axes(review: Review, x: Callable[[int], float]) -> Iterator[str]:
+    """The lines and labels of the drawing: chances, days, and the numbers of the turning points above."""
+    for chance in (0.0, 0.5, 1.0):
+        yield f'<path class=half d="M0 {y(chance)}H{WIDE}"/>'
+        yield f"<text x=-8 y={y(chance) + 5} class=end>{percent(chance)}</text>"
+    seen: set[int] = set()
+    for point in review.points:
+        if point.day not in seen and point.kind != "start":
+            seen.add(point.day)
+            yield f'<path class=half d="M{x(point.n)} 0V{HIGH}"/>'
+            yield f"<text x={x(point.n)} y={HIGH + 22}>day {point.day}</text>"
+    for number, turn in enumerate(review.turning_points, start=1):
+        yield f"<text x={x(turn.n)} y=-10 class=turn>{number}</text>"
 
 
 def y(chance: float) -> float:
