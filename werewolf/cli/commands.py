@@ -231,6 +231,45 @@ def prompts(
     show_prompt(log or pick_log("prompts"), seat, at, spoil, not no_hints, texts, as_json)
 
 
+def review(
+    log: SavedLog = None,
+    to: Annotated[
+        str | None, typer.Option(help="Write it to a file: md, html or json.", show_default="show it here")
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"
+        ),
+    ] = None,
+    rollouts: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=10_000, help="How many games bots play from each position.", show_default="by the table's size"
+        ),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Take the chances from a small table, without playing.")
+    ] = False,
+    seat: Annotated[int | None, typer.Option(help="List every judged choice of this seat.")] = None,
+    spoil: Spoil = False,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes to use.", show_default="all cores")
+    ] = None,
+    ascii: Ascii = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+) -> None:
+    """Review a game: the win chance over time, turning points, and which choices were right by what was known.
+
+    Bots play on from each position, with the true cards and all that was said. What they found is kept in a hidden file
+    beside the log. Of an unfinished game it shows only what everyone knows, unless you add --spoil.
+    """
+    from werewolf.cli.pick_log import pick_log
+    from werewolf.cli.review import review as review_log
+
+    review_log(pick_log("review", log), to, output, rollouts, quick, seat, spoil, jobs, ascii, force)
+
+
 def check(
     logs: Annotated[list[Path], typer.Argument(help="The logs to check.")],
     only: Annotated[str | None, typer.Option(help="Only these assertions, as in C.4,K.1.")] = None,

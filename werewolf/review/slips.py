@@ -56,7 +56,7 @@ class Slips:
         if line.sub_phase == "SHERIFF_ELECTION":
             return
         if target == actor:
-            yield self._slip(line, actor, "self_betrayal", f"{name(actor)} votes for itself")
+            yield self._slip(line, actor, "self_betrayal", f"{name(actor)} votes for themselves")
         elif actor in self._pack and target in self._pack:
             yield self._slip(line, actor, "own_side", f"{name(actor)} votes against its partner {name(target)}")
 

@@ -167,7 +167,8 @@ def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
 
 def _parted(tokens: list[Token]) -> list[Token]:
     """The tokens with a mark where a new clause begins without one."""
-    signs = grammar().signs("at" if token.after_preposition and token.sense == "seat" else token.sense for token in tokens)
+    senses = ("at" if token.after_preposition and token.sense == "seat" else token.sense for token in tokens)
+    signs = grammar().signs(senses)
     for _, start, _, _ in reversed(list(grammar().matches("break", signs))):
         tokens.insert(start, Token("", "comma"))
     return tokens
