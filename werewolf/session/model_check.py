@@ -129,14 +129,14 @@ def tiny_question(setting: SeatConfig, timeout: float) -> Request:
 
 async def ask_model(providers: Providers, setting: SeatConfig, check: ModelCheck, timeout: float) -> None:
     request = tiny_question(setting, timeout)
-    for _ in range(3):  # if an endpoint ignores one output format, the next try uses another
+    for _ in range(3):  # if an endpoint ignores one output format, or a limit is too small, the next try is another
         started = time.perf_counter()
         try:
             completion = await providers.of(setting).complete(request)
             parse_answer(QUESTION, completion.text, ())
         except (NoReply, Unreadable) as fault:
             check.answer = str(fault)
-            if isinstance(fault, NoReply):
+            if isinstance(fault, NoReply) and not fault.adjusted:
                 check.certain, check.cure = fault.certain, cure_for(fault, setting)
                 return
             continue
