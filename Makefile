@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk fit bench-llm bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer fit bench-llm bench-models bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -45,6 +45,10 @@ bench-bots: $(READY)
 bench-talk: $(READY)
 	$(BIN)/python -m tests.benchmarks.talk $(ARGS)
 
+# How often bots vote out a person on day 1, against a bot in the same chair: make bench-newcomer ARGS="--table mafia"
+bench-newcomer: $(READY)
+	$(BIN)/python -m tests.benchmarks.newcomer $(ARGS)
+
 # The weights of the bots, counted anew in games of the league. Some hours; says what it did.
 fit: $(READY)
 	$(BIN)/python -m tests.benchmarks.fit $(ARGS)
@@ -52,6 +56,10 @@ fit: $(READY)
 # What a game of models costs, and how long it takes, against a server of our own.
 bench-llm: $(READY)
 	$(BIN)/python -m tests.benchmarks.models $(ARGS)
+
+# How well a model plays a seat among bots, to compare models and prompts: make bench-models ARGS="--player openai:MODEL"
+bench-models: $(READY)
+	$(BIN)/python -m tests.benchmarks.model_play $(ARGS)
 
 # Known advisories about the packages we use, where an index of them can be reached.
 audit: $(READY)
@@ -67,7 +75,7 @@ bench-memory: $(READY)
 
 # Whole games with a real small model; installs and starts what it needs, and stops it.
 test-real: $(READY)
-	$(BIN)/pytest tests/players/models/real $(ARGS)
+	$(BIN)/pytest -rP tests/players/models/real $(ARGS)
 
 # The replay as a page, in a real browser.
 test-browser: $(READY)

@@ -1,6 +1,7 @@
 """Benchmark of games between models: tokens, prompt cache and time, with a local server that takes 200 ms per call.
 
-12 seats, speeches of 300 characters. Run as `python -m tests.benchmarks.models`."""
+Speeches have as many words as the prompt asks for, thoughts as many as `thinking: full` allows.
+Run as `python -m tests.benchmarks.models`."""
 
 from __future__ import annotations
 
@@ -14,36 +15,65 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from tests.benchmarks import hostile, injector
-from tests.house import new_game, rules_of
-from tests.players.models.providers.server import Call, Server, good_reply, schema_valid
+from tests.house import RULESETS, new_game, rules_of
+from tests.players.models.providers.server import Call, Server, good_reply
 from tests.players.models.providers.table import answers_of, model_players
+from tests.players.models.rule_follower import choices_in, read_prompt, text_of
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
-from werewolf.game.events import PhaseStart, Speech
-from werewolf.game.outside import Answered
+from werewolf.game.events import PhaseStart, Reply, Speech
+from werewolf.game.outside import Answered, Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.models.answers import answer_json
 from werewolf.players.models.player import ModelPlayer
+from werewolf.players.models.prompt_options import SPEECH_WORDS, THOUGHT_WORDS
 from werewolf.players.models.transport.endpoints import Providers
 
 CHARACTERS = 4  # per token
-SPEECH = 300
-THOUGHT = 120
+THOUGHT, NOTES, REPLY = THOUGHT_WORDS["full"], 30, 50
+NOTES_SHARE = 3  # every third answer has something to note
+WORDS = ("the", "we", "you", "who", "night", "voted", "wolves", "said", "never", "because", "nobody", "suspicion")
+PROTOCOLS = ("openai", "anthropic")
 
 
-def prose(length: int, random: Random) -> str:
-    words = "the we you who night vote wolf seer said never quiet friend why then".split()  # noqa: SIM905
-    text = ""
-    while len(text) < length:
-        text += random.choice(words) + " "
-    return text[: length - 1] + "."
+def prose(words: int, random: Random) -> str:
+    """Talk of so many words, about as long as English ones."""
+    return " ".join(random.choice(WORDS) for _ in range(words)) + "."
+
+
+def made_up_reply(call: Call, seed: int) -> str:
+    """A legal answer to the question, with words of the lengths that the prompt asks for.
+
+    It follows from the seed, the seat and the number of the question, so that wording and order do not matter.
+    """
+    system, *texts = prompt_texts(call)
+    random = Random(f"{seed}|{seat_of(call)}|{len(texts)}")
+    question = texts[-1].rpartition("\n[")[2]
+    reading = read_prompt(system, [("user", texts[-1])])
+    options = choices_in(question, reading)
+    choice = random.choice(options) if options else None
+    length = REPLY if "A reply of at most" in question else SPEECH_WORDS
+    speaks = "Wanted: " in question and "speech" in question.rpartition("Wanted: ")[2] and choice != "pass"
+    answer = {
+        "thought": prose(THOUGHT, random),
+        "notes": prose(NOTES, random) if random.randrange(NOTES_SHARE) == 0 else None,
+        "choice": choice,
+        "speech": prose(length, random) if speaks else None,
+    }
+    return json.dumps(answer)
+
+
+def prompt_texts(call: Call) -> list[str]:
+    """The system prompt and the messages of a request in either protocol."""
+    system = call.body.get("system")
+    texts = [text_of(message["content"]) for message in call.body["messages"]]
+    return texts if system is None else [text_of(system), *texts]
 
 
 @dataclass
@@ -107,18 +137,15 @@ class BareClient:
             writer.close()
 
 
-async def measure(ruleset: str, seats: int | None, seed: int, latency: float) -> Measurement:
+async def measure(ruleset: str, seats: int | None, seed: int, latency: float, protocol: str = "openai") -> Measurement:
     rules = rules_of(ruleset, seats)
-    random = Random(seed)
-    speech, thought = prose(SPEECH, random), prose(THOUGHT, random)
 
     def answer(call: Call) -> bytes:
-        """Choose by the seed, the seat and the number of the question, so that wording and order do not matter."""
-        key = f"{seed}|{seat_of(call.body)}|{len(call.texts)}"
-        return good_reply(call, schema_valid(call.body, Random(key).choice, speech, thought))
+        return good_reply(call, made_up_reply(call, seed))
 
     async with Server(answer, latency) as server:
-        setting = SeatConfig(player="openai:bench", base_url=server.base_url)
+        base_url = server.base_url if protocol == "openai" else server.root
+        setting = SeatConfig(player=f"{protocol}:bench", base_url=base_url)
         settings = [setting] * sum(rules.cards.values())
         providers = Providers(settings)
         providers.of(setting).client()  # type: ignore[attr-defined]  # import the SDK before the clock starts
@@ -164,18 +191,18 @@ def count(game: Game, calls: Sequence[Call], result: Measurement) -> None:
         days[answered.ask.day].decisions += 1
     by_seat: defaultdict[Seat, list[Call]] = defaultdict(list)
     for call in calls:
-        by_seat[seat_of(call.body)].append(call)
+        by_seat[seat_of(call)].append(call)
     for seat, mine in by_seat.items():
         asks = [event.ask for event in answers_of(game) if event.ask.seat == seat]
         count_prompts(mine, asks, days)
-        count_minimum(game, seat, len(mine[0].texts[0]), days)
+        count_minimum(game, seat, len(prompt_texts(mine[0])[0]), days)
     for event in game.log:
         if isinstance(event, PhaseStart) and event.day in days:
             days[event.day].living = max(days[event.day].living, len(event.living))
 
 
-def seat_of(body: dict[str, Any]) -> Seat:
-    found = re.search(r"You are seat (\d+)", body["messages"][0]["content"])
+def seat_of(call: Call) -> Seat:
+    found = re.search(r"You are seat (\d+)", prompt_texts(call)[0])
     assert found is not None
     return int(found[1])
 
@@ -184,13 +211,14 @@ def count_prompts(calls: Sequence[Call], asks: Sequence[Ask], days: defaultdict[
     """Add up the prompts of one seat, and how much of each was new since the one before."""
     earlier = ""
     for call, ask in zip(calls, asks, strict=True):
-        day, prompt = days[ask.day], call.prompt
+        texts = prompt_texts(call)
+        day, prompt = days[ask.day], "\n".join(texts)
         known = common_prefix(earlier, prompt)
         day.calls += 1
         day.prompt += len(prompt)
         day.fresh += len(prompt) - known
         if not earlier:
-            day.system_prompts += len(call.texts[0])
+            day.system_prompts += len(texts[0])
             day.seats += 1
         earlier = prompt
     days[asks[-1].day].all_at_once += len(calls) * len(earlier)
@@ -222,7 +250,9 @@ def words(event: Event, seat: Seat) -> int:
     """The characters of what a seat hears in an event, or of its own answer."""
     if isinstance(event, Answered):
         return len(answer_json(event.answer))
-    if isinstance(event, (Speech, PackTalk, Proposal)) and event.actor != seat:
+    if isinstance(event, Note):
+        return len(event.content) + len(',"notes":""')
+    if isinstance(event, (Speech, Reply, PackTalk, Proposal)) and event.actor != seat:
         return len(event.content or "")
     return 0
 
@@ -258,7 +288,8 @@ def main() -> None:
             other.main()
             return
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--ruleset", default="sheriff")
+    parser.add_argument("--ruleset", default="sheriff", help="or all")
+    parser.add_argument("--protocol", default="openai", choices=[*PROTOCOLS, "both"])
     parser.add_argument("--seats", type=int)
     parser.add_argument("--latency", type=float, default=0.2)
     parser.add_argument("--seed", type=int, default=1)
@@ -266,22 +297,30 @@ def main() -> None:
     parser.add_argument("--injector", action="store_true", help="measure prompt injection; see --injector --help")
     parser.add_argument("--more", type=int, default=40, help="more games, only to measure prompts")
     options = parser.parse_args()
+    for ruleset in RULESETS if options.ruleset == "all" else (options.ruleset,):
+        for protocol in PROTOCOLS if options.protocol == "both" else (options.protocol,):
+            measure_games(options, ruleset, protocol)
+
+
+def measure_games(options: argparse.Namespace, ruleset: str, protocol: str) -> None:
+    """Time some games, and count the prompts of many."""
     latency = f"{options.latency * 1000:g} ms per call"
-    print(f"{options.ruleset}, {latency}, speeches of {SPEECH}, thoughts of {THOUGHT} characters")
+    print(f"{ruleset}, {protocol}, {latency}, speeches of {SPEECH_WORDS}, thoughts of {THOUGHT} words")
     whole = Day()
     for seed in range(options.seed, options.seed + options.games):
         print(f"game with seed {seed}")
-        whole += report(asyncio.run(measure(options.ruleset, options.seats, seed, options.latency)))
+        whole += report(asyncio.run(measure(ruleset, options.seats, seed, options.latency, protocol)))
     print(f"all {options.games} games")
     print(row("mean", whole, options.latency))
     print("chain: wall time divided by the longest chain of dependent calls, measured at the server")
     print("bare: wall time divided by that of the same calls, repeated by a minimal client right after")
     total, later = Day(), Day()
     for seed in range(options.seed, options.seed + options.more):
-        for number, day in asyncio.run(measure(options.ruleset, options.seats, seed, 0.0)).days.items():
+        for number, day in asyncio.run(measure(ruleset, options.seats, seed, 0.0, protocol)).days.items():
             total += day
             later += day if number > 1 else Day()
-    explain(total, later, options.more)
+    if options.more:
+        explain(total, later, options.more)
 
 
 def explain(whole: Day, later: Day, games: int) -> None:
@@ -290,13 +329,15 @@ def explain(whole: Day, later: Day, games: int) -> None:
     fresh, floor, system = whole.fresh / per, whole.floor / per, whole.system_prompts / per
     least = share(whole.floor + whole.system_prompts, whole.least)
     repeated, after = share(whole.fresh, whole.prompt), share(later.fresh, later.prompt)
+    least_after = share(later.floor + later.system_prompts, later.least)
     print(f"""prompts of {games} games, uncached tokens per living player and day: {fresh:.0f}
   {system:.0f} system prompts, {floor:.0f} speeches heard and answers given: each must be sent once
   {fresh - floor - system:.0f} questions and facts; the total is {fresh / (floor + system):.2f} times the minimum
 share of prompts that repeats an earlier request: {repeated:.1f} %, after day 1 {after:.1f} %
   A seat is asked {whole.calls / whole.seats:.1f} times. If its first request already contained everything, the share
   would be {share(whole.fresh, whole.all_at_once):.1f} %: the most that prompts which only grow can reach.
-  With only system prompts, speeches and answers, each sent when it happens: {least:.1f} %.""")
+  With only system prompts, speeches and answers, each sent when it happens: {least:.1f} %,
+  after day 1 {least_after:.1f} %.""")
 
 
 def share(fresh: int, prompt: int) -> float:

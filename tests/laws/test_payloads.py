@@ -26,7 +26,8 @@ from werewolf.game.purposes import asked_openly
 from werewolf.game.view import Ledger, View
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.injector import WORDS, payloads
-from werewolf.players.models.prompts import Prompter, quote
+from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.quoting import quote
 from werewolf.session.player_factory import make_player
 from werewolf.session.seating import make_chairs
 from werewolf.storage.codec import decode_line, encode_line

@@ -29,7 +29,7 @@ from werewolf.storage.codec import encode_line
 from werewolf.storage.resume import resume_game
 
 TALK = "I was watching all night and heard nothing. " * 8
-SMALL = {"sheriff": 4096, "mafia": 2800, "classic": 2800}  # tokens: older days do not fit
+SMALL = {"sheriff": 6144, "mafia": 4096, "classic": 4096}  # tokens: older days do not fit
 
 
 def small_context(ruleset):
@@ -130,7 +130,7 @@ async def differing_requests(table):
 def test_a_player_made_at_any_line_sends_the_same_requests(ruleset, small):
     table = Table.played(ruleset, small_context(ruleset) if small else LOCAL, Improviser(speech=TALK, faults=0.1))
     sent = [request for requests in table.requests.values() for request in requests]
-    assert any("(Record of" in request.messages[0].content for request in sent) == small
+    assert any("(What came before" in request.messages[0].content for request in sent) == small
     assert asyncio.run(differing_requests(table)) == []
 
 
@@ -153,8 +153,8 @@ def test_what_another_model_could_not_hold_does_not_shorten_the_prompts_of_this_
         view = View(ask.seat, Ledger(table.log[:at]))
         return asyncio.run(Table(table.rules, setting, {}, []).request(ask, view)).messages
 
-    assert "(Record of" in prompt(LOCAL)[0].content
-    assert "(Record of" not in prompt(other)[0].content
+    assert "(What came before" in prompt(LOCAL)[0].content
+    assert "(What came before" not in prompt(other)[0].content
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -60,6 +60,19 @@ def wants_wizard(options: PlayOptions) -> bool:
     return unsaid and sys.stdin.isatty()
 
 
+def learn(
+    name: Annotated[str | None, typer.Option(help="Your name.", show_default="asked for")] = None,
+    pace: Pace = "normal",
+    ascii: Ascii = False,
+    seed: Annotated[int | None, typer.Option(help="The seed of the game.", show_default="random")] = None,
+    log: Annotated[Path | None, typer.Option(help="Where to write it.", show_default="a new file in logs/")] = None,
+) -> None:
+    """Learn the game: a short guided one with five bots, in which a coach explains everything."""
+    from werewolf.cli.learn import learn as learn_to_play
+
+    learn_to_play(name, PlayOptions(pace=pace, ascii=ascii, seed=seed, log=log))
+
+
 @takes(PlayOptions)
 def watch(options: PlayOptions) -> None:
     """Watch a game. Without options: twelve bots play by the sheriff rules."""
@@ -116,13 +129,14 @@ def logs(
     before: Annotated[str | None, typer.Option(help="Only games started before: a date, or 12h, 7d, 2w ago.")] = None,
     prune: Annotated[bool, typer.Option("--prune", help="Delete these games, after asking.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log or name.")] = False,
+    score: Annotated[bool, typer.Option("--score", help="Count who won how often as what, by name.")] = False,
 ) -> None:
-    """List saved games, newest first, or delete some."""
+    """List saved games, newest first, count who won them, or delete some."""
     from werewolf.cli.logs import log_filter
     from werewolf.cli.logs import logs as show_logs
 
-    show_logs(folder, log_filter(ruleset, winner, model, state, since, before), as_json, prune, yes)
+    show_logs(folder, log_filter(ruleset, winner, model, state, since, before), as_json, prune, yes, score)
 
 
 def export(
@@ -163,6 +177,25 @@ def export(
     export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force)
 
 
+def prompts(
+    log: Annotated[Path | None, typer.Argument(help="The log of a game. Without one, choose from logs/.")] = None,
+    seat: Annotated[int, typer.Option(help="The seat, counted from 0.")] = ...,  # type: ignore[assignment]
+    at: Annotated[
+        str | None,
+        typer.Option(help="Its last question up to an event number, day:N or night:N.", show_default="the end"),
+    ] = None,
+    spoil: Spoil = False,
+    no_hints: Annotated[bool, typer.Option("--no-hints", help="As without advice for the role.")] = False,
+    texts: Annotated[str | None, typer.Option(help="A folder with prompt texts of your own, to try them out.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Print exactly what a model in a seat is told at any moment of a game, with its tokens counted."""
+    from werewolf.cli.pick_log import pick_log
+    from werewolf.cli.prompts import show_prompt
+
+    show_prompt(log or pick_log("prompts"), seat, at, spoil, not no_hints, texts, as_json)
+
+
 def check(
     logs: Annotated[list[Path], typer.Argument(help="The logs to check.")],
     only: Annotated[str | None, typer.Option(help="Only these assertions, as in C.4,K.1.")] = None,
@@ -182,11 +215,14 @@ def check(
     raise typer.Exit(check_logs(logs, as_json, only, failures, set_deal))
 
 
-def rules(ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None) -> None:
-    """Explain a ruleset, or list them."""
+def rules(
+    ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None,
+    switches: Annotated[bool, typer.Option("--switches", help="List what can be changed, with its values.")] = False,
+) -> None:
+    """Explain how a ruleset is played, or list the rulesets."""
     from werewolf.cli.rules import explain_rules
 
-    explain_rules(ruleset)
+    explain_rules(ruleset, switches)
 
 
 def roles(role: Annotated[str | None, typer.Argument(help="A role. Without one, list them.")] = None) -> None:

@@ -214,6 +214,16 @@ talk: persona
 
 # Tell models how their role is usually played.
 role_hints: true
+
+# How many words a model's speech has at most, and the language that models speak.
+speech_words: 80
+# language: Dutch
+
+# open: players learn at once which model plays a seat. hidden: after the game.
+names: hidden
+
+# A folder with prompt texts of your own.
+# prompts: my-prompts
 """
 
 PERSONA = """\

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
@@ -19,6 +19,7 @@ from werewolf.terminal.clean import one_line
 MOST = 40
 ROOM_FOR_NAMES = 8
 EDGE = 4  # cells before an entry, and cells that must stay free after it
+NUMBER = 3  # cells for its number
 
 
 def pick_log(verb: str, unfinished: bool | None = None) -> Path:
@@ -37,13 +38,12 @@ def at_a_terminal() -> bool:
 
 
 def choose_log(question: str, entries: Sequence[LogSummary], width: int) -> Path:
-    import questionary
+    """Ask with the menu that every other question has."""
+    from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
 
-    choices = [
-        questionary.Choice(title, entry.path) for title, entry in zip(menu_lines(entries, width), entries, strict=True)
-    ]
-    prompt: Any = questionary.select(question, choices, qmark=">", instruction="(arrows; Enter takes it)")
-    return Path(prompt.unsafe_ask())
+    titles = menu_lines(entries, width - NUMBER)
+    menu = number_entries([Entry(at, title) for at, title in enumerate(titles)])
+    return entries[int(asyncio.run(choose(question, menu)))].path
 
 
 def menu_lines(entries: Sequence[LogSummary], width: int) -> list[str]:

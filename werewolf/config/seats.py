@@ -12,15 +12,18 @@ from werewolf.config.names import LONGEST, name_fault, normal_name
 from werewolf.game.ruleset import Strict
 
 # Options that only some kinds of players use.
-FOR_PEOPLE = ("speech", "time_limit", "heard")
+FOR_PEOPLE = ("speech", "time_limit", "heard", "coach")
 FOR_BOTS = ("level", "talk")
 FOR_MODELS = (
     "base_url", "key_variable", "profile", "max_tokens", "temperature", "effort", "thinking", "headers", "extra_body",
     "cache", "timeout", "max_wait", "context", "max_concurrent", "prices", "role_hints",
+    "language", "speech_words", "prompts", "names",
 )  # fmt: skip
 SpeechMode = Literal["typed", "aloud"]
 Level = Literal["easy", "normal", "hard"]
 TalkStyle = Literal["plain", "persona"]
+Naming = Literal["hidden", "open"]
+NO_PERSONA = "none"  # as a seat's persona: a neutral player
 Thinking = Literal["brief", "full", "native"]
 HEADER_NAME = re.compile(r"[A-Za-z0-9-]{1,60}")
 HEADER_VALUE = re.compile(r"[ -~]{0,500}")
@@ -36,6 +39,8 @@ NOT_YOURS = (
 )
 LONGEST_BODY = 10_000  # every seat has its own copy in the first line of a log
 Seconds = Annotated[float, Field(gt=0, strict=True)]
+SpeechWords = Annotated[StrictInt, Field(ge=10, le=1000)]
+Language = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\n\r]*$")]
 
 
 def good_name(name: str) -> str:
@@ -90,7 +95,9 @@ class SeatConfig(Strict):
 
     player: str = Field(description="human, bot, random, or a provider and its model, as in openai:MODEL.")
     name: SeatName | None = None
-    persona: str | None = Field(None, description="A persona's id; by default the program picks one.")
+    persona: str | None = Field(
+        None, description="A persona's id, or none for a neutral player; by default the program picks one."
+    )
     count: Annotated[StrictInt, Field(ge=1, le=60)] = 1
     level: Level | None = Field(None, description="For a bot: easy, normal or hard.")
     talk: TalkStyle | None = Field(None, description="For a bot: plain words, or those of its persona.")
@@ -132,11 +139,18 @@ class SeatConfig(Strict):
     )
     prices: Prices | None = None
     role_hints: bool | None = Field(None, description="For a model: tell it the usual conventions of its role.")
+    language: Language | None = Field(None, description="For a model: the language it speaks.")
+    speech_words: SpeechWords | None = Field(None, description="For a model: how many words a speech has at most.")
+    prompts: str | None = Field(None, description="For a model: a folder with prompt texts of your own.")
+    names: Naming | None = Field(None, description="For a model: open names it to the players during the game.")
     speech: SpeechMode | None = Field(
         None, description="For a person: typed, or aloud (talk, and type only a summary)."
     )
     time_limit: Seconds | None = Field(None, description="For a person: time limit for an answer, in seconds.")
     heard: bool | None = Field(None, description="For a person: show what bots will understand of what they type.")
+    coach: bool | None = Field(
+        None, description="For a person who plays alone: explain every kind of question when it first comes."
+    )
 
     @property
     def kind(self) -> str:

@@ -9,7 +9,7 @@ from pydantic import Field, StrictInt
 
 from werewolf.config.files import find_file, location, read_yaml
 from werewolf.config.rulesets import ruleset, table_rules
-from werewolf.config.seats import SeatConfig, Seconds, SpeechMode, TalkStyle
+from werewolf.config.seats import Language, Naming, SeatConfig, Seconds, SpeechMode, SpeechWords, TalkStyle
 from werewolf.config.secrets import SECRET_REFUSAL, find_secrets
 from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
@@ -30,19 +30,33 @@ class TableConfig(Strict):
     heard: bool = Field(True, description="Show people what bots will understand of what they type.")
     talk: TalkStyle = Field("persona", description="plain: bots speak in plain words, without a persona's own.")
     role_hints: bool = Field(True, description="Tell models the usual conventions of their role.")
+    language: Language | None = Field(None, description="The language that models speak.")
+    speech_words: SpeechWords | None = Field(
+        None, description="How many words a model's speech has at most; 80 if nothing is said."
+    )
+    prompts: str | None = Field(None, description="A folder with prompt texts of your own, for all models.")
+    names: Naming = Field(
+        "hidden", description="Whether players learn at once which model plays a seat, or only after the game."
+    )
 
     def chairs(self) -> list[SeatConfig]:
         """One SeatConfig for every seat. Options for all people or all models are copied to each of them."""
         return [self._seat(seat) for seat in self.seats for _ in range(seat.count)]
 
     def _seat(self, seat: SeatConfig) -> SeatConfig:
-        if seat.model and not self.role_hints and seat.role_hints is None:
-            return seat.model_copy(update={"role_hints": False})
+        if seat.model:
+            return seat.model_copy(update=self._for_models(seat))
         if seat.kind != "human":
             return seat
         own = {"speech": seat.speech or self.speech, "time_limit": seat.time_limit or self.time_limit}
         unheard = {"heard": False} if not self.heard and seat.heard is None else {}
         return seat.model_copy(update={**own, **unheard})
+
+    def _for_models(self, seat: SeatConfig) -> dict[str, Any]:
+        """What the table says about all models, where the seat says nothing itself. Defaults need not be said."""
+        own = {"language": self.language, "speech_words": self.speech_words, "prompts": self.prompts}
+        own |= {"role_hints": None if self.role_hints else False, "names": self.names if self.names == "open" else None}
+        return {key: value for key, value in own.items() if value is not None and getattr(seat, key) is None}
 
 
 def read_table(path: Path) -> TableConfig:

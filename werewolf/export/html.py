@@ -23,6 +23,7 @@ from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.casting import model_names
 from werewolf.terminal.screen.moderator import LONGEST_TITLE
 from werewolf.terminal.theme import SEAT_COLOURS
 
@@ -53,6 +54,7 @@ def game_data(rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: 
         "view": str(view),
         "names": steps.voice.names,
         "labels": [steps.voice.seat(seat) for seat in seats],
+        "models": model_names(lines, open_only=False),
         "colours": [colour(seat) for seat in seats],
         "seconds": SECONDS_BY_TONE,
         "steps": list(steps),

@@ -10,6 +10,7 @@ from werewolf.game.events import Fate, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.casting import model_names
 from werewolf.terminal.screen.chronicle import chapters
 from werewolf.terminal.screen.closing import ending, pack_of
 from werewolf.terminal.screen.costs import duration
@@ -50,10 +51,10 @@ def fate_of(fate: Fate, lines: Sequence[Line], witness: Witness, players: dict[i
 
 
 def players_of(lines: Sequence[Line]) -> dict[int, str]:
-    """Who or what played each seat; empty if unknown, or if all seats had the same kind of player."""
+    """Who or what played each seat; empty if unknown, or if all seats had the same kind of player and no model."""
     chairs = next((line.event.players for line in lines if isinstance(line.event, GameStart)), ())
-    mixed = len({chair.kind for chair in chairs}) > 1
-    return {chair.seat: one_line(chair.kind) for chair in chairs} if mixed else {}
+    told = len({chair.kind for chair in chairs}) > 1 or bool(model_names(lines, open_only=False))
+    return {chair.seat: one_line(chair.kind) for chair in chairs} if told else {}
 
 
 def hits(lines: Sequence[Line], over: GameOver) -> dict[str, Any]:

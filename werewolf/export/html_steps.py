@@ -141,7 +141,7 @@ class Steps:
             return {"words": [unknown(event)]}
         if isinstance(event, TableSet):
             return {"words": parts(self.voice, self.voice.table_summary(event))}
-        words = {"words": parts(self.voice, self.voice.tell(event))}
+        words = {"words": parts(self.voice, self.voice.tell(event, self._memory.background))}
         if line.to == "all" or not self._memory.sees_all:
             return words
         if isinstance(event, CardDealt):  # the table shows all cards anyway

@@ -9,10 +9,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from inspect import isawaitable
 
-from werewolf.game.asks import Answer, Ask, objection
+from werewolf.game.asks import LONGEST_SPEECH, Answer, Ask, objection
 from werewolf.game.engine import Game
+from werewolf.game.event import Event
 from werewolf.game.fallback import fallback
-from werewolf.game.outside import Answered, FailedAttempt, How
+from werewolf.game.outside import Answered, FailedAttempt, How, Note
 from werewolf.game.view import Ledger, View
 from werewolf.players.player import AnyPlayer, AnyReply, Reply
 from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
@@ -53,18 +54,24 @@ class Dispatcher:
                 return accepted
         return Answered(ask, fallback(ask, self._rng), "fallback", None, tuple(troubles))
 
-    async def gather(self, asks: Sequence[Ask], on_answer: Callable[[Answered], None]) -> None:
-        """Put one moment's asks to all players at once, and call `on_answer` with each answer as it comes in."""
+    async def gather(self, asks: Sequence[Ask], on_answer: Callable[[Event], None]) -> None:
+        """Put one moment's asks to all players at once, and call `on_answer` with each answer as it comes in.
+
+        A note that came with an answer follows it.
+        """
 
         async def ask_one(ask: Ask) -> None:
-            on_answer(await self.answer_async(ask))
+            answered, note = await self.answer_async(ask)
+            on_answer(answered)
+            if note:
+                on_answer(Note(ask.seat, note))
 
         async with asyncio.TaskGroup() as moment:
             for ask in asks:
                 moment.create_task(ask_one(ask))
 
-    async def answer_async(self, ask: Ask) -> Answered:
-        """Do the same as `answer`, also for players that must be awaited."""
+    async def answer_async(self, ask: Ask) -> tuple[Answered, str | None]:
+        """Do the same as `answer`, also for players that must be awaited, and return the note that came with it."""
         player, view = self._players[ask.seat]
         troubles: list[FailedAttempt] = []
         while len(troubles) < TRIES:
@@ -80,8 +87,8 @@ class Dispatcher:
                 continue
             accepted = check_reply(ask, reply, troubles)
             if accepted is not None:
-                return accepted
-        return Answered(ask, fallback(ask, self._rng), "fallback", None, tuple(troubles))
+                return accepted, note_of(reply)
+        return Answered(ask, fallback(ask, self._rng), "fallback", None, tuple(troubles)), None
 
 
 async def with_timeout(reply: Awaitable[AnyReply], player: AnyPlayer) -> AnyReply:
@@ -107,6 +114,12 @@ def check_reply(ask: Ask, reply: AnyReply, troubles: list[FailedAttempt]) -> Ans
         FailedAttempt(problem, valid_unicode(details.raw), details.spent) if details else FailedAttempt(problem)
     )
     return None
+
+
+def note_of(reply: AnyReply) -> str | None:
+    """The note that came with a reply, fit for the log."""
+    note = valid_unicode(reply.note) if isinstance(reply, Reply) else None
+    return note[:LONGEST_SPEECH] if note else None
 
 
 def valid_unicode(text: str | None) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from werewolf.config.files import config_files, description
-from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
+from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, NO_PERSONA, SeatConfig
 from werewolf.config.secrets import SECRET_REFUSAL
 from werewolf.errors import UserError, unknown
 from werewolf.players.models.profiles import NO_CACHE, find_profile, named_profile
@@ -38,10 +38,22 @@ def check_seat(seat: SeatConfig, where: str) -> None:
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {allowed}")
     if seat.kind == "human" and ":" in seat.player:
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; write human, and name: NAME below it")
-    if seat.persona is not None and seat.persona not in config_files("persona"):
-        raise unknown(f"{where}.persona", seat.persona, config_files("persona"))
+    if seat.persona not in (None, NO_PERSONA, *config_files("persona")):
+        raise unknown(f"{where}.persona", str(seat.persona), [*config_files("persona"), NO_PERSONA])
     check_options(seat, where)
     check_endpoint(seat, where)
+    if is_model(seat.player):
+        check_prompts(seat, where)
+
+
+def check_prompts(seat: SeatConfig, where: str) -> None:
+    """Refuse prompt texts of the user's own that cannot be used, before a game begins."""
+    from werewolf.players.models.texts import prompt_texts
+
+    try:
+        prompt_texts(seat.prompts)
+    except UserError as fault:
+        raise UserError(f"{where}.{fault}" if str(fault).startswith("prompts:") else str(fault)) from None
 
 
 def check_options(seat: SeatConfig, where: str) -> None:

@@ -16,12 +16,14 @@ class Reply:
     """An answer with details for the log.
 
     `by`: who gave it. `raw`: the text as it came, recorded only if the answer is refused. `spent`: tokens and cost.
+    `note`: what the player wants to remember, recorded after the answer as the seat's private note.
     """
 
     answer: Answer
     by: str | None = None
     raw: str | None = None
     spent: Usage | None = None
+    note: str | None = None
 
 
 AnyReply = Answer | Reply

@@ -8,7 +8,7 @@ from typing import Any
 
 from werewolf.config.names import first_alike, likeness, name_fault, normal_name
 from werewolf.config.personas import Persona, persona, personas
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seats import NO_PERSONA, SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
@@ -20,19 +20,19 @@ OWN_FIELDS = {"player", "name", "persona", "count"}
 def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
     """Make the chairs for these seats.
 
-    A seat without a name gets the name of a persona. So do people, and names do not tell people from bots.
+    A seat without a name gets the name of a persona. So do people and neutral players, and names do not tell people
+    from bots.
     """
     refuse_lookalikes([seat.name for seat in seats if seat.name])
     deck = list(SeededRandom(seed).shuffled(sorted(personas()), "personas"))
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]
     chairs: list[Chair] = []
     for seat in seats:
-        has_voice = seat.kind not in ("human", "random")
-        drawn = deck.pop(0) if seat.persona is None and deck and (has_voice or seat.name is None) else None
-        name = unique_name(
-            seat.name or default_name(seat.persona or drawn, len(chairs)), {chair.name for chair in chairs}
-        )
-        voice = seat.persona or (drawn if has_voice else None)
+        has_voice = seat.kind not in ("human", "random") and seat.persona != NO_PERSONA
+        chosen = None if seat.persona == NO_PERSONA else seat.persona
+        drawn = deck.pop(0) if chosen is None and deck and (has_voice or seat.name is None) else None
+        name = unique_name(seat.name or default_name(chosen or drawn, len(chairs)), {chair.name for chair in chairs})
+        voice = chosen or (drawn if has_voice else None)
         chairs.append(Chair(len(chairs), name, seat.player, voice, extra_settings(seat)))
     return chairs
 

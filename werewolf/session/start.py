@@ -16,6 +16,7 @@ from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.players.models.transport.endpoints import Knowledge
+from werewolf.session.ending import Next, next_game
 from werewolf.session.host import TerminalHost, people_of
 from werewolf.session.live_audit import LiveAudit
 from werewolf.session.loop import GameLoop
@@ -94,7 +95,18 @@ def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None
 
 
 def run(table: GameLoop, options: ShowOptions, known: Knowledge | None = None) -> None:
-    """Play to the end, or until somebody quits. The log is saved either way. `known`: how models want to be called."""
+    """Play to the end, and then again for as long as people at a terminal want to.
+
+    `known`: how the models want to be called.
+    """
+    game: Next | None = (table, options)
+    while game:
+        play(*game, known)
+        game = next_game(*game)
+
+
+def play(table: GameLoop, options: ShowOptions, known: Knowledge | None = None) -> None:
+    """Play one game to the end, or until somebody quits. The log is saved either way."""
     signals, audit = Signals(), LiveAudit(table.record_fact)
     host = TerminalHost(table, options, signals, known)
     try:
@@ -114,7 +126,8 @@ def run(table: GameLoop, options: ShowOptions, known: Knowledge | None = None) -
         host.print_notices()
     if options.audit:
         warn(audit.result())
-        sys.exit(1 if audit.found else 0)
+        if audit.found:
+            sys.exit(1)
 
 
 def goodbye(status: str, command: str, short: bool) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, NamedTuple
 
 from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.storage.lock import BusyError, is_locked, lock
@@ -18,6 +18,14 @@ from werewolf.storage.log_files import log_files
 State = Literal["finished", "unfinished", "being played", "damaged", "another program's", "unreadable"]
 
 CHUNK = 1 << 12
+
+
+class CardFate(NamedTuple):
+    """How one player of a finished game ended; the card has the ruleset's name."""
+
+    name: str
+    role: str
+    won: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,7 @@ class LogSummary:
     winner_name: str | None = None
     days: int = 0
     size: int = 0
+    fates: tuple[CardFate, ...] = ()
 
     @property
     def ours(self) -> bool:
@@ -97,9 +106,21 @@ def log_summary(path: Path, written: datetime, size: int, start: dict[str, Any],
             winner and str(camps.get(winner, winner)),
             int(last["day"]),
             size,
+            fates_of(over, start["ruleset"]["words"]["roles"]) if over else (),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BrokenLogError from None
+
+
+def fates_of(over: dict[str, Any], names: dict[str, Any]) -> tuple[CardFate, ...]:
+    """How the players ended; nothing if the log does not say so as this version would."""
+    try:
+        return tuple(
+            CardFate(str(fate["name"]), str(names.get(fate["role"], fate["role"])), fate["won"] is True)
+            for fate in over["players"]
+        )
+    except (KeyError, TypeError, AttributeError):
+        return ()
 
 
 def start_of(file: IO[bytes]) -> dict[str, Any]:

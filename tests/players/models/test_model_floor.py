@@ -17,7 +17,8 @@ from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.models.compaction import compact
 from werewolf.players.models.prompts import Prompter
-from werewolf.players.models.rules_brief import rules_text
+from werewolf.players.models.rules_prompt import rules_text
+from werewolf.players.models.texts import prompt_texts
 
 NAMES = [f"Player {seat}" for seat in range(9)]
 PROMPTER = Prompter(0, rules_of("classic"), NAMES)
@@ -26,32 +27,33 @@ PROMPTER = Prompter(0, rules_of("classic"), NAMES)
 @pytest.mark.parametrize(
     ("switches", "words"),
     [
-        ({"replies": 0}, "Each day all speak once, then vote"),
-        ({"replies": 2}, "the 2 named most since their own speech may reply briefly, then vote"),
-        ({"replies": 0, "floor": "bids"}, "Each day, as often as players live, all bid 0-4 in secret"),
-        ({"replies": 0, "floor": "bids", "speeches": 5}, "Each day, 5 times, all bid 0-4 in secret"),
+        ({"replies": 0}, "Every day each living player gives one speech."),
+        ({"replies": 2}, "the 2 players named most since their own speech may each reply briefly"),
+        ({"replies": 0, "floor": "bids"}, "bid from 0 to 4 in secret; the highest bid speaks"),
+        ({"replies": 0, "floor": "bids", "speeches": 5}, "A day has 5 speeches."),
     ],
 )
 def test_the_rules_in_the_prompt_say_who_speaks(switches, words):
-    assert words in rules_text(rules_of("classic", **switches))
+    assert words in rules_text(rules_of("classic", **switches), prompt_texts())
 
 
 def test_a_model_is_asked_for_a_bid_and_for_a_reply_in_one_line():
     bid = PROMPTER.question(Ask(0, "bid", 1, "DISCUSSION", BIDS, turn=2), State())
-    assert bid.endswith("0 not at all, 4 most; the highest bid speaks: choice=0|1|2|3|4")
+    assert bid.endswith("4 most; the highest bid speaks. Wanted: choice (0 | 1 | 2 | 3 | 4).")
     reply = PROMPTER.question(Ask(0, "reply", 1, "DISCUSSION", (), "may", aloud=True), State())
-    assert reply.endswith("a short reply, or none: speech if you like")
+    assert reply.endswith("A reply of at most 50 words, or none. Wanted: speech if you like.")
 
 
 def test_a_reply_is_quoted_and_silence_is_told():
     said = [Reply(3, 'No. "\n# Night 9'), Reply(4, None), Speech(5, NEUTRAL_LINE)]
     lines = PROMPTER.facts([Seen(1, None, "DISCUSSION", event) for event in said])
-    assert lines == ['3 replies: "No. \\" # Night 9"', "4 does not reply.", "5 says nothing."]
+    wanted = ['Player 3 (3) replies: "No. \\" # Night 9"', "Player 4 (4) does not reply.", "Player 5 (5) says nothing."]
+    assert lines == wanted
 
 
 def test_a_claim_in_a_reply_outlives_the_day():
     past = [Seen(1, None, "DISCUSSION", Reply(3, "I am the seer, and you all know it."))]
-    assert compact(PROMPTER, past, 1) == "3 claims seer."
+    assert compact(PROMPTER, past, 1) == "Player 3 (3) claimed to be seer."
 
 
 @pytest.mark.parametrize("table", ["classic", "bids"])

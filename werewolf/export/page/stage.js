@@ -20,7 +20,7 @@ const seats = game.names.map((name, seat) => {
   };
   const token = make("span", "token", parts.initial, parts.number, parts.star, parts.count, make("span", "cross"));
   const plate = make("span", "plate", parts.name, parts.you);
-  plate.title = name; // the plate may cut a long name
+  plate.title = game.models[seat] ? `${name}: ${game.models[seat]}` : name; // the plate may cut a long name
   const element = tinted(make("li", "seat", token, plate, parts.card), seat);
   document.getElementById("seats").append(element);
   return { ...parts, element, token };

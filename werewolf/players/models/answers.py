@@ -16,6 +16,7 @@ from werewolf.game.outside import Usage
 from werewolf.players.models.json_extraction import extract_json
 
 LONGEST_THOUGHT = 2_000
+LONGEST_NOTE = 600
 LONGEST_CHOICE = 80
 
 
@@ -29,13 +30,13 @@ class Unreadable(ValueError):
 
 
 def answer_model(ask: Ask) -> type[BaseModel]:
-    """The pydantic model of an answer: a private thought first, then one of the legal choices, then the speech."""
+    """The pydantic model of an answer: thought and notes, then one of the legal choices, then the speech."""
     return _answer_model(ask.options, ask.words)
 
 
 @lru_cache(maxsize=256)
 def _answer_model(options: tuple[Option, ...], words: Words) -> type[BaseModel]:
-    fields: dict[str, Any] = {"thought": (str, ...)}
+    fields: dict[str, Any] = {"thought": (str, ...), "notes": (str | None, ...)}
     if options:
         fields["choice"] = (Literal[tuple(map(str, options))], ...)
     if words == "must":
@@ -70,6 +71,7 @@ def general_schema(choices: tuple[str, ...]) -> dict[str, Any]:
     """A schema in which the choice may be any of these or null, and the speech may be null."""
     fields: dict[str, Any] = {
         "thought": (str, ...),
+        "notes": (str | None, ...),
         "choice": (Literal[choices] | None, ...),
         "speech": (str | None, ...),
     }
@@ -100,10 +102,11 @@ def const_to_enum(schema: dict[str, Any]) -> dict[str, Any]:
 
 @frozen
 class ParsedAnswer:
-    """An answer parsed from a reply. `repaired`: the reply was not quite in the requested format."""
+    """An answer parsed from a reply, and its notes. `repaired`: the reply was not quite in the requested format."""
 
     answer: Answer
     repaired: bool = False
+    notes: str | None = None
 
 
 def parse_answer(ask: Ask, text: str, names: Sequence[str]) -> ParsedAnswer:
@@ -119,7 +122,14 @@ def parse_answer(ask: Ask, text: str, names: Sequence[str]) -> ParsedAnswer:
         words = None
     thought = found.get("thought")
     answer = Answer(choice, words, log_text(thought, LONGEST_THOUGHT) if isinstance(thought, str) else None)
-    return ParsedAnswer(answer, not matches_schema(ask, text, found))
+    return ParsedAnswer(answer, not matches_schema(ask, text, found), notes_of(found.get("notes")))
+
+
+def notes_of(notes: Any) -> str | None:
+    """The notes in a reply. Some models write a list where a text is wanted."""
+    if isinstance(notes, list):
+        notes = "; ".join(note for note in notes if isinstance(note, str))
+    return log_text(notes.strip(), LONGEST_NOTE) or None if isinstance(notes, str) else None
 
 
 def matches_schema(ask: Ask, text: str, found: dict[str, Any]) -> bool:
@@ -171,8 +181,8 @@ def log_text(text: str, longest: int = LONGEST_SPEECH) -> str:
     return text[:longest].encode("utf-8", "replace").decode()
 
 
-def answer_json(answer: Answer) -> str:
+def answer_json(answer: Answer, notes: str | None = None) -> str:
     """An answer as JSON for the seat's conversation. The same answer always gives the same text."""
-    parts = {"thought": answer.thought, "choice": answer.choice, "speech": answer.words}
+    parts = {"thought": answer.thought, "notes": notes, "choice": answer.choice, "speech": answer.words}
     values = {key: str(value) for key, value in parts.items() if value is not None}
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

@@ -1,37 +1,34 @@
 """Compaction: replaces older days of a conversation with a short record of facts.
 
-Deaths, and everything the seat learned or did in private, are never left out. Of the rest, the oldest goes first.
+Deaths, and what the seat learned or did in private, are never left out. Its own words and notes, and everyone's claims
+and votes, are left out only where the context has no room for them. Of the rest, the oldest goes first.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import groupby
 
 from msgspec.structs import replace
 
 from werewolf.game.event import Audience, Event
-from werewolf.game.events import (
-    CardRevealed,
-    DeathAnnouncement,
-    Marker,
-    PhaseStart,
-    Reply,
-    Speech,
-)
-from werewolf.game.roles import roles
+from werewolf.game.events import CardRevealed, DeathAnnouncement, Marker, PhaseStart, Reply, Speech, Vote
+from werewolf.game.outside import Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Seen
+from werewolf.players.language.acts import Act
+from werewolf.players.language.parser import shared_parser
 from werewolf.players.models.prompts import Prompter
+from werewolf.players.models.quoting import quote
 
-if TYPE_CHECKING:
-    from werewolf.players.models.prompts import Prompter
-
-GIST = 120  # characters kept of a speech at strictness 0
-LINES_KEPT = {2: 40, 3: 10, 4: 0}  # by strictness: how many lines stay besides the permanent ones
-STRICTEST = 4
+GIST = 160  # characters kept of another's speech at strictness 0
+ORDINARY, LASTING, PERMANENT = range(3)
+# By strictness: how many lines stay, the last ones. At 5 and 6 the context is too small for what the seat should know.
+ORDINARY_KEPT = {2: 40, 3: 10, 4: 0, 5: 0, 6: 0}
+LASTING_KEPT = {5: 16, 6: 3}
+STRICTEST = 6
+INCOMPLETE = min(LASTING_KEPT)  # from this strictness on the record lacks something
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,82 +39,113 @@ class Compacted:
     record: str = ""
 
 
-def compact(prompter: Prompter, past: Sequence[Seen], strictness: int) -> str:
-    """The record of these events.
-
-    Strictness 0 keeps the first words of each speech, 1 only the claims in it; 2 to 4 also drop all but the last lines
-    that are not permanent.
-    """
-    lines = merge_ballots(record_lines(prompter, past, strictness))
-    if strictness in LINES_KEPT:
-        droppable = [line for line in lines if not line.permanent and not line.heading]
-        dropped = {id(line) for line in droppable[: max(0, len(droppable) - LINES_KEPT[strictness])]}
-        lines = [line for line in lines if id(line) not in dropped]
-    return "\n".join(line.text for line in without_empty_headings(lines))
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class RecordLine:
-    """A line of the record. `permanent`: it is never dropped. `heading`: it names the night or day that follows."""
+    """A line of the record: how long it is kept, and whether it is the heading of a night or day."""
 
     text: str
-    permanent: bool = False
+    kept: int = ORDINARY
     heading: bool = False
 
 
+def compact(prompter: Prompter, past: Sequence[Seen], strictness: int) -> str:
+    """The record of these events.
+
+    Strictness 0 keeps the first words of each speech, 1 only the claims in it; from 2 on all but the last ordinary
+    lines go, and from 5 on all but the last that should stay.
+    """
+    lines = list(record_lines(prompter, past, strictness))
+    for kept, most in ((ORDINARY, ORDINARY_KEPT), (LASTING, LASTING_KEPT)):
+        if strictness in most:
+            lines = without_oldest(lines, kept, most[strictness])
+    return "\n".join(line.text for line in without_empty_headings(lines))
+
+
 def record_lines(prompter: Prompter, past: Sequence[Seen], strictness: int) -> Iterator[RecordLine]:
-    claim = claim_pattern(prompter)
     known: set[str] = set()  # the same claim is recorded once
-    for item in past:
-        event = item.event
-        if isinstance(event, (Speech, Reply, PackTalk)) and event.content:
-            lines = [line for line in speech_lines(event, claim, strictness) if line not in known]
-            known.update(lines)
-        elif isinstance(event, Proposal):
-            lines = prompter.facts([replace(item, event=replace(event, content=None))])
-        else:
-            lines = prompter.facts([item])
-        for line in lines:
-            yield RecordLine(line, is_permanent(event), isinstance(event, PhaseStart))
+    for is_vote, group in groupby(past, key=lambda item: isinstance(item.event, Vote)):
+        if is_vote:
+            yield RecordLine(" ".join(prompter.facts(list(group))), LASTING)
+            continue
+        for item in group:
+            for line in event_lines(prompter, item, strictness):
+                if line.text not in known:
+                    yield line
+                if line.kept == LASTING:
+                    known.add(line.text)
 
 
-def is_permanent(event: Event) -> bool:
-    """Deaths, and everything a seat was told or did alone or with its pack, except the pack's talk."""
-    if isinstance(event, (PackTalk, Proposal, Marker)):
-        return False
-    if event.kills() or isinstance(event, (DeathAnnouncement, CardRevealed)):
-        return True
-    return event.audience() in (Audience.ACTOR, Audience.PACK)
+def event_lines(prompter: Prompter, item: Seen, strictness: int) -> Iterator[RecordLine]:
+    """The lines for one event. Its own words a seat keeps as they were, of others it keeps what they claimed."""
+    event = item.event
+    if isinstance(event, Proposal):
+        yield from map(RecordLine, prompter.facts([replace(item, event=replace(event, content=None))]))
+    if isinstance(event, (Speech, Reply, PackTalk, Proposal)) and event.content:
+        if event.actor == prompter.seat:
+            yield own_words(prompter, event)
+        elif not isinstance(event, Proposal):
+            yield from others_words(prompter, item, event, strictness)
+    elif not isinstance(event, Proposal):
+        kept, heading = how_long_kept(event), isinstance(event, PhaseStart)
+        yield from (RecordLine(line, kept, heading) for line in prompter.facts([item]))
 
 
-def claim_pattern(prompter: Prompter) -> re.Pattern[str]:
-    """Matches "I am the seer" and the like."""
-    names = "|".join(sorted(re.escape(prompter.role_name(name)) for name in roles()))
-    return re.compile(rf"\b(?:I am|I'm|I’m|I was)\s+(?:really |truly )?(?:the |a |your )?({names})\b", re.IGNORECASE)
-
-
-def speech_lines(event: Speech | Reply | PackTalk, claim: re.Pattern[str], strictness: int) -> list[str]:
-    """The claims in a speech, at strictness 0 after its first words."""
-    from werewolf.players.models.prompts import quote
-
-    content = event.content or ""
-    claims = [f"{event.actor} claims {role.lower()}." for role in dict.fromkeys(claim.findall(content))]
+def others_words(
+    prompter: Prompter, item: Seen, event: Speech | Reply | PackTalk, strictness: int
+) -> Iterator[RecordLine]:
+    """The first words of a speech, as long as there is room, and what it claims."""
     if strictness == 0:
-        gist = content if len(content) <= GIST else content[:GIST] + "…"
-        to = ", to the pack" if isinstance(event, PackTalk) else ""
-        return [f"{event.actor}{to}: {quote(gist)}", *claims]
-    return claims
+        yield from map(RecordLine, prompter.facts([replace(item, event=shortened(event))]))
+    if not isinstance(event, PackTalk):
+        yield from (RecordLine(line, LASTING) for line in claim_lines(prompter, event))
 
 
-def merge_ballots(lines: Iterable[RecordLine]) -> list[RecordLine]:
-    """Join the votes of one ballot, which come as a line each, into one line."""
-    merged: list[RecordLine] = []
-    for line in lines:
-        if line.text.startswith("Votes: ") and merged and merged[-1].text.startswith("Votes: "):
-            merged[-1].text += line.text.removeprefix("Votes:")
-        else:
-            merged.append(line)
-    return merged
+def how_long_kept(event: Event) -> int:
+    """Deaths, and what a seat was told or did alone or with its pack, are permanent."""
+    if isinstance(event, Note):
+        return LASTING
+    if isinstance(event, (PackTalk, Marker)):
+        return ORDINARY
+    if event.kills() or isinstance(event, (DeathAnnouncement, CardRevealed)):
+        return PERMANENT
+    return PERMANENT if event.audience() in (Audience.ACTOR, Audience.PACK) else ORDINARY
+
+
+def own_words(prompter: Prompter, event: Speech | Reply | PackTalk | Proposal) -> RecordLine:
+    name = "own.pack" if isinstance(event, (PackTalk, Proposal)) else "own"
+    return RecordLine(prompter.wording.phrase(name, words=quote(event.content or "")), LASTING)
+
+
+def shortened(event: Speech | Reply | PackTalk) -> Speech | Reply | PackTalk:
+    content = event.content or ""
+    return event if len(content) <= GIST else replace(event, content=content[:GIST] + "…")
+
+
+def claim_lines(prompter: Prompter, event: Speech | Reply) -> Iterator[str]:
+    """What a speech claims: a card, the results of checks, and deeds of the night."""
+    parser = shared_parser(tuple(prompter.names), tuple(prompter.rules.words.roles.items()))
+    for act in parser.acts(event.content or ""):
+        if (line := claim_line(prompter, event.actor, act)) is not None:
+            yield line
+
+
+def claim_line(prompter: Prompter, speaker: int, act: Act) -> str | None:
+    wording = prompter.wording
+    player, target = wording.seat(speaker), wording.seat(act.seat)
+    if act.kind == "claim" and act.role is not None:
+        return wording.phrase("claim", player=player, role=wording.role(act.role))
+    if act.kind == "report" and act.seat is not None:
+        return wording.phrase("report.good" if act.good else "report.bad", player=player, target=target)
+    if act.kind == "deed" and act.seat is not None:
+        return wording.phrase("deed", player=player, deed=act.deed, target=target)
+    return wording.phrase("retract", player=player) if act.kind == "retract" else None
+
+
+def without_oldest(lines: Sequence[RecordLine], kept: int, most: int) -> list[RecordLine]:
+    """Drop the oldest lines of a sort, so that only so many of it are left."""
+    sort = [at for at, line in enumerate(lines) if line.kept == kept and not line.heading]
+    dropped = set(sort[: max(0, len(sort) - most)])
+    return [line for at, line in enumerate(lines) if at not in dropped]
 
 
 def without_empty_headings(lines: Sequence[RecordLine]) -> list[RecordLine]:

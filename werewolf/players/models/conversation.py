@@ -8,33 +8,42 @@ short record of facts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from werewolf.game.asks import Ask
+from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import CardDealt, Nomination, PhaseStart, Reply, SheriffOptOut, Speech, Ward
-from werewolf.game.outside import Answered, FailedAttempt
+from werewolf.game.outside import Answered, FailedAttempt, Note
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchAction
 from werewolf.game.state import State
 from werewolf.game.view import Seen
 from werewolf.players.models.answers import answer_json
-from werewolf.players.models.compaction import STRICTEST, TARGET_FILL, Compacted, compact
+from werewolf.players.models.compaction import INCOMPLETE, STRICTEST, TARGET_FILL, Compacted, compact
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Message, Overflow
 
 # A seat's own actions, which repeat what its answer already says. What it learned by them is not in here.
 ECHOES = (Speech, Reply, PackTalk, Proposal, Nomination, SheriffOptOut, Ward, WitchAction)
-RECORD = "(Record of what came before, shortened.)"
+SHARE_OF_SYSTEM = 0.45  # of the prompt: a longer system prompt is shortened
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One answered question: the events since the last one, the text sent, and the answer."""
+    """One answered question: the events since the last one, the text sent, the answer, and the notes with it."""
 
     day: int
     news: tuple[Seen, ...]
     question: str
-    answer: str
+    answer: Answer
+    notes: str | None = None
+
+    @property
+    def reply(self) -> str:
+        return answer_json(self.answer, self.notes)
+
+    def with_note(self, item: Seen, note: Note) -> Turn:
+        """This turn with the notes that were recorded right after its answer."""
+        return replace(self, news=(*self.news, item), notes=note.content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,7 @@ class Conversation:
         self._prompt_limit = prompt_limit
         self._model = model
         self._table = State()
+        self._role = ""
         self._system_prompt = ""
         self._events_read = 0
         self._news: list[Seen] = []
@@ -72,6 +82,7 @@ class Conversation:
         self._turns: list[Turn] = []
         self._compacted = Compacted()
         self._open: OpenQuestion | None = None  # a retry sends the same text
+        self._just_answered = False
 
     @property
     def system_prompt(self) -> str:
@@ -83,13 +94,24 @@ class Conversation:
             self._table.record(item.event)
             if isinstance(item.event, Answered):
                 self._finish_turn(item.event)
+            elif isinstance(item.event, Note) and self._just_answered:
+                self._turns[-1] = self._turns[-1].with_note(item, item.event)
             else:
                 self._add_news(item)
+            self._just_answered = isinstance(item.event, Answered)
             if isinstance(item.event, CardDealt):
-                self._system_prompt = self._prompter.system_prompt(item.event.role)
+                self._role = item.event.role
+                self._system_prompt = self._fitting_system_prompt(self._role)
             elif isinstance(item.event, PhaseStart):
                 self._answered.clear()
         self._events_read = len(seen)
+
+    def _fitting_system_prompt(self, role: str) -> str:
+        """The system prompt, shortened if it would take too much of a small context."""
+        whole = self._prompter.system_prompt(role)
+        if self._prompt_limit is None or tokens(whole) <= SHARE_OF_SYSTEM * self._prompt_limit:
+            return whole
+        return self._prompter.system_prompt(role, short=True)
 
     def messages(self, ask: Ask, trouble: str | None = None, overflows: int = 0) -> tuple[Message, ...]:
         """Everything said so far and this question, with the reason if the last reply was refused.
@@ -105,6 +127,8 @@ class Conversation:
         """Lower the prompt limit: the model's context turned out to be smaller than expected."""
         size = self._size(self._compacted, self._turns, question)
         self._prompt_limit = int(0.9 * min(size, self._prompt_limit or size))
+        if self._role:
+            self._system_prompt = self._fitting_system_prompt(self._role)
 
     def _add_news(self, item: Seen) -> None:
         self._open = None
@@ -117,7 +141,7 @@ class Conversation:
     def _finish_turn(self, event: Answered) -> None:
         question = self._question(event.ask, self._overflows(event))
         self._open = None
-        self._turns.append(Turn(event.ask.day, tuple(self._news), question, answer_json(event.answer)))
+        self._turns.append(Turn(event.ask.day, tuple(self._news), question, event.answer))
         self._news.clear()
         self._fresh.clear()
         self._answered.add(event.ask.sub_phase)
@@ -157,7 +181,7 @@ class Conversation:
         compacted = self._compacted if compacted is None else compacted
         messages: list[Message] = []
         for turn in self._turns if turns is None else turns:
-            messages += [Message("user", turn.question), Message("assistant", turn.answer)]
+            messages += [Message("user", turn.question), Message("assistant", turn.reply)]
         messages.append(Message("user", question))
         if compacted.record:
             messages[0] = Message("user", f"{compacted.record}\n{messages[0].content}")
@@ -186,4 +210,5 @@ class Conversation:
         left = [] if today else [turn for turn in self._turns if turn.day == day]
         removed = self._turns[: len(self._turns) - len(left)]
         past = (*self._compacted.past, *(item for turn in removed for item in turn.news))
-        return Compacted(past, f"{RECORD}\n{compact(self._prompter, past, strictness)}"), left
+        heading = self._prompter.wording.phrase("record" if strictness < INCOMPLETE else "record.cut")
+        return Compacted(past, f"{heading}\n{compact(self._prompter, past, strictness)}"), left

@@ -22,6 +22,7 @@ from werewolf.players.models.budget import CHARACTERS, Budget, cost
 from werewolf.players.models.call_limits import answer_limit
 from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation
+from werewolf.players.models.prompt_options import prompt_options
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.usage import UsageTotal
@@ -140,8 +141,7 @@ def simulated_usage(
         chooser = CrowdPlayer(game.rng)
         if seat not in models:
             return chooser
-        seat_hints = hints and models[seat].role_hints is not False
-        prompter = Prompter(seat, rules, names, personas.get(seat), seat_hints)
+        prompter = Prompter(seat, rules, names, personas.get(seat), prompt_options(models[seat], hints))
         conversation = Conversation(prompter, prompt_limit(models[seat].context, answer_limit(models[seat])))
         return MeteredPlayer(chooser, conversation, seat, models[seat], budget)
 

@@ -1,41 +1,24 @@
-"""Questions and role hints for models: the question text of an ask, and the hints from `hints.yaml`."""
+"""Role hints for models: the usual play of a side and a role, from `texts/hints.yaml`, in the ruleset's own words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-from string import Formatter
-from typing import Any
 
-from werewolf.config.yaml_text import own_yaml
-from werewolf.game.asks import Ask
-from werewolf.game.purposes import purpose_of
+from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
+from werewolf.players.models.text_checks import places
+from werewolf.players.models.texts import Texts
 
 
-@cache
-def data() -> dict[str, Any]:
-    content: dict[str, Any] = own_yaml(Path(__file__).with_name("hints.yaml"))
-    return content
-
-
-def question_text(ask: Ask) -> str:
-    """The question for a model, in a few words. For a speech with a choice it says what the choice is about."""
-    purpose = purpose_of(ask)
-    both = purpose.choosing_prompt if ask.options and ask.words != "none" else None
-    return both or purpose.prompt
-
-
-def usual_play(rules: Ruleset, role: str) -> str:
-    """The hints for a role, leaving out sentences about things this ruleset does not have."""
+def usual_play(rules: Ruleset, role: str, texts: Texts) -> str:
+    """The hints for a side and a role, leaving out sentences about things this table does not have."""
     terms = dict(terms_of(rules))
-    sentences: list[str] = data()["hints"].get(role, [])
-    return " ".join(sentence.format_map(terms) for sentence in sentences if placeholders(sentence) <= terms.keys())
+    sentences = [*texts.hints.get(roles()[role].camp, []), *texts.hints.get(role, [])]
+    return " ".join(sentence.format_map(terms) for sentence in sentences if places(sentence) <= terms.keys())
 
 
 def terms_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """The placeholders a hint may use in this ruleset, and the ruleset's own words for them."""
+    """The places a hint may use at this table, and the ruleset's own words for them."""
     switches, words = rules.switches, rules.words
     yield from ((role, words.roles.get(role, role)) for role in rules.cards)
     yield from ((camp, dict(words.camps).get(camp, camp)) for camp in ("village", "werewolves"))
@@ -45,8 +28,3 @@ def terms_of(rules: Ruleset) -> Iterator[tuple[str, str]]:
         yield "last_words", "last words"
     if switches.hunter_declines:
         yield "hold_fire", "hold fire"
-
-
-def placeholders(sentence: str) -> set[str]:
-    """The names in braces."""
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name}

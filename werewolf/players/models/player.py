@@ -25,6 +25,7 @@ from werewolf.players.models.call_limits import MAX_WAIT, answer_limit, call_tim
 from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation, overflow_count
 from werewolf.players.models.mismatch import MismatchDetector
+from werewolf.players.models.prompt_options import prompt_options
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import (
     NOT_CALLED,
@@ -88,6 +89,23 @@ def is_outage(by: str | None) -> bool:
     return by is not None and by.startswith(INSTEAD) and f": {NOT_CALLED}: " in by
 
 
+def conversation_of(
+    seat: Seat, rules: Ruleset, names: Sequence[str], setting: SeatConfig, persona: Persona | None, hints: bool
+) -> Conversation:
+    """A new conversation with a seat. Give it the seat's view, and it knows all that was said."""
+    prompter = Prompter(seat, rules, names, persona, prompt_options(setting, hints))
+    return Conversation(prompter, prompt_limit(setting.context, answer_limit(setting)), setting.model)
+
+
+def prompt_messages(
+    conversation: Conversation, ask: Ask, troubles: Sequence[FailedAttempt]
+) -> tuple[str, tuple[Message, ...]]:
+    """The system prompt and the messages for a question, made from the conversation and from what went wrong so far."""
+    fault = next(filter(None, map(model_fault, reversed(troubles))), None)
+    messages = conversation.messages(ask, fault, overflow_count(troubles))
+    return conversation.system_prompt, messages
+
+
 class ModelPlayer:
     """One seat played by a model. It never retries a bad answer: the dispatcher does."""
 
@@ -115,11 +133,7 @@ class ModelPlayer:
         self._stream = stream
         self._stand_in = stand_in
         self._detector = MismatchDetector(seat, names, rules.words.roles)
-        self._conversation = Conversation(
-            Prompter(seat, rules, names, persona, hints),
-            prompt_limit(setting.context, answer_limit(setting)),
-            setting.model,
-        )
+        self._conversation = conversation_of(seat, rules, names, setting, persona, hints)
 
     async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Reply:
         limit = self._budget.reached_limit()
@@ -164,7 +178,7 @@ class ModelPlayer:
         except Unreadable as fault:
             fault.spent = spent
             return fault
-        return Reply(parsed.answer, self._by(completion.model, parsed), log_text(completion.text), spent)
+        return Reply(parsed.answer, self._by(completion.model, parsed), log_text(completion.text), spent, parsed.notes)
 
     def _by(self, model: str, parsed: ParsedAnswer) -> str:
         """Who answered, with notes: repaired, or the speech names another seat."""
@@ -174,10 +188,9 @@ class ModelPlayer:
 
     def _request(self, ask: Ask, troubles: Sequence[FailedAttempt]) -> Request:
         """The request, made from the seat's view, its settings and what went wrong so far, and from nothing else."""
-        fault = next(filter(None, map(model_fault, reversed(troubles))), None)
-        messages = self._conversation.messages(ask, fault, overflow_count(troubles))
+        system, messages = prompt_messages(self._conversation, ask, troubles)
         schema = exact_schema(ask) if has_exact_schema(self._setting) else stable_schema(len(self._names), ask)
-        return request_of(self._setting, self._conversation.system_prompt, messages, schema)
+        return request_of(self._setting, system, messages, schema)
 
     def _on_text(self, ask: Ask) -> OnText | None:
         """A callback that streams a public speech to the screen: only the speech, never the private thought."""

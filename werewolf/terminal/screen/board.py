@@ -1,4 +1,4 @@
-"""The board: every seat with its player, who is dead, who is sheriff, and the roles this view may know."""
+"""The board: every seat with its player, who is dead, who is sheriff, and the roles and models this view may know."""
 
 from __future__ import annotations
 
@@ -15,8 +15,12 @@ from werewolf.terminal.theme import BADGE, DEAD_NAME, DEATH, PACK, QUIET, YOU, s
 WIDEST_CELL = 34
 
 
-def show_board(page: Page, voice: Voice, table: State, known: Mapping[int, str], you: int | None) -> None:
+def show_board(
+    page: Page, voice: Voice, table: State, known: Mapping[int, str], you: int | None, models: Mapping[int, str]
+) -> None:
     cells = [seat_cell(page, voice, table, seat, known.get(seat), you) for seat in range(len(voice.names))]
+    for seat, model in models.items():
+        cells[seat].append(f" {model}", QUIET)
     if not cells:
         return
     page.gap()

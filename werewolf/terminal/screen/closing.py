@@ -1,4 +1,4 @@
-"""The closing page: the result, everyone's role, what really happened, votes, tokens and the log file."""
+"""The closing page: what really happened, votes, tokens, the log file, everyone's card, and last of all the result."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from werewolf.game.events import Chair, DeathEvent, Fate, GameOver, GameStart
 from werewolf.game.outside import Seated
 from werewolf.game.roles import roles
 from werewolf.game.view import Line
+from werewolf.players.kinds import is_model
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.bid_record import show_bid_record
 from werewolf.terminal.screen.chronicle import show_chronicle
 from werewolf.terminal.screen.costs import duration, show_costs
+from werewolf.terminal.screen.decision import deciding_moment
 from werewolf.terminal.screen.model_counts import show_model_counts
 from werewolf.terminal.screen.page import Page, widest
 from werewolf.terminal.screen.vote_record import show_vote_record
 from werewolf.terminal.screen.words import Voice, Witness
 from werewolf.terminal.theme import HEADING, QUIET, VILLAGE, camp_style
 
+START, RESULT = "The end", "The result"
 ROOM_FOR_PLAYERS = 76
 LONGEST_PATH = 1_000
 
@@ -57,22 +60,25 @@ class Closing:
         witness.roles_by_seat = {fate.seat: fate.role for fate in over.players}
 
     def show(self) -> None:
-        self._result()
-        self._players()
+        """The result comes last, so that it is still on the screen when everything else has scrolled away."""
+        self._page.heading(START)
         show_chronicle(self._page, self._lines, self._witness)
         show_vote_record(self._page, self._witness, self._lines, pack_of(self._over))
         show_bid_record(self._page, self._witness, self._lines)
         show_costs(self._page, self._witness, self._lines)
         show_model_counts(self._page, self._witness, self._lines)
-        self._end()
+        self._game()
+        self._players()
+        self._result()
 
     def _result(self) -> None:
         page, witness, over = self._page, self._witness, self._over
         page.gap()
         words = witness.announcement(over) or Text()
-        body = Text.assemble(words, "\n", (witness.condition(over.condition), QUIET))
-        style = camp_style(over.winner)
-        page.panel(Text("The end", HEADING), body, page.glyphs.last_box, style)
+        decided = deciding_moment(self._lines, over, witness)
+        why = Text.assemble(words, "\n", (witness.condition(over.condition), QUIET))
+        body = Text.assemble(why, "\n", witness.colour_names(decided)) if decided else why
+        page.panel(Text(RESULT, HEADING), body, page.glyphs.last_box, camp_style(over.winner))
 
     def _players(self) -> None:
         page = self._page
@@ -84,7 +90,7 @@ class Closing:
         page.table(rows, [widest(column, most) for column, most in zip(columns, limits, strict=False)], right=(0,))
 
     def _players_of_seats(self) -> dict[int, str]:
-        """Who or what played each seat, if the seats differ and the page is wide enough."""
+        """Who or what played each seat, if they differ or are models, and the page is wide enough."""
         chairs: tuple[Chair, ...] = next(
             (line.event.players for line in self._lines if isinstance(line.event, GameStart)), ()
         )
@@ -93,7 +99,8 @@ class Closing:
             if isinstance(line.event, Seated) and line.event.actor in played:
                 played[line.event.actor].append(one_line(line.event.player))
         labels = {seat: ", then ".join(players) for seat, players in played.items()}
-        return labels if len(set(labels.values())) > 1 and self._page.width >= ROOM_FOR_PLAYERS else {}
+        told = len(set(labels.values())) > 1 or any(map(is_model, labels.values()))
+        return labels if told and self._page.width >= ROOM_FOR_PLAYERS else {}
 
     def _fate(self, fate: Fate, player: str | None) -> list[Text]:
         witness = self._witness
@@ -109,7 +116,7 @@ class Closing:
             Text(ending(fate, self._lines, self._witness)),
         ]
 
-    def _end(self) -> None:
+    def _game(self) -> None:
         page, notes = self._page, self._notes
         rows = [(label, value) for label, value in self._facts() if value]
         page.heading("This game")
@@ -118,7 +125,6 @@ class Closing:
             page.gap()
             page.quiet(Text("Watch it again:"))
             page.put(Text(f"werewolf replay {quote(self._path())}", HEADING), indent=4)
-        page.gap()
 
     def _facts(self) -> list[tuple[str, str | None]]:
         days = max((line.day for line in self._lines), default=0)

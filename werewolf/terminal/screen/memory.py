@@ -8,19 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.game.events import CardDealt, CardRevealed, GameOver, PackMet, PhaseStart
+from werewolf.game.reasons import Background
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
+from werewolf.terminal.screen.casting import model_names
 
 
 class Memory:
     """All lines so far, and the state of the table as everyone knows it, built from public lines only."""
 
-    def __init__(self, rules: Ruleset, view: Viewpoint, you: int | None) -> None:
+    def __init__(self, rules: Ruleset, view: Viewpoint, you: int | None, names_models: bool = False) -> None:
         self.view = view
+        self._names_models = names_models
         self.lines: list[Line] = []
         self.table = State()
+        self.background = Background()
         self._hidden = rules.switches.reveal == "none"
         self._you = you
 
@@ -28,6 +32,7 @@ class Memory:
         self.lines.append(line)
         if line.to == "all":
             self.table.record(line.event)
+            self.background.add(line.event)
 
     @property
     def you(self) -> int | None:
@@ -52,6 +57,10 @@ class Memory:
             elif isinstance(event, PhaseStart) and self._hidden:
                 break
         return known
+
+    def models(self) -> dict[int, str]:
+        """Which model plays a seat: all of them if that is no secret, else those that the table names openly."""
+        return model_names(self.lines, open_only=not self._names_models)
 
     def over(self) -> GameOver | None:
         return next((line.event for line in reversed(self.lines) if isinstance(line.event, GameOver)), None)

@@ -10,6 +10,7 @@ from typing import Any
 from tests.house import new_game, rules_of
 from werewolf.config.personas import Persona, personas
 from werewolf.config.seats import SeatConfig
+from werewolf.game.asks import Ask
 from werewolf.game.engine import Game
 from werewolf.game.outside import Answered
 from werewolf.game.ruleset import Ruleset
@@ -43,9 +44,12 @@ def model_players(
     ]
 
 
-async def play(game: Game, players: Sequence[Any], ledger: Ledger | None = None) -> Game:
+async def play(
+    game: Game, players: Sequence[Any], ledger: Ledger | None = None, asks: Sequence[Ask] | None = None
+) -> Game:
+    """Play a game to its end, from its beginning or from these asks."""
     dispatcher = Dispatcher(game, players, ledger)
-    asks = game.begin()
+    asks = game.begin() if asks is None else asks
     while asks:
         await dispatcher.gather(asks, game.take)
         asks = game.advance()

@@ -17,11 +17,13 @@ import pytest
 from tests.house import lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, play
 from tests.players.models.real.llama import serving
+from tests.players.models.repetition import repeated_share
 from werewolf.config.seats import SeatConfig
 from werewolf.game.engine import Game
 from werewolf.game.events import GameOver
 from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.transport.endpoints import Providers
+from werewolf.session.batch import interval
 from werewolf.storage.journal import Journal
 
 SEATS, CONTEXT, LONGEST = 7, 4096, float(os.environ.get("WEREWOLF_REAL_SECONDS", "1500"))
@@ -42,7 +44,8 @@ def game_of(root: str, kind: str, ruleset: str, seats: int) -> Game:
             player=f"{kind}:smollm2",
             base_url=base_url,
             context=CONTEXT,
-            max_tokens=120,
+            max_tokens=240,
+            thinking="brief",
             timeout=300,
             extra_body={"id_slot": seat},
         )
@@ -66,9 +69,18 @@ def game_of(root: str, kind: str, ruleset: str, seats: int) -> Game:
 
 
 def report(game: Game) -> Counter[str]:
-    how = Counter(event.how for event in answers_of(game))
-    reasons = Counter(trouble.reason[:60] for event in answers_of(game) for trouble in event.troubles)
+    """Print what share of the answers was legal at once, what was wrong with the others, and how often it repeats."""
+    answers = answers_of(game)
+    how = Counter(event.how for event in answers)
+    reasons = Counter(trouble.reason[:60] for event in answers for trouble in event.troubles)
+    low, high = interval(how["player"], len(answers))
+    legal = how["player"] / len(answers)
+    print(f"legal at once: {how['player']} of {len(answers)}, {legal:.2f} [{low:.2f}, {high:.2f}]")
     print(dict(how), reasons.most_common(4))
+    own = [event for event in answers if event.how != "fallback" and event.answer.words and event.ask.aloud]
+    speeches = [[event.answer.words for event in own if event.ask.seat == chair.seat] for chair in game.chairs]
+    repeated, total = repeated_share(speeches)
+    print(f"repeats itself: {repeated} of {total} four-word sequences, {repeated / max(total, 1):.2f}")
     return how
 
 

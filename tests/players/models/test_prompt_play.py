@@ -1,0 +1,70 @@
+"""A prompt holds what is needed to play: a model that knows nothing but its prompt's text beats random players."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import cache
+from math import comb
+
+import pytest
+
+from tests.house import RULESETS, new_game, random_game, rules_of
+from tests.players.models.providers.server import background
+from tests.players.models.providers.table import answers_of, play, play_over
+from tests.players.models.rule_follower import RuleFollower, server_reply
+from werewolf.config.seats import SeatConfig
+from werewolf.players.models.player import ModelPlayer
+from werewolf.players.random import RandomPlayer
+from werewolf.session.batch import interval
+
+RANDOM_GAMES = 150
+
+
+@cache
+def random_rate(ruleset, camp):
+    """The highest win rate of a side of random players that games between them allow for."""
+    wins = sum(random_game(rules_of(ruleset), seed).log[-1].winner == camp for seed in range(RANDOM_GAMES))
+    return interval(wins, RANDOM_GAMES)[1]
+
+
+def wins_by_the_prompt(ruleset, camp, games):
+    """How often a side wins whose every player follows rules, against a side of random players."""
+    rules, wins = rules_of(ruleset), 0
+    for seed in range(games):
+        game = new_game(rules, seed)
+        asks = game.begin()
+        names = [chair.name for chair in game.chairs]
+        players = [
+            ModelPlayer(seat, rules, names, SeatConfig(player="openai:m"), RuleFollower())
+            if role.camp == camp
+            else RandomPlayer(game.rng)
+            for seat, role in enumerate(game.state.deal)
+        ]
+        asyncio.run(play(game, players, asks=asks))
+        assert not any(event.troubles for event in answers_of(game))
+        wins += game.log[-1].winner == camp
+    return wins
+
+
+def chance(wins, games, rate):
+    """The chance of at least so many wins if each has this rate."""
+    return sum(comb(games, k) * rate**k * (1 - rate) ** (games - k) for k in range(wins, games + 1))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "camp", "games"),
+    [("mafia", "village", 12), ("sheriff", "werewolves", 24)],
+)
+def test_who_knows_the_game_from_the_prompt_alone_beats_random_players(ruleset, camp, games):
+    """By chance it would happen once in a hundred times at most. `make bench-models ARGS=--random` shows all tables."""
+    wins = wins_by_the_prompt(ruleset, camp, games)
+    assert chance(wins, games, random_rate(ruleset, camp)) < 0.01, wins
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_over_both_protocols_every_answer_is_legal_at_once(ruleset):
+    with background(server_reply) as server:
+        kind, base_url = ("anthropic", server.root) if ruleset == "mafia" else ("openai", server.base_url)
+        game = play_over(ruleset, SeatConfig(player=f"{kind}:m", base_url=base_url), seats=7)
+    assert {event.how for event in answers_of(game)} == {"player"}
+    assert not any("repaired" in event.by for event in answers_of(game))

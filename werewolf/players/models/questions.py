@@ -1,0 +1,121 @@
+"""Questions to a model: where the game stands, what is asked, and which answers are legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from werewolf.game.asks import Ask, Option, Seat, decline
+from werewolf.game.events import Phase
+from werewolf.game.handlers import handlers
+from werewolf.game.purposes import purpose_of
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.state import State
+from werewolf.players.models.agenda import VOTES, speakers_so_far, speaking_order, steps_ahead, votes_needed
+from werewolf.players.models.texts import Texts
+from werewolf.players.models.wording import ModelWording
+
+NO_ORDER = ("reply", "bid", "last_words")  # spoken aloud, but in no round of speeches
+
+
+class Questions:
+    """Writes the questions to one seat."""
+
+    def __init__(self, seat: Seat, rules: Ruleset, count: int, wording: ModelWording, texts: Texts) -> None:
+        self._seat, self._rules, self._count = seat, rules, count
+        self._wording, self._own = wording, texts.questions
+
+    def text(self, ask: Ask, table: State) -> str:
+        """Where the game stands, the question, and the legal answers."""
+        asked = self._question_text(ask)
+        stop = "" if asked.endswith((".", "?", "!")) else "."
+        wanted = self._wording.phrase("wanted", keys=", ".join(self._wanted(ask, table)))
+        return f"{self._state(ask, table)} {asked}{stop}{wanted}"
+
+    def _question_text(self, ask: Ask) -> str:
+        purpose, own = purpose_of(ask), self._own
+        choosing = bool(ask.options) and ask.words != "none"
+        own_text = (own.get(f"{ask.purpose}.choosing") if choosing else None) or own.get(ask.purpose)
+        if own_text is not None:
+            return own_text.format_map(self._wording.terms)
+        return (purpose.choosing_prompt if choosing else None) or purpose.prompt
+
+    def _state(self, ask: Ask, table: State) -> str:
+        phrase, wording = self._wording.phrase, self._wording
+        if table.phase is Phase.DAY:
+            when = phrase("when.day", day=table.day, step=self._step(ask.sub_phase))
+        else:
+            when = phrase("when.night", day=table.day)
+        in_round = ask.aloud and ask.purpose not in NO_ORDER
+        spoken = speakers_so_far(table, ask.sub_phase) if in_round else []
+        order = speaking_order(ask, table, self._rules, self._count) if in_round else ()
+        if order and sorted(order) == sorted(table.living):
+            players, more = self._round(order), ""
+        else:
+            players, more = wording.seats(table.living), "".join(self._speakers(spoken, order))
+        more += "".join(self._more(ask, table))
+        return phrase("state", when=when, count=len(table.living), players=players, more=more)
+
+    def _round(self, order: Sequence[Seat]) -> str:
+        """All who live, in the order in which they speak."""
+        phrase, seats = self._wording.phrase, self._wording.seats
+        at = order.index(self._seat)
+        spoken = phrase("round.spoken", players=seats(order[:at])) if at else ""
+        later = phrase("round.later", players=seats(order[at + 1 :])) if order[at + 1 :] else ""
+        return phrase("round", spoken=spoken, you=self._wording.seat(self._seat), later=later)
+
+    def _step(self, sub_phase: str) -> str:
+        name = next((name for name, handler in handlers().items() if handler.sub_phase == sub_phase), sub_phase.lower())
+        return self._wording.phrase(f"step.{name}") or name.replace("_", " ")
+
+    def _more(self, ask: Ask, table: State) -> Iterator[str]:
+        """The sheriff, the votes needed, and how the day goes on."""
+        phrase, wording = self._wording.phrase, self._wording
+        if table.sheriff is not None:
+            yield phrase("sheriff", sheriff=wording.seat(table.sheriff))
+        needed = votes_needed(ask, table, self._rules)
+        if needed is not None:
+            yield phrase(f"need.{needed[0]}", need=needed[1], voters=needed[2])
+        steps = [phrase(f"step.{name}", day=day) for name, day in steps_ahead(ask, table, self._rules)]
+        if len(steps) > 1 or ask.purpose not in VOTES:  # after the last vote of a day the night is no news
+            yield phrase("ahead", steps=", ".join(steps))
+
+    def _speakers(self, spoken: Sequence[Seat], order: Sequence[Seat]) -> Iterator[str]:
+        """Who has spoken and who will, where not all who live speak."""
+        phrase, seats = self._wording.phrase, self._wording.seats
+        if spoken:
+            yield phrase("spoken", players=seats(spoken))
+        if self._seat in order and (after := order[order.index(self._seat) + 1 :]):
+            yield phrase("to_speak", players=seats(after))
+
+    def _wanted(self, ask: Ask, table: State) -> Iterator[str]:
+        phrase = self._wording.phrase
+        if ask.options:
+            yield phrase("choice", choices=self._choices(ask.options, table.living))
+        if ask.words != "none":
+            yield phrase(f"speech.{ask.words}", decline=decline(ask))
+
+    def _choices(self, options: Sequence[Option], living: Sequence[Seat]) -> str:
+        """The legal answers, without repeating the list of the living."""
+        seats = [option for option in options if isinstance(option, int)]
+        parts = [self._seat_choices(seats, living)] if seats else []
+        targeted: dict[str, list[Seat]] = {}
+        for option in options:
+            if isinstance(option, str):
+                verb, _, number = option.partition(" ")
+                if number.isdecimal():
+                    targeted.setdefault(verb, []).append(int(number))
+                else:
+                    parts.append(option)
+        for verb, targets in targeted.items():
+            parts.append(self._wording.phrase("choice.target", verb=verb, choices=self._seat_choices(targets, living)))
+        return " | ".join(parts)
+
+    def _seat_choices(self, seats: Sequence[Seat], living: Sequence[Seat]) -> str:
+        missing = [seat for seat in living if seat not in seats]
+        if len(missing) > 1 or len(living) < 4 or not set(seats) <= set(living):
+            return ", ".join(map(self._wording.seat, seats))
+        if not missing:
+            return self._wording.phrase("choice.any")
+        if missing[0] == self._seat:
+            return self._wording.phrase("choice.others")
+        return self._wording.phrase("choice.but", player=self._wording.seat(missing[0]))
