@@ -22,6 +22,7 @@ from werewolf.players.models.call_limits import answer_limit, call_timeout, has_
 from werewolf.players.models.profiles import profile_files, profiles
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.transport.endpoints import Providers, key_variable, profile_of
+from werewolf.players.models.transport.learnt import first_named
 from werewolf.session.models import need_keys
 
 SEATS = 4
@@ -306,3 +307,19 @@ def test_prices_know_what_is_written_to_a_cache():
     prices = {"in": 1.0, "cached": 0.1, "out": 5.0}
     assert cost(completion, Prices(**prices)) == pytest.approx((40 * 1 + 60 * 0.1 + 50) / 1e6)
     assert cost(completion, Prices(**prices, written=1.25)) == pytest.approx((10 + 30 * 1.25 + 6 + 50) / 1e6)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", "max_tokens"),
+        ("`temperature` may only be set to 1 when thinking is enabled", "temperature"),
+        ("unknown parameter: thinking. allowed: max_tokens, temperature", "thinking"),
+        ("This model does not support the effort parameter.".lower(), "output_config.effort"),
+        ("output_config: extra inputs are not permitted", "output_config.effort"),
+        ("output_config.format: not supported", None),
+        ("max_tokens_per_day is unknown", None),
+    ],
+)
+def test_a_refusal_means_the_parameter_it_names_first(text, named):
+    assert first_named(text.lower(), ["max_tokens", "temperature", "thinking", "output_config.effort"]) == named

@@ -125,11 +125,13 @@ class Learnt:
 
 def first_named(text: str, names: Iterable[str]) -> str | None:
     """Which of these parameters a refusal names first: it may name others beside it, such as those that are allowed."""
-    found = {name: re.search(rf"(?<!\w){re.escape(last_part(name))}(?!\w)", text) for name in names if name}
+    found = {name: re.search(words_for(name), text) for name in names if name}
     places = {name: match.start() for name, match in found.items() if match}
     return min(places, key=lambda name: places[name]) if places else None
 
 
-def last_part(name: str) -> str:
-    """An effort that stands inside another field is refused by its own name."""
-    return name.lower().rpartition(".")[2]
+def words_for(name: str) -> str:
+    """The words that name a parameter. An effort inside another field goes by its own name or by the whole field's."""
+    outer, _, inner = name.lower().rpartition(".")
+    whole = rf"|(?<!\w){re.escape(outer)}(?![\w.])" if outer else ""
+    return rf"(?<!\w){re.escape(inner)}(?!\w){whole}"
