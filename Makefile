@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk fit bench-llm bench-models bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer bench-review fit fit-review bench-llm bench-models bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -45,9 +45,21 @@ bench-bots: $(READY)
 bench-talk: $(READY)
 	$(BIN)/python -m tests.benchmarks.talk $(ARGS)
 
+# How often bots vote out a person on day 1, against a bot in the same chair: make bench-newcomer ARGS="--table mafia"
+bench-newcomer: $(READY)
+	$(BIN)/python -m tests.benchmarks.newcomer $(ARGS)
+
 # The weights of the bots, counted anew in games of the league. Some hours; says what it did.
 fit: $(READY)
 	$(BIN)/python -m tests.benchmarks.fit $(ARGS)
+
+# The table of the quick win chance in a review, fitted anew on bot games. Some minutes.
+fit-review: $(READY)
+	$(BIN)/python -m tests.benchmarks.review_fit $(ARGS)
+
+# Whether the win chances of a review come true, by rollouts and by the table: make bench-review ARGS="--ruleset mafia"
+bench-review: $(READY)
+	$(BIN)/python -m tests.benchmarks.review $(ARGS)
 
 # What a game of models costs, and how long it takes, against a server of our own.
 bench-llm: $(READY)

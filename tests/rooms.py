@@ -20,6 +20,7 @@ ORDER: tuple[tuple[str, ...], ...] = (
     ("session",),
     ("export",),
     ("terminal",),
+    ("review",),
     ("players",),
     ("storage",),
     ("config",),

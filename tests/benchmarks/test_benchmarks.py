@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.benchmarks import bots, engine, hostile, injector, memory, models, talk
+from tests.benchmarks import bots, engine, hostile, injector, memory, models, newcomer, talk
 from tests.benchmarks.fixed_work import RESULT, Pace, pace, unit
 
 TINY = engine.Size(games=1, rounds=1, starts=1, logs=2, days=1)
@@ -40,8 +40,9 @@ def test_every_part_of_the_engine_benchmark_gives_figures_in_units_of_the_fixed_
         (models, ["--ruleset", "classic", "--seats", "4", "--latency", "0", "--games", "1", "--more", "1"]),
         (models, ["--injector", "--games", "1"]),
         (talk, ["--ruleset", "mafia", "--games", "1"]),
+        (newcomer, ["--table", "classic6", "--games", "1"]),
     ],
-    ids=["bots", "memory", "models", "injector", "talk"],
+    ids=["bots", "memory", "models", "injector", "talk", "newcomer"],
 )
 def test_the_other_benchmarks_run(monkeypatch, capsys, module, words):
     monkeypatch.setattr(sys, "argv", ["benchmark", *words])
@@ -63,3 +64,10 @@ def test_the_measure_of_injection_tells_a_model_that_obeys_everything_from_one_t
 def test_the_benchmark_of_hostile_servers_gives_all_figures_of_a_game():
     requests, decisions, *others = map(float, hostile.measure("500", "openai", False).split())
     assert requests > 0 and decisions > 0 and len(others) == 4
+
+
+@pytest.mark.parametrize("table", ["mafia", "sheriff", "classic"])
+def test_who_says_harmless_things_is_hardly_ever_voted_out_where_a_bot_is_not(table):
+    """A sample of `make bench-newcomer`, which has the intervals: few seeds, so only a gang is noticed."""
+    for kind, pairs in newcomer.measured(table, range(8)).items():
+        assert pairs.person - pairs.bot <= 2, kind

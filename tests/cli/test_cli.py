@@ -31,7 +31,7 @@ def test_watch_writes_a_log_whose_name_does_not_reveal_the_seed(werewolf, tmp_pa
     (log,) = (tmp_path / "logs").iterdir()
     assert "987654321" not in log.name
     assert "\x1b" not in out
-    before, after = out.split("The end" if name != "classic" else "Game concluded.")
+    before, after = out.split("\nThe end ")
     assert re.search(r"Seed +987654321", after)
     assert f"werewolf replay logs/{log.name}" in after
     assert "987654321" not in before

@@ -30,7 +30,9 @@ README = sorted(
 )
 MOST_GAMES = 200
 FEW_GAMES = 6
-ASKS = re.compile(r"werewolf (play|resume|replay)( solo| friends| --level \w+| --ruleset mafia --seats human\S*)?$")
+ASKS = re.compile(
+    r"werewolf (play|learn|resume|replay)( solo| friends| --name Ann| --level \w+| --ruleset mafia --seats human\S*)?$"
+)
 
 
 @pytest.fixture(scope="module")

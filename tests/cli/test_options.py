@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from tests.players.models.providers.server import background
 from tests.players.models.providers.test_watch import by_schema
+from tests.terminal.pty.driver import Terminal
 from werewolf.cli.app import app
 from werewolf.errors import UserError
 from werewolf.game.seeded_random import SeededRandom
@@ -66,6 +67,7 @@ class Case:
     effect: Effect
     beside: str | None = None
     models: bool = False
+    terminal: bool = False  # up to the first question that is not for a name
 
 
 def refused(name: str) -> Effect:
@@ -142,6 +144,17 @@ CASES: dict[str, dict[str, Case]] = {
             beside=f"-r mafia --seed 5 --log {GAME}",
         ),
     },
+    "learn": {
+        "--name": Case("--name Bea", printed("You are Bea"), beside="--seed 1 --pace 0", terminal=True),
+        "--pace": SHOW["--pace"],
+        "--ascii": Case("--ascii", lambda run: run.out.isascii(), beside="--name Ann --seed 1 --pace 0", terminal=True),
+        "--seed": Case(
+            "--seed 1", lambda run: run.start["seed"] == 1, beside=f"--name Ann --pace 0 --log {GAME}", terminal=True
+        ),
+        "--log": Case(
+            "--log other.jsonl", lambda run: run.has("other.jsonl"), beside="--name Ann --pace 0", terminal=True
+        ),
+    },
     "resume": {
         **SHOW,
         "log": Case(UNFINISHED, lambda run: run.events("GameOver"), beside=""),
@@ -152,6 +165,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--view": Case("--view all", printed("secret"), beside=FINISHED),
         "--spoil": Case("--spoil", printed("secret"), beside=f"{UNFINISHED} --view all"),
         "log": Case(FINISHED, printed("The game is over"), beside=""),
+        "--follow": Case("--follow", refused("--view"), beside=f"{FINISHED} --view all"),
     },
     "check": {
         "logs": Case(FINISHED, printed("0 broken"), beside=""),
@@ -168,7 +182,9 @@ CASES: dict[str, dict[str, Case]] = {
             "--view public", lambda run: run.out and '"deal"' not in run.out, beside=f"{FINISHED} --to json -o -"
         ),
         "--thoughts": Case(
-            "--thoughts", lambda run: '"thought": "' in run.out, beside=f"{FINISHED} --to json --view seat:1 -o -"
+            "--no-thoughts",
+            lambda run: run.out and '"thought": "' not in run.out,
+            beside=f"{FINISHED} --to json --view seat:1 -o -",
         ),
         "--spoil": Case("--spoil", lambda run: '"deal"' in run.out, beside=f"{UNFINISHED} --to json -o -"),
         "--pace": Case("--pace 0", lambda run: json.loads(run.out.splitlines()[-1])[0] < 10, beside=CAST),
@@ -178,6 +194,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--columns": Case("--columns 60", lambda run: 60 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--rows": Case("--rows 12", lambda run: 12 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --to md -o old.md"),
+        "--follow": Case("--follow", printed("up to date"), beside=f"{FINISHED} --to html"),
     },
     "logs": {
         "folder": Case("elsewhere", lambda run: run.code == 2 and "elsewhere" in run.err),
@@ -190,6 +207,11 @@ CASES: dict[str, dict[str, Case]] = {
         "--prune": Case("--prune", lambda run: not run.has(FINISHED), beside="--ruleset mafia --yes"),
         "--yes": Case("--yes", lambda run: not run.has(FINISHED), beside="--ruleset mafia --prune"),
         "--json": Case("--json", lambda run: json.loads(run.out.splitlines()[0])["ruleset"] == "mafia"),
+        "--score": Case("--score", printed("1 finished game.")),
+    },
+    "rules": {
+        "ruleset": Case("mafia", printed("2 mafia, 1 detective, 4 town")),
+        "--switches": Case("--switches", printed("kill_skip: true"), beside="mafia"),
     },
     "prompts": {
         "log": Case(FINISHED, printed("--- system"), beside="--seat 3"),
@@ -202,7 +224,6 @@ CASES: dict[str, dict[str, Case]] = {
         "--texts": Case("--texts nowhere", refused("there is no folder nowhere"), beside=f"--seat 3 {FINISHED}"),
         "--json": Case("--json", lambda run: json.loads(run.out)["seat"] == 3, beside=f"--seat 3 {FINISHED}"),
     },
-    "rules": {"ruleset": Case("mafia", printed("kill_skip"))},
     "roles": {"role": Case("witch", lambda run: "antidote" in run.out and "hunter" not in run.out)},
     "hear": {
         "text": Case("'vote bram'", printed("you vote Bram"), beside="--names Ann,Bram"),
@@ -313,7 +334,16 @@ def run(command: str, case: Case, given: str, folder: Path, monkeypatch: pytest.
     monkeypatch.chdir(place)
     if case.models:
         return run_with_models(command, given, place)
+    if case.terminal:
+        return run_at_terminal(words_for(command, case, given), place)
     return invoke(words_for(command, case, given), place, UNFINISHED if command == "resume" else GAME)
+
+
+def run_at_terminal(words: list[str], place: Path) -> Run:
+    """The same at a pseudo-terminal, as far as its first question. What was shown is the text, without colours."""
+    with Terminal(words, place) as terminal:
+        terminal.until(terminal.asking, "the first question")
+        return Run("\n".join(terminal.emulator.record()), "", 0, place, GAME)
 
 
 def run_with_models(command: str, given: str, place: Path) -> Run:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shlex
 
 import pytest
@@ -12,9 +13,11 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tests.terminal.keyboard.typist import DOWN, ENTER
-from werewolf.cli.wizard import COMMANDS, ask_command, ask_table, check_options
+from werewolf.cli.wizard import COMMANDS, ask_command, ask_table, check_options, review_entries
+from werewolf.cli.wizard_questions import about, usual_minutes
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.consents import read_consents
+from werewolf.config.quick_tables import quick_switches
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import compose, load_table
@@ -52,30 +55,59 @@ def line(text=""):
     return CLEAR + text + ENTER
 
 
-@pytest.mark.parametrize(("keys", "chosen"), [("", "play"), (DOWN, "watch"), ("3", "resume"), ("replay", "replay")])
+START = ENTER
+
+
+def pick(*words):
+    """Choose these entries of the last menu, one after the other, by their beginnings."""
+    return "".join(word + ENTER for word in words)
+
+
+def changed(what, *keys):
+    """Change one thing in the last menu."""
+    return pick(what) + "".join(keys)
+
+
+@pytest.mark.parametrize(("keys", "chosen"), [("", "play"), (DOWN, "learn"), ("4", "resume"), ("replay", "replay")])
 def test_the_start_menu_offers_every_way_to_begin_and_names_its_command(keys, chosen, capsys):
-    assert list(COMMANDS) == ["play", "watch", "resume", "replay"]
+    assert list(COMMANDS) == ["play", "learn", "watch", "resume", "replay"]
     assert answer(ask_command, keys, ENTER) == [chosen]
     assert capsys.readouterr().out == f"> werewolf {chosen}\n"
 
 
+@pytest.mark.parametrize("name", ["mafia", "classic", "sheriff"])
+def test_every_game_says_for_whom_it_is_and_how_long_it_takes_even_in_forty_columns(name):
+    narrow = f" 1 {about(name)}"[:40]
+    assert re.fullmatch(r" 1 \w+: (beginners|richer|experts), \d+ players, \d+ min *", narrow)
+    assert ("beginners" in narrow) == (name == "mafia")
+
+
+def test_a_game_with_more_players_or_people_takes_longer():
+    assert usual_minutes(6, 1) <= usual_minutes(7, 1) < usual_minutes(9, 1) < usual_minutes(12, 1)
+    assert usual_minutes(7, 1) < usual_minutes(7, 4) < usual_minutes(7, 7)
+
+
+def test_the_game_and_a_name_are_enough(folder, capsys):
+    made = wizard(ENTER, line("Ann"), START)
+    assert made == WizardResult("mafia", 7, ("Ann",), Others("bot", "normal"), PlayOptions())
+    assert "Mafia: Ann, 6 bots (normal). About 10 minutes.\n" in capsys.readouterr().out
+    assert not list(folder.iterdir())
+
+
 def test_a_wrong_number_is_told_what_would_do(capsys):
     made = wizard(
-        *("mafia", ENTER, "4", ENTER, "x", ENTER, "9", ENTER, "12", ENTER, "2", ENTER),
-        *(line("Ann"), line("ann"), line("Ben"), ENTER, ENTER, ENTER, ENTER),
+        *(pick("mafia"), line("Ann, ann"), line("Ann, Ben"), pick("players")),
+        *("1", ENTER, "4", ENTER, "x", ENTER, "61", ENTER, "9", ENTER, START),
     )
     assert (made.size, made.people) == (9, ("Ann", "Ben"))
     said = capsys.readouterr().out
-    assert "4 is too few: choose 5 to 60\n" in said and "12 is too many: choose 1 to 9\n" in said
+    assert "4 is too few: choose 5 to 60\n" in said and "61 is too many: choose 5 to 60\n" in said
     assert "Please type a number: 5 to 60\n" in said and "ann is already playing" in said
 
 
 def test_a_whole_table_is_set_up(folder, capsys):
-    made = wizard(
-        *("mafia", ENTER, line("7"), line("2"), line("Ann"), line("Ann"), line("Ben")),
-        *(ENTER, ENTER, line("12"), line()),
-    )
-    assert made == WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "normal"), PlayOptions(seed=12))
+    made = wizard(pick("mafia"), line("Ann,Ben"), changed("seed", line("x"), line("12")), START)
+    assert made == WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "normal"), PlayOptions(seed=12), True)
     said = capsys.readouterr().out
     assert "Mafia: Ann, Ben, 5 bots (normal)." in said
     command = made.command()
@@ -87,6 +119,11 @@ def test_a_whole_table_is_set_up(folder, capsys):
     assert not list(folder.iterdir())
 
 
+def test_a_table_has_room_for_all_the_people():
+    made = wizard(pick("mafia"), line(",".join("ABCDEFGHJ")), START)
+    assert (made.size, made.empty) == (9, 0)
+
+
 def test_the_command_composes_the_same_table():
     made = WizardResult("mafia", 7, ("Ann", "Ben"), Others("bot", "hard"), PlayOptions(seed=12))
     words = shlex.split(made.command())
@@ -96,33 +133,26 @@ def test_the_command_composes_the_same_table():
 
 def test_a_name_that_misleads_is_asked_again_with_the_reason(capsys):
     made = wizard(
-        *("mafia", ENTER, line("7"), line("2"), line("all"), line("seat 3"), line("Capa"), line("Сара"), line("Ben")),
-        *(ENTER, ENTER, line("12"), line()),
+        *(pick("mafia"), line(), line("all"), line("Ann, seat 3"), line("Capa, Сара"), line("A*2"), line("Capa, Ben")),
+        START,
     )
     assert made.people == ("Capa", "Ben")
     said = capsys.readouterr().out
-    assert "Please type another name: this word means something else in the game.\n" in said
+    assert "Please type another name than 'all': this word means something else in the game.\n" in said
     assert "does not read as the number of a seat.\n" in said
     assert "'Capa' and '\\u0421\\u0430\\u0440\\u0430' look alike; choose names" in said
-
-
-def test_nonsense_is_asked_again():
-    made = wizard(
-        *("classic", ENTER, line("two"), line("9"), line("99"), line("1"), line("A,B"), line("Ann")),
-        *("random", ENTER, line("x"), line(), line()),
-    )
-    assert (made.size, made.people, made.others, made.options.seed) == (9, ("Ann",), Others("random"), None)
+    assert "Please type a name of at most" in said and "without *." in said
 
 
 def test_models_and_personas_may_fill_the_seats_and_only_a_file_holds_that(capsys):
+    model = ("language", ENTER, "openai", ENTER, line(" "), line("some-model"), line("http://127.0.0.1:8091/v1"))
     made = wizard(
-        *("mafia", ENTER, line("5"), line("1"), line("Ann"), "language", ENTER, "openai", ENTER, line(" ")),
-        *(line("some-model"), line("http://127.0.0.1:8091/v1"), "wen", ENTER, "nuru", ENTER, "1", ENTER),
-        *(line(), line()),
+        *(pick("mafia"), line("Ann"), changed("players", line("5")), changed("who plays", *model)),
+        *(changed("their", pick("wen", "nuru", "1")), START),
     )
     assert made.others == Others("openai:some-model", None, "http://127.0.0.1:8091/v1", ("wen", "nuru"))
     assert made.command() is None
-    assert "save it to keep it" in capsys.readouterr().out
+    assert "Only a table file can hold all of this" in capsys.readouterr().out
     _, chairs = made.compose()
     assert [chair.persona for chair in chairs] == [None, "wen", "nuru", None, None]
     assert {chair.player for chair in chairs[1:]} == {"openai:some-model"}
@@ -133,10 +163,9 @@ def test_models_and_personas_may_fill_the_seats_and_only_a_file_holds_that(capsy
     [("https://LLM.example.org/v1", {"https://llm.example.org"}), ("http://127.0.0.1:8091/v1", set()), ("", set())],
 )
 def test_a_server_that_is_typed_is_trusted_from_then_on(typed, origin, capsys):
-    made = wizard(
-        *("mafia", ENTER, line("5"), line("1"), line("Ann"), "language", ENTER, "openai", ENTER, line("m")),
-        *(line("https://a@b"), line("llm.example.org"), line(typed), ENTER, line(), line("ours")),
-    )
+    addresses = (line("https://a@b"), line("llm.example.org"), line(typed))
+    model = ("language", ENTER, "openai", ENTER, line("m"), *addresses)
+    made = wizard(pick("mafia"), line("Ann"), changed("who plays", *model), changed("save", line("ours")), START)
     said = capsys.readouterr().out
     assert "The address has a user name or a password in it: type one such as http://127.0.0.1:8091/v1" in said
     assert "The address must begin with http:// or https://" in said
@@ -147,12 +176,12 @@ def test_a_server_that_is_typed_is_trusted_from_then_on(typed, origin, capsys):
 
 def test_a_table_may_be_saved(folder):
     made = wizard(
-        *("sheriff", ENTER, line("12"), line("2"), line("Ann"), line("Ben"), "hard", ENTER),
-        *("bram", ENTER, ENTER, line(), line("ours")),
+        *(pick("sheriff"), line("Ann, Ben"), changed("who plays", "hard", ENTER), changed("their", pick("bram", "1"))),
+        *(changed("save", line("ours")), START),
     )
     kept = TableConfig.model_validate(yaml.safe_load((folder / "configs" / "tables" / "ours.yaml").read_text()))
     rules, chairs = made.compose()
-    assert kept.switches == {"council_rounds": 1, "replies": 3}
+    assert kept.switches == {**quick_switches(rules, 2), "replies": 3}
     assert (rules.switches.council_rounds, rules.switches.replies) == (1, 3)
     assert [(chair.player, chair.name, chair.persona, chair.level) for chair in kept.chairs()] == [
         (chair.player, chair.name, chair.persona, chair.level) for chair in chairs
@@ -164,10 +193,11 @@ def test_a_table_may_be_saved(folder):
 def test_only_what_the_options_leave_open_is_asked_and_they_beat_the_wizard():
     """Cards give the number of players, a level the kind of the others, a seed the seed; switches come on top."""
     made = wizard(
-        *("classic", ENTER, line("2"), line("Ann"), line("Ben"), ENTER, line()),
+        *(pick("classic"), line("Ann, Ben"), START),
         cards="werewolf=1,villager=4", level="easy", seed=7, switches=["reveal=role", "council_rounds=2"],
         view="public", pace="fast", ascii=True,
     )  # fmt: skip
+    assert [entry.value for entry in review_entries(made)] == ["start", "personas", "save"]
     assert (made.size, made.others, made.options.seed) == (5, Others("bot", "easy"), 7)
     rules, seats = made.compose()
     assert (rules.switches.reveal, rules.switches.council_rounds) == ("role", 2)
@@ -195,7 +225,7 @@ def test_a_wrong_option_is_refused_before_the_first_question(given, named):
 
 def test_a_saved_table_is_played_with_the_options_no_file_holds(folder, capsys):
     wizard(
-        *("mafia", ENTER, line("7"), line("1"), line("Ann"), ENTER, line("My Game"), line("ours")),
+        *(pick("mafia"), line("Ann"), changed("save", line("My Game"), line("ours")), START),
         level="easy", seed=7, switches=["reveal=role"], pace="0", ascii=True,
     )  # fmt: skip
     said = capsys.readouterr().out
@@ -208,13 +238,14 @@ def test_a_saved_table_is_played_with_the_options_no_file_holds(folder, capsys):
 @pytest.mark.parametrize("given", [{"level": "hard"}, {"talk": "plain"}])
 def test_an_option_that_no_bot_takes_is_refused(given):
     with pytest.raises(UserError, match=f"--{next(iter(given))}: no bot plays at this table"):
-        wizard(*("classic", ENTER, *[line("5")] * 2, *map(line, "ABCDE"), line(), line()), **given)
+        wizard(pick("mafia"), line("A,B,C,D,E,F,G"), **given)
 
 
 def test_a_way_to_talk_asks_only_which_bots_and_goes_into_the_command_and_the_file(folder, capsys):
     made = wizard(
-        *("mafia", ENTER, line("7"), line("1"), line("Ann"), "hard", ENTER, ENTER, line(), line("ours")), talk="plain"
-    )
+        pick("mafia"), line("Ann"), changed("who plays", pick("hard")), changed("save", line("ours")), START,
+        talk="plain",
+    )  # fmt: skip
     assert made.others == Others("bot", "hard", talk="plain")
     assert [seat.talk for seat in made.compose()[1]] == [None, *["plain"] * 6]
     assert "--level hard --talk plain" in made.command()
@@ -226,6 +257,18 @@ def test_a_way_to_talk_asks_only_which_bots_and_goes_into_the_command_and_the_fi
 
 def test_a_way_to_talk_leaves_only_bots_to_choose_from():
     """Three steps down are a round through three kinds of bots; in the whole menu they end at the random players."""
-    keys = ("mafia", ENTER, line("7"), line("1"), line("Ann"), DOWN * 3, ENTER)
-    assert wizard(*keys, ENTER, line(), line(), talk="plain").others == Others("bot", "normal", talk="plain")
-    assert wizard(*keys, line(), line()).others == Others("random")
+    keys = (pick("mafia"), line("Ann"), changed("who plays", DOWN * 3, ENTER), START)
+    assert wizard(*keys, talk="plain").others == Others("bot", "normal", talk="plain")
+    assert wizard(*keys).others == Others("random")
+
+
+@pytest.mark.parametrize("name", ["sheriff", "mafia", "classic"])
+def test_friends_get_a_quick_table_and_the_command_says_so(name):
+    made = WizardResult(name, 12, ("Ann", "Ben"), Others("bot"), PlayOptions())
+    rules, _ = made.compose()
+    assert rules.switches.council_rounds == 1
+    assert not ("pack_talk" in rules.day and rules.switches.pack_talk)
+    assert "campaign" not in rules.day or rules.switches.campaign == "open"
+    options = [word for word in shlex.split(made.command()) if "=" in word]
+    assert PlayOptions(switches=options).switch_values() == made.switches
+    assert "council_rounds" not in WizardResult(name, 12, ("Ann",), Others("bot"), PlayOptions()).switches

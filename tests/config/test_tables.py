@@ -14,6 +14,7 @@ from werewolf.cli.schemas import PERSONA_KEYS, text
 from werewolf.cli.tables import DANGLING_WORDS, list_personas, list_tables, persona_summary
 from werewolf.config.files import config_files
 from werewolf.config.personas import personas
+from werewolf.config.quick_tables import quick_switches
 from werewolf.config.seats import FOR_BOTS, FOR_MODELS, FOR_PEOPLE, SeatConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import compose, refuse_people
@@ -60,7 +61,11 @@ def test_the_shipped_tables_cover_people_bots_and_models():
     kinds = {name: [seat.kind for seat in seats] for name, (_, seats) in tables.items()}
     assert sorted(kinds["solo"]) == ["bot"] * 11 + ["human"]
     assert kinds["friends"].count("human") == 4
-    assert tables["friends"][0].switches.council_rounds == 1
+    assert [kinds[name].count("human") for name in ("friends-classic", "friends-sheriff")] == [5, 8]
+    for rules, seats in tables.values():
+        people = sum(seat.kind == "human" for seat in seats)
+        for switch, value in quick_switches(rules, people).items():
+            assert getattr(rules.switches, switch) == value
     assert {"anthropic", "openai", "bot"} == set(kinds["mixed-models"])
     assert all(seat.base_url for seat in tables["local-model"][1])
     for name in ("all-bots", "mafia-bots", "classic-bots"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.house import RULESETS, lines_of, new_game, random_game, rules_of
+from werewolf.config.quick_tables import quick_switches
 from werewolf.game.events import DeathEvent
 from werewolf.game.outside import Answered
 from werewolf.game.view import hears_all
@@ -29,6 +30,7 @@ class KeyboardSession:
     def __init__(self, game, answers, people=PEOPLE, *, bots_first=True):
         self.game, self.answers, self.people, self.bots_first = game, answers, people, bots_first
         self.schedule, self.seen, self.held, self.shown = Schedule(game.rules, people), [], 0, 0
+        self.badges = []  # the numbers of the calls for the badge
 
     def resume(self):
         lines = lines_of(self.game)
@@ -61,23 +63,35 @@ class KeyboardSession:
         for call in self.schedule.calls_before(event):
             self._hold(call, quit_at)
         if isinstance(event, DeathEvent):
-            self._record(self.schedule.record_of_death(event))
+            self._record(self.schedule.record_of_death(event.actor))
         if hears_all(event):
             self.seen.append(event)
 
     def _take_answers(self, asks, quit_at):
         calls = self.schedule.calls_for(asks)
+        if self.schedule.asks_all_at_once(asks):
+            self._raise_hands(tuple(ask.seat for ask in asks if ask.seat in self.people), quit_at)
         others = [ask for ask in asks if ask not in [call.ask for call in calls]]
         for ask in others if self.bots_first else ():
             self._answer(ask)
         for call in calls:
+            if call.ask and call.ask.purpose == "badge":
+                self._record(self.schedule.record_of_death(call.seat))
             self._hold(call, quit_at)
         for ask in () if self.bots_first else others:
             self._answer(ask)
 
+    def _raise_hands(self, seats, quit_at):
+        if seats and self.held == quit_at:
+            raise Quit
+        self.held += bool(seats)
+        self.seen.append(("hands", None, None, seats))
+
     def _hold(self, call, quit_at):
         if self.held == quit_at:
             raise Quit
+        if call.ask and call.ask.purpose == "badge":
+            self.badges.append(self.held)
         self.held += 1
         self.seen.append((call.seat, call.secret, call.dying, call.slot))
         if call.ask:
@@ -96,14 +110,15 @@ def answers_of(rules, seed):
     return {event.ask: event.answer for event in random_game(rules, seed).log if isinstance(event, Answered)}
 
 
-def assert_quitting_gives_nothing_away(rules, seed, times=1, **options):
-    """Quit at each call in turn, `times` times in a row; the game must continue where it was."""
+def assert_quitting_gives_nothing_away(rules, seed, times=1, only_badges=False, **options):
+    """Quit at each call in turn (or only at the badge's), `times` times in a row; the game must continue there."""
     answers = answers_of(rules, seed)
     whole = KeyboardSession(new_game(rules, seed), answers, **options)
     whole.play()
-    for number in range(whole.held):
+    for number in whole.badges if only_badges else range(whole.held):
         session = KeyboardSession(new_game(rules, seed), answers, **options)
         assert session.play(number)
+        once = list if number in whole.badges else once_dead  # after the badge's question no shot is asked for again
         if session.game.over:  # the log is complete, so there is nothing to resume
             assert number > 10
             return
@@ -114,7 +129,7 @@ def assert_quitting_gives_nothing_away(rules, seed, times=1, **options):
             seen = seen + session.seen
         last = session.resume()
         last.play()
-        assert once_dead(seen + last.seen) == once_dead(whole.seen), number
+        assert once(seen + last.seen) == once(whole.seen), number
 
 
 def once_dead(seen):
@@ -135,6 +150,16 @@ def test_quitting_again_at_once_gives_nothing_away(name):
     assert_quitting_gives_nothing_away(rules_of(name), 4, times=3)
 
 
+@pytest.mark.parametrize("bots_first", [True, False])
 @pytest.mark.parametrize("name", RULESETS)
-def test_quitting_with_one_council_round_gives_nothing_away(name):
-    assert_quitting_gives_nothing_away(rules_of(name, council_rounds=1), 2)
+def test_quitting_at_a_quick_table_gives_nothing_away(name, bots_first):
+    rules = rules_of(name, **quick_switches(rules_of(name), len(PEOPLE)))
+    assert_quitting_gives_nothing_away(rules, 2, bots_first=bots_first)
+
+
+def test_whoever_quits_at_the_badge_is_not_asked_for_a_shot_again():
+    rules, everyone = rules_of("sheriff"), tuple(range(12))
+    seeds = [seed for seed in range(8) if any(e.kind == "SheriffBadgeTransfer" for e in random_game(rules, seed).log)]
+    for seed in seeds[:3]:
+        assert_quitting_gives_nothing_away(rules, seed, only_badges=True, people=everyone)
+    assert seeds

@@ -35,14 +35,15 @@ USAGE_ERRORS: Any = typer.BadParameter.__mro__[1]
 # Every command with its section of the help, and its examples.
 COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (commands.play, PLAY, ("play", "play solo", "play --ruleset mafia --seats human:Ann,human:Ben,bot*5")),
+    (commands.learn, PLAY, ("learn", "learn --name Ann")),
     (commands.watch, PLAY, ("watch", "watch --ruleset classic --seats 8 --seed 7 --pace fast")),
     (commands.resume, PLAY, ("resume", "resume logs/GAME.jsonl --seat 3=bot")),
     (commands.replay, SAVED, ("replay logs/GAME.jsonl", "replay logs/GAME.jsonl --view all")),
-    (commands.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --before 30d --prune")),
+    (commands.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --score", "logs --before 30d --prune")),
     (commands.export, SAVED, ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -")),
     (commands.prompts, SAVED, ("prompts --seat 3 logs/GAME.jsonl", "prompts --seat 3 --at day:1 logs/GAME.jsonl")),
     (commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
-    (commands.rules, SETUP, ("rules", "rules mafia")),
+    (commands.rules, SETUP, ("rules mafia", "rules mafia --switches")),
     (commands.roles, SETUP, ("roles", "roles witch")),
     (commands.tables, SETUP, ("tables", "watch mafia-bots")),
     (commands.personas, SETUP, ("personas", "personas nuru")),

@@ -29,6 +29,11 @@ from werewolf.session.options import (
     takes,
 )
 
+SavedLog = Annotated[
+    Path | None,
+    typer.Argument(help="The log of a game, its JSON record, or latest. Without one, choose from logs/."),
+]
+
 
 @takes(PlayOptions)
 def play(options: PlayOptions) -> None:
@@ -60,6 +65,19 @@ def wants_wizard(options: PlayOptions) -> bool:
     return unsaid and sys.stdin.isatty()
 
 
+def learn(
+    name: Annotated[str | None, typer.Option(help="Your name.", show_default="asked for")] = None,
+    pace: Pace = "normal",
+    ascii: Ascii = False,
+    seed: Annotated[int | None, typer.Option(help="The seed of the game.", show_default="random")] = None,
+    log: Annotated[Path | None, typer.Option(help="Where to write it.", show_default="a new file in logs/")] = None,
+) -> None:
+    """Learn the game: a short guided one with five bots, in which a coach explains everything."""
+    from werewolf.cli.learn import learn as learn_to_play
+
+    learn_to_play(name, PlayOptions(pace=pace, ascii=ascii, seed=seed, log=log))
+
+
 @takes(PlayOptions)
 def watch(options: PlayOptions) -> None:
     """Watch a game. Without options: twelve bots play by the sheriff rules."""
@@ -73,7 +91,7 @@ def watch(options: PlayOptions) -> None:
 def resume(
     options: ShowOptions,
     log: Annotated[
-        Path | None, typer.Argument(help="The log of an unfinished game. Without one, choose from logs/.")
+        Path | None, typer.Argument(help="The log of an unfinished game, or latest. Without one, choose from logs/.")
     ] = None,
     seat: Annotated[
         list[str] | None, typer.Option("--seat", help="Give a seat another player, as in 3=bot. Can be repeated.")
@@ -83,25 +101,41 @@ def resume(
     from werewolf.cli.pick_log import pick_log
     from werewolf.session.resume import resume_game
 
-    resume_game(log or pick_log("resume", unfinished=True), seat or [], options)
+    resume_game(pick_log("resume", log, unfinished=True), seat or [], options)
 
 
 def replay(
-    log: Annotated[Path | None, typer.Argument(help="The log of a game. Without one, choose from logs/.")] = None,
+    log: SavedLog = None,
     view: View = "public",
     pace: Pace = "normal",
     thoughts: Thoughts = False,
     spoil: Spoil = False,
     ascii: Ascii = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Show a running game as it goes on, as everyone at the table sees it.")
+    ] = False,
 ) -> None:
     """Show a game again, from any seat. At a terminal, keys go back and forth; ? lists them.
 
     Of an unfinished game it shows only what everyone knows, unless you add --spoil.
     """
     from werewolf.cli.pick_log import pick_log
+    from werewolf.terminal.replay.show import follow_game
     from werewolf.terminal.replay.show import replay as show_again
 
-    show_again(log or pick_log("replay"), view, pace, thoughts=thoughts, ascii=ascii, spoil=spoil)
+    if follow:
+        refuse_with_follow(view=view != "public", thoughts=thoughts, spoil=spoil)
+        follow_game(pick_log("replay", log), pace, ascii=ascii)
+        return
+    show_again(pick_log("replay", log), view, pace, thoughts=thoughts, ascii=ascii, spoil=spoil)
+
+
+def refuse_with_follow(**secret: bool) -> None:
+    """A game that is being followed is being played: only what everyone knows is shown."""
+    from werewolf.errors import UserError
+
+    for name in (name for name, wanted in secret.items() if wanted):
+        raise UserError(f"--{name}: --follow shows only what everyone at the table knows; leave one of the two out")
 
 
 def logs(
@@ -116,18 +150,19 @@ def logs(
     before: Annotated[str | None, typer.Option(help="Only games started before: a date, or 12h, 7d, 2w ago.")] = None,
     prune: Annotated[bool, typer.Option("--prune", help="Delete these games, after asking.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log or name.")] = False,
+    score: Annotated[bool, typer.Option("--score", help="Count who won how often as what, by name.")] = False,
 ) -> None:
-    """List saved games, newest first, or delete some."""
+    """List saved games, newest first, count who won them, or delete some."""
     from werewolf.cli.logs import log_filter
     from werewolf.cli.logs import logs as show_logs
 
-    show_logs(folder, log_filter(ruleset, winner, model, state, since, before), as_json, prune, yes)
+    show_logs(folder, log_filter(ruleset, winner, model, state, since, before), as_json, prune, yes, score)
 
 
 def export(
-    log: Annotated[Path, typer.Argument(help="The log of a game, or its JSON record.")],
-    to: Annotated[str, typer.Option(help="md, html, json, cast (asciinema) or svg.")],
+    log: SavedLog = None,
+    to: Annotated[str, typer.Option(help="md, html, json, cast (asciinema), svg or card (a picture).")] = "html",
     output: Annotated[
         str | None,
         typer.Option(
@@ -138,7 +173,10 @@ def export(
         str | None,
         typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
     ] = None,
-    thoughts: Thoughts = False,
+    thoughts: Annotated[
+        bool | None,
+        typer.Option("--thoughts/--no-thoughts", help="Include thoughts.", show_default="if the game is finished"),
+    ] = None,
     spoil: Spoil = False,
     pace: Annotated[
         str | None, typer.Option(help="The speed of a cast: slow, normal, fast or 0.", show_default="normal")
@@ -152,15 +190,26 @@ def export(
     ] = None,
     rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Keep the page of a running game up to date until the game is over.")
+    ] = False,
 ) -> None:
     """Write a game in another format, to read or share it, or to open it in a browser.
 
     Of an unfinished game it writes only what everyone knows, unless you add --spoil.
     """
+    from werewolf.cli.pick_log import pick_log
     from werewolf.export.formats import ExportOptions
     from werewolf.export.write import export as export_game
+    from werewolf.export.write import follow_page
 
-    export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force)
+    if follow:
+        refuse_with_follow(view=view not in (None, "public"), thoughts=bool(thoughts), spoil=spoil)
+        follow_page(pick_log("export", log), to, output, force)
+        return
+    export_game(
+        pick_log("export", log), ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force
+    )
 
 
 def prompts(
@@ -201,11 +250,14 @@ def check(
     raise typer.Exit(check_logs(logs, as_json, only, failures, set_deal))
 
 
-def rules(ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None) -> None:
-    """Explain a ruleset, or list them."""
+def rules(
+    ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None,
+    switches: Annotated[bool, typer.Option("--switches", help="List what can be changed, with its values.")] = False,
+) -> None:
+    """Explain how a ruleset is played, or list the rulesets."""
     from werewolf.cli.rules import explain_rules
 
-    explain_rules(ruleset)
+    explain_rules(ruleset, switches)
 
 
 def roles(role: Annotated[str | None, typer.Argument(help="A role. Without one, list them.")] = None) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rich.cells import cell_len
 
+from werewolf.cli.score import show_score
 from werewolf.errors import UserError, unknown
 from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_first, summarise
 from werewolf.storage.log_files import FOLDER, log_files
@@ -58,8 +59,10 @@ class LogFilter:
         )
 
 
-def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes: bool) -> None:
-    """List the games that match, or delete them."""
+def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes: bool, score: bool = False) -> None:
+    """List the games that match, count who won them, or delete them."""
+    if score and prune:
+        raise UserError("--score: does not go with --prune")
     if yes and not prune:
         raise UserError("--yes: only goes with --prune")
     if prune and not wanted.is_set:
@@ -68,6 +71,8 @@ def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes
     found = newest_first([entry for entry in every if wanted.matches(entry)])
     if prune:
         prune_logs(found, as_json, yes)
+    elif score:
+        show_score(found, as_json)
     elif as_json:
         for entry in found:
             say_json(record(entry))

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import shutil
+
 from werewolf.config.files import config_files
 from werewolf.config.rulesets import ruleset
-from werewolf.errors import unknown
+from werewolf.errors import UserError, unknown
 from werewolf.game.roles import roles as all_roles
 from werewolf.terminal.output import say
-from werewolf.terminal.rules_text import role_card, ruleset_text
+from werewolf.terminal.rules_text import role_card, ruleset_text, switch_lines, wrapped
+
+WIDEST = 100
 
 
-def explain_rules(name: str | None) -> None:
+def explain_rules(name: str | None, switches: bool = False) -> None:
+    """Print the rules of a ruleset for players, or all its switches. Without a name, list the rulesets."""
+    if name is None and switches:
+        raise UserError("--switches: name a ruleset, as in `werewolf rules mafia --switches`")
     if name is None:
         for each in sorted(config_files("ruleset")):
             rules = ruleset(each)
             say(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
         say("", "To explain one: werewolf rules NAME")
         return
-    say(*ruleset_text(ruleset(name)))
+    rules = ruleset(name)
+    width = min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
+    say(*wrapped(switch_lines(rules) if switches else ruleset_text(rules), width))
 
 
 def explain_roles(name: str | None) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 
 import yaml
 
+from werewolf.config.quick_tables import quick_switches
+from werewolf.config.rulesets import ruleset
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.players.kinds import check_seat
 from werewolf.session.compose import Setup, compose
 from werewolf.session.options import PlayOptions
 
-QUICK_NIGHTS = {"council_rounds": 1}  # with several people at one keyboard a night is two short passes
 LIVELY_DAYS = {"replies": 3}  # a person who is accused may answer
 
 
@@ -52,11 +53,12 @@ class WizardResult:
     people: tuple[str, ...]
     others: Others = Others()
     options: PlayOptions = field(default_factory=PlayOptions)
+    seed_asked: bool = False  # the seed was typed in the wizard, and not given as an option
 
     @property
     def switches(self) -> dict[str, Any]:
         own = self.options.switch_values()
-        quick = QUICK_NIGHTS if len(self.people) > 1 else {}
+        quick = quick_switches(ruleset(self.ruleset), len(self.people))
         lively = {} if own.get("floor") == "bids" else LIVELY_DAYS
         return {**quick, **lively, **own}
 

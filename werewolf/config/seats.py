@@ -12,7 +12,7 @@ from werewolf.config.names import LONGEST, name_fault, normal_name
 from werewolf.game.ruleset import Strict
 
 # Options that only some kinds of players use.
-FOR_PEOPLE = ("speech", "time_limit", "heard")
+FOR_PEOPLE = ("speech", "time_limit", "heard", "coach")
 FOR_BOTS = ("level", "talk")
 FOR_MODELS = (
     "base_url", "key_variable", "profile", "max_tokens", "temperature", "effort", "thinking", "headers", "extra_body",
@@ -148,6 +148,9 @@ class SeatConfig(Strict):
     )
     time_limit: Seconds | None = Field(None, description="For a person: time limit for an answer, in seconds.")
     heard: bool | None = Field(None, description="For a person: show what bots will understand of what they type.")
+    coach: bool | None = Field(
+        None, description="For a person who plays alone: explain every kind of question when it first comes."
+    )
 
     @property
     def kind(self) -> str:

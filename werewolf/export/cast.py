@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from werewolf.export.virtual_terminal import VirtualTerminal
 from werewolf.export.visible_game import VisibleGame
 from werewolf.terminal.clean import one_line
-from werewolf.terminal.pace import FACTORS, Pacer
+from werewolf.terminal.pace import Pacer, pace_factor
 
 ROWS = 30
 SECONDS_PER_ROW = 0.15
@@ -19,7 +19,7 @@ LONGEST_TITLE = 200
 def cast(game: VisibleGame, pace: str, columns: int, rows: int | None = None) -> str:
     """The whole recording: a header line, then one line for each frame."""
     rows = rows or ROWS
-    recorder = Recorder(VirtualTerminal(columns), FACTORS[pace], rows)
+    recorder = Recorder(VirtualTerminal(columns), pace_factor(pace), rows)
     screen = game.screen(recorder.terminal.console, pause=Pacer(pace, terminal=True, sleep=recorder.wait))
     screen.show(game.lines)
     header = {

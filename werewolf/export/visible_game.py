@@ -16,6 +16,7 @@ from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, Viewpoint
 from werewolf.storage.any_version import read_line, readable_audience
 from werewolf.storage.saved_game import SavedGame
+from werewolf.terminal.pace import Beat
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.screen import Screen
 
@@ -51,7 +52,7 @@ class VisibleGame:
         """The lines as plain data, which takes many times the memory of the lines: only for a format that needs it."""
         return list(visible_lines(self.view, self.texts, self.thoughts))
 
-    def screen(self, console: Console, pause: Callable[[str], None] | None = None, page: Page | None = None) -> Screen:
+    def screen(self, console: Console, pause: Callable[[Beat], None] | None = None, page: Page | None = None) -> Screen:
         """The screen of live play, for this viewpoint."""
         screen = Screen(
             console, self.rules, self.names, self.view,

@@ -204,7 +204,7 @@ class SheriffOutcome(Event):
     lines = {
         "": "{winner} is sheriff ({votes}).",
         "unopposed": "{winner} is sheriff, unopposed.",
-        "nobody": "No sheriff is elected ({votes}).",
+        "nobody": "No sheriff ({votes}).",
     }
 
     def case(self) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from werewolf.game.event import Event, fields_of
+from werewolf.game.reasons import Background, reason
 from werewolf.game.ruleset import Ruleset
 
 SEATS = {"actor", "target", "banished", "to_player"}
@@ -19,13 +20,26 @@ class Wording:
         self._rules = rules
         self._names = names
 
-    def tell(self, event: Event) -> str | None:
-        """The announcement of an event in one line, or None if it has none."""
+    def tell(self, event: Event, background: Background | None = None) -> str | None:
+        """The announcement of an event in one line, or None if it has none.
+
+        `background`: what came before it; with it, a result says why it came out so.
+        """
         template = self.template(event)
         if template is None:
             return None
         fields = {name: self.field_text(name, getattr(event, name)) for name in fields_of(type(event))}
-        return template.format(**{**self.camps(), **fields}).strip()
+        words = template.format(**{**self.camps(), **fields}).strip()
+        why = reason(event, self._rules, background, self.seat)
+        return f"{words.removesuffix('.')}: {why}." if why else words
+
+    def tell_all(self, events: Iterable[Event]) -> Iterator[str]:
+        """The announcements of events in order, each with its reason."""
+        background = Background()
+        for event in events:
+            background.add(event)
+            if words := self.tell(event, background):
+                yield words
 
     def template(self, event: Event) -> str | None:
         case = event.case()

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 
 from werewolf.game.asks import Ask
-from werewolf.game.events import Chair, DeathEvent, Phase, PhaseStart
+from werewolf.game.events import Chair, DeathEvent, Marker, Phase, PhaseStart
 from werewolf.game.handlers.discussion import REPLY
 from werewolf.game.outside import Answered
 from werewolf.game.purposes import asked_openly
@@ -22,18 +22,21 @@ from werewolf.session.loop import GameLoop, Onlooker
 from werewolf.session.model_watch import ModelWatch, warn_of
 from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
+from werewolf.session.pauses import Pauses
 from werewolf.session.player_factory import make_player
 from werewolf.session.seating import setting_of
+from werewolf.session.shown_lines import ShownLines, recap_start
 from werewolf.terminal.keyboard.choose import Entry, number_entries
+from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.keyboard import Keyboard
-from werewolf.terminal.keyboard.keys import can_read_keys, no_echo, wait_for_key
+from werewolf.terminal.keyboard.keys import can_read_keys, no_echo
 from werewolf.terminal.keyboard.lookups import LookUps, public_table
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
+from werewolf.terminal.screen.status import Status
 from werewolf.terminal.signals import Signals
 
 SHORT_WAIT = 0.4  # seconds before the screen says whom the table waits for
@@ -44,19 +47,6 @@ WATCH_ENTRIES = number_entries(
 
 def people_of(chairs: Sequence[Chair]) -> list[int]:
     return [chair.seat for chair in chairs if chair.kind == "human"]
-
-
-class ShownLines:
-    """The lines shown so far. The game may be ahead, but people at the keyboard know only these."""
-
-    def __init__(self) -> None:
-        self._lines: list[Line] = []
-
-    def lines(self) -> list[Line]:
-        return self._lines
-
-    def extend(self, lines: Sequence[Line]) -> None:
-        self._lines.extend(lines)
 
 
 class TerminalHost:
@@ -71,10 +61,13 @@ class TerminalHost:
         self._models = ModelPool(game, options, self._on_model_text, self._on_wait)
         self._watch = ModelWatch(table, options, self._models, self._player)
         self._shown, self._asker = ShownLines(), Asker()
+        self._status = Status(game.rules, names, self._shown, ascii=options.ascii)
+        self._asker.status, self._asker.look_back = self._status.rows, self._look_back
         self._show_speech: Callable[[str], None] = lambda _: None
         self._told_openly = False  # whether everyone knows who is being asked now
         self._usage_shown_until = 0  # the day
         self._can_pause = console.is_terminal and can_read_keys()
+        self._pauses = Pauses(self._asker, signals, self._status.rows, visible=self._can_pause)
         self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._wait_for_key, sleep=self._sleep)
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
         self.keyboard = (
@@ -89,13 +82,16 @@ class TerminalHost:
                 asker=self._asker,
                 ascii=options.ascii,
                 heard=len(people) < len(names) and not options.no_heard,
+                status=self._status,
             )
             if people
             else None
         )
-        sheet = Sheet(console, self._asker, options.ascii)
-        public = LookUps(game.rules, PageText(game.rules, names), self._shown, sheet, self._asker)
-        self._look_up = self.keyboard.look_up if self.keyboard else public.look_up_public
+        page_text, curtain = PageText(game.rules, names), Curtain(console, {}, self._asker)
+        self._look_ups = LookUps(
+            *(console, game.rules, page_text, self._shown, self._asker, curtain, self._status), ascii=options.ascii
+        )
+        self._look_up = self.keyboard.look_up if self.keyboard else self._look_ups.look_up_public
         self._living_people = set(people)
         self._asked_to_watch = False
         self._notices: list[str] = []
@@ -143,11 +139,14 @@ class TerminalHost:
         for line in lines:
             if self.keyboard is not None:
                 await self.keyboard.hold_calls_before(line)
+            if isinstance(line.event, Marker):
+                self._status.turn = ""
             if isinstance(line.event, PhaseStart):
                 self._show_usage_before(line.event.day)
             self._shown.extend([line])
             self.screen.show([line])
             await self._handle_signals()
+            await self._grant_wish()
             if isinstance(line.event, Answered):
                 openly = asked_openly(line.event.ask) or self.screen.view == ALL
                 self._watch.tell(line.event, openly, people=bool(self._living_people))
@@ -188,20 +187,32 @@ class TerminalHost:
             await self._asker.pause(self._look_up)
 
     def _sleep(self, seconds: float) -> None:
-        self._asker.keys_before_prompt |= wait_for_key(seconds, self._signals.pending)
+        self._pauses.wait(self.screen, seconds)
 
     def _wait_for_key(self) -> None:
-        with self.screen.awaiting_a_key():
-            self._asker.keys_before_prompt |= wait_for_key(None, self._signals.pending)
+        self._pauses.wait(self.screen, None)
+
+    async def _grant_wish(self) -> None:
+        await self._pauses.grant_wish(self.screen, self._look_up, self._look_back)
+
+    async def _look_back(self) -> None:
+        """Show again what was on the screen before: from the last curtain on, so that nothing private comes back."""
+        if self.keyboard is None or not self.keyboard.behind_curtain:
+            start = self.keyboard.curtain_line if self.keyboard else 0
+            await self._look_ups.look_back(start, self.screen.view, self.screen.thoughts)
 
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
         self._told_openly = False  # while somebody types, nothing else is printed
+        self._status.turn = ""
         if self.keyboard is not None:
             self.keyboard.say_who_goes_first(asks)
         for ask in asks:
+            if ask.aloud:
+                self._status.turn = f"{self._game.chairs[ask.seat].name} speaks"
             if ask.aloud and not (self.keyboard and self.keyboard.says_whose_turn(ask)):
                 self.screen.about_to_speak(ask.seat, reply=ask.purpose == REPLY)
+                await self._grant_wish()
         if self.keyboard is not None:
             await self.keyboard.take_answers(asks)
         self._told_openly = all_asked_openly(asks)
@@ -262,19 +273,6 @@ class TerminalHost:
 def all_asked_openly(asks: Sequence[Ask]) -> bool:
     """Whether everyone at the table knows who is being asked."""
     return all(map(asked_openly, asks))
-
-
-def recap_start(lines: Sequence[Line], people: set[int]) -> int:
-    """The line from which a resumed game is shown again.
-
-    It is the start of the current phase, or the last answer of the only person who plays if that is earlier.
-    """
-    phases = [at for at, line in enumerate(lines) if isinstance(line.event, PhaseStart)]
-    answers = [
-        at for at, line in enumerate(lines, start=1)
-        if isinstance(line.event, Answered) and {line.event.ask.seat} == people
-    ]  # fmt: skip
-    return min(max(phases, default=0), *answers[-1:], len(lines))
 
 
 def screen_for(

@@ -38,6 +38,7 @@ class ModelWatch:
         self._table, self._options, self._pool, self._make = table, options, pool, make
         self._warnings = ModelWarnings(table.game.chairs)
         self._pending: list[Outage] = []  # that nobody was asked about yet
+        self._settled: set[str] = set()  # models for which bots play on, as somebody has chosen
         self._limit_reported = self._estimate_reported = False
         table.on_answer = self._after_answer
 
@@ -79,30 +80,38 @@ class ModelWatch:
             kind = self._pending[0].chair.kind
             lost = [outage for outage in self._pending if outage.chair.kind == kind]
             self._pending = [outage for outage in self._pending if outage.chair.kind != kind]
-            choice = await asker.choose(question(lost), entries(lost[0].model), look_up)
-            if choice == "save":
-                raise QuitError
-            if choice == "again":
-                self._try_again(lost)
-            if choice == "other":
-                await self._ask_other(lost, asker, look_up)
+            if kind not in self._settled:
+                await self._offer(lost, asker, look_up)
 
-    def _try_again(self, lost: Sequence[Outage]) -> None:
-        for chair in (outage.chair for outage in lost):
-            self._pool.try_again(chair)
-            self._seat(chair.seat, chair.kind, chair.persona, chair.setting)
+    async def _offer(self, lost: Sequence[Outage], asker: Asker, look_up: LookUp | None) -> None:
+        choice = await asker.choose(question(lost), entries(lost[0].model), look_up)
+        if choice == "save":
+            raise QuitError
+        if choice == "again":
+            for chair in (outage.chair for outage in lost):
+                self._pool.try_again(chair)
+                self._seat(chair.seat, chair.kind, chair.persona, chair.setting)
+        elif choice == "bot" or not await self._ask_other(lost, asker, look_up):
+            self._settled.add(lost[0].chair.kind)
 
-    async def _ask_other(self, lost: Sequence[Outage], asker: Asker, look_up: LookUp | None) -> None:
-        """Seat another model; ask again if it cannot play here."""
+    async def _ask_other(self, lost: Sequence[Outage], asker: Asker, look_up: LookUp | None) -> bool:
+        """Seat another model in all chairs of this one; ask again if it cannot play here. Whether there is one."""
         while words := (await asker.read_text(WHICH, look_up)).strip():
             try:
-                chairs = [self._other(outage.chair, words) for outage in lost]
+                chairs = [self._other(chair, words) for chair in self._chairs_of(lost)]
             except UserError as error:
                 warn(f"werewolf: {error}")
                 continue
             for chair in chairs:
                 self._seat(chair.seat, chair.kind, chair.persona, chair.setting)
-            return
+            return True
+        return False
+
+    def _chairs_of(self, lost: Sequence[Outage]) -> list[Chair]:
+        """The lost chairs, and those where the same model still sits and will be asked."""
+        game, kind = self._table.game, lost[0].chair.kind
+        still = [chair for chair in game.chairs if chair.kind == kind and chair.seat not in game.state.dead]
+        return [*(outage.chair for outage in lost), *still]
 
     def _other(self, chair: Chair, words: str) -> Chair:
         setting = parse_seat(words, "model")

@@ -21,7 +21,9 @@ TalkStyle = Literal["plain", "persona"]
 
 # Options that other commands have too.
 View = Annotated[str, typer.Option(help="What to show: public, all, or seat:N.")]
-Pace = Annotated[str, typer.Option(help="slow, normal, fast, 0 (no pauses) or step (a key for each step).")]
+Pace = Annotated[
+    str, typer.Option(help="slow, normal, fast, 300wpm (words a minute), 0 (no pauses) or step (a key each).")
+]
 Thoughts = Annotated[bool, typer.Option("--thoughts", help="Show the players' private reasoning.")]
 Spoil = Annotated[bool, typer.Option("--spoil", help="Show secrets even if the game is unfinished.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")]

@@ -15,6 +15,7 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.viewpoint import ALL, Viewpoint
+from werewolf.session.ending import Next, next_game
 from werewolf.session.host import TerminalHost, people_of
 from werewolf.session.live_audit import LiveAudit
 from werewolf.session.loop import GameLoop
@@ -94,7 +95,15 @@ def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None
 
 
 def run(table: GameLoop, options: ShowOptions) -> None:
-    """Play to the end, or until somebody quits. The log is saved either way."""
+    """Play to the end, and then again for as long as people at a terminal want to."""
+    game: Next | None = (table, options)
+    while game:
+        play(*game)
+        game = next_game(*game)
+
+
+def play(table: GameLoop, options: ShowOptions) -> None:
+    """Play one game to the end, or until somebody quits. The log is saved either way."""
     signals, audit = Signals(), LiveAudit(table.record_fact)
     host = TerminalHost(table, options, signals)
     try:
@@ -114,7 +123,8 @@ def run(table: GameLoop, options: ShowOptions) -> None:
         host.print_notices()
     if options.audit:
         warn(audit.result())
-        sys.exit(1 if audit.found else 0)
+        if audit.found:
+            sys.exit(1)
 
 
 def goodbye(status: str, command: str, short: bool) -> list[str]:

@@ -21,6 +21,11 @@ def log_files(folder: Path) -> list[Path]:
         return []
 
 
+def review_file(log: Path) -> Path:
+    """Where a review keeps what it worked out about a log: a hidden file beside it."""
+    return log.with_name(f".{log.name}.review")
+
+
 def make_folder_for(log: Path) -> None:
     """Make the default folder if the log goes there and it is missing. No other folder is made."""
     folder = log.parent
@@ -30,11 +35,11 @@ def make_folder_for(log: Path) -> None:
         raise UserError(f"{folder}: not a folder" if folder.exists() else f"--log: there is no folder {folder}")
 
 
-def new_log_path(ruleset: str) -> Path:
+def new_log_path(ruleset: str, folder: Path = FOLDER) -> Path:
     """A new file name from time and ruleset. It does not contain the seed, which would be a spoiler."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     for extra in ("", *(f"-{k}" for k in range(2, 1000))):
-        path = FOLDER / f"{stamp}-{ruleset}{extra}.jsonl"
+        path = folder / f"{stamp}-{ruleset}{extra}.jsonl"
         if not path.exists():
             return path
-    raise UserError(f"{FOLDER}: no free file name for a new log; try again in a second")
+    raise UserError(f"{folder}: no free file name for a new log; try again in a second")

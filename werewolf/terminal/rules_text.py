@@ -1,81 +1,77 @@
-"""The text of `werewolf rules` and `werewolf roles`, made from the same data the engine uses."""
+"""The rules of a game for its players, and the text of `werewolf rules` and `werewolf roles`."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
-from werewolf.game.asks import LONGEST_BY_PURPOSE
-from werewolf.game.deck import IllegalGameError, card_list, cards_for
+from werewolf.game.deck import IllegalGameError, cards_for
 from werewolf.game.roles import Role
-from werewolf.game.roles import roles as all_roles
 from werewolf.game.ruleset import Ruleset, Switches
-
-
-def ruleset_text(rules: Ruleset) -> list[str]:
-    """The rows that explain a ruleset: its cards for several table sizes, its phases, roles and switches."""
-    used = {role for deck in rules.decks for role in (*deck.cards, deck.fill) if role}
-    sizes = [f"  {size:>2} seats  {cards}" for size, cards in decks(rules)]
-    return [
-        *title_lines(rules, *textwrap.wrap(rules.blurb, 88)),
-        "Cards",
-        *sizes,
-        "",
-        *rule_lines(rules, used, rules.night),
-    ]
+from werewolf.terminal.rules_of_cards import card_text, role_name
+from werewolf.terminal.rules_of_play import aim_lines, day_lines, night_lines, word_lines
 
 
 def explained_here(rules: Ruleset) -> list[str]:
-    """The rules of one table: only its own cards and roles. The lines are not wrapped."""
+    """The rules of one table for those who play there: only its own cards and words. The lines are not wrapped."""
     used = [role for role, count in rules.cards.items() if count]
-    night = [role for role in rules.night if role in used]
+    width = max(len(role_name(rules, role)) for role in used)
+    cards = [f"  {role_name(rules, role):<{width}}  {card_text(rules, role)}" for role in used]
+    words = word_lines(rules)
     return [
-        *title_lines(rules, rules.blurb),
-        f"Cards   {card_names(rules, rules.cards)}",
-        *rule_lines(rules, used, night),
+        f"{rules.title} ({rules.name})",
+        *section("The aim", aim_lines(rules)),
+        *section(f"The cards: {card_names(rules, rules.cards)}", []),
+        *cards,
+        *section("A night", night_lines(rules)),
+        *section("A day", day_lines(rules)),
+        *(section("Words", words) if words else []),
     ]
 
 
-def title_lines(rules: Ruleset, *blurb: str) -> list[str]:
-    return [f"{rules.title} ({rules.name})", "", *blurb, ""]
+def section(title: str, lines: Iterable[str]) -> list[str]:
+    return ["", title, *(f"  {line}" for line in lines)]
 
 
-def rule_lines(rules: Ruleset, used: Collection[str], night: Iterable[str]) -> list[str]:
-    """The order of a night and a day, what these roles do, and the value of every switch."""
-    names = rules.words.roles
-    waking = [names.get(role, role) for role in night]
-    parts = [f"Night   {', '.join([*waking, 'resolution'])}", f"Day     {', '.join(rules.day)}", "", "Roles"]
-    for role in all_roles().values():
-        if role.name in used:
-            parts.append(f"  {names.get(role.name, role.name):<10} {role.blurb}")
-    parts += ["", "Speeches", *speech_lines(rules.switches)]
-    parts += ["", "Switches (change them in your own ruleset, or with --set)"]
-    for switch, field in Switches.model_fields.items():
-        parts.append(f"  {switch}: {getattr(rules.switches, switch)}".ljust(36) + f" {field.description}")
-    return parts
+def ruleset_text(rules: Ruleset) -> list[str]:
+    """The rules of a ruleset at its usual size, and its cards for other sizes."""
+    usual = rules.model_copy(update={"cards": cards_for(rules, rules.seats)})
+    sizes = [f"{size:>2} players  {cards}" for size, cards in decks(rules)]
+    return [
+        *explained_here(usual),
+        *section("Cards for other tables", sizes),
+        "",
+        f"To see what can be changed: werewolf rules {rules.name} --switches",
+    ]
 
 
-def speech_lines(switches: Switches) -> list[str]:
-    """How a discussion goes."""
-    if switches.floor == "bids":
-        count = f"{switches.speeches} speeches" if switches.speeches else "as many speeches as players are alive"
-        return [
-            f"  A day has {count}. Before each, everyone bids from 0 to 4 at the same time.",
-            "  The highest bid speaks. A tie goes to whoever the last speech named, else the lot decides.",
-            "  Nobody speaks twice running while another bids. If nobody bids, the lot falls among the quietest.",
-            "  Bids stay secret until the game is over; people at one keyboard bid openly.",
-        ]
-    lines = ["  Everyone alive speaks once, in the order of the day."]
-    if switches.replies:
-        lines += [
-            f"  Then up to {switches.replies} may reply: those whom most speeches after their own have named.",
-            f"  By name or as `seat 3`; in at most {LONGEST_BY_PURPOSE['reply']} characters; or they let it pass.",
-        ]
-    return lines
+def switch_lines(rules: Ruleset) -> list[str]:
+    """Every switch of a ruleset with its value and meaning."""
+    head = [f"{rules.title} ({rules.name}): switches. Change them in your own ruleset, or with --set.", ""]
+    values = {name: f"{name}: {plain(getattr(rules.switches, name))}" for name in Switches.model_fields}
+    width = max(map(len, values.values()))
+    return [*head, *(f"{values[name]:<{width}}  {field.description}" for name, field in Switches.model_fields.items())]
+
+
+def plain(value: object) -> str:
+    """A value as it is written in a file of settings and after --set."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def wrapped(lines: Iterable[str], width: int) -> list[str]:
+    """The lines no wider than this. A line with columns goes on below its last column."""
+    rows = []
+    for line in lines:
+        margin = len(line) - len(line.lstrip())
+        column = line.find("  ", margin)
+        hang = column + len(line[column:]) - len(line[column:].lstrip()) if column >= 0 else margin
+        hang = hang if hang <= width // 2 else margin + 2
+        rows += textwrap.wrap(line, width, subsequent_indent=" " * hang, break_on_hyphens=False) or [""]
+    return rows
 
 
 def card_names(rules: Ruleset, cards: Mapping[str, int]) -> str:
-    return card_list({rules.words.roles.get(role, role): count for role, count in cards.items() if count})
+    return ", ".join(f"{count} {role_name(rules, role)}" for role, count in cards.items() if count)
 
 
 def decks(rules: Ruleset) -> list[tuple[int, str]]:

@@ -26,6 +26,7 @@ HELD = VILLAGE  # a rule that holds, in the output of `check`
 BROKEN = DEATH
 THOUGHT = Style(italic=True, dim=True)
 QUIET = Style(dim=True)
+COACH = Style(italic=True)
 VOICE = Style(bold=True)
 HEADING = Style(bold=True)
 DEAD_NAME = Style(dim=True, strike=True)

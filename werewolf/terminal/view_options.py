@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.errors import UserError, did_you_mean
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
-from werewolf.terminal.pace import PACES
+from werewolf.terminal.pace import FEWEST_WORDS, MOST_WORDS, PACES, words_a_minute
 
 
 def view_option(text: str, seats: int) -> Viewpoint:
@@ -33,5 +33,9 @@ def check_spoilers(finished: bool, view: Viewpoint, thoughts: bool, spoil: bool)
 
 
 def check_pace(pace: str) -> None:
-    if pace not in PACES:
-        raise UserError(f"--pace: {pace!r} is not allowed; use {', '.join(PACES)}.{did_you_mean(pace, PACES)}")
+    if pace in PACES or words_a_minute(pace) is not None:
+        return
+    reading = f"{FEWEST_WORDS}wpm to {MOST_WORDS}wpm (words a minute)"
+    raise UserError(
+        f"--pace: {pace!r} is not allowed; use {', '.join(PACES)}, or {reading}.{did_you_mean(pace, PACES)}"
+    )

@@ -10,7 +10,9 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
+from tests.virtual_time import run_in_virtual_time
 from werewolf.terminal.keyboard.choose import Entry, Menu, choose, wrap_question
+from werewolf.terminal.keyboard.menu import HINT, NUDGE
 
 DOWN, UP, BACK, ENTER = "\x1b[B", "\x1b[A", "\x7f", "\r"
 ENTRIES = [Entry(0, "0 Ann"), Entry(1, "1 Bob"), Entry(10, "10 Anton"), Entry("abstain", "abstain")]
@@ -70,3 +72,36 @@ def test_a_question_is_wrapped_by_cells_and_loses_no_word(monkeypatch, columns, 
     assert max(map(cell_len, rows)) <= columns - 2
     assert "".join(rows).replace(" ", "") == question.replace(" ", "")
     assert "Press Enter when nobody else looks." in " ".join(rows)
+
+
+@pytest.mark.parametrize("clear", ["\x1b", "\x15"])
+def test_esc_and_ctrl_u_clear_a_mistyped_choice(clear):
+    menu = Menu(ENTRIES, ready=False)
+    menu.type("zz")
+    menu.clear()
+    assert (menu.text, menu.choice()) == ("", None)
+
+    async def ask():
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()) as session:
+            chosen = asyncio.create_task(choose("Who?", ENTRIES, ready=False))
+            for keys in ("zz", clear, "1", ENTER):
+                while session.app is None or not session.app.is_running:
+                    await asyncio.sleep(0.01)
+                pipe.send_text(keys)
+                await asyncio.sleep(0.3)
+            return await chosen
+
+    assert run_in_virtual_time(ask(), delivery=0) == 1
+
+
+def test_enter_alone_says_what_to_do():
+    menu = Menu(ENTRIES, ready=False)
+    assert menu.take() is None
+    assert menu.hint() == NUDGE
+    menu.move(1)
+    assert menu.hint() == HINT
+    assert menu.take() == 0
+
+
+def test_ctrl_z_and_backspace_leave_a_simple_menu_as_it_is():
+    assert choice(BACK + "1" + ENTER) == 1

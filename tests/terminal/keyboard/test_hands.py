@@ -63,7 +63,7 @@ def test_alone_any_key_takes_the_floor_and_enter_leaves_it():
 
 
 def test_alone_ctrl_c_pauses_and_a_question_mark_looks_something_up():
-    assert Bidding(0).bids(CTRL_C, CONTINUE, "?", "board" + ENTER, "x") == ["4"]
+    assert Bidding(0).bids(CTRL_C, CONTINUE, "?", "board" + ENTER, "q", "x") == ["4"]
 
 
 @pytest.mark.parametrize(

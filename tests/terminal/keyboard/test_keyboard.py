@@ -12,7 +12,7 @@ import questionary
 from prompt_toolkit.application import get_app_session
 
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
-from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, a_console, run_typing
+from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, ESC, TAB, a_console, run_typing
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.outside import Called, Note
@@ -22,6 +22,7 @@ from werewolf.terminal import keyboard
 from werewolf.terminal.keyboard.curtain import WIPE, refusal
 from werewolf.terminal.keyboard.keyboard import Keyboard
 from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE
+from werewolf.terminal.keyboard.pager import Pager, plain
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.prompts import Asker
@@ -64,6 +65,19 @@ class KeyboardTest:
         return self.console.file.getvalue()
 
 
+@pytest.fixture
+def read_pages(monkeypatch):
+    """The text of every page that the pager was given."""
+    pages, init = [], Pager.__init__
+
+    def read(pager, title, make, **how):
+        pages.append("\n".join(map(plain, make(80))))
+        init(pager, title, make, **how)
+
+    monkeypatch.setattr(Pager, "__init__", read)
+    return pages
+
+
 @pytest.mark.parametrize(
     ("typed", "waited", "opens"),
     [
@@ -97,7 +111,7 @@ def test_names_in_any_script_open_the_curtain(name, typed):
 
 def test_a_quick_enter_or_a_wrong_name_shows_nothing():
     seat = KeyboardTest(0, 1)
-    seat.hold(Call(1), ENTER, ENTER, "Ann" + ENTER, "Ben" + ENTER, DOWN + ENTER, "mine" + ENTER)
+    seat.hold(Call(1), ENTER, ENTER, "Ann" + ENTER, "Ben" + ENTER, TAB, "mine" + ENTER, DOWN + ENTER)
     before, after = seat.output.split("You are Ben")
     assert before.count("Ben, is it you?") == 2
     assert "That is not Ben. Pass the keyboard on" in before
@@ -123,37 +137,39 @@ def test_quitting_from_the_pause_menu(keys, at_once):
     assert left.value.at_once == at_once
 
 
-def test_ctrl_c_at_the_call_pauses_and_only_public_pages_can_be_looked_up():
+def test_ctrl_c_at_the_call_pauses_and_only_public_pages_can_be_looked_up(read_pages):
     seat = KeyboardTest(0, 1)
-    record = "2" + ENTER
-    seat.hold(Call(1), CTRL_C, LOOK_UP, record, CTRL_C, CONTINUE, "ben" + ENTER, DOWN + ENTER, ENTER)
-    before, _ = seat.output.split("You are Ben")
-    assert "The table is set for 7" in before
-    assert "Your card" not in before
+    seat.hold(Call(1), CTRL_C, LOOK_UP, "record" + ENTER, "q", CTRL_C, CONTINUE, "ben" + ENTER, DOWN + ENTER)
+    (page,) = read_pages
+    assert "7 players." in page
+    assert "You are" not in page
+    seat = KeyboardTest(0, 1)
+    seat.hold(Call(1), CTRL_C, LOOK_UP, "card" + ENTER + ESC + "back" + ENTER, "ben" + ENTER, DOWN + ENTER)
+    assert len(read_pages) == 1  # there is no such entry
 
 
-def test_ctrl_c_inside_a_look_up_pauses_too():
+def test_ctrl_c_inside_a_look_up_pauses_too(read_pages):
     seat = KeyboardTest(0)
-    answer = seat.answer(VOTE, "?" + ENTER, CTRL_C, CONTINUE, "card" + ENTER, "1" + ENTER)
+    answer = seat.answer(VOTE, "?", CTRL_C, CONTINUE, "card" + ENTER, CTRL_C, CONTINUE, "q", "1" + ENTER)
     assert answer.choice == 1
-    assert seat.output.count("You are Ann") == 2  # on the first page, and in the look-up
+    assert all("You are Ann" in page for page in read_pages)
     with pytest.raises(QuitError):
-        KeyboardTest(0).answer(VOTE, "?" + ENTER, CTRL_C, SAVE)
+        KeyboardTest(0).answer(VOTE, "?", CTRL_C, SAVE)
 
 
-def test_a_note_can_be_written_at_a_question():
+def test_a_note_can_be_written_at_a_question_and_is_shown_at_once(read_pages):
     seat = KeyboardTest(0)
-    seat.answer(VOTE, "?" + ENTER, "write" + ENTER, "Ben blinked." + ENTER, "2" + ENTER)
+    seat.answer(VOTE, "?", "write" + ENTER, "Ben blinked." + ENTER, "q", "2" + ENTER)
     assert [note.content for note in seat.notes] == ["Ben blinked."]
+    assert [page.strip() for page in read_pages] == ["Ben blinked."]
 
 
-def test_looking_something_up_in_a_public_turn_happens_behind_the_curtain():
+def test_looking_something_up_in_a_public_turn_happens_behind_the_curtain(read_pages):
     seat = KeyboardTest(0, 1)
-    seat.answer(SPEAK, "?" + ENTER, "Ann" + ENTER, "card" + ENTER, ENTER, "Good day." + ENTER)
-    inside = seat.output[seat.output.index(RAISED) : seat.output.index(FALLEN)]
-    assert "You are Ann" in inside
-    assert seat.output.count("You are Ann") == 1
-    assert WIPE in inside[inside.rindex("You are Ann") :]
+    seat.answer(SPEAK, "?" + ENTER, "Ann" + ENTER, "card" + ENTER, "q", "Good day." + ENTER)
+    assert "You are Ann" in read_pages[0]
+    assert "You are Ann" not in seat.output
+    assert seat.output[seat.output.index(RAISED) :].count(WIPE) >= 3
 
 
 def test_enter_alone_or_a_typing_error_decides_nothing():
@@ -229,16 +245,15 @@ def test_text_typed_too_late_is_not_shown_and_answers_nothing(call):
     assert run_typing(late, "ann" + ENTER, "x", "ben" + ENTER, "2" + ENTER).choice == 2
 
 
-def test_at_the_call_typed_text_is_hidden_and_a_question_mark_opens_the_look_ups(monkeypatch):
+def test_at_the_call_typed_text_is_hidden_and_a_question_mark_opens_the_look_ups(monkeypatch, read_pages):
     asked = []
     text = questionary.text
     monkeypatch.setattr(questionary, "text", lambda *words, **how: asked.append(how) or text(*words, **how))
     seat = KeyboardTest(0, 1)
-    seat.hold(Call(1), "?" + ENTER, "record" + ENTER, "a word too late" + ENTER, "ben" + ENTER, DOWN + ENTER, ENTER)
-    before, _ = seat.output.split("You are Ben")
-    assert "The table is set for 7" in before
+    seat.hold(Call(1), "?" + ENTER, "record" + ENTER, "q", "a word too late" + ENTER, "ben" + ENTER, DOWN + ENTER)
+    assert "7 players." in read_pages[0]
     assert "too late" not in seat.output
-    assert [how["is_password"] for how in asked] == [True, True, True, False]
+    assert [how["is_password"] for how in asked] == [True, True, True]
 
 
 def test_a_hunter_whose_time_runs_out_does_not_block_the_game():
@@ -339,7 +354,7 @@ def test_in_a_resumed_game_the_page_shows_what_happened_since_the_last_answer():
     keyboard.recall()
     seat = living[0]
     last = max(line.n for line in lines if line.event.kind in ("Answered", "Note") and by_seat(line.event, seat))
-    run_typing(lambda: keyboard.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER, ENTER)
+    run_typing(lambda: keyboard.hold(Call(seat)), NAMES[seat] + ENTER, DOWN + ENTER)
     shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]|\s+", " ", console.file.getvalue())
     text = PageText(rules, NAMES)
     for line in lines:
@@ -372,9 +387,7 @@ def test_who_you_are_stays_visible_above_the_question(name, height):
     for seat in game.state.living[:4]:
         console, other = a_console(height=height), next(each for each in game.state.living if each != seat)
         keyboard = Keyboard(console, rules, names, (seat, other), FixedLines(lines), [].append)
-        run_typing(
-            lambda keyboard=keyboard, seat=seat: keyboard.hold(Call(seat)), f"{seat}{ENTER}", DOWN + ENTER, ENTER
-        )
+        run_typing(lambda keyboard=keyboard, seat=seat: keyboard.hold(Call(seat)), f"{seat}{ENTER}", DOWN + ENTER)
         page = console.file.getvalue().split(WIPE)[2]
         assert "You are" in page
         assert page.count("\n") + len(game.state.living) + 4 <= height

@@ -11,11 +11,11 @@ from tests.terminal.keyboard.typist import a_console
 from werewolf.game.asks import Ask
 from werewolf.game.purposes import PURPOSES
 from werewolf.game.view import Ledger, View
-from werewolf.terminal.keyboard.keyboard import question_rows
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.private_page import PrivatePage, print_page
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.schedule import Call
+from werewolf.terminal.keyboard.seat_pages import question_rows
 from werewolf.terminal.keyboard.sheet import CUT, Sheet
 from werewolf.terminal.rules_text import explained_here
 
@@ -103,18 +103,6 @@ def test_every_question_is_complete(name, purpose):
     text = PageText(rules_of(name), ["Ann", "Ben", "Cleo"])
     ask = Ask(0, purpose, 1, "", (1, 2), "must")
     assert "{" not in text.question(ask) + text.speech_question(ask, 2) + text.pack_message()
-
-
-@pytest.mark.parametrize("name", RULESETS)
-def test_the_rules_at_a_table_explain_only_its_own_cards(name):
-    rules = rules_of(name)
-    page = explained_here(rules)
-    words = {rules.words.roles.get(role, role) for role, count in rules.cards.items() if count}
-    night = next(line for line in page if line.startswith("Night")).removeprefix("Night   ").split(", ")
-    roles = page[page.index("Roles") + 1 : page.index("", page.index("Roles"))]
-    assert set(night) <= words | {"resolution"}
-    assert {line.split()[0] for line in roles} == words
-    assert not any("\n" in line for line in page)
 
 
 @pytest.mark.parametrize(

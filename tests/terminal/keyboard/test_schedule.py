@@ -8,7 +8,8 @@ import pytest
 
 from tests.house import RULESETS, new_game, random_dispatcher, random_game, rules_of
 from tests.laws import test_noninterference as law
-from werewolf.terminal.keyboard.schedule import Schedule
+from werewolf.config.quick_tables import quick_switches
+from werewolf.terminal.keyboard.schedule import Call, Place, Schedule
 
 
 def calls_of(game, people):
@@ -87,11 +88,41 @@ def test_a_dead_person_is_called_exactly_once_more(name):
         assert sorted(dying) == sorted(due)
 
 
+def quick(name, **more):
+    """The rules of a quick table."""
+    return rules_of(name, **quick_switches(rules_of(name), 4), **more)
+
+
+@pytest.mark.parametrize(("name", "passes"), [("mafia", 1), ("sheriff", 2), ("classic", 2)])
+def test_at_a_quick_table_everyone_passes_the_keyboard_once_or_twice_a_night(name, passes):
+    people = (0, 1, 2, 4, 6)
+    game = new_game(quick(name), 3)
+    night = [call for at, call in calls_of(game, people) if game_phase(game, at) == ("NIGHT", 1) and not call.dying]
+    living = [seat for seat in people if seat in living_at_night_one(game)]
+    assert [call.seat for call in night] == living * passes
+    places = [(call.place.number, call.place.total, call.place.round, call.place.rounds) for call in night]
+    assert places == [(at + 1, len(living), each + 1, passes) for each in range(passes) for at in range(len(living))]
+
+
+def test_a_place_says_which_pass_it_is():
+    assert str(Place(3, 8)) == "Pass 3 of 8"
+    assert str(Place(3, 8, 1, 2)) == "Pass 3 of 8, round 1 of 2"
+
+
+def test_with_an_open_campaign_one_open_prompt_asks_who_runs_and_who_withdraws():
+    people = tuple(range(12))
+    for rules, secret in ((quick("sheriff"), 0), (rules_of("sheriff"), 12)):
+        calls = [call for _, call in calls_of(new_game(rules, 1), people) if call.ask]
+        assert sum(call.ask.purpose == "run" and call.secret for call in calls) == secret
+        assert any(call.ask.purpose == "withdraw" for call in calls) == bool(secret)
+
+
+@pytest.mark.parametrize("make", [rules_of, quick])
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.parametrize("seed", range(6))
-def test_exchanging_two_cards_changes_no_call(name, seed):
+@pytest.mark.parametrize("seed", range(4))
+def test_exchanging_two_cards_changes_no_call(name, seed, make):
     """The law of non-interference, for somebody who watches who goes to the keyboard."""
-    rules = rules_of(name)
+    rules = make(name)
     first = law.first_world(rules, seed)
     compared = 0
     for a, b in combinations(range(len(first.deal)), 2):
@@ -118,6 +149,8 @@ def seen_calls(world, stop):
     for at in range(min(stop, len(log)) + 1):
         if at in moments and at < stop:
             calls += schedule.calls_for(moments[at])
+            if schedule.asks_all_at_once(moments[at]):
+                calls.append(Call(-1, slot=str([ask.seat for ask in moments[at]])))  # whom the open prompt offers
         if at < min(stop, len(log)):
             calls += schedule.calls_before(log[at])
-    return [(call.seat, call.secret, call.dying) for call in calls]
+    return [(call.seat, call.secret, call.dying, call.place, call.slot) for call in calls]

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from tests.virtual_time import run_in_virtual_time
 
-DOWN, BACK, ENTER, CTRL_C = "\x1b[B", "\x7f", "\r", "\x03"
+DOWN, BACK, ENTER, TAB, ESC, CTRL_C = "\x1b[B", "\x7f", "\r", "\t", "\x1b", "\x03"
 
 
 def run_typing(action, *keys):

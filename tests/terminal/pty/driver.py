@@ -24,12 +24,13 @@ from tests.house import ROOT
 from tests.terminal.pty.emulator import Emulator
 
 TIMEOUT = 300.0  # seconds: only a program that hangs takes so long, however busy the machine is
-ENTER, DOWN, UP, CTRL_C, CTRL_D = "\r", "\x1b[B", "\x1b[A", "\x03", "\x04"
+ENTER, DOWN, UP, TAB, CTRL_C, CTRL_D, CTRL_Z = "\r", "\x1b[B", "\x1b[A", "\t", "\x03", "\x04", "\x1a"
 RAISED, FALLEN, WIPE = "\x1b[?1049h", "\x1b[?1049l", "\x1b[H\x1b[2J\x1b[3J"
 ASKING, ASKED = "\x1b[?2004h", "\x1b[?2004l"  # a prompt turns bracketed paste on, and off at its end
 CURSOR, NO_CURSOR = "\x1b[?25h", "\x1b[?25l"
 CALL = re.compile(r"Pass the keyboard to (.+?)\. Press Enter when nobody else looks\.")
-HINT = "arrows, number or name; Enter takes it"
+WHAT_NEXT, QUIT = "What next?", "quit\r"  # after a game
+HINT = "number or name, then Enter"
 
 # Make the terminal the controlling one, so that closing it sends SIGHUP, and restore the default signal handlers, which
 # the environment of the tests may ignore.
@@ -190,8 +191,9 @@ class Terminal:
         """The prompt on the screen once it is complete: a menu ends with its hint, any other shows the cursor."""
         since = self.received[self.received.rfind(ASKING) :]
         screen = [row for row in self.emulator.screen() if row]
-        if screen and HINT in plain(since):
-            return self._menu(screen[:-1]) if HINT in screen[-1] else None
+        if HINT in plain(since):
+            hint = max((at for at, row in enumerate(screen) if HINT in row), default=0)
+            return self._menu(screen[:hint])
         if since.rfind(CURSOR) < since.rfind(NO_CURSOR) or NO_CURSOR not in since:
             return None
         rows = self.emulator.screen()[: self.emulator.y + 1]
@@ -207,7 +209,7 @@ class Terminal:
         """Parse a menu. Entries are indented by one cell, the question above them is not."""
         entries: list[str] = []
         while rows and rows[-1].startswith(" "):
-            entries.insert(0, rows.pop().strip())
+            entries.insert(0, rows.pop().strip().partition("  accused by ")[0])
         return Prompt("menu", rows[-1], tuple(entries)) if rows and entries else None
 
     def answer(self, prompt: Prompt, keys: str) -> None:
@@ -219,12 +221,15 @@ class Terminal:
         self.until(lambda: self.received.count(ASKED) > done or self.over(), f"the end of: {prompt}")
 
     def play(self, keys: Keys = first_entry, stop: Callable[[Prompt, str | None], bool] | None = None) -> Prompt | None:
-        """Answer every prompt until the program ends, or until `stop` accepts one: that prompt is returned."""
+        """Answer every prompt until the program ends, or until `stop` accepts one: that prompt is returned.
+
+        After the game it quits.
+        """
         while (prompt := self.prompt()) is not None:
             behind = self.behind if self.emulator.alternate else None
             if stop and stop(prompt, behind):
                 return prompt
-            self.answer(prompt, keys(prompt, behind))
+            self.answer(prompt, QUIT if prompt.question == WHAT_NEXT else keys(prompt, behind))
         return None
 
     def end(self, seconds: float = TIMEOUT) -> int:

@@ -125,5 +125,5 @@ def other_rows(rows: Iterable[str], expected: Sequence[str]) -> list[str]:
 
 
 def before_the_end(rows: Sequence[str]) -> list[str]:
-    end = next((index for index, row in enumerate(rows) if "━ The end ━" in row), len(rows))
+    end = next((index for index, row in enumerate(rows) if row.startswith("The end ─")), len(rows))
     return list(rows[:end])

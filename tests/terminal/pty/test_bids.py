@@ -54,6 +54,6 @@ def test_together_the_hands_are_open_and_the_bids_of_bots_are_not(tmp_path):
     assert "Ann (0) and Cleo (2) would like to speak." in shown
     assert " goes first: " in shown
     assert sum(isinstance(line.event, Bids) for line in lines) > 5
-    game, closing = shown.split("Who was who")
+    game, closing = shown.split("\nThe end ")
     assert "Bids for the floor" not in game
     assert "Bids for the floor" in closing

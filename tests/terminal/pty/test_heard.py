@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.terminal.pty.driver import DOWN, ENTER, Terminal, plain
+from tests.terminal.pty.driver import DOWN, ENTER, TAB, Terminal, plain
 from tests.terminal.pty.games import LOG, THREE, assert_finished, play, steady
 from werewolf.terminal.keyboard.heard import PRIVATELY
 
@@ -67,7 +67,7 @@ def test_the_line_stands_below_the_summary_of_a_speech_that_was_made_aloud(tmp_p
 
 def test_every_text_of_a_game_has_the_line_and_private_ones_all_have_the_same(tmp_path):
     """Those of the pack, of others without an action, and notes: whoever sees the row learns nothing of the card."""
-    rows, questions = {True: set(), False: set()}, set()
+    rows, questions, opened = {True: set(), False: set()}, set(), set()
     with play(tmp_path, "mafia", 1, "--seats", THREE["mafia"]) as terminal:
 
         def keys(prompt, behind):
@@ -75,6 +75,9 @@ def test_every_text_of_a_game_has_the_line_and_private_ones_all_have_the_same(tm
                 terminal.until(lambda: len(heard_rows(terminal)) == 1, f"the heard line below {prompt}")
                 rows[behind is not None].update(heard_rows(terminal))
                 questions.add(prompt.question)
+            if prompt.kind == "menu" and behind and (behind, prompt.question) not in opened:
+                opened.add((behind, prompt.question))
+                return TAB
             return steady(prompt, behind)
 
         terminal.play(keys)

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.terminal.pty.driver import CALL, ENTER, WIPE, plain
+from tests.terminal.pty.driver import CALL, ENTER, TAB, WIPE, plain
 from tests.terminal.pty.games import (
     LOG,
     THREE,
@@ -30,12 +30,16 @@ IN_THE_OPEN = re.compile(
 
 
 def with_canaries(typed, check_public):
-    """Keys that type a text nobody else may ever see as each person's first private note."""
+    """Keys that type a text nobody else may ever see as each person's first private note, which Tab opens."""
+    opened = set()
 
     def keys(prompt, behind):
-        if prompt.kind == "line" and "Private note" in prompt.question and behind and behind not in typed:
+        if prompt.kind == "line" and "Private note" in prompt.question and behind not in typed:
             typed.append(behind)
             return CANARY.format(behind) + ENTER
+        if prompt.kind == "menu" and behind and behind not in opened and "no action" in prompt.question:
+            opened.add(behind)
+            return TAB
         if behind is None:
             check_public()
         return steady(prompt, behind)

@@ -31,7 +31,7 @@ from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, Line, hears
 from werewolf.game.viewpoint import ALL
-from werewolf.terminal.pace import SECONDS
+from werewolf.terminal.pace import Pacer
 from werewolf.terminal.screen.screen import Screen
 
 SEEDS = int(os.environ.get("WEREWOLF_SCREEN_SEEDS", "2"))
@@ -297,14 +297,13 @@ def test_the_board_shows_a_card_that_a_death_revealed(reveal, known):
     assert ("陳小明 seer" in file.getvalue()) == known
 
 
-def test_a_longer_speech_gets_a_longer_pause():
-    pauses = []
-    for words in ("No.", LONG, LONG * 3):
+def test_the_pause_after_a_speech_is_as_long_as_the_speech():
+    pacer = Pacer("normal", terminal=True)
+    for words in (LONG, LONG * 3):
         rules, lines = in_game(words)
-        kinds = []
-        screen_text(rules, NAMES, lines, pause=kinds.append)
-        pauses.append(next(kind for kind in kinds if "speech" in kind))
-        assert kinds[-1] == "end"
-    assert pauses == ["speech", "long speech", "very long speech"]
-    seconds = [SECONDS[kind] for kind in pauses]
-    assert seconds == sorted(set(seconds))
+        beats = []
+        screen_text(rules, NAMES, lines, pause=beats.append)
+        assert pacer.seconds(next(beat for beat in beats if beat.kind == "speech")) == pytest.approx(
+            len(words.strip()) * 0.05
+        )
+        assert beats[-1].kind == "end"

@@ -14,13 +14,15 @@ from rich.console import Console
 from tests.house import ROOT, rules_of
 from tests.terminal.pty.emulator import Emulator
 from tests.terminal.screen.scenes import NAMES, everything
+from werewolf.errors import UserError
 from werewolf.terminal import theme
 from werewolf.terminal.clean import INSIDE_STRING, OPENINGS, clean, one_line, paragraphs
-from werewolf.terminal.pace import PACES, Pacer
+from werewolf.terminal.pace import PACES, Beat, Pacer
 from werewolf.terminal.screen.costs import duration_text
 from werewolf.terminal.screen.page import columns
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.theme import DAY, DEATH, NIGHT, PACK, SEAT_COLOURS, SECRET, VILLAGE, seat_style
+from werewolf.terminal.view_options import check_pace
 
 
 @pytest.mark.parametrize(
@@ -92,11 +94,24 @@ def test_only_the_theme_knows_glyphs(path):
     assert path.read_text(encoding="utf-8").isascii()
 
 
-@pytest.mark.parametrize(("pace", "slept"), [("slow", 4.0), ("normal", 2.0), ("fast", 0.7)])
+@pytest.mark.parametrize(
+    ("pace", "slept"), [("slow", 20.0), ("normal", 10.0), ("fast", 3.5), ("235wpm", 10.0), ("470wpm", 5.0)]
+)
 def test_each_pace_sleeps_for_its_own_time(pace, slept):
     naps = []
-    Pacer(pace, terminal=True, sleep=naps.append)("speech")
+    Pacer(pace, terminal=True, sleep=naps.append)(Beat("speech", 200))
     assert naps == [pytest.approx(slept)]
+
+
+def test_a_pause_has_a_shortest_length():
+    assert Pacer("normal", terminal=True).seconds(Beat("death", 3)) == 2.5
+
+
+@pytest.mark.parametrize("pace", ["300", "wpm", "5wpm", "99999wpm", "-300wpm", "300 wpm", "0wpm"])
+def test_words_a_minute_must_be_a_number_in_range(pace):
+    with pytest.raises(UserError, match="20wpm to 2000wpm"):
+        check_pace(pace)
+    check_pace("300wpm")
 
 
 @pytest.mark.parametrize("pace", PACES)
@@ -104,15 +119,15 @@ def test_without_a_terminal_no_pace_waits(pace):
     def never(*_):
         raise AssertionError
 
-    Pacer(pace, terminal=False, sleep=never, key=never)("speech")
+    Pacer(pace, terminal=False, sleep=never, key=never)(Beat("speech", 200))
 
 
 def test_pace_0_never_sleeps_and_step_waits_for_a_key():
     keys, naps = [], []
-    Pacer("0", terminal=True, sleep=naps.append)("death")
+    Pacer("0", terminal=True, sleep=naps.append)(Beat("death"))
     step = Pacer("step", terminal=True, key=lambda: keys.append(1), sleep=naps.append)
-    step("vote")
-    step("anything")
+    step(Beat("vote"))
+    step(Beat("anything"))
     assert (keys, naps) == ([1, 1], [])
 
 

@@ -10,6 +10,7 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Speech, Vote
 from werewolf.game.outside import Note
+from werewolf.game.reasons import Background
 from werewolf.game.roles import Role, roles
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
@@ -94,16 +95,19 @@ class Prompter:
         lines: list[str] = []
         ballot: list[Vote] = []
         before: Event | None = None
+        background = Background()
         for event in (item.event for item in news):
+            background.add(event)
             if isinstance(event, Vote):
                 ballot.append(event)
                 continue
+            why = background if ballot else None
             if ballot:
                 lines.append(self.votes(ballot))
                 ballot = []
             if isinstance(before, Speech) and isinstance(event, Nomination) and not (before.case() or event.case()):
                 lines[-1] = self.wording.nominating_speech(before, event)
-            elif line := self.note(event) if isinstance(event, Note) else self.wording.tell(event):
+            elif line := self.note(event) if isinstance(event, Note) else self.wording.tell(event, why):
                 lines.append(line)
             before = event
         if ballot:

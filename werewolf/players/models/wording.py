@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from werewolf.game.asks import Seat
-from werewolf.game.event import Event, fields_of
+from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, Marker, Nomination, PhaseStart, Speech, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.wording import MANY_SEATS, Wording
@@ -23,12 +23,9 @@ class ModelWording(Wording):
         self.terms = role_terms(rules)
         self._texts = texts
 
-    def tell(self, event: Event) -> str | None:
-        template = self.template(event)
-        if template is None:
-            return None
-        fields = {name: self.field_text(name, getattr(event, name)) for name in fields_of(type(event))}
-        return template.format(**{**self.terms, **fields}).strip()
+    def camps(self) -> dict[str, str]:
+        """The words that any announcement may use: those of the roles, too."""
+        return self.terms
 
     def nominating_speech(self, speech: Speech, nomination: Nomination) -> str:
         """A speech and the nomination that goes with it, in one line."""

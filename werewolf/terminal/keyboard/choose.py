@@ -1,145 +1,113 @@
-"""The menu: choose an entry by arrow keys, number or name. Input that matches no entry is never accepted."""
+"""Ask for a choice from a menu, or for one key. Input that matches no entry is never accepted."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.text import Text
 
 from werewolf.game.asks import Option
+from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, suspend
+from werewolf.terminal.keyboard.menu import Entry, FilteredMenu, Menu, number_entries
 from werewolf.terminal.screen.page import NARROWEST
 
-HINT = "arrows, number or name; Enter takes it"
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding import KeyBindings
+
+__all__ = ["Entry", "Menu", "choose", "number_entries", "press_key", "show_menu", "wrap_question"]
+
+StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen to the rows below a prompt
+KEPT = 2  # rows above a prompt that stay visible
+LOOK_UP_KEY, TAB = "?", "\t"
 
 
-class Entry(NamedTuple):
-    """One line of a menu: the value it stands for, and the text shown."""
-
-    value: Option
-    title: str
-
-
-def number_entries(entries: Sequence[Entry]) -> list[Entry]:
-    """The same entries, each with its number in front."""
-    return [Entry(entry.value, f"{number} {entry.title}") for number, entry in enumerate(entries, start=1)]
-
-
-class Menu:
-    """The state of a menu: the typed text, the entries that match it, and the highlighted entry.
-
-    With `ready`, the first entry is highlighted from the start. Without it, Enter does nothing until an entry is
-    highlighted, so an extra key press decides nothing.
-    """
-
-    def __init__(self, entries: Sequence[Entry], *, ready: bool = True) -> None:
-        self.entries = list(entries)
-        self.text = ""
-        self.highlighted = 0 if ready else -1
-
-    def matches(self) -> list[int]:
-        """The entries that fit the typed text. A number means that entry; letters mean a name or word they begin."""
-        typed = " ".join(self.text.casefold().split())
-        if typed.isdecimal():
-            return [index for index, entry in enumerate(self.entries) if number_of(entry.title) == typed]
-        titles = [entry.title.casefold() for entry in self.entries]
-        for fits in (title_starts_with, word_starts_with, str.__contains__):
-            found = [index for index, title in enumerate(titles) if fits(title, typed)]
-            if found:
-                return found
-        return []
-
-    def type(self, text: str) -> None:
-        self.text += text
-        self._highlight_match()
-
-    def erase(self) -> None:
-        self.text = self.text[:-1]
-        self._highlight_match()
-
-    def move(self, step: int) -> None:
-        self.text = ""
-        start = 0 if self.highlighted < 0 and step < 0 else self.highlighted
-        self.highlighted = (start + step) % len(self.entries)
-
-    def choice(self) -> Option | None:
-        """The entry Enter would take; None if the typed text fits no entry, or more than one."""
-        if not self.text.strip():
-            return self.entries[self.highlighted].value if self.highlighted >= 0 else None
-        found = self.matches()
-        return self.entries[found[0]].value if len(found) == 1 else None
-
-    def hint(self) -> str:
-        if not self.text.strip():
-            return HINT
-        found = self.matches()
-        if not found:
-            return f"'{self.text}' is none of these"
-        return "Enter takes it" if len(found) == 1 else f"'{self.text}' could be {len(found)} of these"
-
-    def _highlight_match(self) -> None:
-        found = self.matches()
-        if self.text.strip() and found:
-            self.highlighted = found[0]
-
-
-def number_of(title: str) -> str | None:
-    """The first number in a title. It is the seat number, also in `poison 3 Ann`."""
-    return next((word for word in title.split() if word.isdecimal()), None)
-
-
-def title_starts_with(title: str, typed: str) -> bool:
-    """Whether the title, or the part after its number, starts with the typed text."""
-    return title.startswith(typed) or title.partition(f"{number_of(title)} ")[2].startswith(typed)
-
-
-def word_starts_with(title: str, typed: str) -> bool:
-    """Whether any word of the title starts with the typed text."""
-    return any(word.startswith(typed) for word in title.split())
+def no_status(_: int, __: int) -> list[str]:
+    return []
 
 
 async def choose(
-    question: str, entries: Sequence[Entry], *, ready: bool = True, note: Callable[[], str] = lambda: ""
+    question: str,
+    entries: Sequence[Entry],
+    *,
+    ready: bool = True,
+    status: StatusRows = no_status,
+    filtering: bool = False,
 ) -> Option:
-    """Show a menu until an entry is chosen; `note` is shown next to the hint.
+    """Show a menu until an entry is chosen; with `filtering`, only the entries that fit what is typed.
 
-    Ctrl-C raises KeyboardInterrupt, Ctrl-D does nothing.
+    Ctrl-C raises KeyboardInterrupt, Ctrl-Z stops the program, Ctrl-D does nothing.
     """
-    answer: Any = await application(question, Menu(entries, ready=ready), note).run_async()
+    while True:
+        try:
+            return await show_menu(question, entries, ready=ready, status=status, filtering=filtering)
+        except SuspendError:
+            suspend()
+        except LookBackError:
+            continue
+
+
+async def show_menu(
+    question: str,
+    entries: Sequence[Entry],
+    *,
+    ready: bool = True,
+    note: Callable[[], str] = lambda: "",
+    status: StatusRows = no_status,
+    instant: Mapping[str, str] = MappingProxyType({}),
+    filtering: bool = False,
+) -> Option:
+    """Show a menu until an entry is chosen; `note` is shown next to the hint, `status` below it.
+
+    `instant` keys are taken at once if nothing was typed before; the hint says what they do if there is room.
+    Ctrl-C raises KeyboardInterrupt, Ctrl-Z SuspendError, Backspace LookBackError if nothing was typed.
+    """
+    menu = FilteredMenu(entries) if filtering else Menu(entries, ready=ready)
+    app = application(question, menu, note, status, instant)
+    answer: Any = await app.run_async()
     return answer  # type: ignore[no-any-return]
 
 
-async def press_key(question: str, note: Callable[[], str] = lambda: "") -> str:
+async def press_key(question: str, note: Callable[[], str] = lambda: "", status: StatusRows = no_status) -> str:
     """Show a question until a key is pressed, and return the key; Enter is empty. Ctrl-C raises KeyboardInterrupt."""
-    from prompt_toolkit.application import Application
-    from prompt_toolkit.key_binding import KeyBindings
     from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
-    keys = KeyBindings()
+    keys = common_keys()
 
     @keys.add("enter")
     @keys.add("c-j")
     def _(event: Any) -> None:
         event.app.exit(result="")
 
-    @keys.add("c-c")
-    @keys.add("<sigint>")
+    @keys.add("backspace")
     def _(event: Any) -> None:
-        event.app.exit(exception=KeyboardInterrupt)
+        event.app.exit(exception=LookBackError)
 
     @keys.add("<any>")
     def _(event: Any) -> None:
         if event.data.isprintable():
             event.app.exit(result=event.data)
 
-    shown = FormattedTextControl(lambda: [("bold", wrap_question(f"> {question}")), ("italic", note())], focusable=True)
-    layout = Layout(Window(shown, dont_extend_height=True, wrap_lines=True))
+    def shown() -> Any:
+        below = "".join(f"\n{row}" for row in rows_below(status))
+        return [("bold", wrap_question(f"> {question}")), ("italic", note()), ("dim", below)]
+
+    layout = Layout(Window(FormattedTextControl(shown, focusable=True), dont_extend_height=True, wrap_lines=True))
+    pressed: str = await run_app(layout, keys, note).run_async()
+    return pressed
+
+
+def run_app(layout: Any, keys: Any, note: Callable[[], str]) -> Any:
+    from prompt_toolkit.application import Application
+
     interval = 1.0 if note() else None
     app: Any = Application(layout=layout, key_bindings=keys, erase_when_done=True, refresh_interval=interval)
-    pressed: str = await app.run_async()
-    return pressed
+    app.ttimeoutlen = 0.1  # seconds after which Esc is Esc and not the start of an arrow key
+    return app
 
 
 def wrap_question(question: str) -> str:
@@ -149,64 +117,127 @@ def wrap_question(question: str) -> str:
     return "\n".join(row.plain.rstrip() for row in rows)
 
 
+def screen_size() -> tuple[int, int]:
+    """The columns and rows of the screen a prompt is on."""
+    from prompt_toolkit.application import get_app
+
+    size = get_app().output.get_size()
+    return size.columns, size.rows
+
+
+def rows_below(status: StatusRows) -> list[str]:
+    columns, rows = screen_size()
+    return [set_cell_size(row, columns - 1) if cell_len(row) >= columns else row for row in status(columns, rows)]
+
+
 def entry_rows(menu: Menu) -> Any:
     """The rows of a menu as styled text."""
     rows = []
-    for index, entry in enumerate(menu.entries):
-        rows.append(("reverse" if index == menu.highlighted else "", f" {entry.title} "))
-        rows.append(("", "\n" if index < len(menu.entries) - 1 else ""))
+    columns, _ = screen_size()
+    shown = menu.shown()
+    for index in shown:
+        entry = menu.entries[index]
+        title = f" {entry.title} "
+        remark = entry.remark and f" {entry.remark}"
+        if cell_len(title + remark) >= columns:
+            remark = set_cell_size(remark, max(0, columns - 1 - cell_len(title))).rstrip()
+        rows.append(("reverse" if index == menu.highlighted else "", title))
+        rows.append(("dim", remark))
+        rows.append(("", "\n" if index != shown[-1] else ""))
     return rows
 
 
-def application(question: str, menu: Menu, note: Callable[[], str] = lambda: "") -> Any:
-    """The prompt_toolkit application that shows a menu and reads its keys."""
-    from prompt_toolkit.application import Application
+def application(
+    question: str,
+    menu: Menu,
+    note: Callable[[], str] = lambda: "",
+    status: StatusRows = no_status,
+    instant: Mapping[str, str] = MappingProxyType({}),
+) -> Any:
+    """The prompt_toolkit application that shows a menu and reads its keys. It is never taller than the screen: the
+    entries scroll in what the question, the hint and the status leave.
+    """
     from prompt_toolkit.data_structures import Point
-    from prompt_toolkit.layout import FormattedTextControl, HSplit, Layout, Window
+    from prompt_toolkit.layout import Dimension, FormattedTextControl, HSplit, Layout, ScrollOffsets, Window
 
     def foot() -> Any:
         typed = f" {menu.text}" if menu.text else ""
-        return [("", f">{typed}"), ("italic", f"   {menu.hint()}{note()}")]
+        columns, _ = screen_size()
+        room = max(0, columns - 2 - cell_len(typed))
+        hint = f"   {menu.hint()}{note()}"
+        for words in instant.values() if not menu.text else ():
+            hint += f"; {words}" if cell_len(f"{hint}; {words}") <= room else ""
+        return [("", f">{typed}"), ("italic", set_cell_size(hint, room).rstrip())]
 
     def cursor() -> Point:
-        return Point(0, max(menu.highlighted, 0))
+        shown = menu.shown()
+        return Point(0, shown.index(menu.highlighted) if menu.highlighted in shown else 0)
+
+    def room() -> Dimension:
+        _, rows = screen_size()
+        taken = wrap_question(question).count("\n") + 2 + len(rows_below(status)) + KEPT
+        fit = max(1, min(len(menu.entries), rows - taken))
+        return Dimension(min=1, max=fit, preferred=fit)
 
     entries = FormattedTextControl(
         lambda: entry_rows(menu), focusable=True, show_cursor=False, get_cursor_position=cursor
     )
-    heading = Window(
-        FormattedTextControl([("bold", wrap_question(question))]), dont_extend_height=True, wrap_lines=True
-    )
-    hint = Window(FormattedTextControl(foot), height=1, dont_extend_height=True)
-    layout = Layout(HSplit([heading, Window(entries, dont_extend_height=True), hint]))
-    interval = 1.0 if note() else None
-    return Application(layout=layout, key_bindings=key_bindings(menu), erase_when_done=True, refresh_interval=interval)
+    windows = [
+        Window(FormattedTextControl(lambda: [("bold", wrap_question(question))]), dont_extend_height=True),
+        Window(entries, height=room, scroll_offsets=ScrollOffsets(top=1, bottom=1)),
+        Window(FormattedTextControl(foot), height=1, dont_extend_height=True),
+        Window(FormattedTextControl(lambda: [("dim", "\n".join(rows_below(status)))]), dont_extend_height=True,
+               height=lambda: Dimension.exact(len(rows_below(status)))),
+    ]  # fmt: skip
+    return run_app(Layout(HSplit(windows)), menu_keys(menu, instant), note)
 
 
-def key_bindings(menu: Menu) -> Any:
-    """The keys of a menu."""
+def common_keys() -> KeyBindings:
+    """Ctrl-C and Ctrl-Z."""
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
-    for name, step in (("up", -1), ("down", 1), ("c-p", -1), ("c-n", 1)):
-        keys.add(name)(lambda _, step=step: menu.move(step))
-    keys.add("backspace")(lambda _: menu.erase())
-
-    @keys.add("enter")
-    @keys.add("c-j")
-    def _(event: Any) -> None:
-        choice = menu.choice()
-        if choice is not None:
-            event.app.exit(result=choice)
 
     @keys.add("c-c")
     @keys.add("<sigint>")
     def _(event: Any) -> None:
         event.app.exit(exception=KeyboardInterrupt)
 
+    @keys.add("c-z")
+    def _(event: Any) -> None:
+        event.app.exit(exception=SuspendError)
+
+    return keys
+
+
+def menu_keys(menu: Menu, instant: Collection[str]) -> KeyBindings:
+    """The keys of a menu."""
+    keys = common_keys()
+    steps = (("up", -1), ("down", 1), ("c-p", -1), ("c-n", 1), ("pageup", -5), ("pagedown", 5))
+    for name, step in steps:
+        keys.add(name)(lambda _, step=step: menu.move(step))
+    keys.add("escape", eager=True)(lambda _: menu.clear())
+    keys.add("c-u")(lambda _: menu.clear())
+
+    @keys.add("backspace")
+    def _(event: Any) -> None:
+        if not menu.touched:
+            event.app.exit(exception=LookBackError)
+        menu.erase()
+
+    @keys.add("enter")
+    @keys.add("c-j")
+    def _(event: Any) -> None:
+        choice = menu.take()
+        if choice is not None:
+            event.app.exit(result=choice)
+
+    @keys.add("tab")
     @keys.add("<any>")
     def _(event: Any) -> None:
-        if event.data.isprintable():
+        if event.data in instant and not menu.text:
+            event.app.exit(result=event.data)
+        elif event.data.isprintable():
             menu.type(event.data)
 
     return keys

@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from werewolf.game.asks import Seat
-from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, discard_keys
+from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, discard_keys, suspend
 from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.keyboard.schedule import Place
 from werewolf.terminal.theme import QUIET
 
 if TYPE_CHECKING:
@@ -33,26 +34,43 @@ class Curtain:
     @contextmanager
     def private_screen(self) -> Iterator[None]:
         """Switch to a wiped private screen, and back to the public one at the end."""
+        with alternate_screen(self._console):
+            self.up = True
+            try:
+                yield
+            finally:
+                self.up = False
+
+    @contextmanager
+    def page_screen(self) -> Iterator[None]:
+        """A wiped screen for a page that somebody looks up. Behind the curtain it is the private one."""
+        if self.up:
+            self.wipe()
+            yield
+        else:
+            with alternate_screen(self._console):
+                yield
+
+    def suspend(self) -> None:
+        """Stop the program. Behind the curtain nothing private stays in sight meanwhile."""
+        if not self.up:
+            suspend()
+            return
+        self.wipe()
+        self._console.set_alt_screen(False)
+        suspend()
         self._console.set_alt_screen(True)
         self.wipe()
-        self.up = True
-        try:
-            yield
-        finally:
-            self.up = False
-            self._console.file.write(WIPE)
-            self._console.set_alt_screen(False)
-            self._console.file.flush()
 
     def wipe(self) -> None:
         self._console.file.write(WIPE)
         self._console.file.flush()
 
-    async def call(self, seat: Seat, look_up: LookUp) -> None:
+    async def call(self, seat: Seat, look_up: LookUp, place: Place | None = None) -> None:
         """Ask for a person and show nothing private until they confirm with their name, their number or Enter."""
         name = self._people[seat]
         question = f"Pass the keyboard to {name}. Press Enter when nobody else looks."
-        hint = f"Only {name} should look now"
+        hint = f"{place}. Only {name} should look now" if place else f"Only {name} should look now"
         discard_keys()
         while True:
             self._console.print(hint, style=QUIET, markup=False)
@@ -66,6 +84,20 @@ class Curtain:
             if reason is None:
                 return
             hint = reason
+
+
+@contextmanager
+def alternate_screen(console: Console) -> Iterator[None]:
+    """The terminal's other screen, wiped before and after."""
+    console.set_alt_screen(True)
+    console.file.write(WIPE)
+    console.file.flush()
+    try:
+        yield
+    finally:
+        console.file.write(WIPE)
+        console.set_alt_screen(False)
+        console.file.flush()
 
 
 def refusal(seat: Seat, people: Mapping[Seat, str], typed: str, waited: float) -> str | None:

@@ -1,12 +1,16 @@
-"""Hands up: people at one keyboard bid for the floor openly, all in one prompt, and the screen says who goes first."""
+"""Hands up: people at one keyboard answer openly, all in one prompt: who bids for the floor, runs, or withdraws."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from werewolf.game.asks import Answer, Ask, Seat
 from werewolf.game.events import Speech
+from werewolf.game.handlers.campaign import RUN
+from werewolf.game.handlers.discussion import BID
+from werewolf.game.handlers.opt_out import WITHDRAW
 from werewolf.game.naming import named_seats
 from werewolf.game.state import State
 from werewolf.game.wording import name_list
@@ -14,34 +18,52 @@ from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 
-TAKES, LEAVES = Answer("4"), Answer("0")
 ALONE = "Do you want to speak next? Any key takes the floor, Enter leaves it to others"
-TOGETHER = "Who wants to speak next? Type the seats of all who do ({seats}), or only Enter"
+TOGETHER = "{question} Type the seats of all who do ({seats}), or only Enter: nobody"
+
+
+class Raised(NamedTuple):
+    """What a prompt asks the table, and what a hand that is up or down means."""
+
+    question: str
+    up: Answer
+    down: Answer
+
+
+HANDS = {
+    BID: Raised("Who wants to speak next?", Answer("4"), Answer("0")),
+    RUN: Raised("Hands up: who runs for sheriff?", Answer("run"), Answer("pass")),
+    WITHDRAW: Raised("Hands up: who withdraws?", Answer("withdraw"), Answer("stay")),
+}
 
 
 class Hands:
-    """Asks all people of a moment at once. A hand that is up is the highest bid, one that is down bids nothing."""
+    """Asks all people of a moment at once. A bid of a hand that is up is the highest, of one that is down nothing."""
 
     def __init__(self, names: Sequence[str], asker: Asker, sheet: Sheet) -> None:
         self._names, self._asker, self._sheet = names, asker, sheet
         self._up: list[Seat] = []
 
-    async def ask(self, seats: Sequence[Seat], look_up: LookUp) -> dict[Seat, Answer]:
-        """The bid of each of these seats."""
-        alone = len(seats) == 1
+    async def ask(self, asks: Sequence[Ask], look_up: LookUp) -> dict[Seat, Answer]:
+        """The answer of each seat that is asked."""
+        seats, raised = [ask.seat for ask in asks], HANDS[asks[0].purpose]
+        bids = asks[0].purpose == BID
         self._up = []  # also if their time runs out
-        self._up = await self._one(seats[0], look_up) if alone else await self._several(seats, look_up)
-        if self._up and not alone:
-            self._sheet.say(f"{name_list([self._name(seat) for seat in self._up])} would like to speak.")
-        return {seat: TAKES if seat in self._up else LEAVES for seat in seats}
+        alone = bids and len(seats) == 1
+        up = await self._one(seats[0], look_up) if alone else await self._several(raised.question, seats, look_up)
+        if bids:
+            self._up = up
+        if bids and up and not alone:
+            self._sheet.say(f"{name_list([self._name(seat) for seat in up])} would like to speak.")
+        return {seat: raised.up if seat in up else raised.down for seat in seats}
 
     async def _one(self, seat: Seat, look_up: LookUp) -> list[Seat]:
         return [seat] if await self._asker.press_key(ALONE, look_up) else []
 
-    async def _several(self, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
+    async def _several(self, question: str, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
         listed = ", ".join(f"{seat} {self._names[seat]}" for seat in seats)
         while True:
-            typed = await self._asker.read_text(TOGETHER.format(seats=listed), look_up)
+            typed = await self._asker.read_text(TOGETHER.format(question=question, seats=listed), look_up)
             words = re.split(r"[\s,]+", typed.strip()) if typed.strip() else []
             chosen = [self._seat(word, seats) for word in words]
             if None not in chosen:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import select
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +14,16 @@ from typing import Any
 
 POLL_INTERVAL = 0.05  # seconds
 HANDOVER_PAUSE = 1.5  # seconds: shorter than handing over a keyboard, longer than pressing a key twice
+SHOW_CURSOR = b"\x1b[?25h"
 SETTLE_TIME = 0.4  # seconds in which a key press is still meant for the screen before
+
+
+class SuspendError(Exception):
+    """Somebody pressed Ctrl-Z at a prompt."""
+
+
+class LookBackError(Exception):
+    """Somebody pressed Backspace at a prompt before anything was typed."""
 
 
 def can_read_keys() -> bool:
@@ -21,27 +31,32 @@ def can_read_keys() -> bool:
     return sys.platform != "win32" and sys.stdin is not None and sys.stdin.isatty()
 
 
-def wait_for_key(seconds: float | None, stop: Callable[[], bool]) -> bool:
-    """Wait for a key, this many seconds or without a limit; return whether a key came. `stop` ends the wait too."""
+def wait_for_key(seconds: float | None, stop: Callable[[], bool]) -> str:
+    """Wait for a key, this many seconds or without a limit; return it, or nothing if none came. `stop` ends the wait.
+
+    Keys pressed before do not count: the key that ended the last pause, pressed twice, ends no other.
+    """
     if not can_read_keys():
         time.sleep(seconds or 0)
-        return False
+        return ""
+    discard_keys()
     end = None if seconds is None else time.monotonic() + seconds
     while not stop():
         left = POLL_INTERVAL if end is None else min(POLL_INTERVAL, end - time.monotonic())
         if left <= 0:
-            return False
-        if read_key(left):
-            return True
-    return False
+            return ""
+        if key := read_key(left):
+            return key
+    return ""
 
 
-def read_key(seconds: float) -> bool:
-    """Whether a key was pressed within this many seconds. The key is consumed."""
+def read_key(seconds: float) -> str:
+    """The key pressed within this many seconds, if any. It is consumed with all that it sends, as arrow keys do."""
     ready, _, _ = select.select([sys.stdin], [], [], seconds)
-    if ready and not os.read(sys.stdin.fileno(), 1024):
+    pressed = os.read(sys.stdin.fileno(), 1024) if ready else b""
+    if ready and not pressed:
         raise EOFError
-    return bool(ready)
+    return pressed.decode(errors="replace")
 
 
 @contextmanager
@@ -49,6 +64,7 @@ def no_echo() -> Iterator[None]:
     """Read keys as they are pressed, without showing them. Ctrl-C still sends a signal.
 
     We set the terminal ourselves: prompt_toolkit's raw mode turns Ctrl-C into a key, and its cooked mode echoes.
+    Ctrl-Z gives the terminal back, and `fg` takes it again: shells leave it as they use it themselves.
     """
     if not can_read_keys():
         yield
@@ -59,12 +75,30 @@ def no_echo() -> Iterator[None]:
     before = termios.tcgetattr(source)
     quiet = termios.tcgetattr(source)
     quiet[3] &= ~(termios.ECHO | termios.ICANON)
+
+    def stop(*_: object) -> None:
+        with suppress(OSError):
+            os.write(source, SHOW_CURSOR)
+        termios.tcsetattr(source, termios.TCSANOW, before)
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)  # here the program stands still
+        signal.signal(signal.SIGTSTP, stop)
+        termios.tcsetattr(source, termios.TCSANOW, quiet)
+
     termios.tcsetattr(source, termios.TCSANOW, quiet)
+    earlier = signal.signal(signal.SIGTSTP, stop)
     try:
         yield
     finally:
+        signal.signal(signal.SIGTSTP, earlier)
         with suppress(termios.error):  # the window may be closed
             termios.tcsetattr(source, termios.TCSANOW, before)
+
+
+def suspend() -> None:
+    """Stop the program and all that was started with it, as Ctrl-Z does, until `fg` continues it."""
+    if hasattr(signal, "SIGTSTP"):
+        os.kill(0, signal.SIGTSTP)
 
 
 async def wait_until_idle(seconds: float) -> None:
@@ -102,6 +136,7 @@ def line_keys() -> Any:
     from prompt_toolkit.key_binding import KeyBindings
 
     keys = KeyBindings()
+    touched = False
 
     @keys.add("enter")
     def _(event: Any) -> None:
@@ -115,5 +150,17 @@ def line_keys() -> Any:
     @keys.add("escape", "enter")
     def _(event: Any) -> None:
         event.current_buffer.insert_text("\n")
+
+    @keys.add("c-z")
+    def _(event: Any) -> None:
+        event.app.exit(exception=SuspendError)
+
+    @keys.add("backspace")
+    def _(event: Any) -> None:
+        nonlocal touched
+        touched |= bool(event.current_buffer.text)
+        if not touched:
+            event.app.exit(exception=LookBackError)
+        event.current_buffer.delete_before_cursor()
 
     return keys

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import CardDealt, PackMet, Reply, Speech
+from werewolf.game.offers import offer_change
 from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import purpose_of
 from werewolf.game.roles import roles
@@ -16,10 +19,10 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
 from werewolf.game.wording import Wording
-from werewolf.terminal.keyboard.choose import Entry
+from werewolf.terminal.keyboard.menu import Entry
 from werewolf.terminal.keyboard.private_page import PrivatePage
 
-MAX_SHORT_LINE = 160
+MAX_SHORT_SPEECH = 150
 COUNCIL = (PackTalk, Proposal, WerewolfKill)  # the pack's talk and what it decides
 Kinds = type[Event] | tuple[type[Event], ...]
 
@@ -29,6 +32,7 @@ class PageText:
 
     def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
         self._rules, self._names = rules, names
+        self.names = names
         self._wording = Wording(rules, names)
 
     def question(self, ask: Ask) -> str:
@@ -36,6 +40,11 @@ class PageText:
         purpose = purpose_of(ask)
         text = purpose.choosing if ask.options and purpose.choosing else purpose.question
         return text.format(**self._wording.camps())
+
+    def offer(self, ask: Ask, view: View) -> str:
+        """The question, and why something is not offered that was offered last time."""
+        change = offer_change(ask, view.table, lambda seat: self._names[seat])
+        return f"{self.question(ask)} ({change})" if change else self.question(ask)
 
     def pack_message(self) -> str:
         """The prompt for a message to the pack that may be left out."""
@@ -82,26 +91,24 @@ class PageText:
     def news(self, seen: Sequence[Seen]) -> list[str]:
         """These facts as lines."""
         facts = (item.event for item in seen if not isinstance(item.event, (Answered, Note)))
-        return [line for event in facts if (line := self._wording.tell(event))]
+        return list(self._wording.tell_all(facts))
 
     def short_news(self, seen: Sequence[Seen]) -> list[str]:
         """The public facts as lines, with long speeches cut. The record has them in full."""
-        news = ((item.event, self.news([item])) for item in seen if hears_all(item.event))
-        return [
-            shorten(line) if isinstance(event, (Speech, Reply)) else line for event, lines in news for line in lines
-        ]
+        return self.news([shorten(item) for item in seen if hears_all(item.event)])
 
     def notes(self, view: View) -> list[str]:
         return [seen.event.content for seen in view.seen() if isinstance(seen.event, Note)]
 
-    def board(self, table: State, you: Seat | None) -> list[str]:
-        """All seats, with a mark for the dead, the sheriff and you."""
+    def board(self, table: State, you: Seat | None, claim: Callable[[Seat], str] = lambda _: "") -> list[str]:
+        """All seats, with a mark for the dead, the sheriff and you, and what each of them claims."""
         lines = []
         for seat, name in enumerate(self._names):
             marks = ["dead"] if seat in table.dead else []
             marks += ["sheriff"] if seat == table.sheriff else []
             marks += ["you"] if seat == you else []
-            lines.append(f"{seat:>2} {name}" + (f" ({', '.join(marks)})" if marks else ""))
+            claimed = f"  claims: {claim(seat)}" if claim(seat) else ""
+            lines.append(f"{seat:>2} {name}" + (f" ({', '.join(marks)})" if marks else "") + claimed)
         return lines
 
 
@@ -110,5 +117,10 @@ def is_private(seen: Seen) -> bool:
     return not hears_all(seen.event) and not isinstance(seen.event, (Answered, Note, CardDealt))
 
 
-def shorten(line: str) -> str:
-    return line if len(line) <= MAX_SHORT_LINE else f"{line[:MAX_SHORT_LINE].rstrip()} (...)"
+def shorten(item: Seen) -> Seen:
+    """The same fact; of a long speech only the beginning."""
+    event = item.event
+    if not isinstance(event, (Speech, Reply)) or len(event.content or "") <= MAX_SHORT_SPEECH:
+        return item
+    content = f"{(event.content or '')[:MAX_SHORT_SPEECH].rstrip()} (...)"
+    return replace(item, event=replace(event, content=content))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.keyboard.choose import Entry, StatusRows, choose, no_status, number_entries
 
 LookUp = Callable[[], Awaitable[None]]
 
@@ -25,10 +25,10 @@ class QuitError(Exception):
         self.at_once = at_once
 
 
-async def pause(look_up: LookUp | None = None) -> None:
+async def pause(look_up: LookUp | None = None, status: StatusRows = no_status) -> None:
     """Show the pause menu until somebody continues. Without `look_up`, looking something up only continues."""
     try:
-        choice = await choose("Paused", PAUSE_ENTRIES)
+        choice = await choose("Paused", PAUSE_ENTRIES, status=status)
     except (KeyboardInterrupt, EOFError):
         raise QuitError(at_once=True) from None
     if choice == "save":

@@ -48,6 +48,8 @@ def private_lines(sheet: Sheet, page: PrivatePage, room: int) -> list[str]:
     council = page.council[-MAX_COUNCIL:]
     if len(council) == len(page.council) and sheet.private_rows(*page.findings, *council) <= room:
         return [*page.pack, *page.findings, *council]
+    if not page.findings and not council:
+        return list(page.pack)
     room -= sheet.private_rows(CUT)
     findings = newest(page.findings, room, sheet.private_rows)
     if len(findings) < len(page.findings):

@@ -3,29 +3,74 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from rich.cells import set_cell_size
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.choose import Entry, choose, press_key, wrap_question
+from werewolf.terminal.keyboard.choose import (
+    LOOK_UP_KEY,
+    TAB,
+    StatusRows,
+    no_status,
+    press_key,
+    rows_below,
+    screen_size,
+    show_menu,
+    wrap_question,
+)
 from werewolf.terminal.keyboard.heard import HeardLine
-from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, SETTLE_TIME, discard_keys, line_keys, wait_until_idle
+from werewolf.terminal.keyboard.keys import (
+    HANDOVER_PAUSE,
+    SETTLE_TIME,
+    LookBackError,
+    SuspendError,
+    discard_keys,
+    line_keys,
+    suspend,
+    wait_until_idle,
+)
+from werewolf.terminal.keyboard.menu import Entry
+from werewolf.terminal.keyboard.pager import Pager, Rows
+from werewolf.terminal.keyboard.pager import application as pager_application
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
+from werewolf.terminal.keyboard.word_wrap import word_wrap
 
 Fragments = list[tuple[str, str]]  # styles and texts
-LOOK_UP = Entry("?", "? look something up, or write a note")
+T = TypeVar("T")
+
+
+@dataclass
+class Aside:
+    """A line or note that goes with a choice. Tab opens it; nobody is asked for it."""
+
+    label: str
+    question: str
+    heard: HeardLine | None = None
+    words: str = ""
+
+
+async def stop_program() -> None:
+    suspend()
 
 
 class Asker:
-    """Asks the questions, within a time limit if there is one. A pause stops the clock."""
+    """Asks the questions, within a time limit if there is one. A pause stops the clock.
+
+    `status` is shown below every question. `look_back` shows what was on the screen before, and `suspend` answers
+    Ctrl-Z.
+    """
 
     def __init__(self, idle: float = HANDOVER_PAUSE) -> None:
         self._idle = idle
         self.keys_before_prompt = False  # keys were pressed while no question was open, and more may follow
+        self.status: StatusRows = no_status
+        self.look_back: LookUp | None = None
+        self.suspend: LookUp = stop_program
         self._clock: asyncio.Timeout | None = None
 
     @asynccontextmanager
@@ -38,49 +83,69 @@ class Asker:
                 self._clock = None
 
     async def choose(
-        self, question: str, entries: Sequence[Entry], look_up: LookUp | None, *, ready: bool = False
+        self,
+        question: str,
+        entries: Sequence[Entry],
+        look_up: LookUp | None,
+        *,
+        ready: bool = False,
+        aside: Aside | None = None,
     ) -> Option:
-        """Ask for a choice from a menu."""
+        """Ask for a choice from a menu. Tab opens the line or note that may go with it."""
         await self._discard_early_keys()
         while True:
-            try:
-                choice = await choose(question, entries, ready=ready, note=self._time_left)
-            except KeyboardInterrupt:
-                await self.pause(look_up)
-                continue
-            except EOFError:
-                raise QuitError(at_once=True) from None
-            if choice != LOOK_UP.value or look_up is None:
+            instant = {LOOK_UP_KEY: "?: look up"} if look_up else {}
+            instant |= {TAB: f"Tab: {aside.label}"} if aside else {}
+            menu = partial(show_menu, question, entries, ready=ready, note=self._time_left, status=self.status)
+            choice = await self._until_interrupted(menu(instant=instant), look_up)
+            if choice == LOOK_UP_KEY and look_up is not None:
+                await look_up()
+            elif choice == TAB and aside is not None:
+                aside.words = await self.read_text(aside.question, look_up, aside.heard, aside.words)
+            elif choice is not None:
                 return choice
-            await look_up()
 
-    async def read_text(self, question: str, look_up: LookUp | None, heard: HeardLine | None = None) -> str:
+    async def _until_interrupted(self, prompt: Awaitable[T], look_up: LookUp | None) -> T | None:
+        """What a prompt returns; None after a key that opens something else first. End of input quits the game."""
+        try:
+            return await prompt
+        except KeyboardInterrupt:
+            await self.pause(look_up)
+        except SuspendError:
+            with self._clock_stopped():
+                await self.suspend()
+        except LookBackError:
+            if self.look_back is not None:
+                await self.look_back()
+        except EOFError:
+            raise QuitError(at_once=True) from None
+        return None
+
+    async def read_text(
+        self, question: str, look_up: LookUp | None, heard: HeardLine | None = None, typed: str = ""
+    ) -> str:
         """Ask for a text, which may have several lines. `heard`: what is shown below it while it is typed."""
         await self._discard_early_keys()
-        typed = ""
         while True:
-            typed, interrupted = await self._edit(question, typed, partial(self._foot, heard))
-            if interrupted:
-                await self.pause(look_up)
-            elif typed.strip() == "?" and look_up is not None:
+            editor = self._editor(question, typed, partial(self._foot, heard))
+            text: str | None = await self._until_interrupted(editor.unsafe_ask_async(), look_up)
+            typed = editor.application.current_buffer.text if text is None else text
+            if text is not None and text.strip() == LOOK_UP_KEY and look_up is not None:
                 typed = ""
                 await look_up()
-            else:
-                return typed
+            elif text is not None:
+                return text
 
     async def press_key(self, question: str, look_up: LookUp | None) -> bool:
         """Wait for one key, and return whether it was another than Enter."""
         await self._discard_early_keys()
         while True:
-            try:
-                key = await press_key(question, note=self._time_left)
-            except KeyboardInterrupt:
-                await self.pause(look_up)
+            prompt = press_key(question, note=self._time_left, status=self.status)
+            key = await self._until_interrupted(prompt, look_up)
+            if key is None:
                 continue
-            except EOFError:
-                raise QuitError(at_once=True) from None
             self.keys_before_prompt = True  # who goes on typing does not answer the next question
-            if key != LOOK_UP.value or look_up is None:
+            if key != LOOK_UP_KEY or look_up is None:
                 return bool(key)
             await look_up()
 
@@ -89,10 +154,16 @@ class Asker:
         still be typing.
         """
         while True:
-            typed, interrupted = await self._edit(question, "", None, hidden=hidden)
-            if not interrupted:
+            editor = self._editor(question, "", None, hidden=hidden)
+            typed: str | None = await self._until_interrupted(editor.unsafe_ask_async(), look_up)
+            if typed is not None:
                 return typed
-            await self.pause(look_up)
+
+    async def read_page(self, title: str, make: Rows, *, pages_back: int | None = None) -> None:
+        """Show rows on the screen that is up until somebody leaves them."""
+        pager = Pager(title, make, pages_back=pages_back)
+        while not pager.left:
+            await self._until_interrupted(pager_application(pager).run_async(), None)
 
     async def wait_until_idle(self) -> None:
         """Wait until nobody types. After a time-out people often type on, and that must not be shown or answer the
@@ -102,14 +173,18 @@ class Asker:
 
     async def pause(self, look_up: LookUp | None) -> None:
         with self._clock_stopped():
-            await pause(look_up)
+            await pause(look_up, self.status)
 
-    async def _edit(
-        self, question: str, typed: str, foot: Callable[[], Fragments] | None, *, hidden: bool = False
-    ) -> tuple[str, bool]:
-        """Let somebody edit a text; return it, and whether Ctrl-C interrupted them. End of input quits the game."""
+    def _editor(self, question: str, typed: str, foot: Callable[[], Fragments] | None, *, hidden: bool = False) -> Any:
+        """A prompt for a text. Without a foot the text is typed beside the question."""
         import questionary
         from prompt_toolkit.filters import to_filter
+
+        def below() -> Fragments:
+            columns, _ = screen_size()
+            rows = [("noreverse dim", set_cell_size(row, columns)) for row in rows_below(self.status)]
+            parts = [*(foot() if foot else []), *(part for row in rows for part in (("", "\n"), row))]
+            return parts if foot else parts[1:]
 
         prompt = questionary.text(
             f"{wrap_question(question)}\n" if foot else wrap_question(question),
@@ -119,19 +194,15 @@ class Asker:
             instruction="",
             prompt_continuation=lambda *_: " ",
             key_bindings=line_keys(),
-            bottom_toolbar=foot,
+            bottom_toolbar=below if foot or self.status is not no_status else None,
+            input_processors=[word_wrap(1)] if foot else [],
             is_password=hidden,
             erase_when_done=True,
             refresh_interval=1.0 if self._time_left() else 0.0,
         )
         # Otherwise the text takes all rows there are, and its foot stands at the bottom of the screen, far from it.
         prompt.application.layout.current_window.dont_extend_height = to_filter(True)
-        try:
-            return await prompt.unsafe_ask_async(), False
-        except KeyboardInterrupt:
-            return prompt.application.current_buffer.text, True
-        except EOFError:
-            raise QuitError(at_once=True) from None
+        return prompt
 
     async def _discard_early_keys(self) -> None:
         """Wait a moment and discard keys pressed too early, so an extra Enter does not answer the next question."""
@@ -164,7 +235,7 @@ class Asker:
         """The rows below a text: what is heard of it; its length, how to look something up, and the time left."""
         from prompt_toolkit.application import get_app
 
-        text, columns = get_app().current_buffer.text, get_app().output.get_size().columns
+        text, (columns, _) = get_app().current_buffer.text, screen_size()
         counted = f"{len(text)} character{'' if len(text) == 1 else 's'}"
         foot = ("", f"{counted}; type ? to look something up{self._time_left()}")
         if heard is None:

@@ -12,7 +12,10 @@ from werewolf.game.asks import Ask, Seat
 from werewolf.game.event import Event
 from werewolf.game.events import DeathEvent, Phase, PhaseEnd, PhaseStart, SubPhaseEnd, SubPhaseStart
 from werewolf.game.handlers.aftermath import BADGE, LAST_WORDS
+from werewolf.game.handlers.campaign import RUN
+from werewolf.game.handlers.discussion import BID
 from werewolf.game.handlers.night_zero import HANDLER as NIGHT_ZERO
+from werewolf.game.handlers.opt_out import WITHDRAW
 from werewolf.game.handlers.pack_talk import HANDLER as PACK_TALK
 from werewolf.game.outside import Answered, Called
 from werewolf.game.purposes import asked_openly
@@ -28,11 +31,26 @@ DYING = "DYING"  # the log's name for the turn of a dead seat
 
 
 @dataclass(frozen=True)
+class Place:
+    """Which pass of the keyboard a call is, and which of the rounds that a night has."""
+
+    number: int
+    total: int
+    round: int = 1
+    rounds: int = 1
+
+    def __str__(self) -> str:
+        passes = f"Pass {self.number} of {self.total}"
+        return passes if self.rounds == 1 else f"{passes}, round {self.round} of {self.rounds}"
+
+
+@dataclass(frozen=True)
 class Call:
     """A call that brings one person to the keyboard. Without an ask it is a decoy that looks like a real turn.
 
     `secret`: behind the curtain. `dying`: the one call after a death, which includes the hunter's question.
     `slot`: which secret turn of the night it is. In the slots of `TALK` people type a text and choose nothing.
+    `place`: where it stands among the passes of its moment; None if it is the only one.
     """
 
     seat: Seat
@@ -40,6 +58,7 @@ class Call:
     secret: bool = True
     dying: bool = False
     slot: str | None = None
+    place: Place | None = None
 
     @property
     def talk(self) -> bool:
@@ -91,17 +110,26 @@ class Schedule:
         return []
 
     def calls_for(self, asks: Sequence[Ask]) -> list[Call]:
-        """The calls for these asks, including decoys, in order."""
+        """The calls for these asks, including decoys, in order. What one open prompt asks needs no call."""
+        if self.asks_all_at_once(asks):
+            return []
         slot = self._slot(asks[0])
         if slot is None:
-            return [call for ask in sorted(asks, key=lambda ask: ask.seat) for call in self._open_calls(ask)]
+            own = sorted((ask for ask in asks if ask.seat in self.people), key=lambda ask: ask.seat)
+            places = [Place(number, len(own)) for number in range(1, len(own) + 1)] if len(own) > 1 else [None]
+            return [call for ask, place in zip(own, places, strict=False) for call in self._open_calls(ask, place)]
         ask_by_seat = {ask.seat: ask for ask in asks}
         earlier = self._slots[: self._slots.index(slot)]
         due = self._take([call for call in self._due if call.slot in earlier])
         last = max(ask_by_seat) if slot in TALK else max(self.people, default=0)
         called = {call.seat for call in self._take([c for c in self._due if c.slot == slot and c.seat <= last])}
         called |= set(ask_by_seat).intersection(self.people)  # even if a damaged log says they were called
-        return due + [Call(seat, ask_by_seat.get(seat), slot=slot) for seat in sorted(called)]
+        return due + [self._slot_call(seat, slot, ask_by_seat.get(seat)) for seat in sorted(called)]
+
+    def asks_all_at_once(self, asks: Sequence[Ask]) -> bool:
+        """Whether all people answer in one open prompt: bids, and with an open campaign who runs and who withdraws."""
+        open_campaign = self.rules.switches.campaign == "open"
+        return asks[0].purpose == BID or (open_campaign and asks[0].purpose in (RUN, WITHDRAW))
 
     def recall(self, log: Sequence[Event]) -> int:
         """Take in the log of a game that is resumed, and return how many of its facts had been shown.
@@ -123,10 +151,12 @@ class Schedule:
         """The fact to log after this call. The call after a death is logged later, by `record_of_death`."""
         return None if call.slot is None else Called(call.seat, self._day, call.slot)
 
-    def record_of_death(self, event: DeathEvent) -> Called | None:
-        """The fact to log once a dead seat has nothing left to do."""
-        has_call = event.actor in self.people and anyone_may_act_last(self.rules.cards)
-        return Called(event.actor, self._day, DYING) if has_call else None
+    def record_of_death(self, seat: Seat) -> Called | None:
+        """The fact to log, once, when a dead seat can no longer shoot: with the badge, or with its last affairs."""
+        called = Called(seat, self._day, DYING)
+        due = seat in self.people and anyone_may_act_last(self.rules.cards) and called not in self._past_calls
+        self._past_calls.add(called)
+        return called if due else None
 
     def _slot(self, ask: Ask) -> str | None:
         """The slot of a secret ask; None for an open one."""
@@ -136,18 +166,16 @@ class Schedule:
             return None
         return SETTLE if ask.purpose == SETTLE else FIRST
 
-    def _open_calls(self, ask: Ask) -> list[Call]:
+    def _open_calls(self, ask: Ask, place: Place | None) -> list[Call]:
         """The calls for a question that everyone knows about.
 
         Votes and candidacies are made behind the curtain, speeches and the badge in public. A shot after last words
         needs no call: the call for the last words asked for it too.
         """
-        if ask.seat not in self.people:
-            return []
         if ask.purpose == BADGE:  # the shot comes before the badge, so everyone is called for it
             return [*self._death_call(ask.seat), Call(ask.seat, ask, secret=False)]
         if ask.purpose not in LAST_CALL:
-            return [Call(ask.seat, ask, secret=not ask.aloud)]
+            return [Call(ask.seat, ask, secret=not ask.aloud, place=place)]
         called = ask.seat in self._called_dead
         self._called_dead.add(ask.seat)
         return [] if called else [Call(ask.seat, ask, secret=anyone_may_act_last(self.rules.cards), dying=True)]
@@ -161,8 +189,15 @@ class Schedule:
     def _open_slots(self, slots: list[str]) -> None:
         """Make everyone due in each of these slots, except for calls that are in the log."""
         self._slots = slots
-        calls = [Call(seat, slot=slot) for slot in slots for seat in self._living_people()]
+        calls = [self._slot_call(seat, slot) for slot in slots for seat in self._living_people()]
         self._due = [call for call in calls if self.record_of(call) not in self._past_calls]
+
+    def _slot_call(self, seat: Seat, slot: str, ask: Ask | None = None) -> Call:
+        """A call in one of the open slots, with its place among all who live, whether they have to be asked or not."""
+        living, rounds = self._living_people(), len(self._slots)
+        number = living.index(seat) + 1 if seat in living else len(living)
+        place = Place(number, len(living), self._slots.index(slot) + 1, rounds) if len(living) * rounds > 1 else None
+        return Call(seat, ask, slot=slot, place=place)
 
     def _take(self, calls: list[Call]) -> list[Call]:
         """Remove these calls from those that are due, and return them."""

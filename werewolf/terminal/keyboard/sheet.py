@@ -17,7 +17,6 @@ from werewolf.terminal.theme import PLAIN, QUIET, SECRET
 if TYPE_CHECKING:
     from rich.console import Console
 
-MIN_ROWS = 2
 CUT = "(the latest; type ? for all)"
 PRIVATE = "private"
 COLUMNS = re.compile(r"\s*\S+(?: \S+)*\s{2,}(?=\S)")
@@ -68,14 +67,9 @@ class Sheet:
         self.say(title if len(latest) == len(items) else f"{title} {CUT}", style=QUIET)
         self.say(*latest)
 
-    async def page_through(self, lines: Sequence[str]) -> None:
-        """Print all lines, one screenful at a time."""
-        rows, fit = self._rows(lines), max(MIN_ROWS, self.height - 4)
-        while len(rows) > fit:
-            self._print(rows[:fit])
-            del rows[:fit]
-            await self._asker.wait_for_enter("Press Enter for more")
-        self._print(rows)
+    def plain_rows(self, lines: Sequence[str]) -> list[str]:
+        """The rows of these lines as plain text."""
+        return [row.plain for row in self._rows(lines)]
 
     def _rows(self, lines: Sequence[str]) -> list[Text]:
         return [row for line in lines for row in self._wrap(clean(line))]

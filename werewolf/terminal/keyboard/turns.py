@@ -8,20 +8,23 @@ from types import MappingProxyType
 from werewolf.game.asks import NEUTRAL_LINE, NO_WORDS, Answer, Ask, Option, Seat, needs_words, objection
 from werewolf.game.event import Event
 from werewolf.game.handlers.pack_talk import PACK_TALK
+from werewolf.game.handlers.revote import REVOTE
+from werewolf.game.handlers.voting import VOTE
 from werewolf.game.outside import Note
 from werewolf.game.purposes import PURPOSES, purpose_of
-from werewolf.game.roles import is_night_action
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
 from werewolf.terminal.keyboard.heard import Heard, HeardLine
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import LookUp
-from werewolf.terminal.keyboard.prompts import LOOK_UP, Asker
+from werewolf.terminal.keyboard.prompts import Aside, Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 
+VOTES = (VOTE, REVOTE)
 SPOKEN = "(spoken at the table)"
-PRIVATE_NOTE = "Private note (Enter to skip)"
+NOBODY: Option = "nobody"
+PRIVATE_NOTE = "Private note (Enter alone: none)"
 SILENCE = "Press Enter again to say nothing, or type something"
 REPLY_ALOUD = "You were named. Reply at the table if you like, then type it for the bots and models (Enter: no reply)"
 
@@ -29,8 +32,10 @@ REPLY_ALOUD = "You were named. Reply at the table if you like, then type it for 
 class Turn:
     """Asks one person, who can look things up meanwhile.
 
-    `speaks_aloud`: they speak at the table and type only a summary. `asks_for_notes`: real choices ask for a private
-    note as decoys do, so both look alike. `heard`: shows below a text what bots understand of it; None shows nothing.
+    A secret turn is one question: a choice, or a text. Tab opens a line or a private note to go with a choice, in a
+    real turn as in a decoy. `speaks_aloud`: they speak at the table and type only a summary. `in_private`: nobody else
+    looks. `heard`: shows below a text what bots understand of it; None shows nothing. `remarks`: what stands beside
+    the names of a vote.
     """
 
     def __init__(
@@ -43,12 +48,14 @@ class Turn:
         record: Callable[[Event], None],
         *,
         speaks_aloud: bool = False,
-        asks_for_notes: bool = False,
+        in_private: bool = True,
         heard: Heard | None = None,
+        remarks: Mapping[Seat, str] = MappingProxyType({}),
     ) -> None:
         self._view, self._page_text, self._asker, self._sheet = view, page_text, asker, sheet
         self._look_up, self._record = look_up, record
-        self._speaks_aloud, self._asks_for_notes, self._heard = speaks_aloud, asks_for_notes, heard
+        self._speaks_aloud, self._in_private, self._heard = speaks_aloud, in_private, heard
+        self._remarks = remarks
 
     @property
     def seat(self) -> Seat:
@@ -59,21 +66,41 @@ class Turn:
 
         Whoever sends an empty speech twice says nothing.
         """
-        choice = await self.choice(ask) if ask.options else None
+        aside = self._aside(ask)
+        choice = await self.choice(ask, aside) if ask.options else None
         silent = False
         while True:
-            words = await self._words(ask, choice)
+            words = await self._words(ask, choice, aside)
             if silent and words is not None and not words.strip():
                 return Answer(choice, NEUTRAL_LINE)
             answer = Answer(choice, words)
             problem = objection(ask, answer)
             if problem is None:
+                self._keep_note(ask, aside)
                 return answer
             silent = problem == NO_WORDS and purpose_of(ask).openly
             self._sheet.say(SILENCE if silent else problem)
+            if aside is not None and ask.words == "may":
+                aside.words = await self._text(aside.question, typed=aside.words)
 
-    async def choice(self, ask: Ask) -> Option:
-        return await self._choose(self._page_text.question(ask), ask.options, purpose_of(ask).options)
+    async def choice(self, ask: Ask, aside: Aside | None = None) -> Option:
+        remarks = self._remarks if ask.purpose in VOTES else {}
+        return await self._choose(
+            self._page_text.offer(ask, self._view), ask.options, purpose_of(ask).options, aside, remarks
+        )
+
+    def _aside(self, ask: Ask) -> Aside | None:
+        """What Tab opens: the line to the pack if this ask takes one, else a private note if nobody else looks."""
+        if ask.words == "may" and not ask.aloud:
+            return Aside("message", self._page_text.pack_message(), self._heard_line(False))
+        return self._note_aside() if self._in_private and not ask.aloud else None
+
+    def _note_aside(self) -> Aside:
+        return Aside("note", PRIVATE_NOTE, self._heard_line(False))
+
+    def _keep_note(self, ask: Ask, aside: Aside | None) -> None:
+        if aside is not None and aside.words.strip() and ask.words != "may":
+            self._record(Note(self.seat, aside.words))
 
     async def last_shot(self, rules: Ruleset) -> Option:
         """Ask the hunter's question. Everyone who dies gets it; only the hunter's answer counts."""
@@ -83,11 +110,11 @@ class Turn:
         return await self._choose(question, options, PURPOSES[SHOOT].options)
 
     async def decoy(self) -> None:
-        """Ask somebody without a night action for a choice and a note."""
+        """Ask somebody without a night action for a choice, with the keys of a real one."""
         question = "You have no action tonight. Choose anyone, so nobody can guess your role"
-        choice = await self._choose(question, self._view.table.living)
-        note = await self._text(PRIVATE_NOTE)
-        self._record(Note(self.seat, f"{self._page_text.title(choice)} {note}".strip()))
+        aside = self._note_aside()
+        choice = await self._choose(question, (*self._view.table.living, NOBODY), aside=aside)
+        self._record(Note(self.seat, f"{self._page_text.title(choice)} {aside.words}".strip()))
 
     async def talk_decoy(self, skip: bool) -> None:
         """Ask somebody outside the pack for a text, and refuse it for the same reasons as real talk.
@@ -104,15 +131,13 @@ class Turn:
         if words.strip():
             self._record(Note(self.seat, words))
 
-    async def _words(self, ask: Ask, choice: Option | None) -> str | None:
+    async def _words(self, ask: Ask, choice: Option | None, aside: Aside | None) -> str | None:
         if needs_words(ask, choice):
             return await self._speech(ask, choice)
+        if ask.words == "may" and ask.options and aside is not None:
+            return aside.words or None
         if ask.words == "may":
             return await self._text(self._optional_question(ask), aloud=ask.aloud) or None
-        if self._asks_for_notes and is_night_action(ask.sub_phase):
-            note = await self._text(PRIVATE_NOTE)
-            if note.strip():
-                self._record(Note(self.seat, note))
         return None
 
     def _optional_question(self, ask: Ask) -> str:
@@ -129,13 +154,22 @@ class Turn:
         return await self._text(f"{question} (end a line with \\ to add another)", aloud=ask.aloud)
 
     async def _choose(
-        self, question: str, options: Sequence[Option], titles: Mapping[Option, str] = MappingProxyType({})
+        self,
+        question: str,
+        options: Sequence[Option],
+        titles: Mapping[Option, str] = MappingProxyType({}),
+        aside: Aside | None = None,
+        remarks: Mapping[Seat, str] = MappingProxyType({}),
     ) -> Option:
-        return await self._asker.choose(question, [*self._page_text.entries(options, titles), LOOK_UP], self._look_up)
+        entries = [
+            entry._replace(remark=remarks.get(entry.value, "") if isinstance(entry.value, int) else "")
+            for entry in self._page_text.entries(options, titles)
+        ]
+        return await self._asker.choose(question, entries, self._look_up, aside=aside)
 
-    async def _text(self, question: str, *, aloud: bool = False) -> str:
+    async def _text(self, question: str, *, aloud: bool = False, typed: str = "") -> str:
         """Ask for a text; `aloud`: everyone will hear it."""
-        return await self._asker.read_text(question, self._look_up, self._heard_line(aloud))
+        return await self._asker.read_text(question, self._look_up, self._heard_line(aloud), typed)
 
     def _heard_line(self, aloud: bool) -> HeardLine | None:
         if self._heard is None:

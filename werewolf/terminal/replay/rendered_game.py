@@ -11,6 +11,7 @@ from rich.console import Console
 
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.storage.saved_game import SavedGame
+from werewolf.terminal.pace import Beat
 from werewolf.terminal.screen.screen import Screen
 
 COLOURS = re.compile(r"\x1b\[[\d;]*m")  # the only escape sequences in the rows, because all text is cleaned before
@@ -27,7 +28,9 @@ class Look:
     ascii: bool = False
 
 
-def screen_of(recording: SavedGame, look: Look, console: Console, pause: Callable[[str], None] | None = None) -> Screen:
+def screen_of(
+    recording: SavedGame, look: Look, console: Console, pause: Callable[[Beat], None] | None = None
+) -> Screen:
     """The same screen as in live play, with these settings."""
     names, rules = recording.names, recording.rules
     known = recording.finished or look.view.everything
@@ -52,11 +55,11 @@ class RenderedGame:
             no_color=like.no_color,
             highlight=False,
         )
-        self._kinds: list[str] = []
-        self._screen = screen_of(recording, look, console, self._kinds.append)
+        self._beats: list[Beat] = []
+        self._screen = screen_of(recording, look, console, self._beats.append)
         self._rows: list[str] = []
         self._ends: list[int] = []
-        self._pauses: list[tuple[str, ...]] = []
+        self._pauses: list[tuple[Beat, ...]] = []
         self.seen = [at for at, line in enumerate(self._lines) if look.view.sees(line.to)]
 
     @property
@@ -74,8 +77,8 @@ class RenderedGame:
         self._render(at)
         return self._rows[self._ends[at - 1] if at else 0 : self._ends[at]]
 
-    def pauses(self, at: int) -> tuple[str, ...]:
-        """The kinds of things this line shows, one pause for each."""
+    def pauses(self, at: int) -> tuple[Beat, ...]:
+        """What this line shows to read, one pause for each."""
         self._render(at)
         return self._pauses[at]
 
@@ -91,5 +94,5 @@ class RenderedGame:
             self._sheet.seek(0)
             self._sheet.truncate()
             self._ends.append(len(self._rows))
-            self._pauses.append(tuple(self._kinds))
-            self._kinds.clear()
+            self._pauses.append(tuple(self._beats))
+            self._beats.clear()

@@ -31,7 +31,7 @@ class Viewer:
         self._public_only = not (recording.finished or spoil)
         self.look = look
         self.height = 24
-        self.playing = pace in SPEEDS
+        self.playing = pace not in ("0", "step")
         self.speed = pace if self.playing else "normal"
         self.prompt: Prompt | None = None
         self.help: list[str] = []  # the rows of the help still to be shown
@@ -156,7 +156,7 @@ class Viewer:
         self.playing = not self.playing and not self.at_end
 
     def _change_speed(self, step: int) -> None:
-        at = SPEEDS.index(self.speed) + step
+        at = SPEEDS.index(self.speed if self.speed in SPEEDS else "normal") + step
         self.speed = SPEEDS[min(max(at, 0), len(SPEEDS) - 1)]
         self.message = f"pace {self.speed}" + ("" if self.playing else "; press r to play")
 

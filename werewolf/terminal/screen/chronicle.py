@@ -21,6 +21,7 @@ from werewolf.game.events import (
     SheriffOutcome,
 )
 from werewolf.game.outside import Answered, Note, Seated
+from werewolf.game.reasons import Background
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.roles.witch import WitchTold
@@ -51,13 +52,15 @@ class Chapter:
 def chapters(lines: Sequence[Line], witness: Witness) -> Iterator[Chapter]:
     """The nights and days in which something happened that belongs in the chronicle."""
     chapter = Chapter(Phase.NIGHT, 0)
+    background = Background()
     for line in lines:
+        background.add(line.event)
         if isinstance(line.event, PhaseStart):
             if chapter.deeds:
                 yield chapter
             chapter = Chapter(line.event.phase, line.event.day)
         elif belongs_in_chronicle(line):
-            sentence = witness.announcement(line.event)
+            sentence = witness.announcement(line.event, background)
             if sentence:
                 chapter.deeds.append(without_moderator(sentence))
     if chapter.deeds:

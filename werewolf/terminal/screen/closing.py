@@ -1,4 +1,4 @@
-"""The closing page: the result, everyone's role, what really happened, votes, tokens and the log file."""
+"""The closing page: what really happened, votes, tokens, the log file, everyone's card, and last of all the result."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.bid_record import show_bid_record
 from werewolf.terminal.screen.chronicle import show_chronicle
 from werewolf.terminal.screen.costs import duration, show_costs
+from werewolf.terminal.screen.decision import deciding_moment
 from werewolf.terminal.screen.model_counts import show_model_counts
 from werewolf.terminal.screen.page import Page, widest
 from werewolf.terminal.screen.vote_record import show_vote_record
 from werewolf.terminal.screen.words import Voice, Witness
 from werewolf.terminal.theme import HEADING, QUIET, VILLAGE, camp_style
 
+START, RESULT = "The end", "The result"
 ROOM_FOR_PLAYERS = 76
 LONGEST_PATH = 1_000
 
@@ -58,22 +60,25 @@ class Closing:
         witness.roles_by_seat = {fate.seat: fate.role for fate in over.players}
 
     def show(self) -> None:
-        self._result()
-        self._players()
+        """The result comes last, so that it is still on the screen when everything else has scrolled away."""
+        self._page.heading(START)
         show_chronicle(self._page, self._lines, self._witness)
         show_vote_record(self._page, self._witness, self._lines, pack_of(self._over))
         show_bid_record(self._page, self._witness, self._lines)
         show_costs(self._page, self._witness, self._lines)
         show_model_counts(self._page, self._witness, self._lines)
-        self._end()
+        self._game()
+        self._players()
+        self._result()
 
     def _result(self) -> None:
         page, witness, over = self._page, self._witness, self._over
         page.gap()
         words = witness.announcement(over) or Text()
-        body = Text.assemble(words, "\n", (witness.condition(over.condition), QUIET))
-        style = camp_style(over.winner)
-        page.panel(Text("The end", HEADING), body, page.glyphs.last_box, style)
+        decided = deciding_moment(self._lines, over, witness)
+        why = Text.assemble(words, "\n", (witness.condition(over.condition), QUIET))
+        body = Text.assemble(why, "\n", witness.colour_names(decided)) if decided else why
+        page.panel(Text(RESULT, HEADING), body, page.glyphs.last_box, camp_style(over.winner))
 
     def _players(self) -> None:
         page = self._page
@@ -111,7 +116,7 @@ class Closing:
             Text(ending(fate, self._lines, self._witness)),
         ]
 
-    def _end(self) -> None:
+    def _game(self) -> None:
         page, notes = self._page, self._notes
         rows = [(label, value) for label, value in self._facts() if value]
         page.heading("This game")
@@ -120,7 +125,6 @@ class Closing:
             page.gap()
             page.quiet(Text("Watch it again:"))
             page.put(Text(f"werewolf replay {quote(self._path())}", HEADING), indent=4)
-        page.gap()
 
     def _facts(self) -> list[tuple[str, str | None]]:
         days = max((line.day for line in self._lines), default=0)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.game.events import CardDealt, CardRevealed, GameOver, PackMet, PhaseStart
+from werewolf.game.reasons import Background
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Line
@@ -23,6 +24,7 @@ class Memory:
         self._names_models = names_models
         self.lines: list[Line] = []
         self.table = State()
+        self.background = Background()
         self._hidden = rules.switches.reveal == "none"
         self._you = you
 
@@ -30,6 +32,7 @@ class Memory:
         self.lines.append(line)
         if line.to == "all":
             self.table.record(line.event)
+            self.background.add(line.event)
 
     @property
     def you(self) -> int | None:

@@ -27,7 +27,7 @@ from werewolf.game.events import (
 )
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
-from werewolf.terminal.clean import one_line
+from werewolf.terminal.clean import one_line, paragraphs
 from werewolf.terminal.screen.board import show_board
 from werewolf.terminal.screen.memory import Memory
 from werewolf.terminal.screen.page import Page
@@ -38,10 +38,9 @@ from werewolf.terminal.theme import BADGE, DEATH, PLAIN
 
 # Sub-phases that resolve deaths: the board is shown once after them, not during them.
 DEATH_SUB_PHASES = ("DEATH_RESOLUTION", "BANISHMENT_RESOLUTION")
-SHORT_SPEECH, LONG_SPEECH = 100, 350  # characters
 LONGEST_TITLE = 200
 
-Pause = Callable[[str], None]
+Pause = Callable[..., None]  # after a kind of thing, long enough to read these words
 
 
 class Moderator:
@@ -76,17 +75,18 @@ class Moderator:
             self._pause("board")
 
     def _announce(self, event: Event, kind: str = "words", sign: str = "", style: Style = PLAIN) -> None:
-        words = self._voice.announcement(event)
+        words = self._voice.announcement(event, self._memory.background)
         if words:
             self._page.announce(words, sign, style)
-            self._pause(kind)
+            self._pause(kind, words)
 
     def _table_set(self, _: Line, event: TableSet) -> None:
         self._page.heading(one_line(self._voice.rules.title, LONGEST_TITLE))
-        self._page.quiet(self._voice.colour_names(self._voice.table_summary(event)))
+        summary = self._voice.table_summary(event)
+        self._page.quiet(self._voice.colour_names(summary))
         self._page.gap()
         self._board_due = True
-        self._pause("words")
+        self._pause("words", summary)
 
     def _phase_start(self, _: Line, event: PhaseStart) -> None:
         night = event.phase is Phase.NIGHT
@@ -100,7 +100,7 @@ class Moderator:
         (self._page.night if night else self._page.day)(title)
         if own:
             self._page.announce(self._voice.colour_names(words))
-        self._pause("phase")
+        self._pause("phase", words)
 
     def _phase_end(self, _: Line, __: PhaseEnd) -> None:
         self._show_due_board()
@@ -117,21 +117,21 @@ class Moderator:
 
     def _speech(self, line: Line, event: Speech) -> None:
         show_speech(self._page, self._voice, event, line.sub_phase, event.actor in self._memory.table.dead)
-        self._pause(reading_pause(event.content))
+        self._pause("speech", readable(event.content))
 
     def _reply(self, _: Line, event: Reply) -> None:
         show_reply(self._page, self._voice, event)
-        self._pause(reading_pause(event.content or ""))
+        self._pause("speech", readable(event.content or ""))
 
     def _nomination(self, _: Line, event: Nomination) -> None:
         words = self._voice.announcement(event)
         if words:
             self._page.quiet(words, self._page.glyphs.arrow)
-            self._pause("vote")
+            self._pause("vote", words)
 
     def _vote(self, line: Line, event: Vote) -> None:
-        self._ballot.read_out(event, self._weight(event, line.sub_phase))
-        self._pause("vote")
+        words = self._ballot.read_out(event, self._weight(event, line.sub_phase))
+        self._pause("vote", words)
 
     def _weight(self, vote: Vote, sub_phase: str | None) -> float:
         return weight(vote, sub_phase, self._memory.table.sheriff, self._voice.rules)
@@ -167,11 +167,9 @@ class Moderator:
         self._announce(event, "badge", self._page.glyphs.badge, BADGE)
 
 
-def reading_pause(words: str) -> str:
-    """The kind of pause after a speech: about as long as it takes to read."""
-    if len(words) <= SHORT_SPEECH:
-        return "speech"
-    return "long speech" if len(words) <= LONG_SPEECH else "very long speech"
+def readable(speech: str) -> str:
+    """The part of a speech that the screen shows."""
+    return paragraphs(speech)[0]
 
 
 SHOW_METHODS: dict[type, Callable[[Moderator, Line, Any], None]] = {

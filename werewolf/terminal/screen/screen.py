@@ -16,7 +16,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.terminal.clean import one_line
-from werewolf.terminal.screen.answers import show_failures, show_thought
+from werewolf.terminal.pace import Beat
+from werewolf.terminal.screen.answers import LONGEST_THOUGHT, show_failures, show_thought
 from werewolf.terminal.screen.closing import Closing, Notes
 from werewolf.terminal.screen.live_speech import speaking
 from werewolf.terminal.screen.memory import Memory, dealt_cards
@@ -24,14 +25,14 @@ from werewolf.terminal.screen.moderator import Moderator
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.recap import show_recap
 from werewolf.terminal.screen.speech import show_pack_talk
-from werewolf.terminal.screen.waiting import waiting, waiting_for
+from werewolf.terminal.screen.waiting import pausing, waiting, waiting_for
 from werewolf.terminal.screen.words import Voice, Witness, unknown
 from werewolf.terminal.theme import SECRET
 
 LONGEST_REMARK = 4_000
 
 
-def no_pause(_: str) -> None:
+def no_pause(_: Beat) -> None:
     return None
 
 
@@ -53,12 +54,12 @@ class Screen:
         thoughts: bool = False,
         ascii: bool = False,
         you: int | None = None,
-        pause: Callable[[str], None] | None = None,
+        pause: Callable[[Beat], None] | None = None,
         page: Page | None = None,
         names_models: bool = False,
     ) -> None:
         self.thoughts = thoughts
-        self._pause = pause or no_pause
+        self._paused = pause or no_pause
         self._page = page or Page(console, ascii)
         self._voice = Voice(rules, names)
         self._witness = Witness(rules, names)
@@ -100,7 +101,7 @@ class Screen:
         action = "may reply" if reply else action
         words = self._voice.colour_names(f"{self._voice.seat(seat)} {action}.")
         self._page.quiet(words, self._page.glyphs.next)
-        self._pause("floor")
+        self._pause("floor", words)
 
     def waiting(self, seats: Callable[[], Sequence[int]] | None) -> AbstractContextManager[None]:
         """Show who the table waits for and for how long. `None` means a secret moment, which names nobody."""
@@ -109,9 +110,9 @@ class Screen:
         words = "it is night" if self._memory.table.phase is Phase.NIGHT else "one moment"
         return waiting(self._page, lambda: words, clock=None)
 
-    def awaiting_a_key(self) -> AbstractContextManager[None]:
-        """Ask for a key press, and remove the line afterwards."""
-        return waiting(self._page, lambda: "press any key", clock=None)
+    def pausing(self, status: Callable[[int, int], list[str]]) -> AbstractContextManager[None]:
+        """Show the status and which keys go on, and remove these rows afterwards."""
+        return pausing(self._page, status)
 
     def speaking(self, seat: int) -> AbstractContextManager[Callable[[str], None]]:
         """Show a public speech while it is being written. Call the function it yields with the words so far."""
@@ -133,6 +134,10 @@ class Screen:
         if over is not None:
             Closing(self._page, self._witness, self._memory.lines, over, self._notes).show()
 
+    def _pause(self, kind: str, words: str | Text = "") -> None:
+        """Pause after something was shown, long enough to read these words."""
+        self._paused(Beat(kind, len(words)))
+
     def _keep(self, line: Line) -> None:
         self._memory.keep(line)
         if line.to == "all":
@@ -149,13 +154,13 @@ class Screen:
             pass  # a model's notes belong to its thoughts
         elif isinstance(event, PackTalk):
             show_pack_talk(self._page, self._voice, event)
-            self._pause("private")
+            self._pause("private", event.content or "")
         elif not self._moderator.show(line):
             self._other(line)
 
     def _answered(self, event: Answered) -> None:
         if self.thoughts and show_thought(self._page, self._voice, event):
-            self._pause("thought")
+            self._pause("thought", one_line(event.answer.thought or "", LONGEST_THOUGHT))
         if self._memory.sees_all and show_failures(self._page, self._voice, event):
             self._pause("private")
 
@@ -170,17 +175,17 @@ class Screen:
             return
         if line.to == "all":
             self._page.announce(words)
-            self._pause("words")
+            self._pause("words", words)
         else:
             self._page.aside("secret" if self._memory.sees_all else "private", words, SECRET)
-            self._pause("private")
+            self._pause("private", words)
 
     def _words(self, event: Event) -> Text | None:
         if not isinstance(event, Event):
             return Text(unknown(event))
         if not self._memory.sees_all:
-            return self._voice.announcement(event)
+            return self._voice.announcement(event, self._memory.background)
         if isinstance(event, CardDealt):  # the board shows all cards at once
             return None
         self._witness.roles_by_seat = self._witness.roles_by_seat or dealt_cards(self._memory.lines)
-        return self._witness.announcement(event)
+        return self._witness.announcement(event, self._memory.background)

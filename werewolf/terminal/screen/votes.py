@@ -40,8 +40,8 @@ class Ballot:
         self._votes[vote.actor] = vote.target
         self._weights[vote.actor] = weight
 
-    def read_out(self, vote: Vote, weight: float) -> None:
-        """Show one vote as it is read out."""
+    def read_out(self, vote: Vote, weight: float) -> str:
+        """Show one vote as it is read out; return the words to read."""
         page, voice = self._page, self._voice
         names = [voice.coloured_name(seat) for seat in range(len(voice.names))]
         room = widest(names, min(LONGEST_NAME, (page.width - 14) // 2))
@@ -52,6 +52,7 @@ class Ballot:
         if weight != 1:
             line.append(f"  {page.glyphs.badge} {page.glyphs.times}{weight:g}", BADGE)
         page.interim(line)
+        return " ".join(line.plain.split())
 
     def _target(self, vote: Vote) -> Text:
         """The player voted for, or the ruleset's words for a vote for nobody."""

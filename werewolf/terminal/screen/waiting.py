@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from rich.cells import cell_len
 from rich.live import Live
 from rich.text import Text
 
@@ -15,6 +16,8 @@ from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import QUIET
 
 MOST_NAMES = 4
+KEYS = "any key: next; u or Backspace: back; ?: look up; Ctrl-C: pause"
+FEW_KEYS = "any key: next; u: back; ?: look up"
 
 
 class WaitingLine:
@@ -44,4 +47,15 @@ def waiting(page: Page, words: Callable[[], str], clock: Callable[[], float] | N
         yield
         return
     with Live(WaitingLine(page, words, clock), console=page.console, transient=True, refresh_per_second=2):
+        yield
+
+
+@contextmanager
+def pausing(page: Page, status: Callable[[int, int], list[str]]) -> Iterator[None]:
+    """Show the keys that go on and the status rows inside this `with` block. They are drawn once: nothing changes."""
+    columns, height = page.console.size
+    rows = [KEYS if cell_len(KEYS) < columns else FEW_KEYS, *status(columns, height)]
+    shown = Text("\n".join(rows), QUIET, no_wrap=True, overflow="crop")
+    with Live(shown, console=page.console, transient=True, auto_refresh=False) as live:
+        live.refresh()
         yield

@@ -9,7 +9,8 @@ from typing import Any
 from rich.text import Text
 
 from werewolf.game.event import Audience, Event
-from werewolf.game.events import TableSet
+from werewolf.game.events import Banishment, RevoteCalled, TableSet
+from werewolf.game.reasons import Background, score
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.wording import Wording
 from werewolf.terminal.clean import clean, one_line
@@ -74,16 +75,19 @@ class Voice(Wording):
         self._mentions = re.compile("|".join(map(re.escape, longest_first)) or r"(?!)")
 
     def template(self, event: Event) -> str | None:
-        """The template without the votes, which the screen draws as bars."""
+        """The template without the votes, which the screen draws as bars. Of a tie it says how it stood."""
         words = super().template(event)
-        return words and words.replace(" ({votes})", "")
+        how = ""
+        if isinstance(event, (Banishment, RevoteCalled)) and event.tied_players:
+            how = f", {score(event.votes)}"
+        return words and words.replace(" ({votes})", how)
 
     def has_own_words(self, event: Event) -> bool:
         """Whether the ruleset has its own words for this event."""
         return f"{event.kind}.{event.case()}" in self.rules.words.announcements
 
-    def announcement(self, event: Event) -> Text | None:
-        words = self.tell(event)
+    def announcement(self, event: Event, background: Background | None = None) -> Text | None:
+        words = self.tell(event, background)
         return self.colour_names(words) if words else None
 
     def colour_names(self, words: str) -> Text:

@@ -174,7 +174,9 @@ class PublicRecord(EvidenceWeights):
         elif act.kind == "retract":
             if self.claimants.retract(actor):
                 self.add_lone("retract", actor)
-        elif act.kind == "idle":
+        elif act.kind == "idle" and self.day > 1 and ("idle", actor, actor, self.day) not in self._counted:
+            # On day 1 there is little to have an opinion about: a newcomer who says nothing then is no suspect yet.
+            self._counted.add(("idle", actor, actor, self.day))
             self.add_lone("idle", actor)
         elif act.kind == "check" and act.seat is not None:
             self.planned_checks[actor] = act.seat

@@ -1,0 +1,54 @@
+"""A question says why something is not offered any more that was offered the last time."""
+
+from __future__ import annotations
+
+from werewolf.game.asks import Answer, Ask
+from werewolf.game.events import Banishment, TableSet
+from werewolf.game.offers import offer_change
+from werewolf.game.outside import Answered
+from werewolf.game.roles.witch import WitchAction, WitchTold
+from werewolf.game.state import State
+
+NAMES = ["Ann", "Bram", "Celio", "Nuru"]
+TABLE = TableSet(4, tuple(NAMES), "mafia", {})
+
+
+def change(before, now, *facts):
+    table = State()
+    for event in (TABLE, Answered(before, Answer(before.options[0])), *facts):
+        table.record(event)
+    return offer_change(now, table, NAMES.__getitem__)
+
+
+def ask(purpose, day, *options):
+    return Ask(1, purpose, day, "ANY", options)
+
+
+def test_nobody_can_be_nominated_on_day_1_only():
+    first, second = ask("speak", 1, 0, 1, 2, 3, "nobody"), ask("speak", 2, 0, 1, 2, 3)
+    assert change(first, second) == "`nobody` can be nominated on day 1 only"
+    assert change(second, ask("speak", 3, 0, 1, 2, 3)) is None
+
+
+def test_a_keeper_is_told_why_last_night_s_player_is_missing():
+    assert change(ask("protect", 1, 0, 1, 2, 3), ask("protect", 2, 1, 2, 3)) == (
+        "not Ann again: nobody is protected two nights in a row"
+    )
+
+
+def test_a_witch_is_told_which_potion_is_spent():
+    first = ask("potion", 1, "pass", "antidote", "poison 0", "poison 1")
+    used = WitchAction(1, "ANTIDOTE", 0), WitchAction(1, "POISON", 3)
+    assert change(first, ask("potion", 2, "pass", "poison 0", "poison 1"), used[0]) == "your antidote is spent"
+    assert change(first, ask("potion", 2, "pass", "antidote"), used[1]) == "your poison is spent"
+    assert change(first, ask("potion", 2, "pass"), *used) == "your antidote is spent; your poison is spent"
+
+
+def test_a_witch_with_no_use_for_the_antidote_tonight_is_told_why():
+    first, second = ask("potion", 1, "pass", "antidote"), ask("potion", 2, "pass")
+    assert change(first, second, WitchTold(1, None)) == "no antidote tonight: nobody was attacked"
+    assert change(first, second, WitchTold(1, 1)) == "no antidote tonight: you can't save yourself"
+
+
+def test_the_dead_need_no_explanation():
+    assert change(ask("protect", 1, 0, 1, 2, 3), ask("protect", 2, 1, 2, 3), Banishment({0: 3.0}, (), 0)) is None

@@ -1,0 +1,107 @@
+"""The status rows, the claims and accusations in them, and the vote matrix: from public facts, in any window."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from rich.cells import cell_len
+
+from tests.house import RULESETS, rules_of
+from tests.house import finish_with_bots as play_with_bots
+from tests.terminal.keyboard.test_keyboard import FixedLines
+from werewolf.game.events import Nomination, Phase, PhaseStart, Speech
+from werewolf.terminal.screen.status import Status, ranges
+from werewolf.terminal.screen.table_talk import TableTalk
+from werewolf.terminal.screen.vote_matrix import vote_matrix
+
+finish_with_bots = cache(play_with_bots)
+NAMES = ["Ann", "Ben", "Cleo", "Dan"]
+SIZES = [(40, 15), (60, 15), (80, 24), (120, 40), (200, 50)]
+
+
+def heard(*events):
+    talk = TableTalk(NAMES, {})
+    for event in events:
+        talk.hear(event)
+    return talk
+
+
+def test_claims_and_reports_are_heard_and_taken_back():
+    talk = heard(Speech(0, "I am the seer. I checked Ben: wolf."), Speech(2, "I am the doctor."))
+    assert (talk.claims[0].role, talk.claims[0].reports) == ("seer", {1: False})
+    assert talk.accusers == {1: [0]}
+    assert talk.claims[2].role == "doctor"
+
+
+def test_who_accuses_whom_is_forgotten_the_next_day():
+    talk = heard(Speech(0, "I accuse Ben."), Speech(2, "I vote for Ben."), Nomination(3, 2))
+    assert talk.accusers == {1: [0, 2], 2: [3]}
+    talk.hear(PhaseStart(Phase.DAY, 2, (0, 1, 2, 3), (), None))
+    assert talk.accusers == {}
+
+
+def bots_status(name, upto, **options):
+    """The status of a game of bots after so many lines."""
+    game, lines = finish_with_bots(name, 7)
+    return Status(game.rules, [chair.name for chair in game.chairs], FixedLines(lines[:upto]), **options)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_status_fits_every_window_and_follows_from_public_facts(name):
+    game, lines = finish_with_bots(name, 7)
+    names = [chair.name for chair in game.chairs]
+    for upto in range(0, len(lines), 17):
+        whole = Status(game.rules, names, FixedLines(lines[:upto]))
+        public = Status(game.rules, names, FixedLines([line for line in lines[:upto] if line.to == "all"]))
+        for columns, height in SIZES:
+            rows = whole.rows(columns, height)
+            assert rows == public.rows(columns, height)
+            assert len(rows) <= (2 if height < 20 else 4)
+            assert all(cell_len(row) < columns for row in rows)
+
+
+def test_the_status_says_everything_in_a_large_window_and_the_rest_shrinks():
+    _, lines = finish_with_bots("mafia", 7)
+    end = next(line.n for line in lines if line.event.kind == "Vote" and line.day == 2)
+    status = bots_status("mafia", end)
+    status.turn = "Ann's turn"
+    large = "\n".join(status.rows(120, 40))
+    for words in ("Day 2, voting", "Ann's turn", "votes needed", "alive: ", "accused today: "):
+        assert words in large
+    small = status.rows(60, 15)
+    assert small[0].startswith("Day 2, voting · Ann's turn · need ")
+    assert "alive " in small[0]
+    assert small[1].startswith("accused today: ")
+    assert all(row.isascii() for row in bots_status("mafia", end, ascii=True).rows(40, 15))
+
+
+def test_accusations_stand_beside_the_names():
+    rules = rules_of("mafia")
+    status = Status(rules, NAMES, FixedLines([]))
+    status.table.talk.hear(Speech(0, "I accuse Ben."))
+    status.table.talk.hear(Speech(3, "Ben is mafia."))
+    assert status.remarks() == {1: "accused by Ann, Dan"}
+
+
+def test_seats_are_written_as_ranges():
+    assert ranges((0, 1, 2, 4, 6, 7)) == "0-2 4 6-7"
+    assert ranges(()) == ""
+
+
+@pytest.mark.parametrize(("columns", "_"), SIZES)
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_vote_matrix_has_every_vote_of_every_day(name, columns, _):
+    game, lines = finish_with_bots(name, 7)
+    rows = vote_matrix(lines, [chair.name for chair in game.chairs], columns)
+    assert all(cell_len(row) <= columns for row in rows)
+    days = {line.day for line in lines if line.event.kind == "Vote"}
+    assert all(any(f"day {day}" in row for row in rows) for day in days)
+    if columns == 200:
+        vote = next(line.event for line in lines if line.event.kind == "Vote" and line.event.target is not None)
+        row = next(row for row in rows if row.startswith(f"{vote.actor:>2} "))
+        assert f"{vote.target} {game.chairs[vote.target].name}" in row
+
+
+def test_without_votes_there_is_no_matrix():
+    assert vote_matrix([], NAMES, 80) == []

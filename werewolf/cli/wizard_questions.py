@@ -1,0 +1,206 @@
+"""The questions of the wizard: a game, names, numbers, players, characters, a seed, a file name."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from math import ceil
+from pathlib import Path
+
+from werewolf.cli.wizard_result import Others, WizardResult
+from werewolf.config.files import FOLDERS
+from werewolf.config.names import LONGEST, first_alike, likeness, name_fault, normal_name
+from werewolf.config.rulesets import ruleset
+from werewolf.game.ruleset import Ruleset
+from werewolf.session.options import PlayOptions
+from werewolf.storage.files import write_whole
+from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.output import one_row, say
+
+# Who each game of ours suits, in a word and in a few.
+SUITS = {
+    "mafia": ("beginners", "few cards: a good first game"),
+    "classic": ("richer", "seer, doctor, witch and hunter"),
+    "sheriff": ("experts", "an election, and many powers"),
+}
+BOTS = [
+    Entry("normal", "bots that play well"),
+    Entry("easy", "bots that are easy to beat"),
+    Entry("hard", "bots that play as hard as they can"),
+]
+PLAYERS = [
+    *BOTS,
+    Entry("random", "random players, who do anything at all"),
+    Entry("model", "a language model"),
+]
+SURPRISE = Entry("surprise", "No, surprise me")
+ENOUGH = Entry("enough", "That's enough, surprise me with the rest")
+
+
+def about(name: str) -> str:
+    """One line about a ruleset: for whom it is, for how many, and how long it takes one person with bots."""
+    rules = ruleset(name)
+    short, long = SUITS.get(name, ("your own", rules.title))
+    line = f"{name}: {short}, {rules.seats} players, {usual_minutes(rules.seats, 1)} min"
+    return one_row(f"{line:<44} {long}")
+
+
+def usual_minutes(seats: int, people: int) -> int:
+    """About how long a game takes: measured in games of bots, at reading speed, and 40 seconds a decision."""
+    reading, deciding = 0.065 * seats**2, 0.7 * seats * people
+    return 5 * ceil((reading + deciding) / 5)
+
+
+def sizes(rules: Ruleset) -> list[range]:
+    """How many can play; decks for neighbouring sizes make one range."""
+    found: list[range] = []
+    for low, high in sorted(deck.seats for deck in rules.decks):
+        if found and low <= found[-1].stop:
+            found[-1] = range(found[-1].start, max(found[-1].stop, high + 1))
+        else:
+            found.append(range(low, high + 1))
+    return found
+
+
+def usual_size(rules: Ruleset, people: int) -> int:
+    """The ruleset's own number of players, or the next that has room for these people."""
+    return next(size for span in sizes(rules) for size in span if size >= max(rules.seats, people))
+
+
+async def ask_others(seats: int, options: PlayOptions) -> Others:
+    """Who plays the seats that people leave. A level or a way to talk on the command line has already said: bots."""
+    question = f"Who plays the other {seats}?" if seats > 1 else "Who plays the last seat?"
+    kind = options.level or await pick(question, BOTS if options.talk else PLAYERS)
+    if kind == "random":
+        return Others("random")
+    player, base_url = await ask_model() if kind == "model" else ("bot", None)
+    return Others(player, None if kind == "model" else kind, base_url, (), options.talk)
+
+
+async def ask_model() -> tuple[str, str | None]:
+    """Which model, and where it is served if not by its vendor. A key is never asked for."""
+    from werewolf.players.models.providers import offered_providers
+
+    offers = offered_providers()
+    provider = await pick("Which kind of model?", [Entry(name, f"{name}: {offer}") for name, offer in offers.items()])
+    while not re.fullmatch(r"[^\s,*]+", name := await ask(f"The model's name, as {provider} writes it?")):
+        say("Please type the name of a model, without spaces, commas and *.")
+    return f"{provider}:{name}", await ask_server()
+
+
+async def ask_server() -> str | None:
+    from werewolf.players.models.transport.server_address import BadAddressError, parse_address
+
+    while base_url := await ask("The address of your own server [the vendor's]?"):
+        try:
+            return str(parse_address(base_url))
+        except BadAddressError as fault:
+            say(f"The address {fault}: type one such as http://127.0.0.1:8091/v1, or just press Enter.")
+    return None
+
+
+async def ask_personas(seats: int, who_plays: str) -> tuple[str, ...]:
+    """Personas for some of the seats; the rest are drawn at random."""
+    from werewolf.cli.tables import persona_summary
+    from werewolf.config.personas import personas
+
+    shelved, chosen = personas(), list[str]()
+    while len(chosen) < min(seats, len(shelved)):
+        left = [
+            Entry(name, one_row(f"{name}: {persona_summary(each)}"))
+            for name, each in shelved.items()
+            if name not in chosen
+        ]
+        question = f"Who is number {len(chosen) + 1}?" if chosen else f"Choose characters for the {who_plays}?"
+        name = await pick(question, [ENOUGH if chosen else SURPRISE, *left])
+        if name in (SURPRISE.value, ENOUGH.value):
+            break
+        chosen.append(name)
+    return tuple(chosen)
+
+
+async def pick(question: str, entries: Sequence[Entry]) -> str:
+    """One of these; the choice stays on the screen."""
+    choice = str(await choose(question, number_entries(entries)))
+    title = next(entry.title for entry in entries if entry.value == choice)
+    say(f"> {question} {title.partition(':')[0]}")
+    return choice
+
+
+async def ask(question: str) -> str:
+    import questionary
+
+    answer: str = await questionary.text(question, qmark=">").unsafe_ask_async()
+    return answer.strip()
+
+
+async def number(question: str, default: int, allowed: Sequence[range]) -> int:
+    """A number, asked for until it is one of those allowed; Enter takes the default."""
+    while True:
+        text = await ask(f"{question} [{default}]") or str(default)
+        if text.isascii() and text.isdecimal() and len(text) < 4 and any(int(text) in span for span in allowed):
+            return int(text)
+        say(wrong_number(text, allowed))
+
+
+def wrong_number(text: str, allowed: Sequence[range]) -> str:
+    """What is wrong with a number, and which would do."""
+    spans = ", ".join(f"{span[0]} to {span[-1]}" if len(span) > 1 else str(span[0]) for span in allowed)
+    if not (text.isascii() and text.isdecimal()):
+        return f"Please type a number: {spans}"
+    few = len(text) < 4 and int(text) < allowed[0][0]
+    many = len(text) >= 4 or int(text) > allowed[-1][-1]
+    return f"{text} is {'too few' if few else 'too many' if many else 'not possible'}: choose {spans}"
+
+
+async def ask_names(allowed: Sequence[range]) -> tuple[str, ...]:
+    """The names of all who play at this keyboard, asked for until all of them will do."""
+    while True:
+        typed = await ask("Your name? (with friends, all your names: Ann, Ben)")
+        names = [normal_name(name) for name in typed.split(",") if name.strip()]
+        if not names:
+            say(f"Please type a name of at most {LONGEST} letters.")
+        elif fault := next(filter(None, (wrong_name(name, names[:at]) for at, name in enumerate(names))), None):
+            say(fault)
+        elif len(names) > allowed[-1][-1]:
+            say(f"{len(names)} are too many: at most {allowed[-1][-1]} can play.")
+        else:
+            return tuple(names)
+
+
+def wrong_name(name: str, taken: Sequence[str]) -> str | None:
+    """What is wrong with a name beside those before it."""
+    if "*" in name or not name:
+        return f"Please type names of at most {LONGEST} letters, without *."
+    if fault := name_fault(name):
+        return f"Please type another name than {name!r}: {fault}."
+    if name.casefold() in map(str.casefold, taken):
+        return f"{name} is already playing: choose another name."
+    other = first_alike(name, taken)
+    return f"{likeness(other, name)}." if other else None
+
+
+async def ask_seed() -> int | None:
+    while True:
+        text = await ask("Seed? [random, shown at the end]")
+        if not text:
+            return None
+        if re.fullmatch(r"\d{1,18}", text):
+            return int(text)
+        say("Please type a number, or just press Enter.")
+
+
+async def offer_to_save(result: WizardResult) -> None:
+    """Save the table under a name, and ask again until it is one; Enter saves nothing."""
+    while name := await ask("A name for this setup? [don't save]"):
+        path = Path(FOLDERS["table"]) / f"{name}.yaml"
+        if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name):
+            say(f"Not saved: {name!r} can't be a file name; use small letters, digits, - and _.")
+        elif os.path.lexists(path):
+            say(f"Not saved: {path} already exists.")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, result.table().encode(), replace=False)
+            say(f"Saved. Next time: {result.next_command(name)}")
+            return

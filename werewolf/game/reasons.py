@@ -1,0 +1,81 @@
+"""Why a vote came out as it did: how many votes were missing, how a tie stood, why there is no sheriff."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from werewolf.game.asks import Seat
+from werewolf.game.event import Event
+from werewolf.game.events import Banishment, SheriffCandidates, SheriffOptOut, SheriffOutcome, SubPhaseStart, Vote
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.vote_count import leaders
+
+SeatName = Callable[[Seat], str]
+
+
+class Background:
+    """The public facts that explain a result: how many have voted on it, and who still runs for sheriff.
+
+    Give it the events in order, each before it is put into words.
+    """
+
+    def __init__(self) -> None:
+        self.voters = 0
+        self.running: set[Seat] = set()
+
+    def add(self, event: object) -> None:
+        if isinstance(event, Vote):
+            self.voters += 1
+        elif isinstance(event, SubPhaseStart):
+            self.voters = 0
+        elif isinstance(event, SheriffCandidates):
+            self.running = set(event.candidates)
+        elif isinstance(event, SheriffOptOut):
+            self.running.discard(event.actor)
+
+
+def reason(event: Event, rules: Ruleset, background: Background | None, name: SeatName) -> str | None:
+    """Why this event came out as it did, as the end of a sentence. None if its words say so, or it can't be known."""
+    if isinstance(event, SheriffOutcome) and event.winner is None:
+        return why_no_sheriff(event, name)
+    if isinstance(event, SheriffCandidates) and not event.candidates:
+        return "there will be none"
+    if background is None:
+        return None
+    if isinstance(event, SheriffOptOut) and not background.running:
+        return "nobody is left, so there is no sheriff"
+    if isinstance(event, Banishment) and event.banished is None and not event.tied_players:
+        return why_nobody_is_out(event, rules, background.voters, name)
+    return None
+
+
+def why_no_sheriff(event: SheriffOutcome, name: SeatName) -> str:
+    first = leaders(event.votes)
+    if not first:
+        return "everyone ran, so nobody could vote"
+    if len(first) > 1:
+        return score(event.votes)
+    return missing_votes(name(first[0]), event.votes[first[0]], sum(event.votes.values()))
+
+
+def why_nobody_is_out(event: Banishment, rules: Ruleset, voters: int, name: SeatName) -> str:
+    """The voters are all the living: whoever abstains has a vote read out too."""
+    if not voters:
+        return "nobody was nominated"
+    if not event.votes:
+        return "everyone abstained"
+    (first, *_) = leaders(event.votes)
+    weighted = "sheriff_election" in rules.day
+    return missing_votes(name(first), event.votes[first], voters, weighted)
+
+
+def missing_votes(name: str, votes: float, voters: float, weighted: bool = False) -> str:
+    """How many votes somebody had, and how many are more than half. A sheriff's vote is no whole number."""
+    if weighted:
+        return f"{name} had {votes:g} votes, and more than {voters / 2:g} were needed"
+    return f"{name} had {votes:g} of the {voters // 2 + 1:g} votes needed"
+
+
+def score(votes: dict[Seat, float]) -> str:
+    """The votes of those who are level, as in `5 to 5`."""
+    return " to ".join(f"{votes[seat]:g}" for seat in leaders(votes))

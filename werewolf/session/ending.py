@@ -1,0 +1,103 @@
+"""After a game at a terminal: the score of the evening, then again, the replay, the page, or quit."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from msgspec.structs import replace as with_changes
+
+from werewolf.errors import UserError
+from werewolf.game.events import Chair
+from werewolf.game.seeded_random import SeededRandom
+from werewolf.session.loop import GameLoop
+from werewolf.session.options import ShowOptions
+from werewolf.storage.log_files import new_log_path
+from werewolf.storage.score import evening_score, score_line
+from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.keyboard.keys import SETTLE_TIME, discard_keys
+from werewolf.terminal.output import say, warn
+
+QUESTION = "What next?"
+AGAIN, SHUFFLED, REPLAY, PAGE, QUIT = "again", "shuffled", "replay", "page", "quit"
+ENTRIES = number_entries(
+    [
+        Entry(AGAIN, "Again with the same players"),
+        Entry(SHUFFLED, "Again, in other seats"),
+        Entry(REPLAY, "Show the replay"),
+        Entry(PAGE, "Write the page"),
+        Entry(QUIT, "Quit"),
+    ]
+)
+Next = tuple[GameLoop, ShowOptions]
+
+
+def next_game(table: GameLoop, options: ShowOptions) -> Next | None:
+    """Ask what to do after a game, until it is another game or nothing more. Redirected output asks nothing."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    if line := score_line(evening_score(table.log_path), people_first(table.game.chairs)):
+        say(*textwrap.wrap(line, shutil.get_terminal_size().columns, break_on_hyphens=False))
+    while (choice := asyncio.run(ask_what_next())) not in (AGAIN, SHUFFLED, QUIT):
+        try:
+            SHOW[choice](table.log_path, options)
+        except UserError as error:
+            warn(f"werewolf: {error}")
+    return None if choice == QUIT else same_players(table, options, shuffle=choice == SHUFFLED)
+
+
+async def ask_what_next() -> str:
+    """One of the choices. Ctrl-C and Ctrl-D mean quit: the game is over and saved."""
+    await asyncio.sleep(SETTLE_TIME)
+    discard_keys()  # those that skipped the last pauses
+    try:
+        return str(await choose(QUESTION, ENTRIES, ready=False))
+    except (KeyboardInterrupt, EOFError):
+        return QUIT
+
+
+def people_first(chairs: Sequence[Chair]) -> list[str]:
+    """The names of the people at a table; without people, of all players."""
+    people = [chair.name for chair in chairs if chair.kind == "human"]
+    return people or [chair.name for chair in chairs]
+
+
+def same_players(table: GameLoop, options: ShowOptions, *, shuffle: bool) -> Next:
+    """A new game with new cards: same rules and players, in their seats or shuffled, with a log beside the last one."""
+    seed = secrets.randbelow(1 << 53)
+    chairs = SeededRandom(seed).shuffled(table.game.chairs, "seats") if shuffle else table.game.chairs
+    seated = [with_changes(chair, seat=seat) for seat, chair in enumerate(chairs)]
+    rules = table.game.rules
+    if options.record:
+        warn(f"werewolf: {options.record} holds the first game; this one is not recorded")
+    path = new_log_path(rules.name, table.log_path.parent)
+    try:
+        return GameLoop.create(rules, seed, seated, path), replace(options, record=None)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+
+
+def show_replay(path: Path, options: ShowOptions) -> None:
+    from werewolf.terminal.replay.show import replay
+
+    replay(path, "public", "normal", ascii=options.ascii)
+
+
+def write_page(path: Path, _: ShowOptions) -> None:
+    from werewolf.export.formats import ExportOptions
+    from werewolf.export.write import export
+
+    page = path.with_suffix(".html")
+    if page.exists():
+        say(f"{page} is already there.")
+    else:
+        export(path, ExportOptions("html"), str(page), force=False)
+
+
+SHOW: dict[str, Callable[[Path, ShowOptions], None]] = {REPLAY: show_replay, PAGE: write_page}

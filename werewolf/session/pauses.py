@@ -1,0 +1,41 @@
+"""Pauses while a game is shown: wait for a key or the time, and do what the key asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext
+
+from werewolf.terminal.keyboard.choose import LOOK_UP_KEY, StatusRows
+from werewolf.terminal.keyboard.keys import wait_for_key
+from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.screen.screen import Screen
+from werewolf.terminal.signals import Signals
+
+BACK_KEYS = ("u", "\x7f", "\x08")  # u and Backspace
+Show = Callable[[], Awaitable[None]]
+
+
+class Pauses:
+    """Waits after what was shown, with the status below it. The key that ends a pause does nothing else, unless it asks
+    to look back or to look something up: then no further pause is held until `grant_wish` has done that.
+    """
+
+    def __init__(self, asker: Asker, signals: Signals, status: StatusRows, *, visible: bool) -> None:
+        self._asker, self._signals, self._status, self._visible = asker, signals, status, visible
+        self._wish = ""
+
+    def wait(self, screen: Screen, seconds: float | None) -> None:
+        """Wait this many seconds, or without a limit for a key."""
+        if self._wish or self._signals.pending():
+            return
+        with screen.pausing(self._status) if self._visible else nullcontext():
+            key = wait_for_key(seconds, self._signals.pending)
+        self._asker.keys_before_prompt |= bool(key)
+        self._wish = key if key in (*BACK_KEYS, LOOK_UP_KEY) else ""
+
+    async def grant_wish(self, screen: Screen, look_up: Show, look_back: Show) -> None:
+        """Do what the last key asked for, and wait for the next key. It may ask again."""
+        while self._wish:
+            wish, self._wish = self._wish, ""
+            await (look_up() if wish == LOOK_UP_KEY else look_back())
+            self.wait(screen, None)

@@ -1,0 +1,69 @@
+"""What a person reads above their question: who they are, what only they know, and what is new since they looked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from werewolf.game.asks import Seat
+from werewolf.game.outside import Answered, Note
+from werewolf.game.view import Seen, View
+from werewolf.terminal.keyboard.pages import PageText
+from werewolf.terminal.keyboard.private_page import print_page
+from werewolf.terminal.keyboard.schedule import Call
+from werewolf.terminal.keyboard.sheet import Sheet
+from werewolf.terminal.screen.status import status_room
+from werewolf.terminal.theme import QUIET, VOICE
+
+FRAME = 3  # rows for the question, the foot and the cursor
+TYPING = 4  # rows for a text
+TIP = "Type ? to look something up. Press Ctrl-C to pause."
+
+
+class SeatPages:
+    """The pages of all people at this keyboard. `alone`: only one person plays, to whom the screen shows everything."""
+
+    def __init__(self, views: Mapping[Seat, View], text: PageText, sheet: Sheet, *, alone: bool) -> None:
+        self._views, self._text, self._sheet, self._alone = views, text, sheet, alone
+        self._seen_count = dict.fromkeys(views, 0)
+
+    def recall(self) -> None:
+        """Take each person's last answer or note as the last moment they looked."""
+        for seat, view in self._views.items():
+            own = [at for at, seen in enumerate(view.seen(), start=1) if is_by(seat, seen)]
+            self._seen_count[seat] = max(own, default=0)
+
+    def fresh_facts(self, call: Call) -> list[Seen] | None:
+        """The facts since this person last looked; None if they never did. A public call needs none."""
+        if not self._alone and not call.secret:
+            return []
+        seen, before = self._views[call.seat].seen(), self._seen_count[call.seat]
+        self._seen_count[call.seat] = len(seen)
+        return seen[before:] if before else None
+
+    def show(self, call: Call, fresh: Sequence[Seen] | None) -> None:
+        """Print who the person is, what only they know, and what happened since they last looked."""
+        view, text, sheet = self._views[call.seat], self._text, self._sheet
+        if self._alone:
+            if fresh is None:  # the first turn; later the public screen has shown everything
+                sheet.say(text.card(view), style=VOICE)
+                sheet.say(TIP, "", style=QUIET)
+        elif not call.secret:
+            sheet.say(f"{text.names[call.seat]} ({call.seat}), it is your turn.")
+        else:
+            page = text.private_page(view, view.seen() if fresh is None else fresh)
+            print_page(sheet, page, sheet.height - question_rows(call, view) - status_room(sheet.height))
+
+
+def question_rows(call: Call, view: View) -> int:
+    """How many rows the question needs."""
+    if call.ask is not None and not call.dying:
+        choices = len(call.ask.options)
+    else:
+        choices = 0 if call.talk else len(view.table.living) + 1
+    return FRAME + (choices or TYPING)
+
+
+def is_by(seat: Seat, seen: Seen) -> bool:
+    """Whether this is an answer or a note of this seat."""
+    event = seen.event
+    return (isinstance(event, Answered) and event.ask.seat == seat) or (isinstance(event, Note) and event.actor == seat)
