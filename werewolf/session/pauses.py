@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from functools import partial
 
 from werewolf.terminal.keyboard.choose import LOOK_UP_KEY
-from werewolf.terminal.keyboard.keys import JOB, wait_for_key
+from werewolf.terminal.keyboard.keys import JOB, discard_keys, wait_for_key
 from werewolf.terminal.keyboard.prompt_layout import StatusRows
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.screen.screen import Screen
@@ -27,9 +27,11 @@ class Pauses:
         self._wish = ""
 
     def wait(self, screen: Screen, seconds: float | None) -> None:
-        """Wait this many seconds, or without a limit for a key."""
+        """Wait this many seconds, or without a limit for a key. A key pressed before, or twice, ends no other pause."""
         if self._wish or self._signals.pending():
             return
+        if self._visible:
+            discard_keys()
         stops = -1
         while stops < JOB.stops:  # after Ctrl-Z and `fg` once more, for what was on the screen is gone
             stops = JOB.stops

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.terminal.pty.driver import CALL, ENTER, first_entry, name_keys
+from tests.terminal.pty.driver import CALL, ENTER, name_keys
 from tests.terminal.pty.games import play, seats_in
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
@@ -16,13 +16,14 @@ QUICK = {
 }
 
 
-def shortest(prompt, behind):
+def shortest(prompt):
     """The fewest keys for a prompt: the number of a seat that is alive, or Enter where that says nothing."""
     if prompt.kind == "pass":
         return name_keys(prompt)  # Enter alone opens the curtain too, but only after a moment
     if prompt.kind == "line":
         return ENTER
-    return f"{min(seats_in(prompt))}{ENTER}" if seats_in(prompt) else first_entry(prompt, behind)
+    by_day = re.search(r"vote out|today's ballot", prompt.question)  # the bots have the last seats
+    return f"{max(seats_in(prompt))}{ENTER}" if by_day else f"{min(seats_in(prompt), default='n')}{ENTER}"
 
 
 def night_and_hands(folder, ruleset, people, bots):
@@ -34,14 +35,10 @@ def night_and_hands(folder, ruleset, people, bots):
         def keys(prompt, behind):
             if any("Night 1 falls" in row for row in terminal.emulator.record()):
                 night.append((prompt, behind))
-            return shortest(prompt, behind)
+            return shortest(prompt)
 
         after = terminal.play(keys, stop=lambda _, behind: behind is None and bool(night))
-        return night, after, plain_record(terminal)
-
-
-def plain_record(terminal):
-    return "\n".join(terminal.emulator.record())
+        return night, after
 
 
 def key_count(prompt):
@@ -53,14 +50,14 @@ def key_count(prompt):
 )
 def test_a_whole_night_takes_few_passes_and_three_keys_each(tmp_path, ruleset, people, bots, passes):
     """With a full council it was ten passes and 40 keys at this mafia table, and 24 and 96 with the sheriff."""
-    night, after, _ = night_and_hands(tmp_path, ruleset, people, bots)
+    night, after = night_and_hands(tmp_path, ruleset, people, bots)
     called = [prompt for prompt, _ in night if prompt.kind == "pass"]
     assert len(called) == passes
     assert [CALL.fullmatch(prompt.question)[1] for prompt in called] == list(NAMES[:people]) * (passes // people)
     assert [prompt.kind for prompt, _ in night] == ["pass", "menu"] * passes
     assert sum(key_count(prompt) for prompt, _ in night) == 3 * passes
     if ruleset == "sheriff":
-        assert re.match(r"Hands up: who runs for sheriff\? Type the seats of all who do \(0 Ann, .*7 Hal\)", after.question)
+        assert after.question.startswith("Hands up: who runs for sheriff? Type the seats of all who do (0 Ann, 1 Ben,")
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(40, 15), (60, 15), (200, 50)])
@@ -68,16 +65,19 @@ def test_the_question_and_the_status_stay_visible_in_any_window(tmp_path, column
     seats = "human:Ann,human:Ben,bot*10"
     with play(tmp_path, "sheriff", 3, "--seats", seats, *QUICK["sheriff"], columns=columns, rows=rows) as terminal:
 
+        def status():
+            return [row for row in terminal.emulator.screen() if re.match(r"(Night|Day) 1\b", row)]
+
         def keys(prompt, behind):
+            terminal.until(status, "the status")  # below a text it comes once the terminal has said its size
             screen = terminal.emulator.screen()
             flat = " ".join(" ".join(screen).split())
             assert " ".join(prompt.question.split())[:30] in flat
             shown = [row for row in screen if row]
-            status = [row for row in shown if re.match(r"(Night|Day) 1\b", row)]
-            assert status and len(shown) - shown.index(status[-1]) <= 4, screen
+            assert len(shown) - shown.index(status()[-1]) <= 4, screen
             assert max(map(len, screen)) <= columns
             if behind and prompt.kind == "menu":
                 assert any(row.startswith(f"  You are {behind}") for row in shown)
-            return shortest(prompt, behind)
+            return shortest(prompt)
 
         assert terminal.play(keys, stop=lambda prompt, _: "vote out" in prompt.question) is not None

@@ -11,7 +11,7 @@ from tests.terminal.pty.driver import CTRL_Z, Terminal
 from tests.terminal.pty.games import LOG
 
 WATCH = ["watch", "--ruleset", "mafia", "--seed", "3", "--log", LOG]
-NEXT = "any key: next"
+NEXT, MENU = "any key: next", "who claims what"
 
 
 def waiting(terminal, *words):
@@ -33,25 +33,27 @@ def test_a_key_ends_one_pause_and_keys_pressed_too_early_end_none(tmp_path):
         waiting(terminal, "Day 1 breaks", "Day 1 ·")
 
 
+def next_pause(terminal, keys):
+    """Send keys and wait until a pause is shown after them."""
+    shown = terminal.received.count(NEXT)
+    terminal.send(keys)
+    terminal.until(lambda: terminal.received.count(NEXT) > shown, "the next pause")
+
+
 @pytest.mark.parametrize("back", ["u", "\x7f"])
 def test_the_last_screen_can_be_read_again_without_leaving_the_game(tmp_path, back):
     with Terminal([*WATCH, "--pace", "step"], tmp_path, rows=15) as terminal:
-        while "may reply" not in terminal.emulator.text() and "Day 1, voting" not in terminal.emulator.text():
-            waiting(terminal)
-            shown = len(terminal.received)
-            terminal.send("x")
-            terminal.until(lambda shown=shown: len(terminal.received) > shown, "anything")
-            terminal.rest(0.05)
-            if terminal.emulator.record() and any("Quirin" in row for row in terminal.emulator.record()[40:]):
-                break
         waiting(terminal)
+        while len(terminal.emulator.record()) < 40:
+            next_pause(terminal, "x")
+        terminal.rest()
         before = terminal.emulator.screen()
         terminal.send(back)
         terminal.until(lambda: "q: back" in terminal.emulator.text(), "what was before")
-        assert terminal.emulator.screen() != before
         assert terminal.emulator.alternate
-        terminal.send("q")
-        waiting(terminal)
+        assert terminal.emulator.screen() != before
+        next_pause(terminal, "q")
+        terminal.rest()
         assert terminal.emulator.screen() == before  # and the game stands where it stood
         terminal.send("?")
         terminal.until(lambda: "who claims what" in terminal.emulator.text(), "the look-ups")
@@ -64,18 +66,18 @@ def test_ctrl_z_and_fg_leave_keys_alive_in_pauses_and_prompts(tmp_path):
         waiting(terminal, "7 players.")
         terminal.send(CTRL_Z)
         terminal.until(lambda: "Stopped" in terminal.emulator.text(), "the shell")
-        terminal.send("fg\n")
-        waiting(terminal)
-        terminal.send("x")
-        waiting(terminal, "7 alive")
+        next_pause(terminal, "fg\n")
+        next_pause(terminal, "x")
+        assert "7 alive" in terminal.emulator.text()
+        asked = terminal.received.count(MENU)
         terminal.send("?")
-        terminal.until(lambda: "who claims what" in terminal.emulator.text(), "a prompt")
+        terminal.until(lambda: terminal.received.count(MENU) > asked, "a prompt")
         terminal.send(CTRL_Z)
         terminal.until(lambda: terminal.emulator.text().count("Stopped") == 2, "the shell")
+        asked = terminal.received.count(MENU)
         terminal.send("fg\n")
-        terminal.until(lambda: "then Enter" in terminal.emulator.screen()[-3:][0] or "who claims" in terminal.emulator.text(), "it again")
-        terminal.send("back\r")
-        waiting(terminal)
-        terminal.send("x")
-        waiting(terminal, "Night 0 falls")
-        assert "^Z" not in terminal.emulator.text()
+        terminal.until(lambda: terminal.received.count(MENU) > asked, "the prompt again")
+        next_pause(terminal, "back\r")
+        next_pause(terminal, "x")
+        assert "Night 0 falls" in terminal.emulator.text()
+        assert "^Z" not in terminal.emulator.text().partition("7 alive")[2]

@@ -44,14 +44,10 @@ def can_read_keys() -> bool:
 
 
 def wait_for_key(seconds: float | None, stop: Callable[[], bool]) -> str:
-    """Wait for a key, this many seconds or without a limit; return it, or nothing if none came. `stop` ends the wait.
-
-    Keys pressed before do not count: the key that ended the last pause, pressed twice, ends no other.
-    """
+    """The key pressed within this many seconds, or without a limit; nothing if none came. `stop` ends the wait too."""
     if not can_read_keys():
         time.sleep(seconds or 0)
         return ""
-    discard_keys()
     end = None if seconds is None else time.monotonic() + seconds
     while not stop():
         left = POLL_INTERVAL if end is None else min(POLL_INTERVAL, end - time.monotonic())

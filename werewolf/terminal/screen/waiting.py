@@ -53,9 +53,13 @@ def waiting(page: Page, words: Callable[[], str], clock: Callable[[], float] | N
 @contextmanager
 def pausing(page: Page, status: Callable[[int, int], list[str]]) -> Iterator[None]:
     """Show the keys that go on and the status rows inside this `with` block. They are drawn once: nothing changes."""
-    columns, height = page.console.size
+    console, (columns, height) = page.console, page.console.size
     rows = [KEYS if cell_len(KEYS) < columns else FEW_KEYS, *status(columns, height)]
-    shown = Text("\n".join(rows), QUIET, no_wrap=True, overflow="crop")
-    with Live(shown, console=page.console, transient=True, auto_refresh=False) as live:
-        live.refresh()
+    console.show_cursor(False)
+    console.print(Text("\n".join(rows), QUIET), end="", no_wrap=True, overflow="crop")
+    try:
         yield
+    finally:
+        up = f"\x1b[{len(rows) - 1}A" if len(rows) > 1 else ""
+        console.file.write(f"\r{up}\x1b[J")
+        console.show_cursor(True)
