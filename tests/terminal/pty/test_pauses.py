@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.terminal.pty.driver import CTRL_Z, Terminal
+from tests.terminal.pty.driver import CTRL_Z, ENTER, Terminal
 from tests.terminal.pty.games import LOG
 
 WATCH = ["watch", "--ruleset", "mafia", "--seed", "3", "--log", LOG]
@@ -81,3 +81,22 @@ def test_ctrl_z_and_fg_leave_keys_alive_in_pauses_and_prompts(tmp_path):
         next_pause(terminal, "x")
         assert "Night 0 falls" in terminal.emulator.text()
         assert "^Z" not in terminal.emulator.text().partition("7 alive")[2]
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no shell with job control")
+def test_ctrl_z_behind_the_curtain_leaves_nothing_private_in_sight(tmp_path):
+    with Terminal([], tmp_path, program=["bash", "--norc", "--noprofile", "-i"]) as terminal:
+        words = f"play --ruleset mafia --seats human:Ann,human:Ben,bot*5 --seed 3 --pace 0 --log {LOG}"
+        terminal.send(f"{sys.executable} -m werewolf {words}\n")
+        terminal.answer(terminal.prompt(), "Ann" + ENTER)
+        assert terminal.prompt().kind == "line"
+        terminal.send("half a text" + CTRL_Z)
+        terminal.until(lambda: "Stopped" in terminal.emulator.text(), "the shell")
+        assert "You are" not in terminal.emulator.reachable()
+        assert "half a text" not in terminal.emulator.reachable()
+        terminal.send("fg\n")
+        again = terminal.prompt()
+        assert again.question.startswith("Pass the keyboard to Ann.")
+        assert "You are" not in terminal.emulator.text()
+        terminal.answer(again, "Ann" + ENTER)
+        terminal.until(lambda: "half a text" in terminal.emulator.text(), "the text as it was left")

@@ -212,13 +212,11 @@ def test_a_live_speech_is_not_shown_without_a_terminal():
 @pytest.mark.parametrize("width", [40, 70, 120])
 def test_a_pause_says_which_keys_go_on_and_leaves_nothing_behind(width):
     console = Console(file=(file := StringIO()), width=width, height=20, force_terminal=True, _environ={})
-    emulator = Emulator(width, 20)
-    with Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)]).pausing(
-        lambda *_: ["Day 1", "x" * 30]
-    ):
-        emulator.feed(file.getvalue())
-        assert [row for row in emulator.screen() if row][0].startswith("any key: next; u")
-        assert "Day 1" in emulator.screen()
+    screen, emulator = Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)]), Emulator(width, 20)
+    with screen.pausing(lambda *_: ["Day 1", "x" * 30]):
+        emulator.feed(file.getvalue().replace("\n", "\r\n"))
+        assert emulator.screen()[0].startswith("any key: next; u")
+        assert emulator.screen()[1:3] == ["Day 1", "x" * 30]
     emulator.feed(file.getvalue()[file.getvalue().rindex("\r") :])
     assert not any(emulator.screen())
 
