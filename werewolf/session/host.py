@@ -247,7 +247,8 @@ class TerminalHost:
             with self.screen.speaking(asks[0].seat) as self._show_speech:
                 yield
         else:
-            with self.screen.waiting((lambda: self._unanswered(asks)) if all_asked_openly(asks) else None):
+            unanswered = (lambda: self._unanswered(asks)) if all_asked_openly(asks) else None
+            with self.screen.waiting(unanswered, self._status.rows):
                 yield
 
     def _unanswered(self, asks: Sequence[Ask]) -> list[int]:
