@@ -40,6 +40,7 @@ from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.screen.status import Status
 from werewolf.terminal.signals import Signals
 
+CROWD = 3  # seats asked at once
 SHORT_WAIT = 0.4  # seconds before the screen says whom the table waits for
 WATCH_ENTRIES = number_entries(
     [Entry("all", "Show everything"), Entry("public", "Show only what is public"), Entry("end", "Skip to the end")]
@@ -66,6 +67,7 @@ class TerminalHost:
         self._asker.status, self._asker.look_back = self._status.rows, self._look_back
         self._show_speech: Callable[[str], None] = lambda _: None
         self._told_openly = False  # whether everyone knows who is being asked now
+        self._crowd = False  # whether so many were asked that a remark about one points at nobody
         self._usage_shown_until = 0  # the day
         self._can_pause = console.is_terminal and can_read_keys()
         self._pauses = Pauses(self._asker, signals, self._status.rows, visible=self._can_pause)
@@ -149,7 +151,7 @@ class TerminalHost:
             await self._handle_signals()
             await self._grant_wish()
             if isinstance(line.event, Answered):
-                openly = asked_openly(line.event.ask) or self.screen.view == ALL
+                openly = self._crowd if self._living_people else asked_openly(line.event.ask) or self.screen.view == ALL
                 self._watch.tell(line.event, openly, people=bool(self._living_people))
             if isinstance(line.event, DeathEvent):
                 self._living_people.discard(line.event.actor)
@@ -205,6 +207,7 @@ class TerminalHost:
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
         self._told_openly = False  # while somebody types, nothing else is printed
+        self._crowd = is_crowd(asks)
         self._status.turn = ""
         if self.keyboard is not None:
             self.keyboard.say_who_goes_first(asks)
@@ -267,8 +270,13 @@ class TerminalHost:
 
     def _on_wait(self, seconds: float) -> None:
         """Say that a server is waited for, unless that would tell people that a model acts in secret."""
-        if self._told_openly or not self._living_people:
+        if (self._told_openly and self._crowd) or not self._living_people:
             self._watch.tell_wait(seconds)
+
+
+def is_crowd(asks: Sequence[Ask]) -> bool:
+    """Whether several seats are asked openly, as in a vote: a remark about one of them does not say which."""
+    return len(asks) >= CROWD and all_asked_openly(asks)
 
 
 def all_asked_openly(asks: Sequence[Ask]) -> bool:
