@@ -18,8 +18,9 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Phase
 from werewolf.game.outside import Answered, Usage
 from werewolf.players.random import RandomPlayer
-from werewolf.session.host import TerminalHost, all_asked_openly, is_crowd, recap_start
+from werewolf.session.host import TerminalHost, all_asked_openly, recap_start
 from werewolf.session.loop import GameLoop
+from werewolf.session.model_watch import is_crowd
 from werewolf.session.options import PlayOptions, ShowOptions
 from werewolf.session.start import check, start_game
 from werewolf.storage.journal import Journal

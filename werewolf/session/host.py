@@ -20,7 +20,7 @@ from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.players.models.transport.endpoints import Knowledge
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.model_watch import ModelWatch, warn_of
+from werewolf.session.model_watch import ModelWatch, is_crowd, warn_of
 from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
 from werewolf.session.pauses import Pauses
@@ -40,7 +40,6 @@ from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.screen.status import Status
 from werewolf.terminal.signals import Signals
 
-CROWD = 3  # seats asked at once
 SHORT_WAIT = 0.4  # seconds before the screen says whom the table waits for
 WATCH_ENTRIES = number_entries(
     [Entry("all", "Show everything"), Entry("public", "Show only what is public"), Entry("end", "Skip to the end")]
@@ -272,11 +271,6 @@ class TerminalHost:
         """Say that a server is waited for, unless that would tell people that a model acts in secret."""
         if (self._told_openly and self._crowd) or not self._living_people:
             self._watch.tell_wait(seconds)
-
-
-def is_crowd(asks: Sequence[Ask]) -> bool:
-    """Whether several seats are asked openly, as in a vote: a remark about one of them does not say which."""
-    return len(asks) >= CROWD and all_asked_openly(asks)
 
 
 def all_asked_openly(asks: Sequence[Ask]) -> bool:
