@@ -66,8 +66,8 @@ def test_the_benchmark_of_hostile_servers_gives_all_figures_of_a_game():
     assert requests > 0 and decisions > 0 and len(others) == 4
 
 
-@pytest.mark.parametrize("table", ["mafia", "sheriff", "classic"])
-def test_who_says_harmless_things_is_hardly_ever_voted_out_where_a_bot_is_not(table):
+@pytest.mark.parametrize(("table", "games"), [("mafia", 5), ("classic", 3), ("sheriff", 2)])
+def test_who_says_harmless_things_is_hardly_ever_voted_out_where_a_bot_is_not(table, games):
     """A sample of `make bench-newcomer`, which has the intervals: few seeds, so only a gang is noticed."""
-    for kind, pairs in newcomer.measured(table, range(8)).items():
-        assert pairs.person - pairs.bot <= 2, kind
+    for kind, pairs in newcomer.measured(table, range(games)).items():
+        assert pairs.person - pairs.bot <= 1, kind

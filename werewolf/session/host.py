@@ -18,6 +18,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.players.models.transport.endpoints import Knowledge
+from werewolf.players.own.process import AgentPool
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
 from werewolf.session.model_watch import ModelWatch, is_crowd, warn_of
@@ -59,6 +60,7 @@ class TerminalHost:
         people = people_of(game.chairs)
         console = Console(highlight=False)
         self._game, self._table, self._signals = game, table, signals
+        self._agents = AgentPool()
         self._models = ModelPool(game, options, self._on_model_text, self._on_wait, known)
         self._watch = ModelWatch(table, options, self._models, self._player)
         self._shown, self._asker = ShownLines(), Asker()
@@ -108,9 +110,14 @@ class TerminalHost:
                 await self._table.play([self._player(chair) for chair in self._game.chairs], self, *onlookers)
         finally:
             await self._models.close()
+            await self._agents.close()
 
     def _player(self, chair: Chair) -> AnyPlayer:
-        return make_player(chair, self._game.rules, self._game.rng, keyboard=self.keyboard, models=self._models)
+        game, names = self._game, [each.name for each in self._game.chairs]
+        return make_player(
+            chair, game.rules, game.rng,
+            keyboard=self.keyboard, models=self._models, agents=self._agents, names=names,
+        )  # fmt: skip
 
     def recall(self, lines: Sequence[Line]) -> None:
         """Show the last part of a game that is resumed again, and where it stands."""
@@ -242,7 +249,8 @@ class TerminalHost:
             with self.screen.speaking(asks[0].seat) as self._show_speech:
                 yield
         else:
-            with self.screen.waiting((lambda: self._unanswered(asks)) if all_asked_openly(asks) else None):
+            unanswered = (lambda: self._unanswered(asks)) if all_asked_openly(asks) else None
+            with self.screen.waiting(unanswered, self._status.rows):
                 yield
 
     def _unanswered(self, asks: Sequence[Ask]) -> list[int]:

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from werewolf.config.files import find_file
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
@@ -32,6 +33,7 @@ from werewolf.session.models import (
     need_record,
 )
 from werewolf.session.options import PlayOptions, ShowOptions
+from werewolf.session.own_code import need_code_consent
 from werewolf.session.seating import make_chairs, setting_of
 from werewolf.session.trust import need_trust
 from werewolf.storage.log_files import new_log_path
@@ -45,6 +47,8 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     """Start a new game: check the options, create the log, run the table."""
     seed = options.seed if options.seed is not None else secrets.randbelow(1 << 53)
     chairs = make_chairs(seats, seed)
+    if options.table is not None and options.seats is None:
+        need_code_consent(seats, find_file("table", options.table), options.trust)
     need_new_record(options)
     check(options, chairs, options.table or "this table")
     need_check_option(chairs, options)
