@@ -74,7 +74,7 @@ class Keyboard:
         self._schedule = Schedule(rules, people) if len(people) > 1 else None
         self._views = {seat: View(seat, ledger) for seat in people}
         coached = [seat for seat, options in self._seat_options.items() if options.coach and len(people) == 1]
-        self._coach = Coach(rules, names, self._views[coached[0]]) if coached else None
+        self._coach = self._look_ups.coach = Coach(rules, names, self._views[coached[0]]) if coached else None
         self._seen_count = dict.fromkeys(people, 0)
         self._late: set[Seat] = set()
         self._answers: dict[Seat, asyncio.Future[Answer]] = {}
@@ -163,7 +163,7 @@ class Keyboard:
         if self._schedule:
             await self._look_ups.look_up_public()
         else:
-            await self._look_ups.look_up_own(self._views[self._people[0]], coach=self._coach)
+            await self._look_ups.look_up_own(self._views[self._people[0]])
 
     async def hold(self, call: Call) -> None:
         """Hold one call: bring the person to the keyboard, show their page and ask them."""
@@ -240,7 +240,7 @@ class Keyboard:
         with self._screen_for(secret=True):
             if self._curtain.up:
                 await self._curtain.call(seat, self._look_ups.look_up_public)
-            await self._look_ups.look_up_own(view, wait=self._curtain.up, coach=self._coach)
+            await self._look_ups.look_up_own(view, wait=self._curtain.up)
 
     def _fresh_facts(self, call: Call) -> list[Seen] | None:
         """The facts since this person last looked; None if they never did. A public call needs none."""

@@ -11,7 +11,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Lines, View, public
 from werewolf.terminal.keyboard.choose import Entry, number_entries
-from werewolf.terminal.keyboard.coach import OFF, ON, Coach
+from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
@@ -33,20 +33,20 @@ class LookUps:
     ) -> None:
         self._rules, self._page_text, self._ledger = rules, page_text, ledger
         self._sheet, self._asker, self._record = sheet, asker, record
+        self.coach: Coach | None = None  # of the only person at the keyboard
 
     async def look_up_public(self) -> None:
         """The menu of public facts."""
         await self._look_up(self._public_pages(), None)
 
-    async def look_up_own(self, view: View, *, wait: bool = False, coach: Coach | None = None) -> None:
+    async def look_up_own(self, view: View, *, wait: bool = False) -> None:
         """The menu of all that a seat may know. With `wait`, a page stays until Enter is pressed."""
-        await self._look_up(self._own_pages(view), view.seat, wait, coach)
+        await self._look_up(self._own_pages(view), view.seat, wait)
 
-    async def _look_up(self, pages: Pages, seat: Seat | None, wait: bool = False, coach: Coach | None = None) -> None:
+    async def _look_up(self, pages: Pages, seat: Seat | None, wait: bool = False) -> None:
         entries = [Entry(name, name) for name in pages]
         entries += [Entry("write", "write a note")] if seat is not None else []
-        switch = OFF if coach and coach.is_on else ON
-        entries += [Entry(switch, f"turn the {switch}")] if coach else []
+        entries += [Entry("coach", self.coach.switch_title)] if self.coach and seat is not None else []
         choice = await self._asker.choose(
             "Look up", number_entries([*entries, Entry("back", "back")]), None, ready=True
         )
@@ -54,8 +54,8 @@ class LookUps:
             note = await self._asker.read_text("Your note", None)
             if note.strip():
                 self._record(Note(seat, note))
-        elif choice == switch and seat is not None and self._record is not None:
-            self._record(Note(seat, switch))
+        elif choice == "coach" and self.coach and self._record is not None:
+            self._record(self.coach.switch())
         elif choice != "back":
             self._sheet.title(str(choice).capitalize())
             await self._sheet.page_through(pages[str(choice)]() or ["Nothing yet."])
