@@ -40,7 +40,7 @@ def test_every_part_of_the_engine_benchmark_gives_figures_in_units_of_the_fixed_
         (models, ["--ruleset", "classic", "--seats", "4", "--latency", "0", "--games", "1", "--more", "1"]),
         (models, ["--injector", "--games", "1"]),
         (talk, ["--ruleset", "mafia", "--games", "1"]),
-        (review, "--ruleset mafia --games 1 --positions 1 --rollouts 1 --random 20".split()),
+        (review, ["--ruleset", "mafia", "--games", "1", "--positions", "1", "--rollouts", "1", "--random", "20"]),
     ],
     ids=["bots", "memory", "models", "injector", "talk", "review"],
 )
