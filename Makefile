@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer fit bench-llm bench-models bench-arena bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer bench-review fit fit-review bench-llm bench-models bench-arena bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -52,6 +52,14 @@ bench-newcomer: $(READY)
 # The weights of the bots, counted anew in games of the league. Some hours; says what it did.
 fit: $(READY)
 	$(BIN)/python -m tests.benchmarks.fit $(ARGS)
+
+# The table of the quick win chance in a review, fitted anew on bot games. Some minutes.
+fit-review: $(READY)
+	$(BIN)/python -m tests.benchmarks.review_fit $(ARGS)
+
+# Whether the win chances of a review come true, by rollouts and by the table: make bench-review ARGS="--ruleset mafia"
+bench-review: $(READY)
+	$(BIN)/python -m tests.benchmarks.review $(ARGS)
 
 # What a game of models costs, and how long it takes, against a server of our own.
 bench-llm: $(READY)

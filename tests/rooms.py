@@ -21,6 +21,7 @@ ORDER: tuple[tuple[str, ...], ...] = (
     ("session",),
     ("export",),
     ("terminal",),
+    ("review",),
     ("players",),
     ("storage",),
     ("config",),

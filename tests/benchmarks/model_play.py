@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.house import rules_of
+from tests.house import RULESETS, random_game, rules_of
 from tests.players.models.providers.server import background
 from tests.players.models.providers.table import answers_of, cast_of, play
 from tests.players.models.repetition import repeated_share
-from tests.players.models.rule_follower import server_reply
+from tests.players.models.rule_follower import server_reply, wins_against_random
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import Seat
 from werewolf.game.engine import Game
@@ -139,6 +139,16 @@ def measure(options: argparse.Namespace, setting: SeatConfig, prompts: str) -> R
     return result
 
 
+def play_against_random(games: int) -> None:
+    """How often a side wins that knows the game from the prompt alone, against random players, and random players."""
+    for ruleset in RULESETS:
+        rules = rules_of(ruleset)
+        winners = [random_game(rules, seed).log[-1].winner for seed in range(games)]  # type: ignore[attr-defined]
+        for camp in ("village", "werewolves"):
+            by_prompt = share(wins_against_random(rules, camp, games), games)
+            print(f"{ruleset:8} {camp:10} {by_prompt}; random {share(winners.count(camp), games)}", flush=True)
+
+
 def compare(one: Result, other: Result) -> str:
     """The difference of the win rates in the same games."""
     differences = [a - b for a, b in zip(one.won, other.won, strict=True)]
@@ -161,7 +171,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--record", type=Path, help="record every request and reply in this file")
+    parser.add_argument("--random", action="store_true", help="our own model against random players, on both sides")
     options = parser.parse_args(words)
+    if options.random:
+        play_against_random(options.games)
+        return
     with model_to_measure(options) as setting:
         print(f"{setting.player} in one seat ({options.side}) of {options.ruleset}, bots in the others")
         folders = [options.prompts, *([options.versus] if options.versus else [])]

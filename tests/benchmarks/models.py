@@ -148,7 +148,7 @@ async def measure(ruleset: str, seats: int | None, seed: int, latency: float, pr
         setting = SeatConfig(player=f"{protocol}:bench", base_url=base_url)
         settings = [setting] * sum(rules.cards.values())
         providers = Providers(settings)
-        providers.of(setting).client()  # type: ignore[attr-defined]  # import the SDK before the clock starts
+        providers.of(setting).connection()  # type: ignore[attr-defined]  # import the SDK before the clock starts
         game = new_game(rules, seed)
         result = Measurement(latency=latency)
         bare = BareClient(server.port)

@@ -126,7 +126,23 @@ def test_a_wrong_first_or_last_line_makes_a_log_damaged(folder):
         assert summarise(write_log(folder / "g.jsonl", lines)).state == "damaged"
 
 
-def test_only_the_start_and_end_of_a_log_are_read(folder):
+@pytest.mark.parametrize("harm", ["missing", "doubled", "garbled", "swapped"])
+def test_a_game_with_a_missing_or_damaged_line_is_not_listed_as_won(folder, harm):
+    lines = [json.dumps(line) for line in plain_game("mafia")]
+    changed = {
+        "missing": [*lines[:40], *lines[41:]],
+        "doubled": [*lines[:40], lines[40], *lines[40:]],
+        "garbled": [*lines[:40], lines[40][:-9], *lines[41:]],
+        "swapped": [*lines[:40], lines[41], lines[40], *lines[42:]],
+    }[harm]
+    path = folder / "g.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    assert summarise(path).state == "finished"
+    path.write_text("\n".join(changed) + "\n")
+    assert summarise(path).state == "damaged"
+
+
+def test_only_the_start_and_end_of_an_unfinished_log_are_read(folder):
     """However long the game is. Skipped on systems that do not count the bytes a process reads."""
     counter = Path("/proc/self/io")
     if not counter.exists():
@@ -137,7 +153,7 @@ def test_only_the_start_and_end_of_a_log_are_read(folder):
 
     lines = plain_game("mafia")
     for number in range(20):
-        write_log(folder / f"{number}.jsonl", [*lines[:-1], *([lines[40]] * 5_000), lines[-1]])
+        write_log(folder / f"{number}.jsonl", [*lines[:-1], *([lines[40]] * 5_000)])
     size = sum(path.stat().st_size for path in folder.iterdir())
     before = bytes_read()
     assert len(recent(folder)) == 20

@@ -90,6 +90,7 @@ BESIDE = {
     "replay": UNFINISHED,
     "check": FINISHED,
     "export": f"{FINISHED} --to md",
+    "review": f"{FINISHED} --quick",
     "simulate": "-r mafia --games 3",
     "arena": "--entrants random,bot -r classic --cards werewolf=1,villager=3 --games 2 --jobs 1",
     "stats": FINISHED,
@@ -167,6 +168,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--view": Case("--view all", printed("secret"), beside=FINISHED),
         "--spoil": Case("--spoil", printed("secret"), beside=f"{UNFINISHED} --view all"),
         "log": Case(FINISHED, printed("The game is over"), beside=""),
+        "--follow": Case("--follow", refused("--view"), beside=f"{FINISHED} --view all"),
     },
     "check": {
         "logs": Case(FINISHED, printed("0 broken"), beside=""),
@@ -183,7 +185,9 @@ CASES: dict[str, dict[str, Case]] = {
             "--view public", lambda run: run.out and '"deal"' not in run.out, beside=f"{FINISHED} --to json -o -"
         ),
         "--thoughts": Case(
-            "--thoughts", lambda run: '"thought": "' in run.out, beside=f"{FINISHED} --to json --view seat:1 -o -"
+            "--no-thoughts",
+            lambda run: run.out and '"thought": "' not in run.out,
+            beside=f"{FINISHED} --to json --view seat:1 -o -",
         ),
         "--spoil": Case("--spoil", lambda run: '"deal"' in run.out, beside=f"{UNFINISHED} --to json -o -"),
         "--pace": Case("--pace 0", lambda run: json.loads(run.out.splitlines()[-1])[0] < 10, beside=CAST),
@@ -193,6 +197,19 @@ CASES: dict[str, dict[str, Case]] = {
         "--columns": Case("--columns 60", lambda run: 60 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--rows": Case("--rows 12", lambda run: 12 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --to md -o old.md"),
+        "--follow": Case("--follow", printed("up to date"), beside=f"{FINISHED} --to html"),
+    },
+    "review": {
+        "log": Case(FINISHED, printed("Win chance"), beside="--quick"),
+        "--to": Case("--to json", lambda run: run.has("logs/finished.review.json")),
+        "--output": Case("--output here.md", lambda run: run.has("here.md"), beside=f"{FINISHED} --quick --to md"),
+        "--rollouts": Case("--rollouts 2", refused("--rollouts")),
+        "--quick": Case("--quick", refused("--rollouts"), beside=f"{FINISHED} --rollouts 1 --jobs 1"),
+        "--seat": Case("--seat 1", printed("Every judged choice of")),
+        "--spoil": Case("--spoil", printed("Win chance"), beside=f"{UNFINISHED} --quick"),
+        "--jobs": Case("--jobs 0", refused("--jobs")),
+        "--ascii": Case("--ascii", lambda run: run.out.isascii()),
+        "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --quick --to md -o old.md"),
     },
     "logs": {
         "folder": Case("elsewhere", lambda run: run.code == 2 and "elsewhere" in run.err),

@@ -27,10 +27,10 @@ GAMES = [
 ]
 
 
-def test_a_line_has_date_ruleset_players_winner_and_days():
+def test_a_line_has_date_ruleset_players_and_days_and_no_result():
     assert menu_lines(GAMES, 110) == [
-        "2026-05-04 20:15  sheriff  7: Agathe, Wen, Efua, Bram, Nuru, Zahir, Jory        wolves won, 5 days",
-        "2026-05-04 20:15  mafia    2: Agathe, Wen                                       nobody won, 1 day",
+        "2026-05-04 20:15  sheriff  7: Agathe, Wen, Efua, Bram, Nuru, Zahir, Jory        finished, 5 days",
+        "2026-05-04 20:15  mafia    2: Agathe, Wen                                       finished, 1 day",
         "2026-05-04 20:15  classic  8: Evil, Agathe, Wen, Efua, Bram, Nuru, Zahir, Jory  unfinished, 2 days",
     ]
 
@@ -55,6 +55,24 @@ def test_the_arrows_and_enter_choose_a_game():
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("\x1b[B\r")
         assert choose_log("Which game?", GAMES, 80) == Path("b")
+
+
+def test_typing_filters_the_games():
+    with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
+        keys.send_text("classic\r")
+        assert choose_log("Which game?", GAMES, 110) == Path("c")
+
+
+def test_latest_is_the_newest_game_and_a_file_of_that_name_comes_first(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "logs").mkdir()
+    game = bots_game("mafia")
+    (tmp_path / "logs" / "done.jsonl").write_bytes(b"".join(game))
+    (tmp_path / "logs" / "left.jsonl").write_bytes(b"".join(game[:30]))
+    assert pick_log("resume", Path("latest"), unfinished=True) == Path("logs/left.jsonl")
+    assert pick_log("replay", Path("latest")).parent == Path("logs")
+    (tmp_path / "latest").write_bytes(b"")
+    assert pick_log("replay", Path("latest")) == Path("latest")
 
 
 def test_without_a_terminal_a_log_must_be_given():

@@ -12,15 +12,22 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 
-from tests.house import RULESETS, lines_of, random_game, rules_of
+from tests.export.games import bots_game, export_text, save_game
+from tests.house import RULESETS, finish_with_bots, lines_of, random_game, rules_of
 from tests.terminal.screen.scenes import NAMES, answered, ending, everything, opening, phase, screen_text, sub_phase
 from werewolf.export.html import SCRIPTS, STYLES, asset, digest, page
+from werewolf.export.html_review import page_review
+from werewolf.export.html_steps import Steps
 from werewolf.game.asks import Answer
 from werewolf.game.events import Chair, GameOver, GameStart, Phase, Speech
 from werewolf.game.outside import Answered, FailedAttempt, Note, Usage
 from werewolf.game.roles.werewolf import PackTalk, Proposal
 from werewolf.game.view import Ledger, Line, hears
-from werewolf.game.viewpoint import Viewpoint
+from werewolf.game.viewpoint import ALL, Viewpoint
+from werewolf.review.review import ReviewOptions, review_game
+from werewolf.storage.codec import encode_line
+from werewolf.terminal.clean import one_line
+from werewolf.terminal.screen.answers import LONGEST_THOUGHT
 
 GAMES = int(os.environ.get("WEREWOLF_PAGE_GAMES", "2"))
 SEED = 90817263544536271
@@ -108,10 +115,13 @@ def test_in_a_full_file_each_step_says_who_hears_it(name):
     for seat in range(len(lines[0].event.deal)):
         own = [step for step in steps if "to" not in step or (step["to"] != "moderator" and seat in step["to"])]
         alone = page_data(page_for(lines, f"seat:{seat}", True))["steps"]
-        private = ("to", "third_person", "own")
-        assert [{key: step[key] for key in step.keys() - private} for step in own] == [
-            {key: step[key] for key in step.keys() - private} for step in alone
-        ]
+        assert [heard(step, seat) for step in own] == [heard(step, seat) for step in alone]
+
+
+def heard(step, seat):
+    """A step as a seat reads it: nobody else's thoughts."""
+    others = {"thought"} if step.get("by") != seat else set()
+    return {key: step[key] for key in step.keys() - {"to", "third_person", "own"} - others}
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -130,6 +140,19 @@ def test_the_closing_page_tells_only_what_the_lines_tell():
     whole = page_data(page_for(lines, "all", False))["closing"]
     assert any("day" in fate["ending"] for fate in whole["fates"])
     assert [chapter for chapter in whole["story"] if chapter["phase"] == "night"]
+
+
+def test_a_thought_is_attached_to_the_deed_it_led_to():
+    lines = finish_with_bots("sheriff", 7)[1]
+    steps = page_data(page_for(lines, "all", True))["steps"]
+    behind = [step for step in steps if "thought" in step]
+    alone = [step for step in steps if step["tone"] == "thought"]
+    assert len(alone) < len(behind) / 10
+    assert {step["tone"] for step in behind} >= {"speech", "vote", "secret"}
+    said = [step["thought"] for step in behind] + [step["speech"] for step in alone]
+    thoughts = [line.event.answer.thought for line in lines if isinstance(line.event, Answered)]
+    assert sorted(said) == sorted(one_line(thought, LONGEST_THOUGHT) for thought in thoughts if thought)
+    assert len(steps) - len(alone) == len(page_data(page_for(lines, "all", False))["steps"])
 
 
 def test_thoughts_are_in_the_file_only_if_asked_for_and_allowed():
@@ -201,6 +224,40 @@ def test_the_page_loads_nothing_and_never_builds_markup_from_text():
     assert set(re.findall(r"\w+://[^\"' ]*", source)) == {"http://www.w3.org/2000/svg"}  # a name, not an address
     assert not re.search(r"innerHTML|outerHTML|insertAdjacent|document\.write|eval\(|@import|url\(", source)
     assert not re.search(r"fetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import\(", source)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_chance_appears_with_the_step_that_changed_it_and_never_before(tmp_path, name):
+    saved = save_game(tmp_path, bots_game(name))
+    review = review_game(saved, ReviewOptions(rollouts=0))
+    steps = Steps(saved.rules, saved.lines, ALL, thoughts=True)
+    shown = list(steps)
+    data = page_review(review, saved.rules, steps.numbers)
+    assert len(shown) == len(steps.numbers) and steps.numbers == sorted(steps.numbers)
+    for point, (step, chance) in zip(review.points, data["win"], strict=True):
+        assert steps.numbers[step] <= point.n and chance == round(100 * point.chance)
+        assert step + 1 == len(shown) or steps.numbers[step + 1] > point.n
+    assert data["suspicion"].keys() == {"public", *(f"seat:{seat}" for seat in range(len(saved.names)))}
+
+
+def test_the_public_page_has_suspicions_of_its_own_and_no_chance_that_needs_the_cards(tmp_path):
+    lines = bots_game("mafia")
+    one = page_data(export_text(save_game(tmp_path, lines), "html", "public"))["review"]
+    assert one["win"] == [] and one["suspicion"].keys() == {"public"}
+    assert page_data(export_text(save_game(tmp_path, lines), "html", "seat:2"))["review"] is None
+
+
+def test_a_page_of_20_seats_with_thoughts_and_review_is_under_300_kb(tmp_path):
+    lines = [json.loads(encode_line(line)) for line in finish_with_bots(rules_of("classic", 20), 3)[1]]
+    text = export_text(save_game(tmp_path, lines), "html", thoughts=True)
+    assert page_data(text)["review"]["win"]
+    assert len(text.encode()) < 300_000
+
+
+def test_title_and_description_come_from_the_table():
+    text = page_for(lines_of(random_game(rules_of("mafia"))), "public", False)
+    assert "<title>Mafia, 7 players</title>" in text
+    assert re.search(r'<meta name="description" content="[^"]*Player 0, Player 1[^"]*">', text)
 
 
 @dataclass(frozen=True)

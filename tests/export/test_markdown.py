@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+
 import pytest
 from markdown_it import MarkdownIt
 
@@ -118,12 +121,36 @@ def test_the_page_has_a_title_every_phase_and_the_closing_page(tmp_path, name):
         assert heading in text
 
 
-def test_a_vote_is_one_small_table(tmp_path):
+def test_a_finished_game_begins_with_its_result(tmp_path):
+    text = export_text(save_game(tmp_path, bots_game("mafia")), "md", "public")
+    assert re.fullmatch(r"\*\*The game is over: the (town|mafia) wins?\.\*\* .+\.", text.split("\n\n")[1])
+
+
+def test_nights_and_thoughts_are_folded_and_no_fold_is_empty_or_left_open(tmp_path):
+    saved = save_game(tmp_path, bots_game("sheriff"))
+    for view in ("all", "public", "seat:2"):
+        text = export_text(saved, "md", view, thoughts=view != "public")
+        assert text.count("<details>") == text.count("</details>")
+        assert "</summary>\n\n</details>" not in text
+        assert ("Thoughts" in text) == (view != "public")
+    whole = export_text(saved, "md", "all", thoughts=True)
+    for part in whole.split("\n## ☾")[1:]:
+        night = part.split("\n## ")[0].split("\n\n", 1)[1].strip()
+        assert night.startswith("<details>") and night.endswith("</details>")
+
+
+def test_no_table_has_an_empty_head(tmp_path):
+    text = export_text(save_game(tmp_path, bots_game("sheriff")), "md")
+    heads = [before for before, rule in itertools.pairwise(text.split("\n")) if rule.startswith("| ---")]
+    assert heads and all(cell.strip() for head in heads for cell in head.strip("|").split("|"))
+
+
+def test_a_vote_is_one_small_list(tmp_path):
     lines = bots_game("mafia")
     at = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Banishment")
     text = export_text(save_game(tmp_path, lines[: at + 1]), "md", "public")
     counts = sum(line["event"]["kind"] in ("RevoteCalled", "Banishment") for line in lines[: at + 1])
-    assert text.count("\n| ---") == counts > 0
+    assert len(re.findall(r"\n\n(?:- .*█.*\n?)+", text)) == counts > 0
     assert " → " not in text.split("The vote is called.")[-1]
     first = next(index for index, line in enumerate(lines) if line["event"]["kind"] == "Vote")
     cut_short = export_text(save_game(tmp_path, lines[: first + 2]), "md", "public")

@@ -14,6 +14,7 @@ from tests.export.games import (
     bots_game,
     export_text,
     plain_game,
+    renumber,
     save_game,
     unfinished,
     views,
@@ -34,8 +35,7 @@ from werewolf.terminal.replay.show import replay
 DOCTORED = {
     "sound": sheriff({"propose@1": 6, "vote@1": 7}),
     "a false answer": apply_edits(sheriff({"check": 0}), (change(the("SeerAction"), result="GOOD"),)),
-    "a line lost": apply_edits(sheriff({"check": 0}), (drop(the("SeerAction")),)),
-    "numbers in disorder": [{**line, "n": 99 - line["n"]} for line in sheriff({"check": 0})],
+    "a line lost": renumber(apply_edits(sheriff({"check": 0}), (drop(the("SeerAction")),))),
     "no phase named": [{**line, "phase": None} for line in sheriff({"check": 0})],
 }
 

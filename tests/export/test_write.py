@@ -53,7 +53,7 @@ def test_the_file_goes_next_to_the_log_or_to_output_or_to_stdout(game, werewolf,
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--to", "mdd"], "--to: there is no 'mdd'; there are cast, html, json, md, svg. Did you mean md?"),
+        (["--to", "mdd"], "--to: there is no 'mdd'; there are card, cast, html, json, md, svg. Did you mean md?"),
         (["--to", "md", "--view", "seat:7"], "--view: 'seat:7' is not allowed; use public, all, or seat:0 to seat:6"),
         (["--to", "md", "--view", ""], "--view: '' is not allowed"),
         (["--to", "md", "-o", ""], "--output: '' is not allowed"),
@@ -73,7 +73,6 @@ def test_the_file_goes_next_to_the_log_or_to_output_or_to_stdout(game, werewolf,
         (["--to", "md", "-o", "taken.md"], "--output: taken.md already exists; use --force to overwrite it"),
         (["--to", "md", "-o", "game.jsonl"], "--output: game.jsonl already exists"),
         (["--to", "json", "-o", "game.jsonl", "--force"], "is a game's log, and logs are never overwritten"),
-        ([], "Missing option '--to'"),
     ],
 )
 def test_a_wrong_option_is_one_line_and_nothing_is_written(game, werewolf, monkeypatch, words, says):
@@ -105,12 +104,38 @@ def test_a_file_that_is_not_a_game_is_refused_in_one_line(tmp_path, werewolf, co
     assert set(files(tmp_path)) == {path.name}
 
 
-def test_a_log_damaged_in_the_middle_is_not_exported(game, werewolf):
+HARM = {
+    "line 60 is damaged": lambda lines: [*lines[:59], b"{oops\n", *lines[60:]],
+    "1 line is missing": lambda lines: [*lines[:59], *lines[60:]],
+    "it has the number 58, which stood before": lambda lines: [*lines[:59], *lines[58:]],
+    "another game begins there": lambda lines: [*lines[:59], *lines],
+}
+
+
+@pytest.mark.parametrize("says", HARM)
+@pytest.mark.parametrize("to", ["md", "html", "json", "svg"])
+def test_a_log_damaged_in_the_middle_is_exported_up_to_there_and_called_unfinished(game, werewolf, says, to):
     lines = game.read_bytes().splitlines(keepends=True)
-    game.write_bytes(b"".join([*lines[:9], b"{oops\n", *lines[10:]]))
-    code, _, err = werewolf("export", game, "--to", "html")
-    assert code == 2 and "line 10 is damaged" in err
-    assert set(files(game.parent)) == {game.name}
+    game.write_bytes(b"".join(lines[:59]))
+    assert werewolf("export", game, "--to", to)[0] == 0
+    before = game.with_suffix(f".{to}").read_bytes()
+    game.write_bytes(b"".join(HARM[says](lines)))
+    code, out, err = werewolf("export", game, "--to", to, "--force")
+    assert (code, err.count("\n")) == (2, 1)
+    assert says in err and "everything before it was written" in err
+    assert "could see; the game is unfinished" in out
+    assert game.with_suffix(f".{to}").read_bytes() == before
+
+
+@pytest.mark.parametrize("says", HARM)
+def test_a_replay_shows_what_is_before_the_damage_and_says_so(game, werewolf, says):
+    lines = game.read_bytes().splitlines(keepends=True)
+    game.write_bytes(b"".join(lines[:59]))
+    before = werewolf("replay", game, "--pace", "0")[1].partition("The game is unfinished")[0]
+    game.write_bytes(b"".join(HARM[says](lines)))
+    code, out, err = werewolf("replay", game, "--pace", "0")
+    assert (code, out) == (2, before)
+    assert says in err and "everything before it was shown" in err
 
 
 def test_force_overwrites_but_never_a_log(game, werewolf):

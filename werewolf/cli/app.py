@@ -41,6 +41,7 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (commands.replay, SAVED, ("replay logs/GAME.jsonl", "replay logs/GAME.jsonl --view all")),
     (commands.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --score", "logs --before 30d --prune")),
     (commands.export, SAVED, ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -")),
+    (commands.review, SAVED, ("review latest", "review logs/GAME.jsonl --quick", "review latest --to html")),
     (commands.prompts, SAVED, ("prompts --seat 3 logs/GAME.jsonl", "prompts --seat 3 --at day:1 logs/GAME.jsonl")),
     (commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
     (commands.rules, SETUP, ("rules mafia", "rules mafia --switches")),

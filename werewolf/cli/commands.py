@@ -29,6 +29,11 @@ from werewolf.session.options import (
     takes,
 )
 
+SavedLog = Annotated[
+    Path | None,
+    typer.Argument(help="The log of a game, its JSON record, or latest. Without one, choose from logs/."),
+]
+
 
 @takes(PlayOptions)
 def play(options: PlayOptions) -> None:
@@ -86,7 +91,7 @@ def watch(options: PlayOptions) -> None:
 def resume(
     options: ShowOptions,
     log: Annotated[
-        Path | None, typer.Argument(help="The log of an unfinished game. Without one, choose from logs/.")
+        Path | None, typer.Argument(help="The log of an unfinished game, or latest. Without one, choose from logs/.")
     ] = None,
     seat: Annotated[
         list[str] | None, typer.Option("--seat", help="Give a seat another player, as in 3=bot. Can be repeated.")
@@ -96,25 +101,41 @@ def resume(
     from werewolf.cli.pick_log import pick_log
     from werewolf.session.resume import resume_game
 
-    resume_game(log or pick_log("resume", unfinished=True), seat or [], options)
+    resume_game(pick_log("resume", log, unfinished=True), seat or [], options)
 
 
 def replay(
-    log: Annotated[Path | None, typer.Argument(help="The log of a game. Without one, choose from logs/.")] = None,
+    log: SavedLog = None,
     view: View = "public",
     pace: Pace = "normal",
     thoughts: Thoughts = False,
     spoil: Spoil = False,
     ascii: Ascii = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Show a running game as it goes on, as everyone at the table sees it.")
+    ] = False,
 ) -> None:
     """Show a game again, from any seat. At a terminal, keys go back and forth; ? lists them.
 
     Of an unfinished game it shows only what everyone knows, unless you add --spoil.
     """
     from werewolf.cli.pick_log import pick_log
+    from werewolf.terminal.replay.show import follow_game
     from werewolf.terminal.replay.show import replay as show_again
 
-    show_again(log or pick_log("replay"), view, pace, thoughts=thoughts, ascii=ascii, spoil=spoil)
+    if follow:
+        refuse_with_follow(view=view != "public", thoughts=thoughts, spoil=spoil)
+        follow_game(pick_log("replay", log), pace, ascii=ascii)
+        return
+    show_again(pick_log("replay", log), view, pace, thoughts=thoughts, ascii=ascii, spoil=spoil)
+
+
+def refuse_with_follow(**secret: bool) -> None:
+    """A game that is being followed is being played: only what everyone knows is shown."""
+    from werewolf.errors import UserError
+
+    for name in (name for name, wanted in secret.items() if wanted):
+        raise UserError(f"--{name}: --follow shows only what everyone at the table knows; leave one of the two out")
 
 
 def logs(
@@ -140,8 +161,8 @@ def logs(
 
 
 def export(
-    log: Annotated[Path, typer.Argument(help="The log of a game, or its JSON record.")],
-    to: Annotated[str, typer.Option(help="md, html, json, cast (asciinema) or svg.")],
+    log: SavedLog = None,
+    to: Annotated[str, typer.Option(help="md, html, json, cast (asciinema), svg or card (a picture).")] = "html",
     output: Annotated[
         str | None,
         typer.Option(
@@ -152,7 +173,10 @@ def export(
         str | None,
         typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
     ] = None,
-    thoughts: Thoughts = False,
+    thoughts: Annotated[
+        bool | None,
+        typer.Option("--thoughts/--no-thoughts", help="Include thoughts.", show_default="if the game is finished"),
+    ] = None,
     spoil: Spoil = False,
     pace: Annotated[
         str | None, typer.Option(help="The speed of a cast: slow, normal, fast or 0.", show_default="normal")
@@ -166,15 +190,26 @@ def export(
     ] = None,
     rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Keep the page of a running game up to date until the game is over.")
+    ] = False,
 ) -> None:
     """Write a game in another format, to read or share it, or to open it in a browser.
 
     Of an unfinished game it writes only what everyone knows, unless you add --spoil.
     """
+    from werewolf.cli.pick_log import pick_log
     from werewolf.export.formats import ExportOptions
     from werewolf.export.write import export as export_game
+    from werewolf.export.write import follow_page
 
-    export_game(log, ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force)
+    if follow:
+        refuse_with_follow(view=view not in (None, "public"), thoughts=bool(thoughts), spoil=spoil)
+        follow_page(pick_log("export", log), to, output, force)
+        return
+    export_game(
+        pick_log("export", log), ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force
+    )
 
 
 def prompts(
@@ -194,6 +229,45 @@ def prompts(
     from werewolf.cli.prompts import show_prompt
 
     show_prompt(log or pick_log("prompts"), seat, at, spoil, not no_hints, texts, as_json)
+
+
+def review(
+    log: SavedLog = None,
+    to: Annotated[
+        str | None, typer.Option(help="Write it to a file: md, html or json.", show_default="show it here")
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"
+        ),
+    ] = None,
+    rollouts: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=10_000, help="How many games bots play from each position.", show_default="by the table's size"
+        ),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Take the chances from a small table, without playing.")
+    ] = False,
+    seat: Annotated[int | None, typer.Option(help="List every judged choice of this seat.")] = None,
+    spoil: Spoil = False,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes to use.", show_default="all cores")
+    ] = None,
+    ascii: Ascii = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+) -> None:
+    """Review a game: the win chance over time, turning points, and which choices were right by what was known.
+
+    Bots play on from each position, with the true cards and all that was said. What they found is kept in a hidden file
+    beside the log. Of an unfinished game it shows only what everyone knows, unless you add --spoil.
+    """
+    from werewolf.cli.pick_log import pick_log
+    from werewolf.cli.review import review as review_log
+
+    review_log(pick_log("review", log), to, output, rollouts, quick, seat, spoil, jobs, ascii, force)
 
 
 def check(

@@ -1,4 +1,4 @@
-"""Choose a saved game from a list, for `resume` and `replay` without a log."""
+"""Which saved game a command is about: a path, `latest`, or one chosen from a list. The list tells no result."""
 
 from __future__ import annotations
 
@@ -10,26 +10,32 @@ from pathlib import Path
 
 from rich.cells import cell_len, set_cell_size
 
-from werewolf.cli.logs import ending, pad
+from werewolf.cli.logs import pad
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary, recent
 from werewolf.storage.log_files import FOLDER
 from werewolf.terminal.clean import one_line
 
+LATEST = "latest"
 MOST = 40
 ROOM_FOR_NAMES = 8
 EDGE = 4  # cells before an entry, and cells that must stay free after it
 NUMBER = 3  # cells for its number
 
 
-def pick_log(verb: str, unfinished: bool | None = None) -> Path:
-    """Ask at the terminal for a saved game; return its log. `verb` is the command that needs it."""
-    if not at_a_terminal():
+def pick_log(verb: str, log: Path | None = None, unfinished: bool | None = None) -> Path:
+    """The log to use. Without one, ask at the terminal; `latest` is the newest. `verb` is the command that needs it."""
+    wants_latest = log is not None and str(log) == LATEST and not log.exists()
+    if log is not None and not wants_latest:
+        return log
+    if not wants_latest and not at_a_terminal():
         raise UserError(f"{verb}: give a log, as in werewolf {verb} {FOLDER}/GAME.jsonl; the list needs a terminal")
     entries = recent(FOLDER, unfinished)
     if not entries:
         what = "unfinished game" if unfinished else "game"
         raise UserError(f"{FOLDER}: there is no {what} here; give another log, as in werewolf {verb} GAME.jsonl")
+    if wants_latest:
+        return entries[0].path
     return choose_log(f"Which game do you want to {verb}?", entries[:MOST], shutil.get_terminal_size().columns)
 
 
@@ -43,11 +49,11 @@ def choose_log(question: str, entries: Sequence[LogSummary], width: int) -> Path
 
     titles = menu_lines(entries, width - NUMBER)
     menu = number_entries([Entry(at, title) for at, title in enumerate(titles)])
-    return entries[int(asyncio.run(choose(question, menu)))].path
+    return entries[int(asyncio.run(choose(question, menu, filtering=True)))].path
 
 
 def menu_lines(entries: Sequence[LogSummary], width: int) -> list[str]:
-    """A line for each game: date, ruleset, as many players as fit, winner and days."""
+    """A line for each game: date, ruleset, as many players as fit, state and days; not who won."""
     rulesets = pad([one_line(entry.ruleset, 16) for entry in entries])
     endings = [result(entry) for entry in entries]
     room = width - EDGE - 16 - cell_len(rulesets[0]) - max(map(cell_len, endings)) - 6
@@ -62,5 +68,5 @@ def player_names(entry: LogSummary, room: int) -> str:
 
 
 def result(entry: LogSummary) -> str:
-    """Who won, or the state of the game, and the number of days."""
-    return f"{ending(entry)}, {entry.days} day{'' if entry.days == 1 else 's'}"
+    """Whether the game is finished, and its number of days. Who won would spoil a replay."""
+    return f"{entry.state}, {entry.days} day{'' if entry.days == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""The export formats by name (md, html, json, cast, svg), and the options of an export."""
+"""The export formats by name (md, html, json, cast, svg, card), and the options of an export."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from werewolf.storage.saved_game import SavedGame
 class ExportOptions:
     """Which format to write, and for which viewpoint. Without a view, a finished game is exported in full.
 
-    `spoil`: include secrets of a game that is not finished.
+    `thoughts`: None means that a finished game has them, where the viewpoint may see any. `spoil`: include secrets of a
+    game that is not finished.
     """
 
     to: str
     view: str | None = None
-    thoughts: bool = False
+    thoughts: bool | None = None
     pace: str | None = None
     columns: int | None = None
     rows: int | None = None
@@ -48,7 +49,7 @@ def as_json(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     """The nested record. For the view `all` it holds every line unchanged, thoughts included."""
     from werewolf.export.record import record
 
-    game = visible_game(saved, view, options.thoughts)
+    game = visible_game(saved, view, bool(options.thoughts))
     content = record(game.plain(), view, saved.version, saved.ruleset, saved.names)
     text = StringIO()  # joining the pieces at the end would hold each of them as an object
     for piece in json.JSONEncoder(indent=1, ensure_ascii=False).iterencode(content):
@@ -64,16 +65,20 @@ def with_escapes(text: str) -> str:
 
 
 def as_markdown(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
-    from werewolf.export.markdown import markdown
+    from werewolf.export.html_review import review_sentences
+    from werewolf.export.markdown import escape, markdown
+    from werewolf.export.reviewed import game_review
 
-    return markdown(visible_game(saved, view, options.thoughts))
+    game = visible_game(saved, view, bool(options.thoughts))
+    return markdown(game, [f"- {escape(words)}" for words in review_sentences(game_review(saved, game, options.spoil))])
 
 
 def as_html(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.html import page
+    from werewolf.export.reviewed import game_review
 
-    game = visible_game(saved, view, options.thoughts)
-    return page(game.lines, view, options.thoughts, game.rules)
+    game = visible_game(saved, view, bool(options.thoughts))
+    return page(game.lines, view, game.thoughts, game.rules, game_review(saved, game, options.spoil))
 
 
 def as_cast(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
@@ -82,7 +87,7 @@ def as_cast(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     pace = options.pace or "normal"
     if pace == "step":
         raise UserError("--pace: a recording can't wait for keys; use slow, normal, fast or 0")
-    return cast(visible_game(saved, view, options.thoughts), pace, options.columns or COLUMNS, options.rows)
+    return cast(visible_game(saved, view, bool(options.thoughts)), pace, options.columns or COLUMNS, options.rows)
 
 
 def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
@@ -90,7 +95,7 @@ def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.svg import closing_picture, moment_picture
 
     end = None if options.at is None else end_of_moment(saved.lines, options.at)
-    game = visible_game(saved, view, options.thoughts, end)
+    game = visible_game(saved, view, bool(options.thoughts), end)
     columns = options.columns or COLUMNS
     if end is not None or not game.finished:
         return moment_picture(game, columns, options.rows)
@@ -99,6 +104,16 @@ def as_svg(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     return closing_picture(game, columns)
 
 
+def as_card(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
+    """The card as SVG; whoever writes it makes a PNG of it unless an SVG is wanted."""
+    from werewolf.export.card import card
+    from werewolf.export.reviewed import game_review
+
+    game = visible_game(saved, view, thoughts=False)
+    return card(game, game_review(saved, game, options.spoil))
+
+
 FORMATS: Mapping[str, Callable[[SavedGame, ExportOptions, Viewpoint], str]] = {
-    "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg
+    "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg, "card": as_card
 }  # fmt: skip
+ENDINGS = {"card": "card.png"}  # of a file's name, where it is not the name of the format

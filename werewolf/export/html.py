@@ -16,11 +16,13 @@ from rich.color import Color
 
 from werewolf.errors import UserError
 from werewolf.export.html_closing import closing
+from werewolf.export.html_review import page_review, review_sentences
 from werewolf.export.html_steps import SECONDS_BY_TONE, Steps
 from werewolf.game.events import GameStart
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import Viewpoint
+from werewolf.review.result import Review
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.casting import model_names
@@ -28,27 +30,44 @@ from werewolf.terminal.screen.moderator import LONGEST_TITLE
 from werewolf.terminal.theme import SEAT_COLOURS
 
 STYLES = ("page.css", "stage.css")
-SCRIPTS = ("frames.js", "elements.js", "stage.js", "transcript.js", "closing.js", "controls.js")
+SCRIPTS = (
+    *("frames.js", "elements.js", "search.js", "stage.js", "analysis.js", "transcript.js", "matrix.js"),
+    *("closing.js", "controls.js"),
+)
 # Characters that a browser could read as markup or as a line end, in JSON inside HTML.
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
-def page(lines: list[Line], view: Viewpoint, thoughts: bool, rules: Ruleset | None = None) -> str:
+def page(
+    lines: list[Line],
+    view: Viewpoint,
+    thoughts: bool,
+    rules: Ruleset | None = None,
+    review: Review | None = None,
+    live: int = 0,
+) -> str:
     """The whole file. Lines that `view` may not see are dropped before the page is built.
 
-    `rules` are needed for one seat's lines, which do not begin with a GameStart.
+    `rules` are needed for one seat's lines, which do not begin with a GameStart. With `live`, the page loads itself
+    anew after so many seconds.
     """
     start = lines[0].event if lines else None
     if rules is None:
         if not isinstance(start, GameStart):
             raise UserError("line 1 is not a GameStart")
         rules = readable_ruleset(start.ruleset)
-    return fill_page(rules, game_data(rules, [line for line in lines if view.sees(line.to)], view, thoughts))
+    seen = [line for line in lines if view.sees(line.to)]
+    data = game_data(rules, seen, view, thoughts, review)
+    return fill_page(rules, {**data, "live": live} if live else data)
 
 
-def game_data(rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: bool) -> dict[str, Any]:
+def game_data(
+    rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: bool, review: Review | None = None
+) -> dict[str, Any]:
     """The data the page's scripts work with."""
     steps = Steps(rules, lines, view, thoughts=thoughts)
+    written = list(steps)
+    ending = closing(rules, lines)
     seats = range(len(steps.voice.names))
     return {
         "view": str(view),
@@ -57,8 +76,9 @@ def game_data(rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: 
         "models": model_names(lines, open_only=False),
         "colours": [colour(seat) for seat in seats],
         "seconds": SECONDS_BY_TONE,
-        "steps": list(steps),
-        "closing": closing(rules, lines),
+        "steps": written,
+        "review": page_review(review, rules, steps.numbers),
+        "closing": ending and {**ending, "review": review_sentences(review)},
     }
 
 
@@ -69,9 +89,13 @@ def colour(seat: int) -> str:
 def fill_page(rules: Ruleset, data: dict[str, Any]) -> str:
     """Put style, scripts and data into page.html."""
     style, script = "\n".join(map(asset, STYLES)), "(() => {" + "\n".join(map(asset, SCRIPTS)) + "})();"
+    heading = one_line(rules.title, LONGEST_TITLE)
+    names = ", ".join(one_line(name) for name in data["names"])
     parts = {
         "policy": policy(style, script),
-        "title": escape(one_line(rules.title, LONGEST_TITLE)),
+        "heading": escape(heading),
+        "title": escape(f"{heading}, {len(data['names'])} players"),
+        "description": escape(f"The replay of a game of Werewolf ({heading}) with {names}."),
         "style": style,
         "game": safe_json(data),
         "script": script,

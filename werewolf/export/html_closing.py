@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from rich.text import Text
+
 from werewolf.export.html_steps import card, names_of, parts
 from werewolf.game.events import Fate, GameOver, GameStart
 from werewolf.game.ruleset import Ruleset
@@ -13,7 +15,7 @@ from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.casting import model_names
 from werewolf.terminal.screen.chronicle import chapters
 from werewolf.terminal.screen.closing import ending, pack_of
-from werewolf.terminal.screen.costs import duration
+from werewolf.terminal.screen.costs import cost_row, duration, usage_totals
 from werewolf.terminal.screen.vote_record import last_votes
 from werewolf.terminal.screen.words import Witness
 
@@ -40,6 +42,7 @@ def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:
             for chapter in chapters(lines, witness)
         ],
         "hits": hits(lines, over),
+        "costs": costs(lines, witness),
         "facts": facts(lines),
     }
 
@@ -64,6 +67,17 @@ def hits(lines: Sequence[Line], over: GameOver) -> dict[str, Any]:
     targets = {seat: [votes.get(seat) for votes in days.values()] for seat in seats}
     rows = [[None if target is None else target in pack for target in targets[seat]] for seat in seats]
     return {"days": list(days), "rows": rows}
+
+
+def costs(lines: Sequence[Line], witness: Witness) -> list[list[str]]:
+    """Tokens by seat and in all, with a row of headings first; empty if no model played."""
+    seats = usage_totals(lines, lambda _, answered: answered.actor)
+    if not seats:
+        return []
+    everything = usage_totals(lines, lambda *_: 0)[0]
+    rows = [cost_row(Text(witness.seat(seat)), total) for seat, total in seats.items()]
+    rows.append(cost_row(Text("All"), everything))
+    return [["", "in", "cached", "out", "cost"], *([cell.plain for cell in row] for row in rows)]
 
 
 def facts(lines: Sequence[Line]) -> list[list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from werewolf.export.html_thoughts import Thoughts
 from werewolf.game.asks import LONGEST_SPEECH
 from werewolf.game.event import Event, fields_of
 from werewolf.game.events import (
@@ -36,7 +37,7 @@ from werewolf.game.viewpoint import Viewpoint
 from werewolf.game.wording import MANY_SEATS, SEATS
 from werewolf.terminal.clean import clean, one_line
 from werewolf.terminal.pace import SECONDS
-from werewolf.terminal.screen.answers import LONGEST_THOUGHT, failure_text
+from werewolf.terminal.screen.answers import failure_text
 from werewolf.terminal.screen.chronicle import Chapter
 from werewolf.terminal.screen.memory import Memory, dealt_cards
 from werewolf.terminal.screen.moderator import LONGEST_TITLE
@@ -79,18 +80,35 @@ class Steps:
         names = names_of(lines)
         self.voice, self._witness = Voice(rules, names), Witness(rules, names)
         self._witness.roles_by_seat = dealt_cards(lines)
-        self._lines, self._thoughts = lines, thoughts
+        self._lines, self._thoughts = lines, Thoughts(wanted=thoughts)
         self._memory = Memory(rules, view, None)
         self._table: Step = {}
         self._ballot = 0
+        self.numbers: list[int] = []  # the number of each step's line
 
     def __iter__(self) -> Iterator[Step]:
         for line in self._lines:
             self._memory.keep(line)
             if line.to == "all" and isinstance(line.event, SubPhaseStart):
                 self._ballot += 1
-            for step in self._steps(line):
-                yield {**(self._table_changes() if line.to == "all" else self._audience(line)), **step}
+            for step in self._steps_of(line):
+                self.numbers.append(line.n)
+                yield step
+        for step in self._idle_thoughts(None):
+            self.numbers.append(self._lines[-1].n)
+            yield step
+
+    def _steps_of(self, line: Line) -> Iterator[Step]:
+        yield from self._idle_thoughts(line)
+        for step in self._steps(line):
+            changes = self._table_changes() if line.to == "all" else self._audience(line)
+            yield {**changes, **step, **self._thoughts.behind(step.get("by"), line.to)}
+
+    def _idle_thoughts(self, line: Line | None) -> Iterator[Step]:
+        """Thoughts that led to nothing anybody was told, as steps of their own."""
+        for seat, thought in self._thoughts.left_before(line):
+            to = {"to": [seat]} if self._memory.sees_all else {"own": True}
+            yield {**to, "tone": "thought", "by": seat, "label": "thought", "speech": thought}
 
     def _audience(self, line: Line) -> Step:
         return {"to": line.to} if self._memory.sees_all else {"own": True}
@@ -126,10 +144,9 @@ class Steps:
         return {"tone": tone, **self._seats(event), "label": label, "speech": content}
 
     def _answer_steps(self, event: Answered) -> Iterator[Step]:
-        """The player's thought, if thoughts are wanted; and for those who see everything, a failed answer."""
-        thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
-        if thought and self._thoughts:
-            yield {"tone": "thought", **self._seats(event), "label": "thought", "speech": thought}
+        """For those who see everything, an answer that failed. Its thought waits for the deed it led to."""
+        if self._has(event.actor):
+            self._thoughts.keep(event)
         if self._memory.sees_all and event.how != "player":
             words = self.voice.seat(event.actor) + failure_text(self.voice, event)
             third_person = parts(self._witness, words)

@@ -12,20 +12,28 @@ from rich.style import Style
 from rich.text import Text
 
 from werewolf.export.visible_game import VisibleGame
+from werewolf.game.events import GameOver
 from werewolf.terminal.screen.page import WIDEST, Page
+from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import PLAIN
 
 # Characters that Markdown interprets anywhere, and those it interprets only at the start of a line.
 _ANYWHERE = re.compile(r"([\\`*_\[\]<>&|~$])|(?<=\w)(:)(?=//)|(?<=www)(\.)", re.IGNORECASE)
+THOUGHT = "thought"
+FOLDED_THOUGHTS = "<details>\n<summary>Thoughts</summary>"
 _AT_START = re.compile(r"^([#+\-=:]|\d{1,9}(?=[.)](?:\s|$)))")
 
 
-def markdown(game: VisibleGame) -> str:
-    """The whole game, or as much as has been played."""
+def markdown(game: VisibleGame, summary: Sequence[str] = ()) -> str:
+    """The game as far as it was played. A finished one begins with its result and a `summary` (in Markdown)."""
     page = MarkdownPage()
     screen = game.screen(page.console, page=page)
     screen.show(game.lines)
-    if not game.finished:
+    over = game.lines[-1].event if game.finished else None
+    if isinstance(over, GameOver):
+        voice = Voice(game.rules, game.names)
+        page.put_first(f"**{escape(voice.tell(over) or '')}** {escape(voice.condition(over.condition))}", *summary)
+    else:
         page.heading("The game is unfinished")
         page.put(Text("It has been played up to here."))
     return page.text()
@@ -48,18 +56,36 @@ class MarkdownPage(Page):
     def __init__(self) -> None:
         super().__init__(Console(file=io.StringIO(), width=WIDEST, color_system=None))
         self._blocks: list[str] = []
+        self._folded = False
         self._bullets: list[str] = []
-        self._in_asides = False
+        self._in_asides: str | None = None
         self._has_title = False
 
     def text(self) -> str:
-        self._flush_bullets()
+        self._unfold()
         return "\n\n".join(self._blocks) + "\n"
+
+    def put_first(self, *blocks: str) -> None:
+        """Put blocks right below the title."""
+        self._blocks[1:1] = blocks
+
+    def _fold(self, title: str) -> None:
+        """Hide what follows behind a title that opens it, until the next heading."""
+        self._add(f"<details>\n<summary>{title}</summary>")
+        self._folded = True
+
+    def _unfold(self) -> None:
+        self._flush_bullets()
+        if self._folded and self._blocks[-1].startswith("<details>"):  # nothing happened that may be told
+            self._blocks.pop()
+        elif self._folded:
+            self._blocks.append("</details>")
+        self._folded, self._in_asides = False, None
 
     def _add(self, block: str) -> None:
         self._flush_bullets()
         self._blocks.append(block)
-        self._in_asides = False
+        self._in_asides = None
 
     def _flush_bullets(self) -> None:
         """Keep votes that no table summed up, because the game stopped before the count."""
@@ -83,13 +109,18 @@ class MarkdownPage(Page):
         self._add(f"**{' '.join(filter(None, (sign, escape(text))))}**")
 
     def aside(self, label: str, text: Text, style: Style) -> None:  # noqa: ARG002
-        """A list item. Asides in a row make one list."""
-        item = f"- *{label}* {self.glyphs.dot} {escape(text)}"
-        if self._in_asides:
-            self._blocks[-1] += f"\n{item}"
-        else:
+        """A list item. Asides of one kind in a row make one list; thoughts are folded away."""
+        kind = label if label == THOUGHT else ""
+        item = f"- {escape(text)}" if kind else f"- *{label}* {self.glyphs.dot} {escape(text)}"
+        if self._in_asides != kind:
             self._add(item)
-        self._in_asides = True
+            if kind:
+                self._blocks[-1:] = [FOLDED_THOUGHTS, item, "</details>"]
+        elif kind:
+            self._blocks[-2] += f"\n{item}"
+        else:
+            self._blocks[-1] += f"\n{item}"
+        self._in_asides = kind
 
     def panel(self, title: Text, body: Text, box: Box, style: Style, inset: int = 0) -> None:  # noqa: ARG002
         self._add(f"**{escape(title)}**")
@@ -97,6 +128,7 @@ class MarkdownPage(Page):
 
     def heading(self, title: str, style: Style = PLAIN) -> None:  # noqa: ARG002
         """The first heading is the title and goes to the top."""
+        self._unfold()
         if self._has_title:
             self._add(f"## {escape(title)}")
         else:
@@ -105,6 +137,8 @@ class MarkdownPage(Page):
 
     def _banner(self, sign: str, title: str, line: str, style: Style, title_style: Style) -> None:  # noqa: ARG002
         self.heading(f"{sign} {title.rstrip('.')}")
+        if sign == self.glyphs.moon:
+            self._fold("The night")
 
     def cut(self, text: Text, cells: int) -> Text:  # noqa: ARG002
         return text
@@ -116,11 +150,16 @@ class MarkdownPage(Page):
         self._add(f" {self.glyphs.dot} ".join(map(escape, cells)))
 
     def table(self, rows: Sequence[Sequence[Text]], widths: Sequence[int], right: Sequence[int] = ()) -> None:  # noqa: ARG002
-        """A table, which replaces the single votes before it. A first row without a name holds the column headings."""
+        """A table, which replaces the single votes before it. A first row without a name holds the column headings.
+
+        Markdown has no table without headings, so one that lacks them becomes a list.
+        """
         self._bullets = []
         cells = [[escape(cell) for cell in row] for row in rows]
         if cells and cells[0][0]:
-            cells.insert(0, [""] * len(cells[0]))
+            self._add("\n".join(f"- {f' {self.glyphs.dot} '.join(filter(None, row))}" for row in cells))
+            return
+        cells[0][0] = "Player"
         cells.insert(1, ["---:" if at in right else "---" for at in range(len(cells[0]))])
         self._add("\n".join(f"| {' | '.join(row)} |" for row in cells))
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import os
+import time
+from dataclasses import replace
 from pathlib import Path
 
 from werewolf.errors import UserError, unknown
-from werewolf.export.formats import FORMATS, ExportOptions, check_options
+from werewolf.export.card import png
+from werewolf.export.formats import ENDINGS, FORMATS, ExportOptions, check_options
+from werewolf.export.html import page
+from werewolf.export.reviewed import game_review
+from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.catalogue import summarise
 from werewolf.storage.files import PRIVATE, SHARED, write_whole
+from werewolf.storage.follow import Wait, follow
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.output import say, say_bytes
 from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
+
+RELOAD_SECONDS = 5  # after which the page of a running game loads itself anew
 
 
 def export(log: Path, options: ExportOptions, output: str | None, force: bool) -> None:
@@ -22,22 +31,41 @@ def export(log: Path, options: ExportOptions, output: str | None, force: bool) -
     check_options(options)
     path = None if output == "-" else output_path(log, options.to, output, force)
     saved = read_game(log)
-    if saved.damage:
-        raise UserError(f"{log}: {saved.damage}")
     view = export_view(saved, options)
+    if options.thoughts is None:
+        options = replace(options, thoughts=saved.finished and view != PUBLIC)
     text = FORMATS[options.to](saved, options, view)
+    content = png(text) if options.to == "card" and (path is None or path.suffix != ".svg") else encode(text)
     if path is None:
-        say_bytes(encode(text))
+        say_bytes(content)
     else:
-        write_file(path, encode(text), force, private=not saved.finished and view != PUBLIC)
+        write_file(path, content, force, private=not saved.finished and view != PUBLIC)
         say(f"Wrote {path}{scope_note(saved, view)}.")
+    if saved.damage:
+        raise UserError(f"{log}: {saved.damage}; everything before it was written")
+
+
+def follow_page(log: Path, to: str, output: str | None, force: bool, wait: Wait = time.sleep) -> None:
+    """Write the page of a running game again whenever its log has grown. An open page loads itself anew."""
+    if to != "html" or output == "-":
+        raise UserError("--follow: only a page in a file can be kept up to date; use --to html, and not -o -")
+    path = output_path(log, to, output, force)
+    say(f"Keeping {path} up to date until the game is over. Ctrl-C stops.")
+    try:
+        for saved in follow(log, wait):
+            game = visible_game(saved, PUBLIC, thoughts=False)
+            live = 0 if saved.finished or saved.damage else RELOAD_SECONDS
+            text = page(game.lines, PUBLIC, False, game.rules, game_review(saved, game, spoil=False), live)
+            write_file(path, encode(text), force=True)
+    except KeyboardInterrupt:
+        say("", f"Stopped; {path} shows the game so far.")
 
 
 def output_path(log: Path, to: str, output: str | None, force: bool) -> Path:
     """The file to write, by default next to the log. An existing file needs --force; a log is never overwritten."""
     if output == "":
         raise UserError("--output: '' is not allowed; give a file name, or - for standard output")
-    path = Path(output) if output else log.parent / f"{log.stem}.{to}"
+    path = Path(output) if output else log.parent / f"{log.stem}.{ENDINGS.get(to, to)}"
     if path.is_symlink():  # with --force the link itself is replaced, and what it leads to is left alone
         if not force:
             raise file_exists(path)
@@ -67,8 +95,8 @@ def export_view(saved: SavedGame, options: ExportOptions) -> Viewpoint:
         view = saved.view if saved.finished or options.spoil else PUBLIC
     check_pace(options.pace or "normal")
     check_view(saved, view)
-    check_spoilers(saved.finished, view, options.thoughts, options.spoil)
-    check_thoughts(view, options.thoughts)
+    check_spoilers(saved.finished, view, bool(options.thoughts), options.spoil)
+    check_thoughts(view, bool(options.thoughts))
     return view
 
 

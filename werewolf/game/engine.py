@@ -39,7 +39,8 @@ def no_clock() -> None:
 class Game:
     """One game. `begin` and `advance` return the next asks, all put at the same time, and () when the game is over.
 
-    `rules` must contain the cards of this game. `deal` is for tests: a real game always shuffles.
+    `rules` must contain the cards of this game. `deal` is for tests: a real game always shuffles. `rng` is for a
+    review, which plays on from the middle of a game with other draws.
     """
 
     def __init__(
@@ -49,11 +50,12 @@ class Game:
         chairs: Sequence[Chair],
         deal: Sequence[str] | None = None,
         clock: Clock = no_clock,
+        rng: SeededRandom | None = None,
     ) -> None:
         self.rules = rules
         self.seed = seed
         self.chairs = tuple(chairs)
-        self.rng = SeededRandom(seed)
+        self.rng = rng or SeededRandom(seed)
         self.state = State()
         opening = opening_events(self, deal, clock)
         closing = partial(closing_event, chairs=self.chairs, clock=clock)

@@ -17,6 +17,7 @@ from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
+from werewolf.players.models.transport.endpoints import Knowledge
 from werewolf.players.own.process import AgentPool
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
@@ -53,14 +54,14 @@ def people_of(chairs: Sequence[Chair]) -> list[int]:
 class TerminalHost:
     """Shows each line of a game, lets people answer and waits for the other players. Ctrl-C pauses at any time."""
 
-    def __init__(self, table: GameLoop, options: ShowOptions, signals: Signals) -> None:
+    def __init__(self, table: GameLoop, options: ShowOptions, signals: Signals, known: Knowledge | None = None) -> None:
         game = table.game
         names = [chair.name for chair in game.chairs]
         people = people_of(game.chairs)
         console = Console(highlight=False)
         self._game, self._table, self._signals = game, table, signals
         self._agents = AgentPool()
-        self._models = ModelPool(game, options, self._on_model_text, self._on_wait)
+        self._models = ModelPool(game, options, self._on_model_text, self._on_wait, known)
         self._watch = ModelWatch(table, options, self._models, self._player)
         self._shown, self._asker = ShownLines(), Asker()
         self._status = Status(game.rules, names, self._shown, ascii=options.ascii)

@@ -26,6 +26,7 @@ from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.output import warn
 
 SHORTEST_TOLD = 2.0  # seconds of waiting for a busy server
+LONGEST_PAUSE = 300.0  # seconds; if nobody is there to choose, the bot plays on
 WHICH = "Which model? Write it as in openai:MODEL; nothing lets the bot play on."
 
 
@@ -84,7 +85,11 @@ class ModelWatch:
                 await self._offer(lost, asker, look_up)
 
     async def _offer(self, lost: Sequence[Outage], asker: Asker, look_up: LookUp | None) -> None:
-        choice = await asker.choose(question(lost), entries(lost[0].model), look_up)
+        try:
+            async with asker.time_limit(LONGEST_PAUSE):
+                choice = await asker.choose(question(lost), entries(lost[0].model), look_up)
+        except TimeoutError:
+            choice = "bot"
         if choice == "save":
             raise QuitError
         if choice == "again":

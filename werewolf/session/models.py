@@ -16,7 +16,7 @@ from werewolf.players.models.player import ModelPlayer, Stream
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.recording import Recorder
 from werewolf.players.models.transport.adapter import Adapter
-from werewolf.players.models.transport.endpoints import Providers, key_of, missing_key_advice, no_wait
+from werewolf.players.models.transport.endpoints import Knowledge, Providers, key_of, missing_key_advice, no_wait
 from werewolf.players.models.usage import UsageTotal
 from werewolf.players.own.spec import is_own
 from werewolf.players.player import Player
@@ -86,12 +86,13 @@ class ModelPool:
         options: ShowOptions,
         on_text: Stream | None,
         on_wait: Callable[[float], object] = no_wait,
+        known: Knowledge | None = None,
         providers: Providers | None = None,
     ) -> None:
         self._game, self._options, self._on_text = game, options, on_text
         settings = [setting_of(chair) for chair in models_of(game.chairs)]
         self._several = len(settings) > 1
-        self._providers = providers or Providers(settings, on_wait)
+        self._providers = providers or Providers(settings, on_wait, known)
         self._shared = providers is not None  # many games at once share their connections, and close them together
         self._recorder = Recorder(options.record) if options.record else None
         self.budget = Budget(options.max_tokens, options.max_cost)

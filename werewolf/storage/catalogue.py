@@ -1,4 +1,6 @@
-"""The list of saved games in a folder. Only the first and the last line of each log are read."""
+"""The list of saved games in a folder. Of an unfinished game only the first and the last line are read.
+
+A finished one is read whole, in case a line is missing or damaged: such a game is not listed as won."""
 
 from __future__ import annotations
 
@@ -12,8 +14,9 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
 
 from werewolf.audit.log_file import LONGEST_LINE
+from werewolf.storage.line_numbers import has_all_lines
 from werewolf.storage.lock import BusyError, is_locked, lock
-from werewolf.storage.log_files import log_files
+from werewolf.storage.log_files import log_files, review_file
 
 State = Literal["finished", "unfinished", "being played", "damaged", "another program's", "unreadable"]
 
@@ -72,7 +75,7 @@ def newest_first(entries: Sequence[LogSummary]) -> list[LogSummary]:
 
 
 def summarise(path: Path) -> LogSummary:
-    """The list entry of one log. Reads only the two ends of the file, and nothing if it is not a regular file."""
+    """The list entry of one log. Nothing is read if it is not a regular file."""
     written = datetime.fromtimestamp(0).astimezone()
     try:
         status = path.stat()
@@ -80,7 +83,8 @@ def summarise(path: Path) -> LogSummary:
         if not stat.S_ISREG(status.st_mode):
             return LogSummary(path, written, "unreadable")
         with path.open("rb") as file:
-            return log_summary(path, written, status.st_size, start_of(file), end_of(file))
+            entry = log_summary(path, written, status.st_size, start_of(file), end_of(file))
+            return entry if entry.state != "finished" or has_all_lines(file) else LogSummary(path, written, "damaged")
     except NotOursError:
         return LogSummary(path, written, "another program's")
     except BrokenLogError:
@@ -180,6 +184,7 @@ def delete_logs(entries: Sequence[LogSummary], failed: Callable[[LogSummary, OSE
                 if os.fstat(file.fileno()).st_size != entry.size:
                     continue
                 entry.path.unlink()
+                review_file(entry.path).unlink(missing_ok=True)
         except BusyError:
             continue
         except OSError as error:

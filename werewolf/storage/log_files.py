@@ -21,6 +21,11 @@ def log_files(folder: Path) -> list[Path]:
         return []
 
 
+def review_file(log: Path) -> Path:
+    """Where a review keeps what it worked out about a log: a hidden file beside it."""
+    return log.with_name(f".{log.name}.review")
+
+
 def make_folder_for(log: Path) -> None:
     """Make the default folder if the log goes there and it is missing. No other folder is made."""
     folder = log.parent

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +14,12 @@ from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.any_version import DamagedError, read_line, readable_ruleset
 from werewolf.storage.formats import RawGame, read_raw_game
 from werewolf.storage.journal import NotALogError
+from werewolf.storage.line_numbers import wrong_number
 
 
 @dataclass(frozen=True)
 class SavedGame:
-    """A game read from a file. `damage` describes the first unreadable line, if there is one."""
+    """A game read from a file, up to its end or to the first damaged or missing line, which `damage` describes."""
 
     path: Path
     saved: RawGame
@@ -71,12 +72,24 @@ def read_game(path: Path) -> SavedGame:
     lines: list[Line] = []
     for number, text in enumerate(saved.lines, start=1):
         try:
-            lines.append(read_line(text))
+            lines.append(next_line(text, lines))
         except DamagedError as fault:
             if not lines:
                 raise UserError(f"{path}: line 1 is damaged: {fault}") from None
-            return SavedGame(path, saved, lines, f"line {number} is damaged: {fault}")
+            before = replace(saved, lines=saved.lines[: len(lines)])
+            return SavedGame(path, before, lines, f"line {number} is damaged: {fault}")
     return SavedGame(path, saved, lines)
+
+
+def next_line(text: bytes, before: list[Line]) -> Line:
+    """Read the line that follows others. Raises DamagedError if it is unreadable or not the next one."""
+    line = read_line(text)
+    fault = wrong_number(line.n, len(before))
+    if before and isinstance(line.event, GameStart):
+        fault = "another game begins there"
+    if fault:
+        raise DamagedError(fault)
+    return line
 
 
 def read_lines(path: Path) -> list[Line]:

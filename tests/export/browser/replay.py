@@ -71,5 +71,4 @@ class Replay:
 
     def transcript(self):
         self.press("End")
-        self.run("earlier.hidden || earlier.click()")
         return self.run("[...log.children].map(entry => entry.textContent)")

@@ -125,7 +125,19 @@ def test_a_long_game_can_jump_anywhere(replay):
     for part in (0.9, 0.1, 0.5, 1):
         replay.drag(int(replay.last * part))
         assert replay.at == int(replay.last * part)
-        assert replay.count("#log > *") < 400
+        assert replay.count("#log > :not([hidden])") == replay.at + 1
+
+
+def test_a_step_changes_only_the_entries_it_passes_however_long_the_game_is(replay):
+    one = lines_of(random_game(rules_of("classic", 20, day_limit=20)))
+    replay.open(one * 8)
+    replay.drag(replay.last // 2)
+    count = (
+        "new Promise(done => { let all = 0; new MutationObserver(list => { all += list.length; })"
+        ".observe(log, { subtree: true, childList: true, attributes: true });"
+        " document.getElementById('forward').click(); setTimeout(() => done(all)); })"
+    )
+    assert 0 < replay.run(count) < 12
 
 
 @dataclass(frozen=True)

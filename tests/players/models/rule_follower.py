@@ -5,14 +5,22 @@ It shows that a prompt holds what is needed to play: whoever knows the game from
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.house import new_game
 from tests.players.models.providers.server import Call, good_reply
+from tests.players.models.providers.table import answers_of, play
+from werewolf.config.seats import SeatConfig
+from werewolf.game.events import GameOver
+from werewolf.game.ruleset import Ruleset
+from werewolf.players.models.player import ModelPlayer
 from werewolf.players.models.provider import Completion, OnText, Request
+from werewolf.players.random import RandomPlayer
 
 SEAT = r"[^,;:.()\[\]|\"]+ \((\d+)\)"
 QUOTED = re.compile(rf'^{SEAT}(?: replies|, nominating {SEAT})?: (".*")$')
@@ -194,3 +202,22 @@ class RuleFollower:
     def note_decision(self, model: str, made: bool) -> str | None: ...
 
     async def close(self) -> None: ...
+
+
+def wins_against_random(rules: Ruleset, camp: str, games: int) -> int:
+    """How often a side wins whose every player follows the rules, against a side of random players."""
+    wins = 0
+    for seed in range(games):
+        game = new_game(rules, seed)
+        asks = game.begin()
+        names = [chair.name for chair in game.chairs]
+        players: list[Any] = [RandomPlayer(game.rng)] * len(names)
+        for seat, role in enumerate(game.state.deal):
+            if role.camp == camp:
+                players[seat] = ModelPlayer(seat, rules, names, SeatConfig(player="openai:m"), RuleFollower())
+        asyncio.run(play(game, players, asks=asks))
+        assert not any(event.troubles for event in answers_of(game))
+        over = game.log[-1]
+        assert isinstance(over, GameOver)
+        wins += over.winner == camp
+    return wins

@@ -236,7 +236,7 @@ def test_hints_use_the_rulesets_own_words_and_name_only_what_it_has(ruleset, swi
 def test_a_question_says_what_is_asked_and_what_is_legal():
     prompter, table = Prompter(0, rules_of("mafia"), ["x"] * 7), State()
     words = {
-        Ask(0, "speak", 1, "DISCUSSION", (1, "nobody"), "must"): "the choice is whom you nominate",
+        Ask(0, "speak", 1, "DISCUSSION", (1, "nobody"), "must"): "Speak; the choice is your nomination.",
         Ask(0, "speak", 1, "DISCUSSION", (), "must"): "Speak to everyone. Wanted: speech.",
         Ask(0, "propose", 1, "WEREWOLF_ACTION", (1, 2), "may"): "choice (x (1), x (2)), speech if you like.",
         Ask(0, "run", 1, "CAMPAIGN", ("run", "pass"), "if_taken"): "choice (run | pass), speech unless pass.",

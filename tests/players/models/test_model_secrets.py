@@ -20,7 +20,7 @@ from rich.console import Console
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import model_players, play
 from werewolf.config.seats import SeatConfig
-from werewolf.game.outside import Answered
+from werewolf.game.outside import Answered, Note
 from werewolf.game.roles import roles
 from werewolf.game.view import Ledger, hears
 from werewolf.game.viewpoint import Viewpoint
@@ -30,7 +30,7 @@ from werewolf.terminal.screen.screen import Screen
 GAMES = int(os.environ.get("WEREWOLF_SECRET_GAMES", "24"))
 LOCAL = SeatConfig(player="openai:m", base_url="http://127.0.0.1:9/v1", key_variable="FALSE_KEY")
 KEY = "sk-false-canary-1111"
-CANARY = re.compile(r"\b(?:THOUGHT|WORDS|FAULT)\d+x\d+\b")
+CANARY = re.compile(r"\b(?:THOUGHT|NOTE|WORDS|FAULT)\d+x\d+\b")
 
 
 class Planter:
@@ -51,7 +51,7 @@ class Planter:
         if self._random.random() < 0.05:
             raise CutShort("cut", Completion(f"FAULT{mark}", "m"))
         properties = request.schema["properties"]
-        answer = {"thought": f"THOUGHT{mark}"}
+        answer = {"thought": f"THOUGHT{mark}", "notes": f"NOTE{mark}"}
         if "choice" in properties:
             answer["choice"] = self._random.choice(properties["choice"]["enum"])
         if "speech" in properties:
@@ -92,7 +92,7 @@ def leaks(game, seat, text):
     words = set(CANARY.findall(text))
     found = words - allowed(game)[seat]
     found |= {word for word in words if word.startswith("FAULT")}
-    found |= {word for word in words if word.startswith("THOUGHT") and not word.startswith(f"THOUGHT{seat}x")}
+    found |= {word for word in words if re.match(rf"(THOUGHT|NOTE)(?!{seat}x)", word)}
     role = None if seat is None else game.log[0].deal[seat]
     found |= {f"told as {owner}" for owner, present in own_lines(text).items() if present and owner != role}
     return found | ({"the key"} if KEY in text else set())
@@ -116,8 +116,8 @@ def test_prompts_contain_no_secrets_of_others(ruleset, monkeypatch):
             found += len(CANARY.findall(prompt))
         for line in lines_of(game):
             assert KEY not in str(line.event)
-            if "THOUGHT" in str(line.event):
-                assert isinstance(line.event, Answered) and line.to == (line.event.ask.seat,)
+            if re.search("THOUGHT|NOTE", str(line.event)):
+                assert isinstance(line.event, (Answered, Note)) and line.to == (line.event.actor,)
     assert found > 100
 
 

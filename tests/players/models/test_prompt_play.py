@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from math import comb
 
 import pytest
 
-from tests.house import RULESETS, new_game, random_game, rules_of
+from tests.house import RULESETS, random_game, rules_of
 from tests.players.models.providers.server import background
-from tests.players.models.providers.table import answers_of, play, play_over
-from tests.players.models.rule_follower import RuleFollower, server_reply
+from tests.players.models.providers.table import answers_of, play_over
+from tests.players.models.rule_follower import server_reply, wins_against_random
 from werewolf.config.seats import SeatConfig
-from werewolf.players.models.player import ModelPlayer
-from werewolf.players.random import RandomPlayer
 from werewolf.session.batch import interval
 
 RANDOM_GAMES = 150
@@ -25,25 +22,6 @@ def random_rate(ruleset, camp):
     """The highest win rate of a side of random players that games between them allow for."""
     wins = sum(random_game(rules_of(ruleset), seed).log[-1].winner == camp for seed in range(RANDOM_GAMES))
     return interval(wins, RANDOM_GAMES)[1]
-
-
-def wins_by_the_prompt(ruleset, camp, games):
-    """How often a side wins whose every player follows rules, against a side of random players."""
-    rules, wins = rules_of(ruleset), 0
-    for seed in range(games):
-        game = new_game(rules, seed)
-        asks = game.begin()
-        names = [chair.name for chair in game.chairs]
-        players = [
-            ModelPlayer(seat, rules, names, SeatConfig(player="openai:m"), RuleFollower())
-            if role.camp == camp
-            else RandomPlayer(game.rng)
-            for seat, role in enumerate(game.state.deal)
-        ]
-        asyncio.run(play(game, players, asks=asks))
-        assert not any(event.troubles for event in answers_of(game))
-        wins += game.log[-1].winner == camp
-    return wins
 
 
 def chance(wins, games, rate):
@@ -57,7 +35,7 @@ def chance(wins, games, rate):
 )
 def test_who_knows_the_game_from_the_prompt_alone_beats_random_players(ruleset, camp, games):
     """By chance it would happen once in a hundred times at most. `make bench-models ARGS=--random` shows all tables."""
-    wins = wins_by_the_prompt(ruleset, camp, games)
+    wins = wins_against_random(rules_of(ruleset), camp, games)
     assert chance(wins, games, random_rate(ruleset, camp)) < 0.01, wins
 
 

@@ -4,11 +4,16 @@ const closing = document.getElementById("closing");
 
 function buildClosing() {
   if (!game.closing) return;
-  const { fates, story, hits, facts } = game.closing;
+  const { words, condition, fates, story, hits, costs, facts, review } = game.closing;
+  closing.append(section("Result", make("p", "result", ...worded(words), " ", make("span", "quiet", condition))));
+  if (review?.length) closing.append(section("Why", make("ul", "why", ...review.map((line) => foreign("li", "", line)))));
   closing.append(section("Who was who", make("ul", "fates", ...fates.map(fateCard))));
   const title = SEES_ALL ? "What really happened" : "How it went"; // one seat does not know everything
   if (story.length) closing.append(section(title, make("div", "story", ...story.map(chapterOf))));
   if (hits.days.length) closing.append(section("Who voted right", hitTable(fates, hits)));
+  const ballots = matrixOf(framesFor(chairs().at(-1), false));
+  if (hits.days.length) closing.append(section("Who voted for whom", make("div", "hits", ballots)));
+  if (costs.length) closing.append(section("Tokens", costTable(costs)));
   const rows = facts.map(([label, value]) => make("div", "", make("dt", "", label), make("dd", "", value)));
   closing.append(section("This game", make("dl", "facts", ...rows)));
 }
@@ -36,6 +41,12 @@ function hitTable(fates, { days, rows }) {
   const body = fates.map((fate, row) => make("tr", "", make("th", "", seatName(fate.seat)), ...(rows[row] ?? []).map(hitCell)));
   const legend = make("p", "quiet legend", "● a hit   ○ a miss   · no vote");
   return make("div", "hits", make("table", "", make("thead", "", head), make("tbody", "", ...body)), legend);
+}
+
+function costTable([head, ...rows]) {
+  const cells = (tag, row) => row.map((text) => make(tag, "", text));
+  const body = rows.map((row) => make("tr", "", ...cells("td", row)));
+  return make("div", "hits", make("table", "costs", make("thead", "", make("tr", "", ...cells("th", head))), make("tbody", "", ...body)));
 }
 
 function hitCell(hit) {

@@ -3,7 +3,7 @@
 const byId = (id) => document.getElementById(id);
 const slider = byId("slider");
 const speeds = [...byId("speed").options].map((option) => Number(option.value));
-const now = { at: 0, chair: "public", thoughts: false, frames: [], segments: [], timer: null };
+const now = { at: 0, chair: "public", thoughts: false, frames: [], segments: [], timer: null, writing: null, opened: false };
 
 function show(at, { flying = false } = {}) {
   now.at = Math.max(0, Math.min(at, now.frames.length - 1));
@@ -16,25 +16,49 @@ function show(at, { flying = false } = {}) {
   }
   drawStage(frame, now.chair);
   if (flying) fly(frame, speed());
-  showTranscript(now.frames, now.chair, transcriptStart(), now.at + 1);
+  showTranscript(now.frames, now.chair, now.at + 1);
   closing.hidden = !over;
-  pane.scrollTop = pane.scrollHeight;
-  const top = (over ? closing : log.lastChild).offsetTop - pane.offsetTop - 12;
-  if (pane.scrollTop > top) pane.scrollTop = top; // scroll so that the newest entry starts in view
+  scrollTranscript(over);
+  if (!byId("matrix").hidden) showMatrix();
   drawTimeline(frame);
+  drawStrip(now.frames, now.at);
+  drawHeat(now.frames, now.chair, now.at);
 }
 
-/* The start of the phase before last. More would make dragging slow in a long game. */
-function transcriptStart() {
-  const here = now.segments.findLastIndex((segment) => segment.start <= now.at);
-  return now.segments[Math.max(0, here - 2)].start;
+/* Scroll to the end, but so that the newest entry starts in view. While somebody searches, the list stays as it is. */
+function scrollTranscript(over) {
+  if (sifting() && !over) return;
+  pane.scrollTop = pane.scrollHeight;
+  const newest = over ? closing : written.entries[now.at];
+  const top = newest.offsetTop - pane.offsetTop - byId("finder").offsetHeight - 12;
+  if (pane.scrollTop > top) pane.scrollTop = top;
+}
+
+function showMatrix() {
+  byId("matrix").replaceChildren(matrixOf(now.frames.slice(0, now.at + 1)));
+}
+
+function toggleMatrix() {
+  const panel = byId("matrix");
+  panel.hidden = !panel.hidden;
+  byId("votes").setAttribute("aria-pressed", String(!panel.hidden));
+  if (!panel.hidden && now.frames.length) showMatrix();
+}
+
+function toggleAnalysis() {
+  if (!review) return;
+  const on = document.body.classList.toggle("analysis");
+  byId("analysis").setAttribute("aria-pressed", String(on));
+  layOut(seatOf(now.chair));
+  show(now.at);
 }
 
 function drawTimeline(frame) {
   slider.value = String(now.at);
   slider.setAttribute("aria-valuetext", `${frame.title || "Opening"}, step ${now.at + 1} of ${now.frames.length}`);
   byId("place").textContent = `${now.at + 1} / ${now.frames.length}`;
-  byId("place").href = `#${now.chair}/${frame.at}`;
+  byId("place").href = address(frame);
+  remember();
   for (const tick of byId("segments").querySelectorAll(".tick")) tick.hidden = Number(tick.dataset.at) > now.at;
   [...byId("segments").querySelectorAll(".segment")].forEach((element, index) => {
     const { start, length } = now.segments[index];
@@ -42,6 +66,37 @@ function drawTimeline(frame) {
   });
   byId("back").disabled = byId("phase-back").disabled = now.at === 0;
   byId("forward").disabled = byId("phase-forward").disabled = now.at === now.frames.length - 1;
+}
+
+function address(frame) {
+  return `#${now.chair}/${frame.at}${now.thoughts ? "/thoughts" : ""}`;
+}
+
+/* Keep the address at the current moment. Browsers allow only so many changes a second. */
+function remember() {
+  if (!now.opened || now.writing) return;
+  now.writing = setTimeout(() => {
+    now.writing = null;
+    const frame = now.frames[now.at];
+    if (frame && location.hash !== address(frame)) history.replaceState(null, "", address(frame));
+  }, 400);
+}
+
+async function copyLink() {
+  const link = location.href.split("#")[0] + byId("place").getAttribute("href");
+  const done = await (navigator.clipboard?.writeText(link).then(() => true, () => false) ?? copyByHand(link));
+  byId("copy").setAttribute("aria-label", done || copyByHand(link) ? "Link copied" : "Copy the address instead");
+  document.body.classList.add("copied");
+  setTimeout(() => { document.body.classList.remove("copied"); byId("copy").setAttribute("aria-label", "Copy link"); }, 2000);
+}
+
+function copyByHand(text) {
+  const area = make("textarea", "", text);
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  return done;
 }
 
 function redraw() {
@@ -62,11 +117,12 @@ function cut(moment = now.frames[now.at]?.at ?? 0) {
   show(now.frames.findLastIndex((frame) => frame.at <= moment));
 }
 
-/* The address may end in a moment ("#120") or in a view and a moment ("#seat:3/120"). Moments have the same number in
-   every view of a file. */
+/* The address may end in a moment ("#120"), in a view and a moment ("#seat:3/120"), and in "/thoughts". Moments have
+   the same number in every view of a file. */
 function follow() {
-  const [, chair, moment] = /^#(?:(.+)\/)?(\d+)$/.exec(location.hash) ?? [];
+  const [, chair, moment, thoughts] = /^#(?:(.+?)\/)?(\d+)(\/thoughts)?$/.exec(location.hash) ?? [];
   if (chairs().includes(chair)) now.chair = chair;
+  if (moment !== undefined) now.thoughts = Boolean(thoughts) && !byId("thoughts").hidden;
   cut(moment === undefined ? undefined : Number(moment));
 }
 
@@ -95,7 +151,8 @@ function speed() {
 /* How long a frame stays. Longer text stays longer. */
 function seconds(frame) {
   const { step } = frame;
-  const length = step.speech?.length ?? (step.words ?? step.third_person ?? []).join("").length;
+  const words = step.speech ?? (step.words ?? step.third_person ?? []).join("");
+  const length = words.length + (frame.thought?.length ?? 0);
   return (game.seconds[step.tone] + Math.min(length, 900) / 45) / speed();
 }
 
@@ -187,6 +244,11 @@ const KEYS = {
   C: () => changeChair(-1),
   t: toggleThoughts,
   d: toggleTheme,
+  v: toggleMatrix,
+  a: toggleAnalysis,
+  l: copyLink,
+  "/": () => byId("search").focus(),
+  Escape: () => { byId("search").value = ""; sift("", null); },
   "?": () => byId("keys").showModal(),
 };
 
@@ -194,6 +256,7 @@ const KEYS = {
 function isTaken(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || byId("keys").open) return true;
   const { target } = event;
+  if (target === byId("search")) return event.key !== "Escape";
   if (target === pane && /^(Page|Home|End)/.test(event.key)) return true; // these keys scroll the transcript
   return target.tagName === "SELECT" || (event.key === " " && target.tagName === "BUTTON");
 }
@@ -204,6 +267,19 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act(event);
 });
+
+function onSearchKey(event) {
+  if (event.key !== "Enter" || !sifting()) return;
+  event.preventDefault();
+  go(nextMatch(now.at, event.shiftKey ? -1 : 1));
+  written.entries[now.at].scrollIntoView({ block: "center" });
+}
+
+/* A click on an entry goes to its moment, unless somebody is selecting text or opening details. */
+function onEntryClick(event) {
+  const entry = event.target.closest(".entry");
+  if (entry && !event.target.closest("details") && String(getSelection()) === "") go(Number(entry.dataset.index));
+}
 
 function onClick(id, act) {
   byId(id).addEventListener("click", act);
@@ -218,7 +294,9 @@ function open() {
   byId("chair").disabled = chairs().length === 1;
   byId("chair").addEventListener("change", () => { now.chair = byId("chair").value; cut(); });
   byId("speed").addEventListener("change", () => changeSpeed(0));
-  byId("thoughts").hidden = !game.steps.some((step) => step.tone === "thought");
+  byId("thoughts").hidden = !game.steps.some((step) => step.tone === "thought" || step.thought);
+  byId("analysis").hidden = !review;
+  document.body.classList.toggle("analysis", Boolean(review));
   slider.addEventListener("input", () => go(Number(slider.value)));
   onClick("play", toggle);
   onClick("back", () => step(-1));
@@ -226,7 +304,14 @@ function open() {
   onClick("phase-back", () => phase(-1));
   onClick("phase-forward", () => phase(1));
   onClick("thoughts", toggleThoughts);
-  onClick("earlier", showEarlier);
+  onClick("votes", toggleMatrix);
+  onClick("analysis", toggleAnalysis);
+  onClick("copy", copyLink);
+  onClick("filter", () => sift(searched.words, null));
+  byId("search").addEventListener("input", () => sift(byId("search").value, searched.seat));
+  byId("search").addEventListener("keydown", onSearchKey);
+  log.addEventListener("click", onEntryClick);
+  log.addEventListener("beforematch", (event) => go(Number(event.target.closest(".entry").dataset.index)));
   onClick("theme", toggleTheme);
   onClick("help", () => byId("keys").showModal());
   new ResizeObserver(() => { layOut(seatOf(now.chair)); redraw(); }).observe(stage);
@@ -235,6 +320,17 @@ function open() {
   now.chair = chairs()[0];
   addEventListener("hashchange", follow);
   follow();
+  now.opened = true;
+  if (game.live) keepUp();
+}
+
+/* The page of a running game loads itself anew, and stays at the end unless somebody went back. */
+function keepUp() {
+  if (!location.hash) show(now.frames.length - 1);
+  setTimeout(() => {
+    if (now.at === now.frames.length - 1) history.replaceState(null, "", location.href.split("#")[0]);
+    location.reload();
+  }, 1000 * game.live);
 }
 
 /* Draw the stars, the same ones every night. */

@@ -27,6 +27,10 @@ function foreign(tag, classes, text) {
   return element;
 }
 
+function thoughtOf(frame, chair) {
+  return frame.thought && thinks(chair, frame.step) ? foreign("p", "behind", frame.thought) : null;
+}
+
 const SIGNS = { death: "†", shot: "✦", badge: "★", secret: "☾", nomination: "→" };
 
 function sign(step) {
@@ -46,8 +50,8 @@ function heavy(vote) {
 }
 
 /* The result of a ballot as bars. */
-function tallyTable(frame, longest = Infinity) {
-  const rows = tallyOf(frame).slice(0, longest);
+function tallyTable(frame) {
+  const rows = tallyOf(frame);
   const most = Math.max(1, ...rows.map((row) => row.total));
   return make("div", "tally", ...rows.map((row) => {
     const bar = make("span", "bar", make("span", "fill"));

@@ -24,6 +24,11 @@ function hears(chair, step) {
   return Array.isArray(step.to) && step.to.includes(seatOf(chair));
 }
 
+/* A thought is read by whoever thought it, and by who sees everything. */
+function thinks(chair, step) {
+  return step.by !== undefined && (chair === "all" || seatOf(chair) === step.by);
+}
+
 /* Who sees everything reads what a seat did in the third person; the seat itself reads "you". */
 function wordsOf(chair, step) {
   return chair === "all" && step.third_person !== undefined ? step.third_person : step.words;
@@ -54,7 +59,8 @@ function framesFor(chair, thoughts) {
   game.steps.forEach((step, at) => {
     if (!hears(chair, step)) return;
     table = after(table, step);
-    if (isShown(chair, step, thoughts)) frames.push({ ...table, step, at });
+    if (!isShown(chair, step, thoughts)) return;
+    frames.push({ ...table, step, at, thought: thoughts ? step.thought : undefined, index: frames.length });
   });
   return frames;
 }

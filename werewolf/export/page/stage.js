@@ -3,9 +3,10 @@
 const stage = document.getElementById("stage");
 const marks = document.getElementById("marks");
 const moment = document.getElementById("moment");
+const tallyBox = document.getElementById("tally");
 const SVG = "http://www.w3.org/2000/svg";
 const ARROWS = { vote: "vote", nomination: "nomination", secret: "secret", shot: "shot", badge: "badge" };
-const MOST_ROWS = 8;
+const MOST_AROUND_A_SMALL_TABLE = 12;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 const seats = game.names.map((name, seat) => {
@@ -20,10 +21,17 @@ const seats = game.names.map((name, seat) => {
   };
   const token = make("span", "token", parts.initial, parts.number, parts.star, parts.count, make("span", "cross"));
   const plate = make("span", "plate", parts.name, parts.you);
-  plate.title = game.models[seat] ? `${name}: ${game.models[seat]}` : name; // the plate may cut a long name
-  const element = tinted(make("li", "seat", token, plate, parts.card), seat);
+  const player = game.models?.[seat] ? foreign("span", "player", game.players[seat]) : null;
+  plate.title = [name, game.models?.[seat]].filter(Boolean).join(", "); // the plate may cut a long name
+  const spoken = make("span", "spoken", ""); // what a screen reader says instead of the parts
+  for (const part of [token, plate, player, parts.card]) part?.setAttribute("aria-hidden", "true");
+  const button = make("button", "chair", token, plate, player, parts.card, spoken);
+  button.type = "button";
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("click", () => sift(searched.words, searched.seat === seat ? null : seat));
+  const element = tinted(make("li", "seat", button), seat);
   document.getElementById("seats").append(element);
-  return { ...parts, element, token };
+  return { ...parts, element, button, token, spoken };
 });
 
 function initialOf(name) {
@@ -45,18 +53,36 @@ function layOut(own, { gliding = false } = {}) {
   Object.assign(room, { x: width / 2, y: (height - bottom + top) / 2 });
   room.rx = Math.min(width / 2 - side, Math.max(140, height * 0.95));
   room.ry = Math.max(60, (height - top - bottom) / 2);
-  const walk = ellipseWalk(room.rx, room.ry, count);
-  room.token = Math.max(26, Math.min(small ? 34 : 58, walk.gap * 0.62));
+  const rows = small && count > MOST_AROUND_A_SMALL_TABLE;
+  const walk = rows ? gridWalk(width, count) : ellipseWalk(room.rx, room.ry, count);
+  room.token = rows ? 30 : Math.max(26, Math.min(small ? 34 : 58, walk.gap * 0.62));
   room.places = seats.map((_, seat) => walk.points[(seat - (own ?? 0) + (own === null ? 0 : walk.half) + count) % count]);
   stage.style.setProperty("--token", `${room.token}px`);
-  stage.style.setProperty("--plate", `${Math.max(40, Math.min(120, 2 * side - 4, walk.gap))}px`);
-  stage.classList.toggle("crowded", walk.gap < 46);
+  stage.style.setProperty("--plate", `${Math.max(40, Math.min(120, rows ? walk.gap - 4 : Math.min(2 * side - 4, walk.gap)))}px`);
+  stage.classList.toggle("crowded", !rows && walk.gap < 46);
+  stage.classList.toggle("rows", rows);
   placeBoard(small);
+  if (rows) placeBelow(walk.bottom, width, height);
   seats.forEach(({ element }, seat) => {
     const { x, y } = room.places[seat];
     element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translate(-50%, ${-room.token / 2}px)`;
   });
   marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
+}
+
+/* Many seats on a small screen: rows from the top, so that every name and card can be read. */
+function gridWalk(width, count) {
+  const [across, row, top] = [5, 66, 64];
+  const gap = width / across;
+  const points = seats.map((_, seat) => ({ x: gap * (seat % across) + gap / 2, y: top + row * Math.floor(seat / across) }));
+  return { points, gap, half: 0, bottom: top + row * Math.ceil(count / across) - 14 };
+}
+
+function placeBelow(top, width, height) {
+  room.middle = (top + height) / 2;
+  moment.style.top = `${room.middle}px`;
+  moment.style.maxWidth = `${width - 12}px`;
+  moment.style.maxHeight = `${Math.max(52, height - top - 8)}px`;
 }
 
 function placeBoard(small) {
@@ -102,15 +128,19 @@ function drawStage(frame, chair) {
     drawSeat(seat, frame, seatOf(chair));
     parts.count.textContent = counts.has(seat) ? number(counts.get(seat)) : "";
   });
-  moment.className = `tone-${step.tone}${step.to || step.own ? " private" : ""}`;
-  moment.replaceChildren(...momentOf(frame, chair));
+  moment.className = `tone-${step.tone}${step.to || step.own ? " private" : ""}${isBallot(frame) ? " ballot" : ""}`;
+  moment.replaceChildren(...momentOf(frame, chair), ...[isBallot(frame) ? null : thoughtOf(frame, chair)].filter(Boolean));
+  tallyBox.hidden = !isBallot(frame);
+  tallyBox.replaceChildren(...(isBallot(frame) ? [tallyTable(frame)] : []));
   moment.scrollTop = 0;
   moment.classList.toggle("more", moment.scrollHeight > moment.clientHeight + 4);
   drawMarks(frame);
+  drawRings(frame, chair);
+  drawWinBar(frame);
 }
 
 function drawSeat(seat, frame, own) {
-  const { element, card, star, you } = seats[seat];
+  const { element, spoken, card, star, you } = seats[seat];
   const dead = frame.dead.includes(seat);
   const [role, camp] = frame.cards[seat] ?? ["", ""];
   const acting = frame.step.by === seat;
@@ -123,8 +153,8 @@ function drawSeat(seat, frame, own) {
   card.textContent = role;
   card.hidden = !role;
   card.dataset.camp = camp;
-  const label = [game.labels[seat], own === seat && "you", dead ? "dead" : "alive", frame.sheriff === seat && "sheriff", role];
-  element.setAttribute("aria-label", label.filter(Boolean).join(", "));
+  const label = [game.labels[seat], game.models?.[seat], own === seat && "you", dead ? "dead" : "alive", frame.sheriff === seat && "sheriff", role];
+  spoken.textContent = label.filter(Boolean).join(", ");
 }
 
 /* The content of the middle of the table. */
@@ -134,9 +164,7 @@ function momentOf(frame, chair) {
   const words = make("p", "said", sign(step), ...worded(wordsOf(chair, step)));
   if (step.heading) return [foreign("h2", "", step.heading), words];
   if (step.tone === "end") return [words, make("p", "quiet", game.closing.condition)];
-  if (!isBallot(frame)) return [words];
-  const tally = tallyTable(frame, MOST_ROWS);
-  return step.tone === "vote" ? [words, tally] : [tally, words];
+  return [words];
 }
 
 function speechParts(step, tag) {

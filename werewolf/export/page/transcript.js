@@ -1,36 +1,44 @@
-/* The transcript in words: the current phase and the two before it, and the rest on request. */
+/* The whole transcript in words. What is still to come is hidden, but the browser's own search finds it. */
 
 const pane = document.getElementById("pane");
 const log = document.getElementById("log");
-const earlier = document.getElementById("earlier");
-const written = { frames: [], chair: "", from: 0, to: 0 };
+const written = { frames: null, chair: "", entries: [], to: 0 };
 
-function showTranscript(frames, chair, from, to) {
-  const continues = frames === written.frames && from >= written.from && from < written.to;
-  log.setAttribute("aria-live", continues && to === written.to + 1 ? "polite" : "off"); // screen readers read single steps aloud, but not jumps
-  if (!continues) {
-    log.replaceChildren();
-    Object.assign(written, { frames, chair, from, to: from });
+function showTranscript(frames, chair, to) {
+  const next = frames === written.frames && to === written.to + 1;
+  log.setAttribute("aria-live", next ? "polite" : "off"); // screen readers read single steps aloud, but not jumps
+  if (frames !== written.frames) {
+    const entries = frames.map((frame) => entryOf(frame, chair));
+    Object.assign(written, { frames, chair, entries, to: frames.length });
+    log.replaceChildren(...entries);
+    searched.texts = null;
   }
-  for (; written.from < from; written.from += 1) log.firstChild.remove();
-  for (; written.to > to; written.to -= 1) log.lastChild.remove();
-  log.append(...frames.slice(written.to, to).map((frame) => entryOf(frame, chair)));
-  written.to = to;
   log.querySelector(".now")?.classList.remove("now");
-  log.lastChild?.classList.add("now");
-  earlier.hidden = from === 0;
+  const [low, high] = to < written.to ? [to, written.to] : [written.to, to];
+  written.to = to;
+  for (const entry of sifting() ? written.entries : written.entries.slice(low, high)) place(entry);
+  written.entries[to - 1]?.classList.add("now");
 }
 
-function showEarlier() {
-  const bottom = pane.scrollHeight - pane.scrollTop;
-  log.setAttribute("aria-live", "off");
-  log.prepend(...written.frames.slice(0, written.from).map((frame) => entryOf(frame, written.chair)));
-  written.from = 0;
-  earlier.hidden = true;
-  pane.scrollTop = pane.scrollHeight - bottom;
+/* Show an entry, or hide it in a way that lets the browser's search find it. */
+function place(entry) {
+  const index = Number(entry.dataset.index);
+  const shown = sifting() ? matches(index) : index < written.to;
+  entry.classList.toggle("later", shown && index >= written.to);
+  if (shown) entry.removeAttribute("hidden");
+  else entry.setAttribute("hidden", sifting() ? "" : "until-found");
 }
 
 function entryOf(frame, chair) {
+  const entry = entryBody(frame, chair);
+  const thought = thoughtOf(frame, chair);
+  if (thought) entry.append(thought);
+  if (frame.step.exchange) entry.append(exchangeOf(frame.step.exchange));
+  entry.dataset.index = String(frame.index);
+  return entry;
+}
+
+function entryBody(frame, chair) {
   const { step } = frame;
   const classes = ["entry", `tone-${step.tone}`, step.phase, (step.to || step.own) && "private"].filter(Boolean).join(" ");
   if (step.speech !== undefined) {
@@ -42,4 +50,10 @@ function entryOf(frame, chair) {
   if (step.label) words.prepend(make("span", "label", step.label), " ");
   if (step.heading) return make("div", classes, foreign("h2", "", step.heading), words);
   return isBallot(frame) && step.totals ? make("div", classes, tallyTable(frame), words) : make("div", classes, words);
+}
+
+/* What a model was asked and what it answered, where the game was recorded. */
+function exchangeOf([prompt, reply]) {
+  const part = (title, text) => [make("h4", "", title), foreign("pre", "", text)];
+  return make("details", "exchange", make("summary", "", "Prompt and reply"), ...part("Prompt", prompt), ...part("Reply", reply));
 }

@@ -22,7 +22,7 @@ from werewolf.players.models.budget import CHARACTERS, Budget, cost
 from werewolf.players.models.call_limits import answer_limit
 from werewolf.players.models.compaction import prompt_limit
 from werewolf.players.models.conversation import Conversation
-from werewolf.players.models.prompt_options import prompt_options
+from werewolf.players.models.prompt_options import SPEECH_WORDS, THOUGHT_WORDS, prompt_options
 from werewolf.players.models.prompts import Prompter
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.usage import UsageTotal
@@ -30,8 +30,7 @@ from werewolf.players.random import RandomPlayer
 
 VOTES = ("vote", "revote")
 CROWD_PERCENT = 60  # of the votes go to the same target
-SPEECH = "a " * 150
-THOUGHT = "a " * 75
+WORD = "words "  # about as long as English words are
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,16 +75,18 @@ class MeteredPlayer:
         self._setting = setting
         self._budget = budget
         self._last_size = 0
+        self._thought = WORD * THOUGHT_WORDS[setting.thinking or "full"]
+        self._speech = WORD * (setting.speech_words or SPEECH_WORDS)
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         choice = self._chooser.reply(ask, view, troubles)
-        speech = f"{SPEECH}seat {(self._seat + ask.day) % len(view.table.living)}"  # so that somebody may reply
+        speech = f"{self._speech}seat {(self._seat + ask.day) % len(view.table.living)}"  # so that somebody may reply
         words = None if choice.words is None and ask.purpose != REPLY else speech[: longest_words(ask)]
-        answer = Answer(choice.choice, words, THOUGHT)
+        answer = Answer(choice.choice, words, self._thought)
         self._conversation.catch_up(view.seen())
         messages = self._conversation.messages(ask)
         size = len(self._conversation.system_prompt) + sum(len(message.content) for message in messages)
-        self._pay(ask.day, size, len(answer.words or "") + len(THOUGHT))
+        self._pay(ask.day, size, len(answer.words or "") + len(self._thought))
         return answer
 
     def _pay(self, day: int, prompt_size: int, answer_size: int) -> None:
@@ -97,6 +98,7 @@ class MeteredPlayer:
             tokens_in=prompt_size // CHARACTERS,
             tokens_cached=cached // CHARACTERS,
             tokens_out=answer_size // CHARACTERS,
+            tokens_written=(prompt_size - cached) // CHARACTERS,  # what was not in a cache is put there
         )
         price = cost(completion, self._setting.prices)
         spent = Usage(None, completion.tokens_in, completion.tokens_cached, completion.tokens_out, 0, price)

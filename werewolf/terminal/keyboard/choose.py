@@ -13,7 +13,7 @@ from rich.text import Text
 
 from werewolf.game.asks import Option
 from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, suspend
-from werewolf.terminal.keyboard.menu import Entry, Menu, number_entries
+from werewolf.terminal.keyboard.menu import Entry, FilteredMenu, Menu, number_entries
 from werewolf.terminal.screen.page import NARROWEST
 
 if TYPE_CHECKING:
@@ -31,14 +31,20 @@ def no_status(_: int, __: int) -> list[str]:
 
 
 async def choose(
-    question: str, entries: Sequence[Entry], *, ready: bool = True, status: StatusRows = no_status
+    question: str,
+    entries: Sequence[Entry],
+    *,
+    ready: bool = True,
+    status: StatusRows = no_status,
+    filtering: bool = False,
 ) -> Option:
-    """Show a menu until an entry is chosen. Ctrl-C raises KeyboardInterrupt, Ctrl-Z stops the program, Ctrl-D does
-    nothing.
+    """Show a menu until an entry is chosen; with `filtering`, only the entries that fit what is typed.
+
+    Ctrl-C raises KeyboardInterrupt, Ctrl-Z stops the program, Ctrl-D does nothing.
     """
     while True:
         try:
-            return await show_menu(question, entries, ready=ready, status=status)
+            return await show_menu(question, entries, ready=ready, status=status, filtering=filtering)
         except SuspendError:
             suspend()
         except LookBackError:
@@ -53,13 +59,15 @@ async def show_menu(
     note: Callable[[], str] = lambda: "",
     status: StatusRows = no_status,
     instant: Mapping[str, str] = MappingProxyType({}),
+    filtering: bool = False,
 ) -> Option:
     """Show a menu until an entry is chosen; `note` is shown next to the hint, `status` below it.
 
     `instant` keys are taken at once if nothing was typed before; the hint says what they do if there is room.
     Ctrl-C raises KeyboardInterrupt, Ctrl-Z SuspendError, Backspace LookBackError if nothing was typed.
     """
-    app = application(question, Menu(entries, ready=ready), note, status, instant)
+    menu = FilteredMenu(entries) if filtering else Menu(entries, ready=ready)
+    app = application(question, menu, note, status, instant)
     answer: Any = await app.run_async()
     return answer  # type: ignore[no-any-return]
 
@@ -126,14 +134,16 @@ def entry_rows(menu: Menu) -> Any:
     """The rows of a menu as styled text."""
     rows = []
     columns, _ = screen_size()
-    for index, entry in enumerate(menu.entries):
+    shown = menu.shown()
+    for index in shown:
+        entry = menu.entries[index]
         title = f" {entry.title} "
         remark = entry.remark and f" {entry.remark}"
         if cell_len(title + remark) >= columns:
             remark = set_cell_size(remark, max(0, columns - 1 - cell_len(title))).rstrip()
         rows.append(("reverse" if index == menu.highlighted else "", title))
         rows.append(("dim", remark))
-        rows.append(("", "\n" if index < len(menu.entries) - 1 else ""))
+        rows.append(("", "\n" if index != shown[-1] else ""))
     return rows
 
 
@@ -160,7 +170,8 @@ def application(
         return [("", f">{typed}"), ("italic", set_cell_size(hint, room).rstrip())]
 
     def cursor() -> Point:
-        return Point(0, max(menu.highlighted, 0))
+        shown = menu.shown()
+        return Point(0, shown.index(menu.highlighted) if menu.highlighted in shown else 0)
 
     def room() -> Dimension:
         _, rows = screen_size()

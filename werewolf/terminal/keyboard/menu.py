@@ -8,6 +8,7 @@ from typing import NamedTuple
 from werewolf.game.asks import Option
 
 HINT = "number or name, then Enter"
+FILTER_HINT = "arrows, or type to filter; Enter takes the marked one"
 NUDGE = "choose first: type a number or a name, or use the arrows"
 
 
@@ -37,6 +38,10 @@ class Menu:
         self.highlighted = self._start = 0 if ready else -1
         self.touched = False  # somebody has typed something
         self._nudged = False
+
+    def shown(self) -> list[int]:
+        """The entries to show: all of them."""
+        return list(range(len(self.entries)))
 
     def matches(self) -> list[int]:
         """The entries that fit the typed text. A number means that entry; letters mean a name or word they begin."""
@@ -93,6 +98,36 @@ class Menu:
         found = self.matches()
         if self.text.strip() and found:
             self.highlighted = found[0]
+
+
+class FilteredMenu(Menu):
+    """A long menu that shows only the entries with all the words typed so far. Enter takes the highlighted one."""
+
+    def shown(self) -> list[int]:
+        return self.matches() if self.text.strip() else super().shown()
+
+    def matches(self) -> list[int]:
+        words = self.text.casefold().split()
+        titles = [entry.title.casefold() for entry in self.entries]
+        return [index for index, title in enumerate(titles) if all(word in title for word in words)]
+
+    def move(self, step: int) -> None:
+        self.touched = True
+        shown = self.shown()
+        if shown:
+            at = shown.index(self.highlighted) if self.highlighted in shown else -1
+            self.highlighted = shown[(at + step) % len(shown)]
+
+    def choice(self) -> Option | None:
+        return self.entries[self.highlighted].value if self.highlighted in self.shown() else None
+
+    def hint(self) -> str:
+        if not self.text.strip():
+            return FILTER_HINT
+        count = len(self.matches())
+        return (
+            f"{count} of {len(self.entries)}; Enter takes the marked one" if count else "none of these; Esc clears it"
+        )
 
 
 def number_of(title: str) -> str | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shlex
 import sys
+import time
 from pathlib import Path
 
 from rich.console import Console
 
 from werewolf.errors import UserError
 from werewolf.game.events import SCHEMA_VERSION
+from werewolf.game.viewpoint import PUBLIC
+from werewolf.storage.follow import Wait, follow
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.output import say, warn
 from werewolf.terminal.pace import Pacer
@@ -42,6 +45,23 @@ def replay(
     if not recording.finished:
         hint = "" if recording.saved.nested else f" Continue with: werewolf resume {shlex.quote(str(path))}"
         say(f"The game is unfinished.{hint}")
+
+
+def follow_game(path: Path, pace: str, *, ascii: bool = False, wait: Wait = time.sleep) -> None:
+    """Show a running game from another window, as the public sees it, until it is over or somebody presses Ctrl-C."""
+    check_pace(pace)
+    console = Console(highlight=False)
+    look = Look(PUBLIC, False, console.width, ascii or not console.encoding.startswith("utf"))
+    screen, shown = None, 0
+    try:
+        for game in follow(path, wait):
+            screen = screen or screen_of(game, look, console, Pacer(pace, terminal=console.is_terminal))
+            screen.show(game.lines[shown:])
+            shown = len(game.lines)
+            if game.damage:
+                raise UserError(f"{path}: {game.damage}; everything before it was shown")
+    except KeyboardInterrupt:
+        say("", f"Stopped following {path}; the game itself goes on.")
 
 
 def run_with_keys(recording: SavedGame, look: Look, pace: str, console: Console, spoil: bool) -> None:

@@ -7,7 +7,7 @@ stand in `endpoints` in their configuration folder and come first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -91,6 +91,12 @@ def named_profile(name: str, protocol: str, where: str) -> Profile:
 
 def find_profile(protocol: str, name: str | None, address: str | None) -> Profile:
     """The profile for an endpoint. `address`: where it is; None for the vendor itself."""
+    own = config_folder() / OWN_FOLDER
+    return _find_profile(protocol, name, address, own, own.stat().st_mtime_ns if own.is_dir() else 0)
+
+
+@lru_cache(maxsize=64)  # asked several times for every call, and folders are slow to read
+def _find_profile(protocol: str, name: str | None, address: str | None, _own: Path, _changed: int) -> Profile:
     known = profiles()
     if name is not None and name in known:
         return known[name]

@@ -83,7 +83,7 @@ class Adapter(ABC):
     def state(self, model: str) -> ModelState:
         """What is known of a model so far."""
         modes = self.endpoint.profile.modes or self.dialect.modes
-        return self._states.setdefault(model, ModelState(self.endpoint, modes))
+        return self._states.setdefault(model, ModelState(self.endpoint, model, modes))
 
     def note_decision(self, model: str, made: bool) -> str | None:
         breaker = self._states[model].breaker

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from werewolf.players.models.provider import Empty, NoReply, Request, Unreachable
 from werewolf.players.models.transport.circuit_breaker import CircuitBreaker
-from werewolf.players.models.transport.endpoints import Endpoint
+from werewolf.players.models.transport.endpoints import Endpoint, Known
 from werewolf.players.models.transport.learnt import IN_A_ROW, Learnt, Sent
 from werewolf.players.models.transport.output_modes import OutputModes
 
@@ -18,9 +18,9 @@ class NoJSON(NoReply):
 class ModelState:
     """Shared by all seats of the model. Two faults of one kind in a row change how it is called."""
 
-    def __init__(self, endpoint: Endpoint, modes: Sequence[str]) -> None:
-        self.modes = OutputModes(modes)
-        self.learnt = Learnt(endpoint.profile)
+    def __init__(self, endpoint: Endpoint, model: str, modes: Sequence[str]) -> None:
+        new = Known(Learnt(endpoint.profile), OutputModes(modes))
+        self.learnt, self.modes = endpoint.known.setdefault(model, new)
         self.breaker = CircuitBreaker(endpoint.name, endpoint.slots, endpoint.on_wait)
         self._last: type[NoReply] | None = None  # the class of the last fault, if no good reply followed
         self._in_a_row = 0

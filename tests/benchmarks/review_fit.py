@@ -1,0 +1,122 @@
+"""Fit the table of the quick win chance on bot games: `make fit-review`. Says what it did in the file it writes.
+
+A logistic regression on a few features, then an offset for each row of the table, drawn to zero where games are few.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import log, sqrt
+
+from tests.benchmarks.review_games import GAMES, bot_game, held_positions, standings
+from werewolf.review.quick import FILE, cell, dot, features, logistic
+from werewolf.review.rollouts import rollouts
+
+SEED = 20_000_000  # games of the fit; the benchmark holds back those from another
+RIDGE, ROW_RIDGE = 1.0, 12.0
+ROUNDS = 12
+CHECKED, ROLLOUTS = 60, 12
+Row = tuple[list[float], str, float]
+
+
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Gauss's elimination with pivots."""
+    size = len(right)
+    rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
+    for at in range(size):
+        pivot = max(range(at, size), key=lambda line: abs(rows[line][at]))
+        rows[at], rows[pivot] = rows[pivot], rows[at]
+        for line in range(at + 1, size):
+            factor = rows[line][at] / rows[at][at]
+            for column in range(at, size + 1):
+                rows[line][column] -= factor * rows[at][column]
+    found = [0.0] * size
+    for at in reversed(range(size)):
+        found[at] = (rows[at][size] - dot(rows[at][at + 1 : size], found[at + 1 :])) / rows[at][at]
+    return found
+
+
+def newton(rows: Sequence[Row], weights: list[float], offsets: dict[str, float]) -> list[float]:
+    """One step of Newton's method for the weights."""
+    size = len(weights)
+    slope = [-RIDGE * weight for weight in weights]
+    curve = [[RIDGE * (line == column) for column in range(size)] for line in range(size)]
+    for values, name, won in rows:
+        chance = logistic(dot(weights, values) + offsets[name])
+        certain = max(1e-6, chance * (1 - chance))
+        for line, value in enumerate(values):
+            slope[line] += (won - chance) * value
+            for column in range(line, size):
+                curve[line][column] += certain * value * values[column]
+    for line in range(size):
+        for column in range(line):
+            curve[line][column] = curve[column][line]
+    return [weight + step for weight, step in zip(weights, solve(curve, slope), strict=True)]
+
+
+def fit_offsets(rows: Sequence[Row], weights: Sequence[float], offsets: dict[str, float]) -> None:
+    """One step of Newton's method for the offset of each row of the table."""
+    slope, curve = defaultdict(float), defaultdict(float)
+    for values, name, won in rows:
+        chance = logistic(dot(weights, values) + offsets[name])
+        slope[name] += won - chance
+        curve[name] += chance * (1 - chance)
+    for name in slope:
+        offsets[name] += (slope[name] - ROW_RIDGE * offsets[name]) / (curve[name] + ROW_RIDGE)
+
+
+def fit(rows: Sequence[Row]) -> tuple[list[float], dict[str, float]]:
+    weights, offsets = [0.0] * len(rows[0][0]), defaultdict(float)
+    for _ in range(ROUNDS):
+        weights = newton(rows, weights, offsets)
+        fit_offsets(rows, weights, offsets)
+    return weights, dict(offsets)
+
+
+def log_loss(rows: Sequence[Row], weights: Sequence[float], offsets: dict[str, float]) -> float:
+    chances = [(logistic(dot(weights, values) + offsets.get(name, 0.0)), won) for values, name, won in rows]
+    return -sum(log(max(1e-9, chance if won else 1 - chance)) for chance, won in chances) / len(chances)
+
+
+def table_error(name: str, weights: Sequence[float], offsets: dict[str, float]) -> float:
+    """How far the table is off, by rollouts from one position of each of some other games, less the rollouts' noise."""
+    total = 0.0
+    for seed in range(SEED - CHECKED, SEED):
+        walked = bot_game(name, seed)
+        held = list(standings(walked))
+        moments, standing = held[seed * 7 % len(held)]
+        (worths,) = rollouts(walked.start, walked.rules, [walked.answers(moments)], ROLLOUTS, 1)
+        mean = sum(worths) / ROLLOUTS
+        chance = logistic(dot(weights, features(standing)) + offsets.get(cell(standing), 0.0))
+        total += (chance - mean) ** 2 - mean * (1 - mean) / (ROLLOUTS - 1)
+    return sqrt(max(0.0, total / CHECKED))
+
+
+def lines_of(name: str, seats: int, games: int, rows: Sequence[Row]) -> Iterator[str]:
+    weights, offsets = fit(rows)
+    yield f"{name}:  # {games} games, {len(rows)} positions, log loss {log_loss(rows, weights, offsets):.4f}"
+    yield f"  seats: {seats}"
+    yield f"  error: {table_error(name, weights, offsets):.3f}  # by {ROLLOUTS} rollouts from {CHECKED} positions"
+    yield f"  weights: [{', '.join(f'{weight:.4f}' for weight in weights)}]"
+    yield "  rows:"
+    yield from (f"    {row}: {offset:.3f}" for row, offset in sorted(offsets.items()) if abs(offset) >= 0.0005)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=float, default=1.0, help="this many times the usual number of games")
+    options = parser.parse_args()
+    text = ["# The quick win chance of a review, written by `make fit-review`: see tests/benchmarks/review_fit.py."]
+    for name, (seats, usual) in GAMES.items():
+        games = max(20, int(usual * options.games))
+        rows = [row for seed in range(SEED, SEED + games) for row in held_positions(name, seed)]
+        found = list(lines_of(name, seats, games, rows))
+        text += found
+        print(*found[:3], sep="\n", flush=True)
+    FILE.write_text("\n".join(text) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+"""The review that goes into an export: of what its viewpoint may see, without waiting for new rollouts."""
+
+from __future__ import annotations
+
+from werewolf.errors import UserError
+from werewolf.export.visible_game import VisibleGame
+from werewolf.game.viewpoint import ALL, PUBLIC
+from werewolf.review.public import public_review
+from werewolf.review.result import Review
+from werewolf.review.review import ReviewOptions, review_game
+from werewolf.storage.saved_game import SavedGame
+
+
+def game_review(saved: SavedGame, game: VisibleGame, spoil: bool) -> Review | None:
+    """The review for this viewpoint; None for one seat's view, and for a log that cannot be played again.
+
+    The public's review has nobody's cards in it, also of a finished game.
+    """
+    if game.view == PUBLIC:
+        return public_review(game.lines, game.rules, None)
+    if game.view != ALL or saved.view != ALL:
+        return None
+    try:
+        return review_game(saved, ReviewOptions(rollouts=0, spoil=spoil))
+    except UserError:  # a log of another version, or one that was changed: it is shown, but not judged
+        return None

@@ -1,0 +1,153 @@
+"""The cause of a jump of the win chance: a night deed, a vote, or the piece of evidence that moved the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from werewolf.game.events import Banishment, Vote
+from werewolf.game.view import Line
+from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.review.chances import Place
+from werewolf.review.credit import Credits, evidence_lines, lines_about
+from werewolf.review.decisions import VOTES
+from werewolf.review.knowledge import public_record
+from werewolf.review.night_deeds import Cause, night_cause
+from werewolf.review.quick import quick_chance
+from werewolf.review.result import Credit, Decision
+from werewolf.review.thresholds import CREDIT
+from werewolf.review.walk import Walk
+from werewolf.review.wolves import game_with
+from werewolf.review.words import ReviewWords, percent
+
+
+class Causes:
+    """Finds the cause of the change between two places."""
+
+    def __init__(self, walked: Walk, decisions: Sequence[Decision]) -> None:
+        self._walk, self._decisions = walked, decisions
+        self._words = ReviewWords(walked)
+
+    def cause(self, before: Place, after: Place, change: float) -> Cause | None:
+        """The cause; None if the figures name none."""
+        lines = self._walk.lines[before.end : after.end]
+        out = next((line for line in lines if isinstance(line.event, Banishment) and line.event.kills()), None)
+        if self._by_deaths(before, after, change):
+            return self._vote(out, change) if out is not None else night_cause(self._walk, lines, change)
+        return self._evidence(lines, after, change) or night_cause(self._walk, lines, change)
+
+    def _by_deaths(self, before: Place, after: Place, change: float) -> bool:
+        """Whether who is alive accounts for the change, rather than what is believed."""
+        old, new = before.standing, after.standing
+        if after.known is not None:
+            return True
+        if set(old.living) == set(new.living):
+            return False
+        dead = quick_chance(replace(new, belief=old.belief)) - before.quick
+        return dead * change > 0 and abs(dead) >= abs(after.quick - before.quick - dead)
+
+    # -- votes -----------------------------------------------------------------------------------------------------
+
+    def _vote(self, line: Line, change: float) -> Cause:
+        """A seat was voted out: by a blunder that decided it, by what turned the table against it, or by its voters."""
+        assert isinstance(line.event, Banishment) and line.event.banished is not None
+        seat = line.event.banished
+        moment = next(at for at, end in enumerate(self._walk.ends[1:]) if end > self._index(line))
+        return (
+            self._blunder(moment, seat, change) or self._turned(moment, line, seat) or self._voters(moment, line, seat)
+        )
+
+    def _index(self, line: Line) -> int:
+        return next(at for at, each in enumerate(self._walk.lines) if each is line)
+
+    def _blunder(self, moment: int, seat: int, change: float) -> Cause | None:
+        """A blunder against its own side without which this seat would not have been voted out."""
+        numbers = {each.ask.seat: each for each in self._walk.moments[moment].answered if each.ask.purpose in VOTES}
+        day = self._walk.moments[moment].asks[0].day
+        hurt = [seat in self._walk.pack for seat in range(len(self._walk.start.deal))]
+        for each in self._decisions:
+            answered = numbers.get(each.seat)
+            mine = each.day == day and each.grade == "blunder" and answered is not None
+            if not mine or answered is None or hurt[each.seat] != (change > 0) or each.purpose != answered.ask.purpose:
+                continue
+            other = each.best_target if each.best_target is not None else "abstain"
+            if other in answered.ask.options and seat in game_with(self._walk, moment, answered, other).state.living:
+                return Cause(Credit(each.n, (each.seat,), "vote", each.loss), self._blunder_words(each))
+        return None
+
+    def _blunder_words(self, each: Decision) -> str:
+        name = self._words.name
+        target = "themselves" if each.target == each.seat else name(each.target)
+        if each.judged_by == "win_chance":
+            return f"Day {each.day}: {name(each.seat)}'s vote for {target}, a partner, decides the ballot"
+        known = (
+            f"by what {name(each.seat)} knew, {name(each.best_target)} was {self._words.wolf} with {percent(each.best)}"
+        )
+        return f"Day {each.day}: {name(each.seat)}'s vote for {target} ({percent(each.chosen)}) decides it; {known}"
+
+    def _turned(self, moment: int, line: Line, seat: int) -> Cause | None:
+        """The line that made the table suspect this seat, if it was the first suspect."""
+        end, words = self._walk.moments[moment].at, self._words
+        record = public_record(self._walk.rules, self._walk.lines[:end])
+        belief = record.belief().wolf
+        if belief[seat] < max(belief[other] for other in record.living) - CREDIT:
+            return None
+        credits = Credits(self._walk, end, lambda each: each.belief().wolf[seat])
+        found = credits.strongest(lines_about(record, self._walk.lines[:end], seat, words))
+        if found is None or found[0] < CREDIT:
+            return None
+        effect, told = found
+        without, whole = percent(belief[seat] - effect), percent(belief[seat])
+        shift = f"suspicion of {words.name(seat)}: {without} without it, {whole} with it"
+        what = words.deed(told, seat)
+        return Cause(
+            Credit(told.n, (told.event.actor,), what, round(effect, 4)),  # type: ignore[attr-defined]
+            f"{words.when(line)}: {what} ({shift}) gets {words.card(seat)} voted out",
+        )
+
+    def _voters(self, moment: int, line: Line, seat: int) -> Cause:
+        voters = tuple(each.ask.seat for each in self._walk.moments[moment].answered if each.answer.choice == seat)
+        by = f" by {self._words.names(voters)}" if 0 < len(voters) <= 4 else f" with {len(voters)} votes"
+        return Cause(
+            Credit(line.n, voters, "ballot", 0.0),
+            f"{self._words.when(line)}: {self._words.card(seat)} is voted out{by}",
+        )
+
+    # -- evidence --------------------------------------------------------------------------------------------------
+
+    def _evidence(self, lines: Sequence[Line], after: Place, change: float) -> Cause | None:
+        """What was said or voted in between, by how far it moved the suspicion of the living wolves."""
+        pack = [seat for seat in self._walk.pack if seat in after.standing.living]
+        candidates = evidence_lines(lines)
+        if not pack or not candidates:
+            return None
+
+        def mean(record: PublicRecord) -> float:
+            return sum(record.belief().wolf[seat] for seat in pack) / len(pack)
+
+        credits, sign = Credits(self._walk, after.end, mean), 1.0 if change > 0 else -1.0
+        found = credits.strongest(candidates, sign)
+        assert found is not None
+        votes = [line for line in candidates if isinstance(line.event, Vote)]
+        together = credits.effect(votes) if len(votes) > 1 else 0.0
+        if votes and sign * together >= max(CREDIT, 2 * sign * found[0]):
+            return self._ballot(votes, credits.whole, together)
+        effect, told = found
+        if sign * effect < CREDIT and len(candidates) > 1:
+            return None
+        return self._line(told, credits.whole, effect)
+
+    def _ballot(self, votes: Sequence[Line], now: float, effect: float) -> Cause:
+        seats = tuple(line.event.actor for line in votes)  # type: ignore[attr-defined]
+        words = f"{self._words.when(votes[0])}: the ballot shows who stands with whom ({self._shift(now, effect)})"
+        return Cause(Credit(votes[0].n, seats, "ballot", round(effect, 4)), words)
+
+    def _line(self, told: Line, now: float, effect: float) -> Cause:
+        what = self._words.deed(told)
+        actor: int = told.event.actor  # type: ignore[attr-defined]
+        words = f"{self._words.when(told)}: {what} ({self._shift(now, effect)})"
+        return Cause(Credit(told.n, (actor,), what, round(effect, 4)), words)
+
+    def _shift(self, now: float, effect: float) -> str:
+        wolves = self._words.camp("werewolves")
+        return f"mean suspicion of the {wolves}: {percent(now - effect)} without it, {percent(now)} with it"

@@ -1,0 +1,103 @@
+"""The positions of a game whose win chance is measured: phases, deaths, claims, ballots and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from werewolf.game.asks import Seat
+from werewolf.game.event import Event
+from werewolf.game.events import (
+    Banishment,
+    DeathAnnouncement,
+    GameOver,
+    PhaseStart,
+    Reply,
+    RevoteCalled,
+    SheriffOutcome,
+    Speech,
+)
+from werewolf.game.frozen import frozen
+from werewolf.game.roles.hunter import HunterShoot
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Line
+from werewolf.game.wording import Wording
+from werewolf.players.language.parser import shared_parser
+from werewolf.review.result import PointKind
+from werewolf.review.walk import Walk, steps
+from werewolf.review.words import ReviewWords
+
+# What a position is called if several things happened at once: the first of these.
+ORDER: tuple[PointKind, ...] = ("end", "death", "ballot", "claim", "start", "phase")
+
+
+class MomentWording(Wording):
+    """Announcements without the counts of votes, which are too long for a list."""
+
+    def template(self, event: Event) -> str | None:
+        words = super().template(event)
+        return words and words.replace(" ({votes})", "").removeprefix("GM: ")
+
+
+@frozen
+class Position:
+    """A place in the game between two moments. `line` is the event it is named after."""
+
+    moments: int
+    line: Line
+    kind: PointKind
+    words: str
+
+
+class ClaimReader:
+    """Finds claims in speeches: a card claimed, or the result of a check, that the seat had not told before."""
+
+    def __init__(self, rules: Ruleset, names: Sequence[str]) -> None:
+        self._parser = shared_parser(tuple(names), tuple(rules.words.roles.items()))
+        self._told: set[tuple[Seat, object]] = set()
+
+    def is_new_claim(self, event: Event) -> bool:
+        if not isinstance(event, (Speech, Reply)) or event.content is None:
+            return False
+        said = {(event.actor, act) for act in self._parser.acts(event.content) if act.kind in ("claim", "report")}
+        fresh = said - self._told
+        self._told |= said
+        return bool(fresh)
+
+
+def kind_of(event: Event, claims: ClaimReader) -> PointKind | None:
+    """What kind of position this event makes, if any."""
+    if isinstance(event, GameOver):
+        return "end"
+    if event.kills() if isinstance(event, (DeathAnnouncement, Banishment, HunterShoot)) else False:
+        return "death"
+    if isinstance(event, (Banishment, RevoteCalled, SheriffOutcome)):
+        return "ballot"
+    if isinstance(event, PhaseStart):
+        return "phase"
+    return "claim" if claims.is_new_claim(event) else None
+
+
+def positions(walked: Walk) -> list[Position]:
+    """All positions of a game, from its start to its end or to where its log stops."""
+    names = [chair.name for chair in walked.start.players]
+    claims, wording = ClaimReader(walked.rules, names), MomentWording(walked.rules, names)
+    words = ReviewWords(walked)
+    found: list[Position] = []
+    for count, lines in steps(walked):
+        marks = [(kind, line) for line in lines if (kind := kind_of(line.event, claims))]
+        if count == 0:
+            found.append(Position(0, lines[-1], "start", "The start."))
+        elif marks:
+            kind, line = min(marks, key=lambda mark: ORDER.index(mark[0]))
+            found.append(Position(count, line, kind, moment_words(line, kind, wording, words)))
+    if walked.over is None and found[-1].moments < len(walked.moments):
+        line = walked.known[-1]
+        found.append(Position(len(walked.moments), line, "now", f"{words.when(line)}: the log stops here."))
+    return found
+
+
+def moment_words(line: Line, kind: PointKind, wording: Wording, words: ReviewWords) -> str:
+    if kind == "claim":
+        return f"{words.when(line)}: {words.deed(line)}."
+    told = wording.tell(line.event) or line.event.kind
+    return told if kind in ("phase", "end") else f"{words.when(line)}: {told}"

@@ -1,0 +1,123 @@
+"""Review a saved game: run it again, measure the win chances, judge the choices, and find what mattered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from hashlib import sha256
+
+from werewolf.errors import UserError
+from werewolf.game.frozen import frozen
+from werewolf.game.view import Line
+from werewolf.game.viewpoint import ALL
+from werewolf.review.awards import most_valuable
+from werewolf.review.cache import keep, read_kept
+from werewolf.review.chances import all_worths, open_moments, places, win_points
+from werewolf.review.public import public_review
+from werewolf.review.result import VERSION, Review
+from werewolf.review.rollouts import cores, rollouts
+from werewolf.review.scores import beliefs_and_decisions, is_bot, players, seat_scores
+from werewolf.review.slips import Slips
+from werewolf.review.talk import TalkEffects
+from werewolf.review.thresholds import default_rollouts
+from werewolf.review.turning_points import jumps, turning_points
+from werewolf.review.walk import Walk, walk
+from werewolf.storage.codec import encode_line
+from werewolf.storage.saved_game import SavedGame
+
+OnDone = Callable[[int, int], None]  # rollouts done now, and rollouts in all
+
+
+def no_progress(done: int, total: int) -> None:
+    """Tell nobody."""
+
+
+@frozen
+class ReviewOptions:
+    """How to review. `rollouts`: from each position, or None for as many as suit the table; 0: only the table.
+
+    `spoil`: tell the secrets of a game that is not finished. `cache`: keep the rollouts beside the log.
+    """
+
+    rollouts: int | None = None
+    spoil: bool = False
+    jobs: int | None = None
+    cache: bool = True
+    on_done: OnDone = no_progress
+
+
+def review_game(saved: SavedGame, options: ReviewOptions) -> Review:
+    """Review a game. Of an unfinished one only what everyone knows, unless `spoil` is set."""
+    if saved.view != ALL:
+        raise UserError(f"{saved.path}: holds only what {saved.view} could see; a review needs the whole game")
+    walked = walk(saved.lines, str(saved.path))
+    note = damage_note(saved.damage or walked.fault, len(walked.known))
+    if walked.over is None and not options.spoil:
+        return public_review(walked.known, walked.rules, note)
+    return full_review(walked, measured(walked, saved, options), note)
+
+
+def damage_note(fault: str | None, lines: int) -> str | None:
+    return None if fault is None else f"{fault}; what stands before it is reviewed ({lines} lines)"
+
+
+def digest_of(lines: Sequence[Line]) -> str:
+    return sha256(b"".join(map(encode_line, lines))).hexdigest()
+
+
+def measured(walked: Walk, saved: SavedGame, options: ReviewOptions) -> list[list[float]]:
+    """The rollouts from each open position: kept ones, or new ones; none if only the table is wanted."""
+    count = default_rollouts(len(walked.start.deal)) if options.rollouts is None else options.rollouts
+    if not count:
+        return []
+    moments = open_moments(places(walked))
+    digest = digest_of(walked.known)
+    kept = read_kept(saved.path, digest, moments, count, walked) if options.cache else None
+    if kept is not None:
+        return kept
+    total = count * len(moments)
+    found = rollouts(
+        walked.start, walked.rules, [walked.answers(each) for each in moments], count, options.jobs or cores(),
+        lambda done: options.on_done(done, total),
+    )  # fmt: skip
+    if options.cache:
+        keep(saved.path, digest, moments, found)
+    return found
+
+
+def full_review(walked: Walk, worths: Sequence[Sequence[float]], note: str | None = None) -> Review:
+    """The whole review of a game, with all its secrets."""
+    found = places(walked)
+    rolled = all_worths(found, worths)
+    points = win_points(walked, found, rolled)
+    everyone = range(len(walked.start.deal))
+    rows, decisions = beliefs_and_decisions(walked, [place.position for place in found], everyone)
+    carried = jumps(walked, found, points, rolled, decisions)
+    kinds, talk = players(walked), TalkEffects(walked)
+    return Review(
+        VERSION, "all", digest_of(walked.known), walked.rules.name, walked.rules.title,
+        tuple(chair.name for chair in walked.start.players), kinds, walked.start.deal, walked.pack,
+        walked.over is not None, walked.over.winner if walked.over else None, walked.known[-1].n, note,
+        "rollouts" if worths else "table", len(worths[0]) if worths else 0,
+        tuple(points), tuple(rows), tuple(decisions), seat_scores(decisions, kinds, walked.pack),
+        turning_points(walked, carried), talk.best_lie(), talk.best_catch(), most_valuable(walked, carried),
+        Slips(walked).find(),
+    )  # fmt: skip
+
+
+def short_review(lines: Sequence[Line]) -> Review:
+    """The short form for the closing page: by the table alone, and only the choices of people and models."""
+    walked = walk(lines, "this game")
+    found = places(walked)
+    rolled = all_worths(found, ())
+    points = win_points(walked, found, rolled)
+    kinds = players(walked)
+    judged: Collection[int] = [seat for seat, kind in enumerate(kinds) if not is_bot(kind)]
+    _, decisions = beliefs_and_decisions(walked, [], judged, with_rows=False)
+    carried = jumps(walked, found, points, rolled, decisions)
+    return Review(
+        VERSION, "all", "", walked.rules.name, walked.rules.title,
+        tuple(chair.name for chair in walked.start.players), kinds, walked.start.deal, walked.pack,
+        walked.over is not None, walked.over.winner if walked.over else None, walked.known[-1].n, None,
+        "table", 0, tuple(points), (), tuple(decisions), seat_scores(decisions, kinds, walked.pack),
+        turning_points(walked, carried), None, None, None, (),
+    )  # fmt: skip

@@ -1,0 +1,97 @@
+"""Go through a game once: what everyone could know at each position, and every choice that can be judged."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from werewolf.game.asks import Seat
+from werewolf.game.outside import Answered, Seated
+from werewolf.game.view import Line
+from werewolf.review.decisions import VOTES, honest_decision, judged
+from werewolf.review.knowledge import Knowledge
+from werewolf.review.positions import Position
+from werewolf.review.result import Decision, SeatScore, Suspicion
+from werewolf.review.thresholds import MOST_ROWS
+from werewolf.review.walk import Walk
+from werewolf.review.wolves import wolf_decision
+
+
+def rounded_row(chances: Sequence[float]) -> tuple[float, ...]:
+    return tuple(round(chance, 3) for chance in chances)
+
+
+def suspicion_at(knowledge: Knowledge, position: Position) -> Suspicion:
+    """What an onlooker and every living seat believe at a position."""
+    seats = knowledge.record.living if knowledge.record.seats <= MOST_ROWS else ()
+    rows = {seat: rounded_row(knowledge.of_seat(seat)) for seat in seats}
+    return Suspicion(position.line.n, position.line.day, rounded_row(knowledge.public()), rows)
+
+
+def beliefs_and_decisions(
+    walked: Walk, found: Sequence[Position], judged_seats: Collection[Seat], with_rows: bool = True
+) -> tuple[list[Suspicion], list[Decision]]:
+    """The suspicion at each position, and the judged choices of these seats, in one pass through the game."""
+    knowledge = Knowledge(walked)
+    rows: list[Suspicion] = []
+    decisions: list[Decision] = []
+    by_moments = {position.moments: position for position in found}
+    for count, end in enumerate(walked.ends):
+        knowledge.move_to(end)
+        if with_rows and count in by_moments:
+            rows.append(suspicion_at(knowledge, by_moments[count]))
+        if count < len(walked.moments):
+            decisions += decisions_of(walked, count, knowledge, judged_seats)
+    return rows, decisions
+
+
+def decisions_of(walked: Walk, moment: int, knowledge: Knowledge, seats: Collection[Seat]) -> Iterator[Decision]:
+    """The judged choices of one moment."""
+    pack = walked.pack
+    lines = answer_lines(walked, moment)
+    for answered in walked.moments[moment].answered:
+        seat = answered.ask.seat
+        if seat not in seats or not judged(answered):
+            continue
+        if seat not in pack:
+            yield honest_decision(lines[seat], answered, knowledge.mind(seat), pack)
+        elif answered.ask.purpose in VOTES:
+            yield wolf_decision(lines[seat], walked, moment, answered, knowledge.public(), pack)
+
+
+def answer_lines(walked: Walk, moment: int) -> dict[Seat, Line]:
+    """The lines of the answers of one moment, by seat."""
+    after = walked.lines[walked.moments[moment].at : walked.ends[moment + 1]]
+    return {line.event.ask.seat: line for line in after if isinstance(line.event, Answered)}
+
+
+def players(walked: Walk) -> tuple[str, ...]:
+    """Who or what played each seat at the end: a seat may have changed hands."""
+    kinds = [chair.kind for chair in walked.start.players]
+    for line in walked.known:
+        if isinstance(line.event, Seated) and 0 <= line.event.actor < len(kinds):
+            kinds[line.event.actor] = line.event.player
+    return tuple(kinds)
+
+
+def is_bot(player: str) -> bool:
+    """Whether a seat was played by a bot, whose own posterior is the measure and whose score means nothing."""
+    return player.partition(":")[0] == "bot"
+
+
+def seat_scores(decisions: Sequence[Decision], kinds: Sequence[str], pack: Collection[Seat]) -> tuple[SeatScore, ...]:
+    """The totals of each seat. Only honest people and models get a score: a bot is measured by its own yardstick."""
+    return tuple(
+        seat_score(seat, [each for each in decisions if each.seat == seat], is_bot(kind), seat in pack)
+        for seat, kind in enumerate(kinds)
+    )
+
+
+def seat_score(seat: Seat, mine: Sequence[Decision], bot: bool, wolf: bool) -> SeatScore:
+    votes = [each for each in mine if each.purpose in VOTES]
+    scored = votes and not bot and not wolf
+    score = round(100 * (1 - sum(each.loss for each in votes) / len(votes))) if scored else None
+    return SeatScore(
+        seat, len(votes), score,
+        sum(each.grade == "blunder" for each in mine), sum(each.grade == "inaccuracy" for each in mine),
+        sum(each.luck == "bad" for each in mine), sum(each.luck == "good" for each in mine),
+    )  # fmt: skip

@@ -1,0 +1,114 @@
+"""The best lie and the best catch: the words that moved the honest seats most, away from the truth or towards it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from werewolf.game.asks import Seat
+from werewolf.game.frozen import frozen
+from werewolf.game.view import Line
+from werewolf.players.language.acts import Act
+from werewolf.review.credit import Credits
+from werewolf.review.knowledge import mind_without, public_record
+from werewolf.review.result import Finding
+from werewolf.review.thresholds import TALK
+from werewolf.review.walk import Walk
+from werewolf.review.words import SPOKEN, ReviewWords, percent
+
+TRIED = 3  # of the words that moved an onlooker most, for which every honest seat is asked
+
+
+@frozen
+class Told:
+    """A speech, and a seat whose suspicion it may have moved: up for `sign` 1, down for -1."""
+
+    line: Line
+    end: int
+    seat: Seat
+    sign: int
+
+
+Wanted = Callable[[Line, Act], Iterator[tuple[Seat, int]]]
+
+
+class TalkEffects:
+    """Measures what speeches did to the honest seats of one game."""
+
+    def __init__(self, walked: Walk) -> None:
+        self._walk = walked
+        self._words = ReviewWords(walked)
+        self._pack = set(walked.pack)
+
+    def best_lie(self) -> Finding | None:
+        """A false claim or accusation that moved honest seats most."""
+        found = self._best(self._lies)
+        return None if found is None else self._finding(*found, lie=True)
+
+    def best_catch(self) -> Finding | None:
+        """True words of an honest seat about a wolf that moved the other honest seats most."""
+        found = self._best(self._catches)
+        return None if found is None else self._finding(*found, lie=False)
+
+    def _lies(self, line: Line, act: Act) -> Iterator[tuple[Seat, int]]:
+        """Whom a lie makes look worse (1) or better (-1). Only wolves know that an accusation is false."""
+        actor: Seat = line.event.actor  # type: ignore[attr-defined]
+        wolf, deal = actor in self._pack, self._walk.start.deal
+        if act.kind == "claim" and act.role is not None and act.role != deal[actor] and act.role in deal and wolf:
+            yield actor, -1
+        if act.kind == "report" and act.seat is not None and (deal[actor] != "seer") and act.seat != actor:
+            if act.good and act.seat in self._pack:
+                yield act.seat, -1
+            if not act.good and act.seat not in self._pack:
+                yield act.seat, 1
+        if act.kind in ("accuse", "vote") and wolf and act.seat is not None and act.seat not in self._pack:
+            yield act.seat, 1
+
+    def _catches(self, line: Line, act: Act) -> Iterator[tuple[Seat, int]]:
+        actor: Seat = line.event.actor  # type: ignore[attr-defined]
+        against = act.kind in ("accuse", "vote") or (act.kind == "report" and act.good is False)
+        if against and actor not in self._pack and act.seat in self._pack:
+            assert act.seat is not None
+            yield act.seat, 1
+
+    def _best(self, wanted: Wanted) -> tuple[Told, float, float] | None:
+        """The words with the largest effect on honest seats: with the mean suspicion without them and with them."""
+        ranked = sorted(self._told(wanted), key=lambda each: -self._public_effect(each))[:TRIED]
+        moved = [(told, *self._honest_means(told)) for told in ranked]
+        best = max(moved, key=lambda each: each[0].sign * (each[2] - each[1]), default=None)
+        return best if best is not None and best[0].sign * (best[2] - best[1]) >= TALK else None
+
+    def _told(self, wanted: Wanted) -> list[Told]:
+        found: dict[tuple[int, Seat, int], Told] = {}
+        for at, line in enumerate(self._walk.known):
+            if isinstance(line.event, SPOKEN):
+                for act in self._words.acts(line):
+                    for seat, sign in wanted(line, act):
+                        found.setdefault((line.n, seat, sign), Told(line, at + 1, seat, sign))
+        return list(found.values())
+
+    def _public_effect(self, told: Told) -> float:
+        credits = Credits(self._walk, told.end, lambda record: record.belief().wolf[told.seat])
+        return told.sign * credits.effect([told.line])
+
+    def _honest_means(self, told: Told) -> tuple[float, float]:
+        """The mean suspicion of the seat among the other honest living seats, without these words and with them."""
+        living = public_record(self._walk.rules, self._walk.lines[: told.end]).living
+        actor: Seat = told.line.event.actor  # type: ignore[attr-defined]
+        honest = [seat for seat in living if seat not in self._pack and seat not in (actor, told.seat)]
+        if not honest:
+            return 0.0, 0.0
+        return self._mean(honest, told, {told.line.n}), self._mean(honest, told, set())
+
+    def _mean(self, honest: Sequence[Seat], told: Told, without: set[int]) -> float:
+        beliefs = [mind_without(self._walk, seat, told.end, without).belief().wolf for seat in honest]
+        return sum(belief[told.seat] for belief in beliefs) / len(honest)
+
+    def _finding(self, told: Told, before: float, after: float, lie: bool) -> Finding:
+        words, actor = self._words, told.line.event.actor  # type: ignore[attr-defined]
+        about = "own" if told.seat == actor else ""
+        whom = f"of {words.card(actor)} {about}".strip() if about else f"of {words.card(told.seat)}"
+        whom = f"of {words.name(actor)}" if about else whom
+        moved = f"the honest seats' mean suspicion {whom} from {percent(before)} to {percent(after)}"
+        verb = "moves" if lie else "raises"
+        text = f"{words.when(told.line)}: {words.deed(told.line, told.seat)} {verb} {moved}."
+        return Finding(told.line.n, actor, told.seat, round(after - before, 4), text)

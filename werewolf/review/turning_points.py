@@ -1,0 +1,79 @@
+"""Turning points: the largest jumps of the win chance that the figures carry, each with its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from werewolf.game.frozen import frozen
+from werewolf.review.causes import Causes
+from werewolf.review.chances import Place
+from werewolf.review.night_deeds import Cause
+from werewolf.review.quick import quick_error
+from werewolf.review.result import Credit, Decision, TurningPoint, WinPoint
+from werewolf.review.rollouts import change_interval
+from werewolf.review.thresholds import JUMP, MOST_TURNING_POINTS, QUICK_JUMP
+from werewolf.review.walk import Walk
+from werewolf.review.words import ReviewWords
+
+
+@frozen
+class Jump:
+    """A change of the win chance from one position to the next, with the interval of the change and its cause."""
+
+    before: WinPoint
+    after: WinPoint
+    low: float
+    high: float
+    cause: Cause
+
+    @property
+    def change(self) -> float:
+        return self.after.chance - self.before.chance
+
+
+def jumps(
+    walked: Walk,
+    found: Sequence[Place],
+    points: Sequence[WinPoint],
+    worths: Sequence[Sequence[float]],
+    decisions: Sequence[Decision],
+) -> list[Jump]:
+    """All jumps that the figures carry and that have a cause. `worths` are the rollouts of every position, or empty."""
+    causes, carried = Causes(walked, decisions), []
+    for at, (before, after) in enumerate(pairwise(points)):
+        rolled = bool(worths[at])
+        error = quick_error(walked.rules)
+        interval = change_interval(worths[at], worths[at + 1]) if rolled else (-error, error)
+        if not carries(before, after, interval, rolled):
+            continue
+        cause = causes.cause(found[at], found[at + 1], after.chance - before.chance)
+        if cause is not None:
+            carried.append(Jump(before, after, *interval, cause=cause))
+    return carried
+
+
+def carries(before: WinPoint, after: WinPoint, interval: tuple[float, float], rolled: bool) -> bool:
+    """Whether a change is large enough, and surely not nothing."""
+    change = after.chance - before.chance
+    if not rolled:
+        return abs(change) >= max(QUICK_JUMP, interval[1])
+    return abs(change) >= JUMP and (interval[0] > 0.0 if change > 0 else interval[1] < 0.0)
+
+
+def turning_points(walked: Walk, carried: Sequence[Jump]) -> tuple[TurningPoint, ...]:
+    """The three largest jumps, in the order of the game. A line of the log gets the credit for one of them only."""
+    chosen: dict[int, Jump] = {}
+    for jump in sorted(carried, key=lambda each: -abs(each.change)):
+        chosen.setdefault(jump.cause.credit.n, jump)
+    largest = list(chosen.values())[:MOST_TURNING_POINTS]
+    words = ReviewWords(walked)
+    return tuple(turning_point(jump, words) for jump in sorted(largest, key=lambda each: each.after.n))
+
+
+def turning_point(jump: Jump, words: ReviewWords) -> TurningPoint:
+    before, after, credit = jump.before.chance, jump.after.chance, jump.cause.credit
+    text = f"{jump.cause.words}: {words.change(before, after)}."
+    shared = Credit(credit.n, credit.seats, credit.what, credit.effect)
+    low, high = round(jump.low, 4), round(jump.high, 4)
+    return TurningPoint(jump.after.n, jump.after.day, before, after, low, high, shared, text)

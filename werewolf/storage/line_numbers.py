@@ -1,0 +1,42 @@
+"""Line numbers of a log: they count from 0 without a gap, so a missing, doubled or damaged line shows."""
+
+from __future__ import annotations
+
+from typing import IO
+
+import msgspec
+
+from werewolf.audit.log_file import LONGEST_LINE
+
+
+class Numbered(msgspec.Struct):
+    """A log line of which only the number is read. The rest is checked to be JSON, and skipped."""
+
+    n: int
+
+
+_DECODER = msgspec.json.Decoder(Numbered)
+
+
+def has_all_lines(file: IO[bytes]) -> bool:
+    """Whether every complete line is JSON and has the next number. Reads the file once, a line at a time."""
+    file.seek(0)
+    expected = 0
+    while (text := file.readline(LONGEST_LINE)).endswith(b"\n"):
+        try:
+            if _DECODER.decode(text).n != expected:
+                return False
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        expected += 1
+    return True
+
+
+def wrong_number(number: int, expected: int) -> str | None:
+    """What is wrong with a line that has this number where another is expected, or None. An unnumbered line has 0."""
+    if number in (0, expected):
+        return None
+    if number > expected:
+        missing = "1 line is" if number == expected + 1 else f"{number - expected} lines are"
+        return f"{missing} missing before it"
+    return f"it has the number {number}, which stood before"
