@@ -59,13 +59,18 @@ class ArenaFolder:
 
     def spent(self, match: Match) -> UsageTotal:
         """What the models of a finished game used."""
-        total = UsageTotal()
-        for line in read_game(self.log(match)).lines:
-            if isinstance(line.event, Answered):
-                for each in usage_of(line.event):
-                    total.add(each)
-        return total
+        return usage_in(self.log(match))
 
     def close(self) -> None:
         if self._lock is not None:
             self._lock.close()
+
+
+def usage_in(log: Path) -> UsageTotal:
+    """What the models of a game used."""
+    total = UsageTotal()
+    for line in read_game(log).lines:
+        if isinstance(line.event, Answered):
+            for each in usage_of(line.event):
+                total.add(each)
+    return total

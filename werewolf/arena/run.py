@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 
 from werewolf.arena.cluster import play_on_cluster
-from werewolf.arena.folder import ArenaFolder
+from werewolf.arena.folder import ArenaFolder, usage_in
 from werewolf.arena.orders import open_orders
 from werewolf.arena.plan import ArenaPlan
 from werewolf.arena.schedule import Match, schedule
@@ -99,12 +99,21 @@ class Arena:
         with_models = [order for order in self.open if order.has_models]
         others = [order for order in self.open if not order.has_models]
         if scheduler is not None:
-            self._take(play_on_cluster(scheduler, self.open), on_progress)
+            self._take(self._metered(play_on_cluster(scheduler, self.open)), on_progress)
             return
         if others:
             self._take(play_on_cores(others, jobs), on_progress)
         if with_models:
             self._play_models(with_models, on_progress)
+
+    def _metered(self, parts: Iterator[list[GameOrder]]) -> Iterator[list[GameOrder]]:
+        """The same games; what their models used is counted, and stops them at the limit."""
+        for part in parts:
+            for order in part:
+                if order.has_models and order.log is not None:
+                    self._meter.add(usage_in(order.log))
+            yield part
+            self._meter.check()
 
     def _take(self, parts: Iterator[list[GameOrder]], on_progress: Callable[[Progress], None]) -> None:
         for part in parts:

@@ -26,7 +26,7 @@ from werewolf.storage.journal import NotALogError, read
 from werewolf.storage.log_files import log_files
 
 SAMPLE = 200  # logs whose words are read
-PERSUASION_SHARE = 5  # in one of so many of them belief is followed, which takes longest
+PERSUASION_SHARE = 10  # in one of so many of them belief is followed, which takes longest
 CHUNK = 50
 
 
@@ -122,7 +122,7 @@ def read_log(path: Path, depth: int = 0) -> GameRecord:
         rules, names = readable_ruleset(start.ruleset), [chair.name for chair in start.players]
         count_talk(rules, names, deal, lines, counts)
         if depth > 1:
-            count_persuasion(rules, deal, lines, counts)
+            count_persuasion(start, deal, lines, counts)
     return game_record(path, start, over, lines[-1].day, deal, counts)
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from werewolf.arena.measures.deeds import Counts
 from werewolf.game.asks import Seat
-from werewolf.game.event import Event
-from werewolf.game.events import Banishment, Reply, RevoteCalled, Speech, Vote
+from werewolf.game.events import Banishment, GameStart, Reply, RevoteCalled, Speech, Vote
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
-from werewolf.players.bots.inference.likelihoods import likelihoods
-from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
+from werewolf.review.credit import Credits
+from werewolf.review.walk import Walk
+from werewolf.storage.any_version import readable_ruleset
 
 
 def count_talk(
@@ -84,29 +84,23 @@ def is_believed(seat: Seat, votes: dict[Seat, Seat | None]) -> bool:
     return 2 * sum(target == seat for target in cast) < len(cast) or not cast
 
 
-def count_persuasion(rules: Ruleset, deal: Sequence[Role], lines: Sequence[Line], counts: Counts) -> None:
-    """Add how far each speech moved the belief of an onlooker who reasons as a bot does, in favour of its own side.
+def count_persuasion(start: GameStart, deal: Sequence[Role], lines: Sequence[Line], counts: Counts) -> None:
+    """Add each speech's credit: what the table would believe at the next vote if it had not been said.
 
     The belief's edge is its mean chance of being a wolf for the true wolves less the same for the honest. A speech of
-    the village is worth what the edge gains by it, a wolf's speech what it loses.
+    the village is worth what it adds to the edge, a wolf's speech what it takes away.
     """
-    record = PublicRecord(rules, likelihoods(rules))
-    for speaker, upto in speeches(lines):
-        record.update(upto[:-1])
-        before = edge(record.belief().wolf, deal)
-        record.update(upto)
-        gain = edge(record.belief().wolf, deal) - before
-        counts.add(speaker, "persuasion", -gain if deal[speaker].pack else gain)
-
-
-def speeches(lines: Sequence[Line]) -> Iterator[tuple[Seat, list[Event]]]:
-    """Each speech's seat, with everything public up to the speech."""
-    heard: list[Event] = []
-    for line in lines:
-        if line.to == "all":
-            heard.append(line.event)
-            if isinstance(line.event, Speech | Reply) and is_said(line.event):
-                yield line.event.actor, heard
+    walk = Walk(start, readable_ruleset(start.ruleset), lines, (), (len(lines),), None)
+    spoken: list[Line] = []
+    for at, line in enumerate(lines):
+        if isinstance(line.event, Speech | Reply) and line.to == "all" and is_said(line.event):
+            spoken.append(line)
+        elif isinstance(line.event, Banishment) and spoken:
+            credits = Credits(walk, at, lambda record: edge(record.belief().wolf, deal))
+            for each in spoken:
+                speaker, gain = each.event.actor, credits.effect([each])  # type: ignore[attr-defined]
+                counts.add(speaker, "persuasion", -gain if deal[speaker].pack else gain)
+            spoken = []
 
 
 def edge(wolf: Sequence[float], deal: Sequence[Role]) -> float:
