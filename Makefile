@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer bench-review fit fit-review bench-llm bench-models bench-memory audit fuzz picture schemas docs lint types unit clean
+.PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer bench-review fit fit-review bench-llm bench-models bench-arena bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -64,6 +64,10 @@ bench-review: $(READY)
 # What a game of models costs, and how long it takes, against a server of our own.
 bench-llm: $(READY)
 	$(BIN)/python -m tests.benchmarks.models $(ARGS)
+
+# That the statistics of an arena hold up, and how fast it is: make bench-arena ARGS="equal power cover real stats cores models"
+bench-arena: $(READY)
+	$(BIN)/python -m tests.benchmarks.arena $(ARGS)
 
 # How well a model plays a seat among bots, to compare models and prompts: make bench-models ARGS="--player openai:MODEL"
 bench-models: $(READY)

@@ -17,6 +17,7 @@ PACKAGE = ROOT / "werewolf"
 # A room imports only rooms below it. Rooms on one line are neighbours and do not import each other.
 ORDER: tuple[tuple[str, ...], ...] = (
     ("cli",),
+    ("arena",),
     ("session",),
     ("export",),
     ("terminal",),

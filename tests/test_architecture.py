@@ -126,7 +126,7 @@ SAYS = {"terminal/output.py"}
 DRAWS = {
     "terminal/screen/page.py", "terminal/keyboard/choose.py", "terminal/keyboard/curtain.py", "terminal/replay/show.py",
     "terminal/replay/frame.py", "terminal/replay/rendered_game.py", "terminal/replay/alt_screen.py", "session/host.py",
-    "export/svg.py", "export/markdown.py", "export/virtual_terminal.py",
+    "terminal/show_review.py", "export/svg.py", "export/markdown.py", "export/virtual_terminal.py",
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from werewolf.review.rollouts import rollouts
 SEED = 20_000_000  # games of the fit; the benchmark holds back those from another
 RIDGE, ROW_RIDGE = 1.0, 12.0
 ROUNDS = 12
-CHECKED, ROLLOUTS = 24, 12
+CHECKED, ROLLOUTS = 60, 12
 Row = tuple[list[float], str, float]
 
 

@@ -11,7 +11,7 @@ from werewolf.players.dispatcher import Dispatcher
 from werewolf.review.fork import WORTH, seat_bot
 from werewolf.review.knowledge import Knowledge
 from werewolf.review.positions import positions
-from werewolf.review.quick import Standing, cell, features, standing_at
+from werewolf.review.quick import Standing, cell, decided, features, standing_at
 from werewolf.review.walk import Walk, walk
 
 # By ruleset: its seats, and how many games the table is fitted on.
@@ -28,13 +28,15 @@ def bot_game(name: str, seed: int) -> Walk:
 
 
 def standings(walked: Walk) -> Iterator[tuple[int, Standing]]:
-    """Each position but the end, by its number of moments, as the table sees it."""
+    """Each position that is not decided yet, by its number of moments, as the table sees it."""
     knowledge = Knowledge(walked)
     for position in positions(walked):
         if position.kind != "end":
             end = walked.ends[position.moments]
             knowledge.move_to(end)
-            yield position.moments, standing_at(walked, end, knowledge.record.living, knowledge.public())
+            standing = standing_at(walked, end, knowledge.record.living, knowledge.public())
+            if decided(standing) is None:
+                yield position.moments, standing
 
 
 def held_positions(name: str, seed: int) -> Iterator[tuple[list[float], str, float]]:

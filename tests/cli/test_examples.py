@@ -25,8 +25,12 @@ README = sorted(
     {
         line.partition(" #")[0].strip()
         for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
-        if line.startswith("    werewolf ")
+        if line.startswith("    werewolf ") and "HOST" not in line
     }
+)
+# The players the README shows, which its commands use.
+SHOWN_FILES = re.findall(
+    r"^```python\n((?:#!.*\n)?# (\S+)\n.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.M | re.S
 )
 MOST_GAMES = 200
 FEW_GAMES = 6
@@ -52,6 +56,11 @@ def folder(shelf: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     command = request.node.callspec.params.get("command", "") if hasattr(request.node, "callspec") else ""
     (tmp_path / "logs").mkdir()
     shutil.copy(shelf / f"{'un' * ('resume' in command)}finished.jsonl", tmp_path / "logs" / "GAME.jsonl")
+    for text, name in SHOWN_FILES:
+        (tmp_path / name).write_text(text)
+        (tmp_path / name).chmod(0o755)
+    if "arena/rotation-mafia" in command:
+        shutil.copytree(tmp_path / "logs", tmp_path / "arena" / "rotation-mafia" / "games")
     return tmp_path
 
 
@@ -106,6 +115,8 @@ def run_here(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 def few_games(command: str) -> str:
     """The command with only a few games: that they are many more shows nothing new, and takes long."""
+    if command.startswith("werewolf review") and "--quick" not in command:
+        command += " --rollouts 1 --jobs 1"
     return re.sub(r"--games \d+", f"--games {FEW_GAMES}", command)
 
 

@@ -90,7 +90,10 @@ BESIDE = {
     "replay": UNFINISHED,
     "check": FINISHED,
     "export": f"{FINISHED} --to md",
+    "review": f"{FINISHED} --quick",
     "simulate": "-r mafia --games 3",
+    "arena": "--entrants random,bot -r classic --cards werewolf=1,villager=3 --games 2 --jobs 1",
+    "stats": FINISHED,
 }
 CAST = f"{FINISHED} --to cast -o -"
 
@@ -195,6 +198,19 @@ CASES: dict[str, dict[str, Case]] = {
         "--rows": Case("--rows 12", lambda run: 12 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --to md -o old.md"),
         "--follow": Case("--follow", printed("up to date"), beside=f"{FINISHED} --to html"),
+        "--record": Case("--record nowhere.rec", refused("--record"), beside=f"{FINISHED} --to html"),
+    },
+    "review": {
+        "log": Case(FINISHED, printed("Win chance"), beside="--quick"),
+        "--to": Case("--to json", lambda run: run.has("logs/finished.review.json")),
+        "--output": Case("--output here.md", lambda run: run.has("here.md"), beside=f"{FINISHED} --quick --to md"),
+        "--rollouts": Case("--rollouts 2", refused("--rollouts")),
+        "--quick": Case("--quick", refused("--rollouts"), beside=f"{FINISHED} --rollouts 1 --jobs 1"),
+        "--seat": Case("--seat 1", printed("Every judged choice of")),
+        "--spoil": Case("--spoil", printed("Win chance"), beside=f"{UNFINISHED} --quick"),
+        "--jobs": Case("--jobs 0", refused("--jobs")),
+        "--ascii": Case("--ascii", lambda run: run.out.isascii()),
+        "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --quick --to md -o old.md"),
     },
     "logs": {
         "folder": Case("elsewhere", lambda run: run.code == 2 and "elsewhere" in run.err),
@@ -264,7 +280,44 @@ CASES: dict[str, dict[str, Case]] = {
         "--audit": Case("--audit", lambda run: json.loads(run.out)["broken"] == 0, beside="-r mafia --games 3 --json"),
         "--json": Case("--json", lambda run: json.loads(run.out)["games"] == 3),
     },
+    "arena": {
+        "plan": Case("plan.yaml", refused("plan.yaml: line 1: mode"), beside=""),
+        "--entrants": Case("--entrants random,nobody", refused("there is no 'nobody'"), beside=""),
+        "--mode": Case("--mode duel", lambda run: run.has("arena/duel-classic")),
+        "--ruleset": Case(
+            "-r classic",
+            lambda run: run.has("arena/rotation-classic"),
+            beside="--entrants random,bot --cards werewolf=1,villager=3 --games 2 --jobs 1",
+        ),
+        "--seats": Case("--seats 9", refused("9 seats need 9 cards")),
+        "--cards": Case("--cards werewolf=1", refused("cards"), beside="--entrants random,bot --games 2"),
+        "--set": Case("--set reveal=role", lambda run: '"reveal":"role"' in arena_game(run)),
+        "--games": Case("--games 3", refused("multiple of 2"), beside="--entrants random,bot"),
+        "--seed": Case("--seed 5", lambda run: arena_game(run) and '"seed":5' in arena_plan(run)),
+        "--folder": Case("--folder here", lambda run: run.has("here/plan.json")),
+        "--jobs": Case("--jobs 0", refused("--jobs")),
+        "--max-cost": Case("--max-cost 1", refused("--max-cost")),
+        "--scheduler": Case("--scheduler nonsense", refused("--scheduler")),
+        "--trust": Case("--trust 'a b'", refused("--trust")),
+    },
+    "stats": {
+        "logs": Case(FINISHED, printed("mafia 7: 1 games"), beside=""),
+        "--json": Case("--json", lambda run: json.loads(run.out)["tables"][0]["table"] == "mafia 7"),
+        "--csv": Case("--csv -", printed("table,section,entrant")),
+        "--page": Case("--page s.html", lambda run: run.has("s.html") and run.has("s-replays/finished.html")),
+        "--sample": Case("--sample 1", printed("read in 1 of 2 logs"), beside=f"{FINISHED} {UNFINISHED}"),
+        "--jobs": Case("--jobs 0", refused("--jobs")),
+        "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --csv old.md"),
+    },
 }
+
+
+def arena_game(run: Run) -> str:
+    return run.first_of("arena/rotation-classic/games")
+
+
+def arena_plan(run: Run) -> str:
+    return (run.folder / "arena/rotation-classic/plan.json").read_text().replace(" ", "")
 
 
 def options_of(command: str) -> list[str]:
@@ -313,6 +366,7 @@ def cut(whole: Path, part: Path) -> None:
 def folder(shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(shelf / "logs", tmp_path / "logs")
     (tmp_path / "old.md").write_text("old")
+    (tmp_path / "plan.yaml").write_text("mode: league\n")
     by_hand = (tmp_path / FINISHED).read_text().replace('"dealt":"drawn"', '"dealt":"set"')
     (tmp_path / "by-hand.jsonl").write_text(by_hand)
     (tmp_path / "configs" / "tables").mkdir(parents=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 
 import pytest
@@ -16,6 +17,7 @@ from werewolf.game.events import Chair
 from werewolf.players.kinds import is_model
 from werewolf.players.models.profiles import profiles
 from werewolf.players.models.transport import context_window
+from werewolf.players.models.transport.endpoints import Providers
 from werewolf.session import model_check
 from werewolf.session.model_check import ModelCheck, check_models, need_answers
 
@@ -197,6 +199,29 @@ def test_anything_else_is_a_remark_and_the_game_starts(answer, monkeypatch, caps
     monkeypatch.setattr("werewolf.players.models.transport.adapter.PAUSE", 0.0)
     before_a_game(lambda _: answer)
     assert "seat 3 (openai:m): " in (told := capsys.readouterr().err) and "the game starts all the same" in told
+
+
+def test_what_the_check_found_out_is_known_to_the_game():
+    """The game asks in the way that worked, from its first call on."""
+
+    def handler(call):
+        wrong = [name for name in ("temperature", "max_tokens") if name in call.body]
+        allowed = "Allowed: max_completion_tokens, messages, max_tokens, temperature"
+        return error(400, f"Unknown parameter: {wrong[0]}. {allowed}") if wrong else good_reply(call, YES)
+
+    with background(handler) as server:
+        setting = {"base_url": server.base_url, "temperature": 0.5}
+        known = need_answers([Chair(0, "Ann", "openai:m", None, setting)])
+        seat = SeatConfig(player="openai:m", **setting)
+        before = len(server.calls)
+
+        async def call():
+            providers = Providers([seat], known=known)
+            await providers.of(seat).complete(model_check.tiny_question(seat, 30.0))
+            await providers.close()
+
+        asyncio.run(call())
+        assert before == 3 and len(server.calls) == 4
 
 
 def test_a_recording_is_not_asked(capsys):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -11,7 +12,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
-from tests.players.models.providers.server import Server, background, error
+from tests.players.models.providers.server import Server, background, error, http
 from tests.players.models.providers.test_watch import by_schema
 from tests.terminal.keyboard.typist import type_all
 from tests.virtual_time import run_in_virtual_time
@@ -146,3 +147,21 @@ def test_saving_keeps_the_bot_in_the_log(tmp_path):
     with pytest.raises(QuitError):
         choose_at(lambda _: error(401), log, "4\r")
     assert events_in(log, "Seated") and not events_in(log, "GameOver")
+
+
+def test_a_rate_limit_is_told_without_a_name_and_loses_nothing(tmp_path, capsys):
+    """Six requests in twenty seconds, as the server says in each refusal."""
+    log, answered = tmp_path / "game.jsonl", []
+
+    def handler(call):
+        recent = [at for at in answered if at > call.received_at - 20]
+        if len(recent) >= 6:
+            return http({}, 429, retry_after=str(recent[0] + 20 - call.received_at))
+        answered.append(call.received_at)
+        return by_schema(call)
+
+    choose_at(handler, log)
+    assert {event["how"] for event in events_in(log, "Answered")} == {"player"}
+    told = [line for line in capsys.readouterr().err.splitlines() if "limits the rate" in line]
+    words = re.compile(r"werewolf: a server of models limits the rate and asks to wait \d+ s")
+    assert told and all(map(words.fullmatch, told))

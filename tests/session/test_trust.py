@@ -57,6 +57,14 @@ ALLOWED = {
         model(base_url=f"{EVIL}/v1", key_variable="OPENAI_API_KEY"),
         {"OPENAI_BASE_URL": f"{EVIL}/v2"},
     ),
+    "a vendor by its profile": (model(profile="deepseek"), {}),
+    "a profile's vendor by its address": (model(base_url="https://api.deepseek.com"), {}),
+    "a profile's vendor, with its key": (
+        model(base_url="https://openrouter.ai/api/v1", key_variable="OPENROUTER_API_KEY"),
+        {},
+    ),
+    "a local server by its profile": (model(profile="ollama"), {}),
+    "Claude in another cloud": (model("bedrock:m"), {}),
     "this machine": (model(base_url="http://127.0.0.1:8091/v1"), {}),
     "this machine, with the protocol's key": (model(base_url="http://[::1]/v1", key_variable="OPENAI_API_KEY"), {}),
 }
@@ -98,6 +106,26 @@ ASKED = {
         model(base_url="http://127.0.0.1:8091/v1", key_variable="ANTHROPIC_API_KEY"),
         {},
         Consent("http://127.0.0.1:8091", "ANTHROPIC_API_KEY"),
+    ),
+    "a profile with a key not its own": (
+        model(profile="deepseek", key_variable="WORK_KEY"),
+        {},
+        Consent("https://api.deepseek.com", "WORK_KEY"),
+    ),
+    "a profile at another address": (
+        model(profile="deepseek", base_url=f"{EVIL}/v1"),
+        {},
+        Consent(EVIL),
+    ),
+    "a profile's vendor unencrypted": (
+        model(base_url="http://api.deepseek.com", key_variable="DEEPSEEK_API_KEY"),
+        {},
+        Consent("http://api.deepseek.com", "DEEPSEEK_API_KEY"),
+    ),
+    "anybody's resource below a vendor's name": (
+        model(base_url="https://evil.openai.azure.com/openai/v1"),
+        {},
+        Consent("https://evil.openai.azure.com", "AZURE_OPENAI_API_KEY"),
     ),
     "all interfaces": (model(base_url="http://0.0.0.0:8091/v1"), {}, Consent("http://0.0.0.0:8091")),
     "a name like this machine's": (

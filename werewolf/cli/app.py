@@ -41,6 +41,7 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (commands.replay, SAVED, ("replay logs/GAME.jsonl", "replay logs/GAME.jsonl --view all")),
     (commands.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --score", "logs --before 30d --prune")),
     (commands.export, SAVED, ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -")),
+    (commands.review, SAVED, ("review latest", "review logs/GAME.jsonl --quick", "review latest --to html")),
     (commands.prompts, SAVED, ("prompts --seat 3 logs/GAME.jsonl", "prompts --seat 3 --at day:1 logs/GAME.jsonl")),
     (commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
     (commands.rules, SETUP, ("rules mafia", "rules mafia --switches")),
@@ -54,6 +55,16 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     ),
     (commands.new, SETUP, ("new table", "new ruleset our-house")),
     (commands.ready, SETUP, ("ready", "ready mixed-models")),
+    (
+        commands.arena,
+        MEASURE,
+        (
+            "arena --entrants bot,random --ruleset mafia --games 20",
+            "arena levels --games 30",
+            "arena --mode duel --entrants bot,random --games 20",
+        ),
+    ),
+    (commands.stats, MEASURE, ("stats logs", "stats logs --json", "stats logs --page stats.html")),
     (commands.simulate, MEASURE, ("simulate -r mafia --games 200 --jobs 2", "simulate -r classic --games 100 --json")),
 )
 for command, section, lines in COMMANDS:

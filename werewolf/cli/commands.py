@@ -190,6 +190,9 @@ def export(
     ] = None,
     rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    record: Annotated[
+        Path | None, typer.Option(help="The recording of the game: the page then has each prompt and reply.")
+    ] = None,
     follow: Annotated[
         bool, typer.Option("--follow", help="Keep the page of a running game up to date until the game is over.")
     ] = False,
@@ -207,13 +210,17 @@ def export(
         refuse_with_follow(view=view not in (None, "public"), thoughts=bool(thoughts), spoil=spoil)
         follow_page(pick_log("export", log), to, output, force)
         return
-    export_game(
-        pick_log("export", log), ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force
-    )
+    path = pick_log("export", log)
+    options = ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil)
+    if record is not None:
+        from werewolf.cli.exchanges import with_exchanges
+
+        options = with_exchanges(path, options, record)
+    export_game(path, options, output, force)
 
 
 def prompts(
-    log: Annotated[Path | None, typer.Argument(help="The log of a game. Without one, choose from logs/.")] = None,
+    log: SavedLog = None,
     seat: Annotated[int, typer.Option(help="The seat, counted from 0.")] = ...,  # type: ignore[assignment]
     at: Annotated[
         str | None,
@@ -228,7 +235,46 @@ def prompts(
     from werewolf.cli.pick_log import pick_log
     from werewolf.cli.prompts import show_prompt
 
-    show_prompt(log or pick_log("prompts"), seat, at, spoil, not no_hints, texts, as_json)
+    show_prompt(pick_log("prompts", log), seat, at, spoil, not no_hints, texts, as_json)
+
+
+def review(
+    log: SavedLog = None,
+    to: Annotated[
+        str | None, typer.Option(help="Write it to a file: md, html or json.", show_default="show it here")
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"
+        ),
+    ] = None,
+    rollouts: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=10_000, help="How many games bots play from each position.", show_default="by the table's size"
+        ),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Take the chances from a small table, without playing.")
+    ] = False,
+    seat: Annotated[int | None, typer.Option(help="List every judged choice of this seat.")] = None,
+    spoil: Spoil = False,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes to use.", show_default="all cores")
+    ] = None,
+    ascii: Ascii = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+) -> None:
+    """Review a game: the win chance over time, turning points, and which choices were right by what was known.
+
+    Bots play on from each position, with the true cards and all that was said. What they found is kept in a hidden file
+    beside the log. Of an unfinished game it shows only what everyone knows, unless you add --spoil.
+    """
+    from werewolf.cli.pick_log import pick_log
+    from werewolf.cli.review import review as review_log
+
+    review_log(pick_log("review", log), to, output, rollouts, quick, seat, spoil, jobs, ascii, force)
 
 
 def check(
@@ -316,12 +362,63 @@ def ready(table: TableName = None, trust: Trust = None) -> None:
     raise typer.Exit(check_models(table, trust))
 
 
+def arena(
+    plan: Annotated[
+        str | None, typer.Argument(help="A plan's name or file. Without one, the options are the plan.")
+    ] = None,
+    entrants: Annotated[str | None, typer.Option(help="Who plays, as in bot,random,mine.py:Class.")] = None,
+    mode: Annotated[str | None, typer.Option(help="rotation, duel or probe.", show_default="rotation")] = None,
+    ruleset: Annotated[
+        str | None, typer.Option("--ruleset", "-r", help="A ruleset's name or file.", show_default="mafia")
+    ] = None,
+    seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")] = None,
+    cards: Cards = None,
+    switches: SwitchList = None,
+    games: Annotated[int | None, typer.Option(min=1, help="How many games; more can be added later.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="The seed of all deals.", show_default="0")] = None,
+    folder: Annotated[Path | None, typer.Option(help="Where its games go.", show_default="arena/NAME")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes to use.", show_default="one for each core")
+    ] = None,
+    max_cost: Annotated[float | None, typer.Option(min=0, help="Stop once models cost this much.")] = None,
+    scheduler: Annotated[str | None, typer.Option(help="Play on the Dask cluster at this address.")] = None,
+    trust: Trust = None,
+) -> None:
+    """Let players compete, fairly seated, and say who plays how well. Stop at any time; the same command goes on."""
+    from werewolf.cli.arena import run_arena
+
+    given = {"mode": mode, "ruleset": ruleset, "seats": seats, "games": games, "seed": seed}
+    options = {**given, "cards": parse_cards(cards), "switches": parse_switches(switches)}
+    raise typer.Exit(run_arena(plan, options, entrants, folder, jobs, max_cost, scheduler, trust))
+
+
+def stats(
+    logs: Annotated[list[Path], typer.Argument(help="Folders of logs, or logs.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print everything as JSON.")] = False,
+    csv: Annotated[str | None, typer.Option(help="Write a CSV file, or - for standard output.")] = None,
+    page: Annotated[Path | None, typer.Option(help="Write one HTML page, and replays of some games beside it.")] = None,
+    sample: Annotated[
+        int, typer.Option(min=0, help="In how many logs words are read, which is slow. 0: in all.")
+    ] = 200,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes to use.", show_default="one for each core")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite existing files.")] = False,
+) -> None:
+    """Say from logs alone who plays how well: win rates, a ladder, behaviour, all with intervals."""
+    from werewolf.cli.stats import show_stats
+
+    raise typer.Exit(show_stats(logs, as_json, csv, page, sample, jobs, force))
+
+
 def simulate(
     ruleset: Annotated[str, typer.Option("--ruleset", "-r", help="A ruleset's name or file.")] = "sheriff",
     seats: Annotated[int | None, typer.Option("--seats", "-n", help="How many players.")] = None,
     cards: Cards = None,
     switches: SwitchList = None,
-    players: Annotated[str, typer.Option(help="Who plays every seat: random or bot.")] = "random",
+    players: Annotated[
+        str, typer.Option(help="Who plays: one for every seat, or as in mine.py:Class*2,bot*5.")
+    ] = "random",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="The seed from which every game's own seed is drawn.")] = 0,
     jobs: Annotated[int, typer.Option(min=1, help="How many processes to use.")] = 1,

@@ -170,17 +170,23 @@ seats:
 
   # - player: anthropic:claude-sonnet-5-5
   #   persona: iola
-  #   effort: low # how much the model reasons; the vendor's own words
-  #   max_tokens: 2000 # the most tokens a reply may have
+  #   thinking: native # the model thinks by itself; or brief, full: before its answer
+  #   effort: low # how much the model thinks; the vendor's own words
+  #   max_tokens: 4000 # the most tokens a reply may have, thinking included
+  #   cache: 1h # how long the vendor keeps the conversation; or none
   #   timeout: 60 # seconds to wait for a reply
-  #   prices: {{in: 3, cached: 0.3, out: 15}} # for a million tokens, for the cost shown at the end
+  #   prices: {{in: 3, cached: 0.3, written: 3.75, out: 15}} # for a million tokens, for the cost shown at the end
 
   # - player: openai:MODEL
   #   base_url: http://127.0.0.1:8091/v1 # ends with /v1
+  #   profile: vllm # how the server wants to be called, if its address does not show what it is
   #   key_variable: MY_API_KEY # the environment variable with the key; never the key itself
   #   context: 8192 # its context size in tokens
   #   max_concurrent: 2 # how many calls at the same time
-  #   extra_body: {{temperature: 0.8}} # added to every request as it is
+  #   temperature: 0.8 # how random its words are
+  #   max_wait: 300 # seconds a decision waits for a server that limits the rate
+  #   headers: {{X-Team: wolves}} # sent with every request; never a key
+  #   extra_body: {{top_p: 0.9}} # added to every request as it is
 
 # The cards, one for each seat; without them, the ruleset's cards for this number of seats.
 # cards: {{werewolf: 2, seer: 1, villager: 4}}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from werewolf.errors import UserError
 from werewolf.players.kinds import is_model
+from werewolf.players.models.profiles import profiles
 from werewolf.players.models.providers import key_variables
 from werewolf.session.compose import load_table
 from werewolf.session.model_check import TableCheck, check_models, seat_list
@@ -35,6 +36,8 @@ def key_lines() -> list[str]:
     import os
 
     lines = [f"{variable} is {'set' if os.environ.get(variable) else 'not set'}" for variable in key_variables()]
+    others = {profile.key_variable or "" for profile in profiles().values()} - set(key_variables())
+    lines += [f"{variable} is set" for variable in sorted(others) if os.environ.get(variable)]
     return [*lines, "To ask the models of a table: werewolf ready TABLE"]
 
 

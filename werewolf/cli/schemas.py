@@ -7,14 +7,18 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from werewolf.arena.plan import ArenaPlan
 from werewolf.config.personas import Persona
 from werewolf.config.tables import TableConfig
 from werewolf.export.record_schema import record_schema
 from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.players.kinds import BUILT_IN, INJECTOR
 from werewolf.players.models.providers import provider_names
+from werewolf.players.own.protocol import agent_schema
 from werewolf.storage.schema import log_schema
 
+# A file, a module or a program of the user's own, or the name of a player that an installed package offers.
+OWN_PATTERN = r"^(.+\.py:.+|python:.+|command:.+|[A-Za-z_][A-Za-z0-9_]*)$"
 PERSONA_KEYS = {
     "id": "Its name in table files, and the name of this file: small letters, digits, - and _.",
     "name": "What the others at the table call this player.",
@@ -73,10 +77,19 @@ def table_schema() -> dict[str, Any]:
     seat["player"]["anyOf"] = [
         {"enum": [*BUILT_IN, INJECTOR]},
         {"type": "string", "pattern": f"^({'|'.join(provider_names())}):.+$"},
+        {"type": "string", "pattern": OWN_PATTERN},
     ]
     seat["key_variable"]["anyOf"][0]["pattern"] = "^[A-Z_][A-Z0-9_]*$"
     describe(schema["properties"], TABLE_KEYS)
     describe(seat, SEAT_KEYS)
+    return schema
+
+
+def arena_schema() -> dict[str, Any]:
+    """The schema of a plan file for an arena. Its entrants are written like the seats of a table."""
+    schema, table = ArenaPlan.model_json_schema(), table_schema()
+    schema["$defs"] = {**schema["$defs"], **table["$defs"]}
+    schema["properties"]["switches"] = table["properties"]["switches"]
     return schema
 
 
@@ -98,6 +111,8 @@ SCHEMAS = {
     "ruleset": ruleset_schema,
     "table": table_schema,
     "persona": persona_schema,
+    "agent": agent_schema,
+    "arena": arena_schema,
 }
 
 

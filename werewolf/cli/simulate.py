@@ -8,6 +8,9 @@ from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
+from werewolf.session.compose import fill_with_bots
+from werewolf.session.models import need_keys
+from werewolf.session.seat_line import parse_seat_line
 from werewolf.terminal.output import progress_console, say, say_json, warn
 
 
@@ -15,10 +18,8 @@ def simulate_and_report(
     rules: Ruleset, players: str, games: int, seed: int, jobs: int, logs: Path | None, audit: bool, as_json: bool
 ) -> int:
     """Play the games, print the totals, and return 1 if the audit found a broken rule."""
-    if players not in ("bot", "random"):
-        raise UserError(f"--players: {players!r} is not allowed; use bot or random")
-    seats = [SeatConfig(player=players)] * sum(rules.cards.values())
-    batch = Batch.of(rules, seats, seed, logs, audit)
+    batch = Batch.of(rules, seats_for(players, sum(rules.cards.values())), seed, logs, audit)
+    need_keys(batch.chairs)
     if logs is not None:
         prepare_folder(logs)
     try:
@@ -33,6 +34,14 @@ def simulate_and_report(
     for breach in tally.broken:
         warn(f"werewolf: audit: {breach}")
     return 1 if tally.broken else 0
+
+
+def seats_for(players: str, size: int) -> list[SeatConfig]:
+    """The seats that `--players` names: one player for all of them, or who sits in each; bots take the rest."""
+    seats = [seat for each in parse_seat_line(players, "--players") for seat in [each] * each.count]
+    if any(seat.kind == "human" for seat in seats):
+        raise UserError("--players: people can't play here; use bot, random, a model or a player of your own")
+    return seats * size if len(seats) == 1 else fill_with_bots(seats, size, "--players")
 
 
 def prepare_folder(logs: Path) -> None:

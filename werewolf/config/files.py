@@ -11,7 +11,9 @@ import yaml
 from werewolf.config.yaml_text import LARGEST, TooLargeError, written_yaml
 from werewolf.errors import UserError, did_you_mean, unknown
 
-FOLDERS = {"ruleset": "configs/rulesets", "table": "configs/tables", "persona": "personas"}
+FOLDERS = {
+    "ruleset": "configs/rulesets", "table": "configs/tables", "persona": "personas", "arena": "configs/arenas",
+}  # fmt: skip
 
 
 def config_folder() -> Path:

@@ -99,6 +99,9 @@ class SeatConfig(Strict):
         None, description="A persona's id, or none for a neutral player; by default the program picks one."
     )
     count: Annotated[StrictInt, Field(ge=1, le=60)] = 1
+    entrant: Annotated[str, StringConstraints(min_length=1, max_length=80)] | None = Field(
+        None, description="The name under which `werewolf stats` counts this seat; by default its player."
+    )
     level: Level | None = Field(None, description="For a bot: easy, normal or hard.")
     talk: TalkStyle | None = Field(None, description="For a bot: plain words, or those of its persona.")
     base_url: str | None = Field(None, description="The address of a compatible server; for openai: it ends in /v1.")

@@ -11,6 +11,7 @@ from werewolf.errors import UserError, unknown
 from werewolf.players.models.profiles import NO_CACHE, find_profile, named_profile
 from werewolf.players.models.providers import provider_names
 from werewolf.players.models.transport.server_address import BadAddressError, parse_address
+from werewolf.players.own.spec import check_own, is_own
 
 BUILT_IN = ("human", "bot", "random")
 INJECTOR = "bot:injector"
@@ -28,7 +29,9 @@ def is_model(player: str) -> bool:
 
 
 def check_seat(seat: SeatConfig, where: str) -> None:
-    if seat.kind not in player_kinds():
+    if is_own(seat.player):
+        check_own(seat.player, where)
+    elif seat.kind not in player_kinds():
         raise unknown(f"{where}.player", seat.kind, player_kinds())
     if is_model(seat.player) and not seat.model:
         after = "FILE" if seat.kind == "scripted" else "MODEL"
@@ -64,6 +67,8 @@ def check_options(seat: SeatConfig, where: str) -> None:
         (FOR_MODELS, "models", provider_names()),
     ):
         for key in keys:
+            if key == "timeout" and is_own(seat.player):
+                continue  # how long an answer of the user's own player is waited for
             if getattr(seat, key) is not None and seat.kind not in kinds:
                 raise UserError(f"{where}.{key}: is not allowed for {seat.kind}; it only applies to {whom}")
 

@@ -39,7 +39,7 @@ class Causes:
     def _by_deaths(self, before: Place, after: Place, change: float) -> bool:
         """Whether who is alive accounts for the change, rather than what is believed."""
         old, new = before.standing, after.standing
-        if old is None or new is None:
+        if after.known is not None:
             return True
         if set(old.living) == set(new.living):
             return False
@@ -77,7 +77,7 @@ class Causes:
 
     def _blunder_words(self, each: Decision) -> str:
         name = self._words.name
-        target = "itself" if each.target == each.seat else name(each.target)
+        target = "themselves" if each.target == each.seat else name(each.target)
         if each.judged_by == "win_chance":
             return f"Day {each.day}: {name(each.seat)}'s vote for {target}, a partner, decides the ballot"
         known = (
@@ -117,7 +117,7 @@ class Causes:
 
     def _evidence(self, lines: Sequence[Line], after: Place, change: float) -> Cause | None:
         """What was said or voted in between, by how far it moved the suspicion of the living wolves."""
-        pack = [seat for seat in self._walk.pack if after.standing is None or seat in after.standing.living]
+        pack = [seat for seat in self._walk.pack if seat in after.standing.living]
         candidates = evidence_lines(lines)
         if not pack or not candidates:
             return None

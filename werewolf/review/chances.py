@@ -8,21 +8,22 @@ from werewolf.game.frozen import frozen
 from werewolf.review.fork import WORTH
 from werewolf.review.knowledge import Knowledge
 from werewolf.review.positions import Position, positions
-from werewolf.review.quick import Standing, quick_chance, quick_error, standing_at
+from werewolf.review.quick import Standing, decided, quick_chance, quick_error, standing_at
 from werewolf.review.result import WinPoint
-from werewolf.review.rollouts import Z95, change_interval, share_interval
+from werewolf.review.rollouts import Z95, share_interval
 from werewolf.review.thresholds import PRIOR
 from werewolf.review.walk import Walk
 
 
 @frozen
 class Place:
-    """A position with what the table sees there. The end has no standing: its worth is known."""
+    """A position with what the table sees there. `known`: what the game is worth, where it is decided by the rules."""
 
     position: Position
     end: int
-    standing: Standing | None
+    standing: Standing
     quick: float
+    known: float | None = None
 
 
 def places(walked: Walk) -> list[Place]:
@@ -31,23 +32,28 @@ def places(walked: Walk) -> list[Place]:
     for position in positions(walked):
         end = walked.ends[position.moments]
         knowledge.move_to(end)
-        if position.kind == "end" and walked.over is not None:
-            found.append(Place(position, end, None, WORTH[walked.over.winner]))
-            continue
         standing = standing_at(walked, end, knowledge.record.living, knowledge.public())
-        found.append(Place(position, end, standing, quick_chance(standing)))
+        over = walked.over if position.kind == "end" else None
+        known = decided(standing) if over is None else WORTH[over.winner]
+        found.append(Place(position, end, standing, quick_chance(standing) if known is None else known, known))
     return found
 
 
-def open_places(found: Sequence[Place]) -> list[Place]:
-    """The positions from which the game can go either way as far as the rules say: all but the end."""
-    return [place for place in found if place.standing is not None]
+def open_moments(found: Sequence[Place]) -> list[int]:
+    """The positions that are not decided yet, each by its number of moments: rollouts start there."""
+    return [place.position.moments for place in found if place.known is None]
+
+
+def all_worths(found: Sequence[Place], worths: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The rollouts of every position: those of the open ones, and the known worth as often elsewhere."""
+    count, rest = len(worths[0]) if worths else 0, iter(worths)
+    return [list(next(rest, ())) if place.known is None else [place.known] * count for place in found]
 
 
 def win_point(walked: Walk, place: Place, worths: Sequence[float]) -> WinPoint:
     """The point of the curve at a position. Without rollouts it is the table's alone."""
     line, quick = place.position.line, place.quick
-    if place.standing is None:
+    if place.known is not None:
         chance, low, high = quick, quick, quick
     elif worths:
         total, count = sum(worths) + PRIOR * quick, len(worths) + PRIOR
@@ -61,12 +67,5 @@ def win_point(walked: Walk, place: Place, worths: Sequence[float]) -> WinPoint:
 
 
 def win_points(walked: Walk, found: Sequence[Place], worths: Sequence[Sequence[float]]) -> list[WinPoint]:
-    """The whole curve. `worths` are the rollouts from each open position, or empty."""
-    rest = iter(worths)
-    return [win_point(walked, place, next(rest, ()) if place.standing else ()) for place in found]
-
-
-def jump_interval(before: Sequence[float], after: Sequence[float] | float) -> tuple[float, float]:
-    """The 99 % interval of the change between two positions; `after` may be the worth of the end."""
-    late = [after] * len(before) if isinstance(after, float) else after
-    return change_interval(before, late)
+    """The whole curve. `worths` are the rollouts of every position, or empty."""
+    return [win_point(walked, place, each) for place, each in zip(found, worths, strict=True)]

@@ -44,7 +44,7 @@ def waiting_is_best(mind: Mind) -> bool:
 def honest_decision(line: Line, answered: Answered, mind: Mind, pack: Collection[Seat] | None) -> Decision:
     """Judge a choice. `pack` is None where the cards are secret, and then nothing is called luck."""
     belief = mind.belief().wolf
-    target, chosen, best_target, best = weigh(answered, mind.seat, belief)
+    target, chosen, best_target, best = weigh(answered, mind.seat, belief, mind.record.base_rate)
     if target is None and answered.ask.purpose in VOTES and waiting_is_best(mind):
         best_target, best = None, chosen
     loss = round(max(0.0, best - chosen), 4)
@@ -58,19 +58,21 @@ def honest_decision(line: Line, answered: Answered, mind: Mind, pack: Collection
     )  # fmt: skip
 
 
-def weigh(answered: Answered, seat: Seat, belief: Sequence[float]) -> tuple[Seat | None, float, Seat | None, float]:
+def weigh(
+    answered: Answered, seat: Seat, belief: Sequence[float], base: float
+) -> tuple[Seat | None, float, Seat | None, float]:
     """The chosen target and the best one, each with its chance to be a wolf. None stands for choosing nobody.
 
-    Abstaining from a vote leaves it to the others, and is worth the mean of all targets.
+    Abstaining from a vote leaves it to the others, and is worth the mean of all other targets; where a seat has only
+    itself to vote for, it is worth the share of wolves at the table.
     """
     ask, target = answered.ask, target_seat(answered.answer.choice)
-    others = [other for other in targets(ask) if other != seat] or targets(ask)
-    best_target: Seat | None = max(others, key=lambda other: (belief[other], other == target))
-    mean = sum(belief[other] for other in others) / len(others)
+    others = [other for other in targets(ask) if other != seat]
+    best_target = max(others, key=lambda other: (belief[other], other == target), default=None)
+    best = 0.0 if best_target is None else belief[best_target]
+    mean = sum(belief[other] for other in others) / len(others) if others else base
     nobody = mean if ask.purpose in VOTES else EVEN_BET
-    best = belief[best_target] if best_target is not None else 0.0
-    may_decline = decline(ask) is not None
-    if ask.purpose not in VOTES and may_decline and nobody > best:
+    if decline(ask) is not None and nobody > best:
         best_target, best = None, nobody
     chosen = nobody if target is None else 0.0 if target == seat else belief[target]
     return target, chosen, best_target, max(best, chosen)

@@ -10,7 +10,6 @@ from werewolf.game.events import (
     Banishment,
     DeathAnnouncement,
     GameOver,
-    Phase,
     PhaseStart,
     Reply,
     RevoteCalled,
@@ -25,9 +24,18 @@ from werewolf.game.wording import Wording
 from werewolf.players.language.parser import shared_parser
 from werewolf.review.result import PointKind
 from werewolf.review.walk import Walk, steps
+from werewolf.review.words import ReviewWords
 
 # What a position is called if several things happened at once: the first of these.
 ORDER: tuple[PointKind, ...] = ("end", "death", "ballot", "claim", "start", "phase")
+
+
+class MomentWording(Wording):
+    """Announcements without the counts of votes, which are too long for a list."""
+
+    def template(self, event: Event) -> str | None:
+        words = super().template(event)
+        return words and words.replace(" ({votes})", "").removeprefix("GM: ")
 
 
 @frozen
@@ -72,29 +80,24 @@ def kind_of(event: Event, claims: ClaimReader) -> PointKind | None:
 def positions(walked: Walk) -> list[Position]:
     """All positions of a game, from its start to its end or to where its log stops."""
     names = [chair.name for chair in walked.start.players]
-    claims, wording = ClaimReader(walked.rules, names), Wording(walked.rules, names)
+    claims, wording = ClaimReader(walked.rules, names), MomentWording(walked.rules, names)
+    words = ReviewWords(walked)
     found: list[Position] = []
     for count, lines in steps(walked):
         marks = [(kind, line) for line in lines if (kind := kind_of(line.event, claims))]
         if count == 0:
-            found.append(Position(0, lines[-1], "start", "the start"))
+            found.append(Position(0, lines[-1], "start", "The start."))
         elif marks:
             kind, line = min(marks, key=lambda mark: ORDER.index(mark[0]))
-            found.append(Position(count, line, kind, moment_words(line, kind, wording)))
+            found.append(Position(count, line, kind, moment_words(line, kind, wording, words)))
     if walked.over is None and found[-1].moments < len(walked.moments):
         line = walked.known[-1]
-        found.append(Position(len(walked.moments), line, "now", f"{place(line)}, where the log stops"))
+        found.append(Position(len(walked.moments), line, "now", f"{words.when(line)}: the log stops here."))
     return found
 
 
-def place(line: Line) -> str:
-    """Day 2, or night 2."""
-    return f"{'night' if line.phase is Phase.NIGHT else 'day'} {line.day}"
-
-
-def moment_words(line: Line, kind: PointKind, wording: Wording) -> str:
-    event = line.event
-    if kind == "claim" and isinstance(event, (Speech, Reply)):
-        return f"{place(line)}: {wording.seat(event.actor)} makes a claim"
-    told = wording.tell(event) or event.kind
-    return told if kind in ("phase", "end") else f"{place(line)}: {told}"
+def moment_words(line: Line, kind: PointKind, wording: Wording, words: ReviewWords) -> str:
+    if kind == "claim":
+        return f"{words.when(line)}: {words.deed(line)}."
+    told = wording.tell(line.event) or line.event.kind
+    return told if kind in ("phase", "end") else f"{words.when(line)}: {told}"

@@ -16,8 +16,11 @@ from werewolf.game.asks import Seat
 from werewolf.game.events import Banishment, DeathAnnouncement, NightOutcome, Phase, PhaseStart
 from werewolf.game.frozen import frozen
 from werewolf.game.roles import Role, roles
+from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
+from werewolf.game.victory import verdict
 from werewolf.players.bots.inference.likelihoods import closest_ruleset
+from werewolf.review.fork import WORTH
 from werewolf.review.walk import Walk
 
 FILE = Path(__file__).with_name("table.yaml")
@@ -36,6 +39,7 @@ class Standing:
     living: Sequence[Seat]
     night: bool
     belief: Sequence[float]
+    shot_open: bool = False  # a dead hunter may still shoot, so that nothing is decided yet
 
     def counts(self) -> tuple[int, int, int]:
         """Living wolves, plain villagers and seats with power."""
@@ -58,7 +62,21 @@ def standing_at(walked: Walk, end: int, living: Sequence[Seat], belief: Sequence
         elif isinstance(event, Banishment):
             night = True
     deal = [roles()[name] for name in walked.start.deal]
-    return Standing(walked.rules, deal, [seat for seat in living if seat not in doomed], night, belief)
+    alive = [seat for seat in living if seat not in doomed]
+    shot = any(isinstance(line.event, HunterShoot) for line in walked.lines[:end])
+    return Standing(walked.rules, deal, alive, night, belief, not shot and has_dead_hunter(deal, alive))
+
+
+def has_dead_hunter(deal: Sequence[Role], living: Sequence[Seat]) -> bool:
+    return any(card.name == "hunter" and seat not in living for seat, card in enumerate(deal))
+
+
+def decided(standing: Standing) -> float | None:
+    """What the game is worth to the village if the living have decided it by now; None if it goes on."""
+    if standing.shot_open:
+        return None
+    won = verdict([standing.deal[seat] for seat in standing.living], standing.rules.switches)
+    return None if won is None else WORTH[won.winner]
 
 
 def cell(standing: Standing) -> str:
@@ -100,6 +118,9 @@ def table() -> dict[str, dict[str, Any]]:
 
 def quick_chance(standing: Standing) -> float:
     """The village's chance to win. Rows of games of another size count only as far as their features."""
+    known = decided(standing)
+    if known is not None:
+        return known
     part = table()[closest_ruleset(standing.rules)]
     size = len(standing.deal) == part["seats"]
     row = part["rows"].get(cell(standing), 0.0) if size else 0.0

@@ -42,7 +42,7 @@ class WinPoint(Frozen):
 class Suspicion(Frozen):
     """Each seat's chance to be a wolf, after line `n`: to an onlooker, and to each living seat by what it knew.
 
-    A wolf knows the pack, so its row has ones and zeros. `seats` is empty in a public review.
+    A wolf knows the pack, so its row has ones and zeros. `seats` is empty in a public review, and at large tables.
     """
 
     n: int

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from hashlib import sha256
 
+from werewolf.errors import UserError
 from werewolf.game.frozen import frozen
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL
 from werewolf.review.awards import most_valuable
 from werewolf.review.cache import keep, read_kept
-from werewolf.review.chances import open_places, places, win_points
+from werewolf.review.chances import all_worths, open_moments, places, win_points
 from werewolf.review.public import public_review
 from werewolf.review.result import VERSION, Review
 from werewolf.review.rollouts import cores, rollouts
@@ -45,15 +46,24 @@ class ReviewOptions:
 
 
 def review_game(saved: SavedGame, options: ReviewOptions) -> Review:
-    """Review a game. Of an unfinished one, or of what one seat saw, only what everyone knows, unless `spoil` is set."""
-    whole = saved.view == ALL and saved.start is not None
-    if not whole:
-        return public_review(saved.lines, saved.rules, damage_note(saved.damage, len(saved.lines)))
+    """Review a game. Of an unfinished one only what everyone knows, unless `spoil` is set."""
+    if saved.view != ALL:
+        raise UserError(f"{saved.path}: holds only what {saved.view} could see; a review needs the whole game")
     walked = walk(saved.lines, str(saved.path))
     note = damage_note(saved.damage or walked.fault, len(walked.known))
     if walked.over is None and not options.spoil:
         return public_review(walked.known, walked.rules, note)
     return full_review(walked, measured(walked, saved, options), note)
+
+
+def review_at_hand(saved: SavedGame) -> Review:
+    """The review without playing: with the rollouts kept beside the log, or else by the table. For exports."""
+    if saved.view != ALL or not saved.finished:
+        return review_game(saved, ReviewOptions(rollouts=0))
+    walked = walk(saved.lines, str(saved.path))
+    moments = open_moments(places(walked))
+    kept = read_kept(saved.path, digest_of(walked.known), moments, None, walked)
+    return review_game(saved, ReviewOptions(rollouts=len(kept[0]) if kept else 0))
 
 
 def damage_note(fault: str | None, lines: int) -> str | None:
@@ -69,7 +79,7 @@ def measured(walked: Walk, saved: SavedGame, options: ReviewOptions) -> list[lis
     count = default_rollouts(len(walked.start.deal)) if options.rollouts is None else options.rollouts
     if not count:
         return []
-    moments = [place.position.moments for place in open_places(places(walked))]
+    moments = open_moments(places(walked))
     digest = digest_of(walked.known)
     kept = read_kept(saved.path, digest, moments, count, walked) if options.cache else None
     if kept is not None:
@@ -87,10 +97,11 @@ def measured(walked: Walk, saved: SavedGame, options: ReviewOptions) -> list[lis
 def full_review(walked: Walk, worths: Sequence[Sequence[float]], note: str | None = None) -> Review:
     """The whole review of a game, with all its secrets."""
     found = places(walked)
-    points = win_points(walked, found, worths)
+    rolled = all_worths(found, worths)
+    points = win_points(walked, found, rolled)
     everyone = range(len(walked.start.deal))
     rows, decisions = beliefs_and_decisions(walked, [place.position for place in found], everyone)
-    carried = jumps(walked, found, points, worths, decisions)
+    carried = jumps(walked, found, points, rolled, decisions)
     kinds, talk = players(walked), TalkEffects(walked)
     return Review(
         VERSION, "all", digest_of(walked.known), walked.rules.name, walked.rules.title,
@@ -107,11 +118,12 @@ def short_review(lines: Sequence[Line]) -> Review:
     """The short form for the closing page: by the table alone, and only the choices of people and models."""
     walked = walk(lines, "this game")
     found = places(walked)
-    points = win_points(walked, found, ())
+    rolled = all_worths(found, ())
+    points = win_points(walked, found, rolled)
     kinds = players(walked)
     judged: Collection[int] = [seat for seat, kind in enumerate(kinds) if not is_bot(kind)]
     _, decisions = beliefs_and_decisions(walked, [], judged, with_rows=False)
-    carried = jumps(walked, found, points, (), decisions)
+    carried = jumps(walked, found, points, rolled, decisions)
     return Review(
         VERSION, "all", "", walked.rules.name, walked.rules.title,
         tuple(chair.name for chair in walked.start.players), kinds, walked.start.deal, walked.pack,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
@@ -68,8 +69,10 @@ def _played(works: Sequence[Work], jobs: int) -> Iterator[list[float]]:
     if jobs == 1 or len(works) < 2:
         yield from map(play_work, works)
         return
-    # A fresh interpreter for each process: a copy of this one could hold the locks of a progress bar.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    # A fresh interpreter for each process: a copy of this one could hold the locks of a progress bar. Ctrl-C at the
+    # terminal reaches them too, and is this process's business.
+    quiet = (signal.SIGINT, signal.SIG_IGN)
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=signal.signal, initargs=quiet) as pool:
         try:
             yield from pool.map(play_work, works)
         except BaseException:

@@ -11,6 +11,7 @@ from werewolf.review.decisions import VOTES, honest_decision, judged
 from werewolf.review.knowledge import Knowledge
 from werewolf.review.positions import Position
 from werewolf.review.result import Decision, SeatScore, Suspicion
+from werewolf.review.thresholds import MOST_ROWS
 from werewolf.review.walk import Walk
 from werewolf.review.wolves import wolf_decision
 
@@ -21,7 +22,8 @@ def rounded_row(chances: Sequence[float]) -> tuple[float, ...]:
 
 def suspicion_at(knowledge: Knowledge, position: Position) -> Suspicion:
     """What an onlooker and every living seat believe at a position."""
-    rows = {seat: rounded_row(knowledge.of_seat(seat)) for seat in knowledge.record.living}
+    seats = knowledge.record.living if knowledge.record.seats <= MOST_ROWS else ()
+    rows = {seat: rounded_row(knowledge.of_seat(seat)) for seat in seats}
     return Suspicion(position.line.n, position.line.day, rounded_row(knowledge.public()), rows)
 
 

@@ -23,6 +23,8 @@ TALK = 0.10  # the least change of the honest seats' mean belief that makes a li
 VALUE, LEAD = 0.10, 0.03  # the least win chance a most valuable player has added, and its lead over the next
 # The table's own estimate counts as much as this many rollouts: few rollouts alone would be too sure of themselves.
 PRIOR = 6.0
+LARGEST_ROLLED = 30  # seats: at a larger table there are rollouts only if a user asks for them
+MOST_ROWS = 20  # seats: at a larger table only the onlooker's belief is worked out at each position
 
 
 def grade(loss: float, wolf: bool = False) -> Grade:
@@ -31,5 +33,8 @@ def grade(loss: float, wolf: bool = False) -> Grade:
 
 
 def default_rollouts(seats: int) -> int:
-    """How many rollouts from each position: about a minute on two cores at a table of twelve."""
-    return max(8, min(150, round(7000 / seats**2)))
+    """How many rollouts from each position: about a minute on two cores at a table of twelve.
+
+    None at a large table, where a single one takes long: then the table of chances must do.
+    """
+    return max(8, min(150, round(7000 / seats**2))) if seats <= LARGEST_ROLLED else 0

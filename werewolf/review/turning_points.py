@@ -7,10 +7,11 @@ from itertools import pairwise
 
 from werewolf.game.frozen import frozen
 from werewolf.review.causes import Causes
-from werewolf.review.chances import Place, jump_interval
+from werewolf.review.chances import Place
 from werewolf.review.night_deeds import Cause
 from werewolf.review.quick import quick_error
 from werewolf.review.result import Credit, Decision, TurningPoint, WinPoint
+from werewolf.review.rollouts import change_interval
 from werewolf.review.thresholds import JUMP, MOST_TURNING_POINTS, QUICK_JUMP
 from werewolf.review.walk import Walk
 from werewolf.review.words import ReviewWords
@@ -38,26 +39,18 @@ def jumps(
     worths: Sequence[Sequence[float]],
     decisions: Sequence[Decision],
 ) -> list[Jump]:
-    """All jumps that the figures carry and that have a cause."""
+    """All jumps that the figures carry and that have a cause. `worths` are the rollouts of every position, or empty."""
     causes, carried = Causes(walked, decisions), []
     for at, (before, after) in enumerate(pairwise(points)):
-        interval = change_between(walked, found[at + 1], after, at, worths)
-        if not carries(before, after, interval, bool(worths)):
+        rolled = bool(worths[at])
+        error = quick_error(walked.rules)
+        interval = change_interval(worths[at], worths[at + 1]) if rolled else (-error, error)
+        if not carries(before, after, interval, rolled):
             continue
         cause = causes.cause(found[at], found[at + 1], after.chance - before.chance)
         if cause is not None:
             carried.append(Jump(before, after, *interval, cause=cause))
     return carried
-
-
-def change_between(
-    walked: Walk, place: Place, after: WinPoint, at: int, worths: Sequence[Sequence[float]]
-) -> tuple[float, float]:
-    """The interval of a change: from pairs of rollouts, or from the error of the table."""
-    if worths:
-        return jump_interval(worths[at], worths[at + 1] if place.standing is not None else after.chance)
-    error = quick_error(walked.rules)
-    return -error, error
 
 
 def carries(before: WinPoint, after: WinPoint, interval: tuple[float, float], rolled: bool) -> bool:

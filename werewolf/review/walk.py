@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from werewolf.errors import UserError
 from werewolf.game.asks import Ask, objection
 from werewolf.game.engine import Game, no_clock
@@ -13,6 +15,7 @@ from werewolf.game.frozen import frozen
 from werewolf.game.outside import Answered, Called, Note, RuleBroken, Seated
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
+from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.resume import LogMismatchError, game_from_start
 
 ASIDES = (Note, Called, Seated, RuleBroken)  # no rule creates or reads these
@@ -112,7 +115,7 @@ def walk(lines: Sequence[Line], where: str) -> Walk:
     if not isinstance(start, GameStart):
         raise UserError(f"{where}: line 1 is not a GameStart of this version, so the game can't be reviewed")
     try:
-        game = game_from_start(start, no_clock)
+        start, game = readable_game(start)
     except LogMismatchError as fault:
         raise UserError(f"{where}: {fault}; the game can't be reviewed") from None
     reader = _Reader(lines)
@@ -133,6 +136,15 @@ def walk(lines: Sequence[Line], where: str) -> Walk:
     over = game.log[-1] if game.over and len(ends) > len(moments) else None
     wrong = reader.fault or _rest(lines, reader.at, over)
     return Walk(start, game.rules, lines, tuple(moments[: len(ends) - 1]), tuple(ends), _game_over(over), wrong)
+
+
+def readable_game(start: GameStart) -> tuple[GameStart, Game]:
+    """A new game from the start of a log; if another version wrote its rules, with what this version knows of them."""
+    try:
+        return start, game_from_start(start, no_clock)
+    except LogMismatchError:
+        start = replace(start, ruleset=readable_ruleset(start.ruleset).record)
+        return start, game_from_start(start, no_clock)
 
 
 def _game_over(event: Event | None) -> GameOver | None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from werewolf.game.asks import Seat
-from werewolf.game.events import Nomination, Reply, Speech, Vote
+from werewolf.game.events import Nomination, Phase, Reply, Speech, Vote
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
 from werewolf.game.wording import Wording, name_list
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
-from werewolf.review.positions import place
 from werewolf.review.walk import Walk
 
 SPOKEN = (Speech, Reply)
@@ -51,8 +50,8 @@ class ReviewWords:
         return self.role("werewolf")
 
     def when(self, line: Line) -> str:
-        words = place(line)
-        return words[0].upper() + words[1:]
+        """`Day 2`, or `Night 2`."""
+        return f"{'Night' if line.phase is Phase.NIGHT else 'Day'} {line.day}"
 
     def change(self, before: float, after: float) -> str:
         """`the village's chance falls from 60 % to 35 %`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
@@ -44,6 +44,11 @@ class Batch:
     ) -> Batch:
         return cls(rules, tuple(make_chairs(seats, seed)), seed, logs, audit)
 
+    @property
+    def instant(self) -> bool:
+        """Whether all players answer at once, so that no event loop is needed."""
+        return all(chair.kind.partition(":")[0] in ("bot", "random") for chair in self.chairs)
+
     def game_seed(self, index: int) -> int:
         return SeededRandom(self.seed).draw(1 << 53, f"game|{index}")
 
@@ -63,6 +68,13 @@ class Tally:
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+
+    def add_game(self, game: Game) -> None:
+        """Add a finished game."""
+        over = game.log[-1]
+        if not isinstance(over, GameOver):
+            raise TypeError("the game ended without GameOver")
+        self.add(over, game.state.day, game.state.past(Answered))
 
     def add(self, over: GameOver, days: int, answered: Sequence[Answered]) -> None:
         """Add one game."""
@@ -99,6 +111,9 @@ def simulate_games(batch: Batch, games: int, jobs: int = 1) -> Iterator[Tally]:
     """Play this many games in `jobs` processes; yield tallies to add up as parts of the batch are done."""
     size = max(1, min(200, games // (4 * jobs) or 1))
     slices = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    if not batch.instant:
+        yield from play_awaited_games(batch, games, jobs)
+        return
     if jobs == 1:
         yield from (play_games(batch, part) for part in slices)
         return
@@ -128,16 +143,52 @@ def play_one(batch: Batch, index: int, tally: Tally) -> None:
     asks = game.begin()
     while asks:
         asks = game.advance(dispatcher.put(asks))
-    over = game.log[-1]
-    if not isinstance(over, GameOver):
-        raise TypeError("the game ended without GameOver")
     if batch.logs:
         write_log(ledger, batch.logs / f"game-{index:06d}.jsonl")
-    tally.add(over, game.state.day, game.state.past(Answered))
+    tally.add_game(game)
     if batch.audit:
-        from werewolf.session.live_audit import violations
+        tally.broken += audit_findings(index, ledger)
 
-        tally.broken += [f"game {index}: {violation}" for violation in violations(ledger.lines())]
+
+def play_awaited_games(batch: Batch, games: int, jobs: int) -> Iterator[Tally]:
+    """Play games with models or players in other processes, many at once in this process; yield a tally for each."""
+    from queue import SimpleQueue
+    from threading import Thread
+
+    done: SimpleQueue[Tally | BaseException | None] = SimpleQueue()
+    Thread(target=run_awaited_games, args=(batch, games, jobs, done.put), daemon=True).start()
+    while (part := done.get()) is not None:
+        if isinstance(part, BaseException):
+            raise part
+        yield part
+
+
+def run_awaited_games(batch: Batch, games: int, jobs: int, put: Callable[[Tally | BaseException | None], None]) -> None:
+    """Play them in an event loop of this thread, and hand over a tally for each; last None, or what went wrong."""
+    import asyncio
+
+    from werewolf.session.many_games import GameOrder, play_orders
+
+    logs = [batch.logs / f"game-{at:06d}.jsonl" if batch.logs else None for at in range(games)]
+    orders = [GameOrder(batch.rules, batch.game_seed(at), batch.chairs, log) for at, log in enumerate(logs)]
+
+    def hand_over(order: GameOrder, game: Game) -> None:
+        tally = Tally()
+        tally.add_game(game)
+        tally.broken += audit_findings(orders.index(order), Ledger(game.log)) if batch.audit else []
+        put(tally)
+
+    try:
+        asyncio.run(play_orders(orders, orders[0].at_once * jobs, hand_over))
+        put(None)
+    except BaseException as fault:
+        put(fault)
+
+
+def audit_findings(index: int, ledger: Ledger) -> list[str]:
+    from werewolf.session.live_audit import violations
+
+    return [f"game {index}: {violation}" for violation in violations(ledger.lines())]
 
 
 def write_log(ledger: Ledger, path: Path) -> None:

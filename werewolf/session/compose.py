@@ -75,9 +75,9 @@ def parse_seats(text: str) -> tuple[list[SeatConfig], int | None]:
     return chosen, len(chosen) if len(chosen) > 1 else None
 
 
-def fill_with_bots(chosen: list[SeatConfig], size: int) -> list[SeatConfig]:
+def fill_with_bots(chosen: list[SeatConfig], size: int, option: str = "--seats") -> list[SeatConfig]:
     if len(chosen) > size:
-        raise UserError(f"--seats: {len(chosen)} players are not allowed; the cards are for {size}")
+        raise UserError(f"{option}: {len(chosen)} players are not allowed; the cards are for {size}")
     return [*chosen, *[SeatConfig(player="bot")] * (size - len(chosen))]
 
 

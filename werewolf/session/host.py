@@ -17,9 +17,11 @@ from werewolf.game.purposes import asked_openly
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
+from werewolf.players.models.transport.endpoints import Knowledge
+from werewolf.players.own.process import AgentPool
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.model_watch import ModelWatch, warn_of
+from werewolf.session.model_watch import ModelWatch, is_crowd, warn_of
 from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
 from werewolf.session.pauses import Pauses
@@ -52,19 +54,21 @@ def people_of(chairs: Sequence[Chair]) -> list[int]:
 class TerminalHost:
     """Shows each line of a game, lets people answer and waits for the other players. Ctrl-C pauses at any time."""
 
-    def __init__(self, table: GameLoop, options: ShowOptions, signals: Signals) -> None:
+    def __init__(self, table: GameLoop, options: ShowOptions, signals: Signals, known: Knowledge | None = None) -> None:
         game = table.game
         names = [chair.name for chair in game.chairs]
         people = people_of(game.chairs)
         console = Console(highlight=False)
         self._game, self._table, self._signals = game, table, signals
-        self._models = ModelPool(game, options, self._on_model_text, self._on_wait)
+        self._agents = AgentPool()
+        self._models = ModelPool(game, options, self._on_model_text, self._on_wait, known)
         self._watch = ModelWatch(table, options, self._models, self._player)
         self._shown, self._asker = ShownLines(), Asker()
         self._status = Status(game.rules, names, self._shown, ascii=options.ascii)
         self._asker.status, self._asker.look_back = self._status.rows, self._look_back
         self._show_speech: Callable[[str], None] = lambda _: None
         self._told_openly = False  # whether everyone knows who is being asked now
+        self._crowd = False  # whether so many were asked that a remark about one points at nobody
         self._usage_shown_until = 0  # the day
         self._can_pause = console.is_terminal and can_read_keys()
         self._pauses = Pauses(self._asker, signals, self._status.rows, visible=self._can_pause)
@@ -106,9 +110,14 @@ class TerminalHost:
                 await self._table.play([self._player(chair) for chair in self._game.chairs], self, *onlookers)
         finally:
             await self._models.close()
+            await self._agents.close()
 
     def _player(self, chair: Chair) -> AnyPlayer:
-        return make_player(chair, self._game.rules, self._game.rng, keyboard=self.keyboard, models=self._models)
+        game, names = self._game, [each.name for each in self._game.chairs]
+        return make_player(
+            chair, game.rules, game.rng,
+            keyboard=self.keyboard, models=self._models, agents=self._agents, names=names,
+        )  # fmt: skip
 
     def recall(self, lines: Sequence[Line]) -> None:
         """Show the last part of a game that is resumed again, and where it stands."""
@@ -148,7 +157,7 @@ class TerminalHost:
             await self._handle_signals()
             await self._grant_wish()
             if isinstance(line.event, Answered):
-                openly = asked_openly(line.event.ask) or self.screen.view == ALL
+                openly = self._crowd if self._living_people else asked_openly(line.event.ask) or self.screen.view == ALL
                 self._watch.tell(line.event, openly, people=bool(self._living_people))
             if isinstance(line.event, DeathEvent):
                 self._living_people.discard(line.event.actor)
@@ -204,6 +213,7 @@ class TerminalHost:
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
         self._told_openly = False  # while somebody types, nothing else is printed
+        self._crowd = is_crowd(asks)
         self._status.turn = ""
         if self.keyboard is not None:
             self.keyboard.say_who_goes_first(asks)
@@ -239,7 +249,8 @@ class TerminalHost:
             with self.screen.speaking(asks[0].seat) as self._show_speech:
                 yield
         else:
-            with self.screen.waiting((lambda: self._unanswered(asks)) if all_asked_openly(asks) else None):
+            unanswered = (lambda: self._unanswered(asks)) if all_asked_openly(asks) else None
+            with self.screen.waiting(unanswered, self._status.rows):
                 yield
 
     def _unanswered(self, asks: Sequence[Ask]) -> list[int]:
@@ -266,7 +277,7 @@ class TerminalHost:
 
     def _on_wait(self, seconds: float) -> None:
         """Say that a server is waited for, unless that would tell people that a model acts in secret."""
-        if self._told_openly or not self._living_people:
+        if (self._told_openly and self._crowd) or not self._living_people:
             self._watch.tell_wait(seconds)
 
 

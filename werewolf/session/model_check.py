@@ -16,6 +16,7 @@ from werewolf.players.models.player import request_of
 from werewolf.players.models.provider import Message, NoReply, Request, Unreachable
 from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import (
+    Knowledge,
     Providers,
     base_url_of,
     key_of,
@@ -75,6 +76,7 @@ class ModelCheck:
 @dataclass(slots=True)
 class TableCheck:
     models: list[ModelCheck] = field(default_factory=list)
+    known: Knowledge = field(default_factory=dict)  # how the models want to be called
 
     @property
     def works(self) -> bool:
@@ -93,7 +95,7 @@ async def check_models(settings: Mapping[int, SeatConfig], timeout: float = TIME
         )
     finally:
         await providers.close()
-    return TableCheck(list(checks))
+    return TableCheck(list(checks), providers.known)
 
 
 async def check_model(
@@ -129,14 +131,14 @@ def tiny_question(setting: SeatConfig, timeout: float) -> Request:
 
 async def ask_model(providers: Providers, setting: SeatConfig, check: ModelCheck, timeout: float) -> None:
     request = tiny_question(setting, timeout)
-    for _ in range(3):  # if an endpoint ignores one output format, the next try uses another
+    for _ in range(3):  # if an endpoint ignores one output format, or a limit is too small, the next try is another
         started = time.perf_counter()
         try:
             completion = await providers.of(setting).complete(request)
             parse_answer(QUESTION, completion.text, ())
         except (NoReply, Unreadable) as fault:
             check.answer = str(fault)
-            if isinstance(fault, NoReply):
+            if isinstance(fault, NoReply) and not fault.adjusted:
                 check.certain, check.cure = fault.certain, cure_for(fault, setting)
                 return
             continue
@@ -157,23 +159,24 @@ def cure_for(fault: NoReply, setting: SeatConfig) -> str:
     return "check the seat's options; `werewolf ready` shows more"
 
 
-def need_answers(chairs: Sequence[Chair]) -> None:
-    """Refuse to start if a model certainly will not answer; say so if one is slow. Recordings are not asked."""
+def need_answers(chairs: Sequence[Chair]) -> Knowledge:
+    """Refuse to start if a model certainly will not answer; say so if one is slow. Recordings are not asked.
+
+    Returns what the check found out about how the models want to be called.
+    """
     settings = {chair.seat: setting_of(chair) for chair in chairs if is_remote_model(chair)}
     if not settings:
-        return
-    for check in asyncio.run(check_models(settings, QUICK, sizes=False)).models:
+        return {}
+    found = asyncio.run(check_models(settings, QUICK, sizes=False))
+    for check in found.models:
         who = f"{check.seat_words()} ({check.player})"
         if check.certain:
             raise UserError(f"{who}: {check.answer}; {check.cure}, or skip this check with --no-check")
         if not check.works:
             warn(f"werewolf: {who}: {check.answer}; the game starts all the same")
-        warn_of_learnt(check, who)
-
-
-def warn_of_learnt(check: ModelCheck, who: str) -> None:
-    for note in check.learnt if check.works else ():
-        warn(f"werewolf: {who}: {note}")
+        for note in check.learnt if check.works else ():
+            warn(f"werewolf: {who}: {note}")
+    return found.known
 
 
 def seat_list(seats: Sequence[int]) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from werewolf.errors import UserError
+from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, Seated
+from werewolf.game.purposes import asked_openly
 from werewolf.players.kinds import is_model
 from werewolf.players.models.player import is_outage
 from werewolf.players.player import AnyPlayer
@@ -25,7 +27,9 @@ from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.output import warn
 
+CROWD = 3  # seats asked at once
 SHORTEST_TOLD = 2.0  # seconds of waiting for a busy server
+LONGEST_PAUSE = 300.0  # seconds; if nobody is there to choose, the bot plays on
 WHICH = "Which model? Write it as in openai:MODEL; nothing lets the bot play on."
 
 
@@ -84,7 +88,11 @@ class ModelWatch:
                 await self._offer(lost, asker, look_up)
 
     async def _offer(self, lost: Sequence[Outage], asker: Asker, look_up: LookUp | None) -> None:
-        choice = await asker.choose(question(lost), entries(lost[0].model), look_up)
+        try:
+            async with asker.time_limit(LONGEST_PAUSE):
+                choice = await asker.choose(question(lost), entries(lost[0].model), look_up)
+        except TimeoutError:
+            choice = "bot"
         if choice == "save":
             raise QuitError
         if choice == "again":
@@ -122,6 +130,11 @@ class ModelWatch:
         need_prices([new], self._options)
         need_trust({new.seat: setting_of(new)}, "the game", self._options.trust)
         return new
+
+
+def is_crowd(asks: Sequence[Ask]) -> bool:
+    """Whether several seats are asked openly, as in a vote: a remark about one of them does not say which."""
+    return len(asks) >= CROWD and all(map(asked_openly, asks))
 
 
 def question(lost: Sequence[Outage]) -> str:

@@ -16,8 +16,9 @@ from werewolf.players.models.player import ModelPlayer, Stream
 from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.recording import Recorder
 from werewolf.players.models.transport.adapter import Adapter
-from werewolf.players.models.transport.endpoints import Providers, key_of, missing_key_advice, no_wait
+from werewolf.players.models.transport.endpoints import Knowledge, Providers, key_of, missing_key_advice, no_wait
 from werewolf.players.models.usage import UsageTotal
+from werewolf.players.own.spec import is_own
 from werewolf.players.player import Player
 from werewolf.session.options import ShowOptions, default_of, flag, option_info
 from werewolf.session.seating import persona_of, setting_of
@@ -37,6 +38,8 @@ def models_of(chairs: Sequence[Chair]) -> list[Chair]:
 def need_models(chairs: Sequence[Chair], options: ShowOptions) -> None:
     """Refuse options for models where no model plays: they would have no effect."""
     given = [name for name in MODEL_OPTIONS if getattr(options, name) != default_of(ShowOptions, name)]
+    if "trust" in given and any(is_own(chair.kind) for chair in chairs):
+        given.remove("trust")  # it allows code, not servers
     if given and not models_of(chairs):
         raise UserError(
             f"{flag(option_info(ShowOptions, given[0]), given[0])}: no model plays at this table; leave it out"
@@ -78,12 +81,19 @@ class ModelPool:
     """All models of one table. Bots take over for them once the budget is used up."""
 
     def __init__(
-        self, game: Game, options: ShowOptions, on_text: Stream | None, on_wait: Callable[[float], object] = no_wait
+        self,
+        game: Game,
+        options: ShowOptions,
+        on_text: Stream | None,
+        on_wait: Callable[[float], object] = no_wait,
+        known: Knowledge | None = None,
+        providers: Providers | None = None,
     ) -> None:
         self._game, self._options, self._on_text = game, options, on_text
         settings = [setting_of(chair) for chair in models_of(game.chairs)]
         self._several = len(settings) > 1
-        self._providers = Providers(settings, on_wait)
+        self._providers = providers or Providers(settings, on_wait, known)
+        self._shared = providers is not None  # many games at once share their connections, and close them together
         self._recorder = Recorder(options.record) if options.record else None
         self.budget = Budget(options.max_tokens, options.max_cost)
         self.budget.recall(game.log)
@@ -127,7 +137,8 @@ class ModelPool:
         return f"{line}."
 
     async def close(self) -> None:
-        await self._providers.close()
+        if not self._shared:
+            await self._providers.close()
         if self._recorder is not None:
             self._recorder.close()
 

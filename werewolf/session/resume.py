@@ -16,8 +16,10 @@ from werewolf.game.engine import Game, chairs_after
 from werewolf.game.events import Chair
 from werewolf.game.outside import Seated
 from werewolf.players.kinds import check_seat
+from werewolf.players.own.spec import is_own
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
+from werewolf.session.own_code import refuse_code_in_log
 from werewolf.session.seat_line import parse_seat
 from werewolf.session.seating import setting_of, settings_to_keep
 from werewolf.session.start import check, run
@@ -40,6 +42,7 @@ def resume_game(path: Path, seats: Sequence[str], options: ShowOptions) -> None:
         check_settings(table.game.chairs, path)
         changes = [seat_change(words, table.game) for words in seats]
         check_once_each(changes)
+        refuse_code_in_log(table.game, {change.actor for change in changes}, path)
         check(options, reduce(chairs_after, changes, table.game.chairs), str(path))
     except UserError:
         table.close()
@@ -56,6 +59,8 @@ def check_settings(chairs: Sequence[Chair], path: Path) -> None:
             setting = setting_of(chair)
         except ValidationError as error:
             raise UserError(f"{path}: seat {chair.seat}: {fault_message(error, SeatConfig)}") from None
+        if is_own(setting.player):
+            continue  # it is not loaded from here: `refuse_code_in_log`
         check_seat(setting.model_copy(update={"persona": chair.persona}), f"{path}: seat {chair.seat}")
 
 

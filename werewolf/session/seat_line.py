@@ -8,14 +8,14 @@ from werewolf.errors import UserError
 from werewolf.players.kinds import check_seat
 
 
-def parse_seat_line(text: str) -> list[SeatConfig]:
-    """Parse `human:Ann,bot*5,openai:gpt-6-luna`."""
+def parse_seat_line(text: str, option: str = "--seats") -> list[SeatConfig]:
+    """Parse `human:Ann,bot*5,openai:gpt-6-luna`. Errors begin with the option."""
     seats = []
     for part in text.split(","):
         word, _, count = part.strip().partition("*")
         if not word or (count and not (count.isascii() and count.isdecimal() and len(count) < 4 and int(count) > 0)):
-            raise UserError(f"--seats: {part.strip()!r} is not allowed; write them as in human:NAME,bot*5")
-        seats.append(parse_seat(word, "--seats", int(count or 1)))
+            raise UserError(f"{option}: {part.strip()!r} is not allowed; write them as in human:NAME,bot*5")
+        seats.append(parse_seat(word, option, int(count or 1)))
     return seats
 
 

@@ -13,6 +13,7 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.kinds import is_model
+from werewolf.players.own.spec import is_own
 
 OWN_FIELDS = {"player", "name", "persona", "count"}
 
@@ -28,7 +29,8 @@ def make_chairs(seats: Sequence[SeatConfig], seed: int) -> list[Chair]:
     deck = [name for name in deck if name not in {seat.persona for seat in seats}]
     chairs: list[Chair] = []
     for seat in seats:
-        has_voice = seat.kind not in ("human", "random") and seat.persona != NO_PERSONA
+        silent = seat.kind in ("human", "random") or is_own(seat.player)
+        has_voice = not silent and seat.persona != NO_PERSONA
         chosen = None if seat.persona == NO_PERSONA else seat.persona
         drawn = deck.pop(0) if chosen is None and deck and (has_voice or seat.name is None) else None
         name = unique_name(seat.name or default_name(chosen or drawn, len(chairs)), {chair.name for chair in chairs})

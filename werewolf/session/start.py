@@ -10,11 +10,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from werewolf.config.files import find_file
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.viewpoint import ALL, Viewpoint
+from werewolf.players.models.transport.endpoints import Knowledge
 from werewolf.session.ending import Next, next_game
 from werewolf.session.host import TerminalHost, people_of
 from werewolf.session.live_audit import LiveAudit
@@ -31,6 +33,7 @@ from werewolf.session.models import (
     need_record,
 )
 from werewolf.session.options import PlayOptions, ShowOptions
+from werewolf.session.own_code import need_code_consent
 from werewolf.session.seating import make_chairs, setting_of
 from werewolf.session.trust import need_trust
 from werewolf.storage.log_files import new_log_path
@@ -44,11 +47,12 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     """Start a new game: check the options, create the log, run the table."""
     seed = options.seed if options.seed is not None else secrets.randbelow(1 << 53)
     chairs = make_chairs(seats, seed)
+    if options.table is not None and options.seats is None:
+        need_code_consent(seats, find_file("table", options.table), options.trust)
     need_new_record(options)
     check(options, chairs, options.table or "this table")
     need_check_option(chairs, options)
-    if not options.no_check:
-        need_answers(chairs)
+    known = {} if options.no_check else need_answers(chairs)
     forecast = forecast_line(rules, chairs, not options.no_hints)
     if forecast:
         warn(forecast)
@@ -59,7 +63,7 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
         raise UserError(f"--log: {path} exists already; choose another file, as logs are never overwritten") from None
     except OSError as error:
         raise UserError(f"--log: {path}: {error.strerror}") from None
-    run(table, options)
+    run(table, options, known)
 
 
 def need_check_option(chairs: Sequence[Chair], options: PlayOptions) -> None:
@@ -94,18 +98,21 @@ def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None
         raise UserError("--view, --thoughts: while a person plays here, you can show only public or their own seat")
 
 
-def run(table: GameLoop, options: ShowOptions) -> None:
-    """Play to the end, and then again for as long as people at a terminal want to."""
+def run(table: GameLoop, options: ShowOptions, known: Knowledge | None = None) -> None:
+    """Play to the end, and then again for as long as people at a terminal want to.
+
+    `known`: how the models want to be called.
+    """
     game: Next | None = (table, options)
     while game:
-        play(*game)
+        play(*game, known)
         game = next_game(*game)
 
 
-def play(table: GameLoop, options: ShowOptions) -> None:
+def play(table: GameLoop, options: ShowOptions, known: Knowledge | None = None) -> None:
     """Play one game to the end, or until somebody quits. The log is saved either way."""
     signals, audit = Signals(), LiveAudit(table.record_fact)
-    host = TerminalHost(table, options, signals)
+    host = TerminalHost(table, options, signals, known)
     try:
         with signals.handle():
             asyncio.run(host.play(*([audit] if options.audit else [])))

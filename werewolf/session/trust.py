@@ -19,6 +19,7 @@ from werewolf.players.models.profiles import is_host, profiles
 from werewolf.players.models.providers import provider_kind, provider_names
 from werewolf.players.models.transport.endpoints import destination, key_variable, profile_of
 from werewolf.players.models.transport.server_address import BadAddressError, ServerAddress, parse_address
+from werewolf.players.own.spec import is_own
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.output import warn
 
@@ -92,8 +93,12 @@ def origin_of(place: str) -> str | None:
 
 def trusted_hosts(trust: Sequence[str] | None) -> set[str]:
     """The hosts that --trust and WEREWOLF_TRUST name, in normal spelling."""
-    words = [("--trust", word) for word in trust or ()]
-    words += [(VARIABLE, word.strip()) for word in os.environ.get(VARIABLE, "").split(",") if word.strip()]
+    words = [("--trust", word) for word in trust or () if not is_own(word)]
+    words += [
+        (VARIABLE, word.strip())
+        for word in os.environ.get(VARIABLE, "").split(",")
+        if word.strip() and not is_own(word.strip())
+    ]
     return {normal_host(word, source) for source, word in words}
 
 

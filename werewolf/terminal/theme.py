@@ -68,6 +68,8 @@ class Glyphs:
     none: str = "·"
     cut: str = "…"
     times: str = "×"
+    shades: str = "·░▒▓█"  # from none to full
+    steps: str = "▁▂▃▄▅▆▇█"  # from low to high
     speech_box: Box = SPEECH_BOX
     last_box: Box = LAST_BOX
     private_box: Box = PRIVATE_BOX
@@ -92,6 +94,8 @@ ASCII = Glyphs(
     none=".",
     cut="..",
     times="x",
+    shades=".:+x#",
+    steps="_.-:=+*#",
     speech_box=ASCII_SPEECH_BOX,
     last_box=ASCII_LAST_BOX,
     private_box=ASCII_PRIVATE_BOX,

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 
-Kind = Literal[
-    "claim",
-    "report",
-    "retract",
-    "counter",
-    "accuse",
-    "defend",
-    "vote",
-    "ask",
-    "answer",
-    "deed",
-    "agree",
-    "check",
-    "idle",
-]
 # The kinds a listener is told of; the others only bots use.
-CLOSED_KINDS: tuple[Kind, ...] = (
-    "claim", "report", "accuse", "defend", "vote", "ask", "answer", "retract", "counter", "deed"
-)  # fmt: skip
+ClosedKind = Literal["claim", "report", "accuse", "defend", "vote", "ask", "answer", "retract", "counter", "deed"]
+Kind = ClosedKind | Literal["agree", "check", "idle"]
+CLOSED_KINDS: tuple[Kind, ...] = get_args(ClosedKind)
 Deed = Literal["saved", "poisoned", "guarded", "blocked"]
 
 

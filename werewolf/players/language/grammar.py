@@ -11,7 +11,7 @@ from typing import Any
 from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("grammar.yaml")
-_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$~]")
+_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$~<]")
 
 
 class _Signs(dict[str, str]):
@@ -32,12 +32,14 @@ class Grammar:
         self._parts: dict[str, str] = content.pop("parts")
         sets = {name: f"[{self.signs(senses.split())}]" for name, senses in content.pop("sets").items()}
         self._targets = {name: f"({signs})" for name, signs in sets.items() if name.isupper()}
-        self._minor = sets["minor"]
+        self._sets = sets
         self._anchors = {
             "^": f"(?:^|(?<={sets['ends']}))",
+            "<": f"(?:^|(?<={sets['soft']}))",
             "$": f"(?={sets['ends']}|$)",
             "~": f"(?<!{sets['subjects']})(?<!^{sets['judgements']})",
             "_": ".",
+            "SUBJ": f"(?<!{sets['takes']})({self.signs(('seat',))})",
         }
         self._needs = {
             name: re.compile(f"[{self.signs(senses.split())}]") for name, senses in content.pop("needs").items()
@@ -70,8 +72,10 @@ class Grammar:
             return known
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
+        if piece in self._sets:
+            return self._sets[piece]
         if piece[0] == ".":
-            return f"{self._minor}{{0,{2 * len(piece) - 1}}}?"
+            return f"{self._sets['minor']}{{0,{2 * len(piece) - 1}}}?"
         return self.signs((piece,)) if piece[0].isalpha() else "(?:" if piece == "(" else piece
 
     def matches(self, group: str, signs: str) -> Iterator[tuple[str, int, int, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("lexicon.yaml")
 WORDS_KEPT = 5_000
+_LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 MAX_WORD = 40  # letters of a word that are read
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _HELPERS = ("is", "are", "was", "were", "do", "does", "did", "would", "should", "could", "have", "has")  # “isnt”
@@ -28,8 +30,12 @@ class Sense(NamedTuple):
 
 
 def normal_form(word: str) -> str:
-    """The word in lower case, with straight apostrophes, and not too long."""
-    return word[:MAX_WORD].lower().replace("’", "'")
+    """The word in lower case, with plain letters and straight apostrophes, and not too long."""
+    word = word[:MAX_WORD].lower()
+    if word.isascii():
+        return word
+    parts = unicodedata.normalize("NFKD", word.translate(_LETTERS))
+    return "".join(each for each in parts if not unicodedata.combining(each))
 
 
 def card_sense(role: str) -> Sense:
@@ -78,9 +84,8 @@ class Lexicon:
         for found in self.phrases.values():
             found.sort(key=lambda each: -len(each[0]))
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
-        self.common, self.nameless, self.counted, self.dated = (
-            frozenset(_listed(content["around"][key])) for key in ("common", "nameless", "counted", "dated")
-        )
+        self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
+        self.common, self.nameless = self.around["common"], self.around["nameless"]
         # Words that mean something at any table, so that they are no names misspelt.
         self.known = self.common.union(self.nameless, self.single, self._full_forms, self.phrases, self.numbers)
         repaired = {word: sense for word, sense in self.single.items() if sense.name in _REPAIRED}

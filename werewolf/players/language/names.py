@@ -10,46 +10,6 @@ from werewolf.players.language.lexicon import WORDS_KEPT, Spellings, lexicon, no
 
 TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
 _MARK = 0xE000  # first of the private characters that stand for seats in a text
-# Around a name that is also a word, as in “vote mark” or “will is sus”: the senses that stand before it, and after it.
-_ARTICLES = ("art", "my", "real", "as", "that", "your", "it")
-_VERBAL = ("I", "we", "you", "he", "might", "can", "would", "will", "it")
-_BEFORE = (
-    "",
-    "vote",
-    "prep",
-    "trust",
-    "suspect",
-    "believe",
-    "think",
-    "check",
-    "checked",
-    "be",
-    "with",
-    "and",
-    "but",
-    "comma",
-)
-_AFTER = (
-    "",
-    "be",
-    "was",
-    "seem",
-    "hold",
-    "must",
-    "voted",
-    "says",
-    "wolf",
-    "town",
-    "bad",
-    "evil",
-    "and",
-    "or",
-    "comma",
-    "prep",
-    "colon",
-    "sin",
-    "not",
-)
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 
@@ -141,14 +101,14 @@ class Names:
     def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
         """Whether a name that is an everyday word is meant as the name: by its capital, or by the words around it."""
         before, own, after = (
-            self._lexicon.sense(normal_form(words[spot])).name if 0 <= spot < len(words) else ""
+            self._lexicon.sense(self._lexicon.expanded(words[spot])[0]).name if 0 <= spot < len(words) else "none"
             for spot in (at - 1, at, at + 1)
         )
-        if before in _ARTICLES or (len(words) == 1 and words[at][0].islower()):
+        around = self._lexicon.around
+        if before in around["articles"] or (len(words) == 1 and words[at][0].islower()):
             return False
-        if (at and words[at][0].isupper()) or (own == "other" and before not in _VERBAL and after not in _ARTICLES):
-            return True
-        return after in _AFTER and before in _BEFORE
+        usual = own == "other" and before not in around["verbal"] and after not in around["articles"]
+        return usual or (at > 0 and words[at][0].isupper()) or (after in around["after"] and before in around["before"])
 
     def _repaired(self, word: str) -> int | None:
         """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
@@ -161,6 +121,7 @@ class Names:
         seat = self._single.get(words[at], int(words[at][:4]))
         around = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 2, at - 1, at + 1, at + 2))
         score, before, after, then = around
-        counts = after in self._lexicon.counted and before not in ("on", "for", "against", "trust", "believe", "like")
+        counts = after in self._lexicon.around["counted"] and before not in self._lexicon.around["targeting"]
         scores = (after in ("to", "-", "/") and then.isdecimal()) or (before == "to" and score.isdecimal())
-        return None if seat >= self._count or counts or scores or before in self._lexicon.dated else seat
+        dated = before in self._lexicon.around["dated"]
+        return None if seat >= self._count or counts or scores or dated else seat

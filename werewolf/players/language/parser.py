@@ -45,6 +45,7 @@ class Parser:
         sentences = [] if _ANNOUNCED.match(text) else list(self._speller.sentences(text))
         for sentence in sentences:
             sentence.alone = asked or len(sentences) == 1
+            sentence.first = sentence is sentences[0]
             here = len(acts)
             acts += _sentence_acts(sentence, checks)
             if sentence.has("joking"):  # it was a joke, or the sentence before was

@@ -8,8 +8,11 @@ from werewolf.players.language.tokens import Token
 
 _BREAKS = ("comma", "colon", "but", "while", "and")
 _OPENINGS = ("", *_BREAKS, "think", "avow", "that", "if", "believe", "voc", "says")
-_THINGS = ("it", "that", "which", "who", "but", "and")  # they may stand for what the topic did
-_PREDICATES = ("bad", "good", "evil", "sin", "wolf", "town", "pretend")
+_THINGS = ("it", "that", "which", "who", "but", "and", "comma", "colon")  # they may stand for what the topic did
+_PREDICATES = ("bad", "good", "evil", "sin", "wolf", "town", "pretend", "untrue", "astray")
+_NOUNS = ("other", "claim", "vote", "votes", "role", "act", "read", "story", "result", "check", "card", "wolf", "of")
+_VERBAL = ("art", "not", "maybe", "be", "my", "it", "must", "will", "too", "hold", "he")
+_VERDICTS = ("bad", "evil", "wolf", "good", "art", "real", "not", "maybe")
 _OWNED = ("other", "claim", "role", "result", "vote", "read", "check", "bad", "amiss", "story")
 _ALONE = {"he": "people", "you": "people", "your": "skip", "his": "his"}  # the sense of a pronoun that means no seat
 
@@ -22,14 +25,16 @@ class Pronouns:
         self._first: tuple[int, ...] = ()  # the subject that the sentence begins with
         self._called: tuple[int, ...] = ()  # the seat that “you” means
         self._subject = False  # whether a seat does something in this sentence
-        self.addressed: int | None = None  # the seat that the sentence calls
+        self.addressed: tuple[int, ...] = ()  # the seats that the sentence calls
 
     def resolved(self, tokens: Sequence[Token], call: int) -> Iterator[Token]:
         """The tokens of a sentence with a seat for each pronoun that means one, and “'s” as a verb or a possessive."""
         self._topic, self._first, self._subject = self._first or self._topic, (), False
         if any(token.seats for token in tokens):
             self._called = tokens[call].seats if call >= 0 else ()
-        self.addressed = tokens[call].seats[0] if call >= 0 else None
+        self.addressed = tuple(_called(tokens, call))
+        if self._topic and tokens and all(token.sense in _VERDICTS for token in tokens):
+            tokens = [Token("it", "it"), *tokens]  # “Bram lied. Wolf.”
         near = not any(token.sense == "seat" for token in tokens)  # whether the topic was named near by
         for at, token in enumerate(tokens):
             owner = False
@@ -69,8 +74,16 @@ class Pronouns:
         self._subject = self._subject or subject
 
 
+def _called(tokens: Sequence[Token], call: int) -> Iterator[int]:
+    """The seats that are called together: “Bram, Celio: who …”."""
+    at = call
+    while at >= 0 and tokens[at].sense in ("seat", "comma", "and", "voc"):
+        yield from tokens[at].seats[:1] if tokens[at].sense in ("seat", "voc") else ()
+        at -= 1
+
+
 def _linked(tokens: Sequence[Token], at: int) -> str:
     """Whether the “'s” here is a verb, as in “Bram's lying”, or a possessive, as in “Bram's lying face”."""
     after, then = (tokens[spot] if spot < len(tokens) else Token("", "comma") for spot in (at + 1, at + 2))
-    predicate = after.sense in _PREDICATES and (then.sense in ("comma", "and", "but") or after.word.endswith("ing"))
-    return "be" if predicate or after.sense in ("art", "not", "maybe", "be", "my", "it") else "own"
+    predicate = after.sense in _PREDICATES and (then.sense not in _NOUNS or after.word.endswith("ing"))
+    return "be" if predicate or after.sense in _VERBAL else "own"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from werewolf.players.language.acts import Act, Kind
+from werewolf.players.language.acts import Act
 from werewolf.players.language.tokens import Sentence
 
 _PROPOSES = re.compile(r"(?:what|how) about @( \w+)?$")  # “what about Bram”
@@ -27,6 +27,8 @@ _TAG = re.compile(r"\bor (?:nah|no|what)$")
 
 def is_question(sentence: Sentence) -> bool:
     """Whether the sentence asks: by its mark, or, without one, by its first or last words."""
+    if sentence.has("lets"):
+        return False  # “shall we vote Bram?”
     text = " ".join(sentence.words)
     if "?" in sentence.mark and sentence.words[-1] not in ("right", "ok", "okay", "yeah"):
         return True
@@ -36,8 +38,11 @@ def is_question(sentence: Sentence) -> bool:
 def question_acts(sentence: Sentence) -> list[Act]:
     """A question is only an `ask`: to the seat it addresses, or else to the first it names."""
     named = [(seat, token.value) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
-    if sentence.addressed is not None:
-        others = (seat for seat, pronoun in named if seat != sentence.addressed and not pronoun)
-        return [Act("ask", sentence.addressed, about=next(others, None))]
-    kind: Kind = "vote" if _PROPOSES.match(" ".join(sentence.words)) else "ask"
-    return [Act(kind, seat) for seat, _ in named[:1]]
+    if sentence.addressed:
+        others = (seat for seat, pronoun in named if seat not in sentence.addressed and not pronoun)
+        about = next(others, None)
+        return [Act("ask", seat, about=about) for seat in sentence.addressed]
+    if _PROPOSES.match(" ".join(sentence.words)):
+        return [Act("vote", seat) for seat, _ in named[:1]]
+    bare = all(token.sense in ("seat", "comma", "and") for token in sentence.tokens)  # “Bram? Celio?”
+    return [Act("ask", seat) for seat, _ in named if bare]

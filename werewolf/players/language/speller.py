@@ -18,6 +18,7 @@ _QUOTES = re.compile(
       | ~~.{0,800}?~~ | (?<!\w)'(?!(?:tis|twas|cause|em|til|bout|round|n)\b)\w(?:[^']|'(?=\w)){0,400}'(?!\w)""",
     re.MULTILINE | re.VERBOSE,
 )
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _SAYING = ("say", "saying", "argue", "telling")
 _FLAGS = ("not", "maybe", "prep", "art")
@@ -39,7 +40,7 @@ class Speller:
         """Each sentence of a speech that has words."""
         pronouns = Pronouns()
         words: list[str] = []
-        unquoted = _QUOTES.sub(" … ", self._names.mask(text)).replace("\n", " ; ")
+        unquoted = _HYPHEN.sub(" ", _QUOTES.sub(" … ", self._names.mask(text))).replace("\n", " ; ")
         for token in (*TOKEN.findall(unquoted), ";"):
             stops = token[0] in ".!?;" and token not in ("..", "...")
             if words and (stops or len(words) >= LONGEST):
@@ -64,7 +65,7 @@ class Speller:
         words = [each if isinstance(each, str) else "@" for each in flat]
         folded = list(_folded(resolved))
         denied = bool(resolved) and resolved[-1].word in ("not", "no")
-        return Sentence(list(_merged(folded)), mark, words, pronouns.addressed, denied)
+        return Sentence(list(_parted(list(_merged(folded)))), mark, words, pronouns.addressed, denied)
 
     def _flat(self, raw: list[str]) -> Iterator[str | Token]:
         """The words in full and in lower case, with a token for each seat named."""
@@ -112,7 +113,7 @@ class Speller:
 def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens with negations, hedges, prepositions and articles as marks on what follows."""
     flags = dict.fromkeys(_FLAGS, False)
-    begun = False
+    begun, before = False, None
     for token in tokens:
         if token.sense in flags:
             flags[token.sense] = token.sense != "not" or not flags["not"]
@@ -120,7 +121,9 @@ def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
         lead = not begun and token.word in _LEADS and token is not tokens[-1]
         if lead or (token.sense == "that" and not token.seats and (flags["not"] or flags["maybe"])):
             continue
-        if token.sense in ("comma", "colon", "but", "while"):
+        if token.sense in ("comma", "colon", "but", "while", "and"):
+            if flags["not"] and before and before.sense == "be":
+                before.negated = True  # “Celio is not, …”
             flags["not"] = flags["maybe"] = False
         token.negated, token.guessed, token.after_preposition, token.article = flags.values()
         if token.negated and token.sense in (
@@ -132,8 +135,10 @@ def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
             token.sense = "past" if token.sense == "says" or token.word in _SAYING else "doubt"
             token.negated = False
         flags = dict.fromkeys(_FLAGS, False)
-        begun = True
+        begun, before = True, token
         yield token
+    if flags["not"] and before and before.sense == "be":
+        before.negated = True
 
 
 def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
@@ -158,6 +163,15 @@ def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
         yield from tokens[done : start + 1]
         done = seats[-1] + 1
     yield from tokens[done:]
+
+
+def _parted(tokens: list[Token]) -> list[Token]:
+    """The tokens with a mark where a new clause begins without one."""
+    senses = ("at" if token.after_preposition and token.sense == "seat" else token.sense for token in tokens)
+    signs = grammar().signs(senses)
+    for _, start, _, _ in reversed(list(grammar().matches("break", signs))):
+        tokens.insert(start, Token("", "comma"))
+    return tokens
 
 
 def _are_joined(tokens: Sequence[Token], seats: list[int], joints: set[str]) -> bool:

@@ -12,7 +12,7 @@ def claims(sentence: Sentence) -> Iterator[Act]:
     """“I am the seer”, “doc here”, and, as a whole speech, “vt”."""
     said = [token for token in sentence.tokens if token.sense not in ("comma", "colon")] or sentence.tokens
     first = said[0]
-    alone = sentence.alone and len(said) == 1 and first.sense in ("card", "town")
+    alone = (sentence.alone or sentence.first) and len(said) == 1 and first.sense in ("card", "town")
     plain = sentence.words[0] in ("just", "only", "plain") and first.sense == "town"  # “just a villager”
     if (plain or (alone and not first.article)) and not (first.negated or sentence.denied):
         yield Act("claim", role=first.value)

@@ -44,13 +44,15 @@ class Sentence:
     tokens: Sequence[Token]
     mark: str  # what ends it: “?”, “!” …
     words: Sequence[str]  # every word in lower case, @ for a seat
-    addressed: int | None  # the seat it speaks to, if it does
+    addressed: tuple[int, ...]  # the seats it speaks to
     denied: bool  # whether its last word is “not”
     alone: bool = False  # whether it is the whole speech
+    first: bool = False  # whether the speech begins with it
 
     @cached_property
     def _asserted(self) -> str:
-        return grammar().closed("unsaid", grammar().signs([token.sense for token in self.tokens]))
+        senses = ("at" if token.after_preposition and token.sense == "seat" else token.sense for token in self.tokens)
+        return grammar().closed("unsaid", grammar().signs(senses))
 
     @cached_property
     def _sworn(self) -> str:

@@ -98,6 +98,7 @@ class MeteredPlayer:
             tokens_in=prompt_size // CHARACTERS,
             tokens_cached=cached // CHARACTERS,
             tokens_out=answer_size // CHARACTERS,
+            tokens_written=(prompt_size - cached) // CHARACTERS,  # what was not in a cache is put there
         )
         price = cost(completion, self._setting.prices)
         spent = Usage(None, completion.tokens_in, completion.tokens_cached, completion.tokens_out, 0, price)

@@ -20,6 +20,7 @@ from werewolf.terminal.screen.costs import duration, show_costs
 from werewolf.terminal.screen.decision import deciding_moment
 from werewolf.terminal.screen.model_counts import show_model_counts
 from werewolf.terminal.screen.page import Page, widest
+from werewolf.terminal.screen.review_short import show_short_review
 from werewolf.terminal.screen.vote_record import show_vote_record
 from werewolf.terminal.screen.words import Voice, Witness
 from werewolf.terminal.theme import HEADING, QUIET, VILLAGE, camp_style
@@ -67,6 +68,7 @@ class Closing:
         show_bid_record(self._page, self._witness, self._lines)
         show_costs(self._page, self._witness, self._lines)
         show_model_counts(self._page, self._witness, self._lines)
+        show_short_review(self._page, self._witness, self._lines, self._notes.path)
         self._game()
         self._players()
         self._result()
@@ -123,8 +125,9 @@ class Closing:
         page.table([[Text(label, QUIET), Text(value)] for label, value in rows], (max(len(row[0]) for row in rows),))
         if notes.path:
             page.gap()
-            page.quiet(Text("Watch it again:"))
-            page.put(Text(f"werewolf replay {quote(self._path())}", HEADING), indent=4)
+            page.quiet(Text("Watch it again, or share it as a page:"))
+            for command in ("replay", "export"):
+                page.put(Text(f"werewolf {command} {quote(self._path())}", HEADING), indent=4)
 
     def _facts(self) -> list[tuple[str, str | None]]:
         days = max((line.day for line in self._lines), default=0)

@@ -13,13 +13,17 @@ from tests.players.models.providers.table import answers_of, model_players, play
 from tests.players.models.providers.test_replies import GOOD, call_provider, request
 from tests.players.models.providers.vendors import RENAMED, VENDORS, openai_error
 from tests.virtual_time import run_in_virtual_time
-from werewolf.config.seats import SeatConfig
+from werewolf.config.seats import Prices, SeatConfig
 from werewolf.errors import UserError
-from werewolf.game.events import GameOver
+from werewolf.game.events import Chair, GameOver
 from werewolf.players.kinds import check_seat
+from werewolf.players.models.budget import cost
 from werewolf.players.models.call_limits import answer_limit, call_timeout, has_exact_schema, most_tokens
 from werewolf.players.models.profiles import profile_files, profiles
+from werewolf.players.models.provider import Completion
 from werewolf.players.models.transport.endpoints import Providers, key_variable, profile_of
+from werewolf.players.models.transport.learnt import first_named
+from werewolf.session.models import need_keys
 
 SEATS = 4
 CLOUD = {
@@ -134,6 +138,14 @@ def test_a_model_that_thinks_without_end_is_kept_from_thinking():
     outcome, calls = call_provider("openai", handler, *[request(most_tokens=6000)] * 4, profile="ollama")
     assert outcome.text == GOOD
     assert [call.body["max_tokens"] for call in calls] == [1500, 3000, 6000, 6000]
+
+
+def test_a_model_that_thinks_for_too_long_twice_is_kept_from_thinking():
+    def handler(call):
+        return good_reply(call, GOOD) if call.body.get("reasoning_effort") == "none" else None
+
+    outcome, calls = call_provider("openai", handler, *[request()] * 3, profile="ollama")
+    assert outcome.text == GOOD and len(calls) == 3
 
 
 def test_an_answer_that_is_cut_twice_in_a_row_raises_the_limit_and_one_accident_does_not():
@@ -267,3 +279,55 @@ def test_limits_come_from_the_seat_its_context_and_its_profile():
     assert call_timeout(plain) == 60 and call_timeout(SeatConfig(player="openai:m", thinking="native")) == 300
     assert not has_exact_schema(plain) and has_exact_schema(SeatConfig(player="openai:m", profile="ollama"))
     assert all(profile.tokens >= 8_000 for profile in profiles().values())
+
+
+@pytest.mark.parametrize(
+    ("kind", "environment", "advice"),
+    [
+        ("bedrock", {}, "install the extra for it, as in pip install 'werewolf[bedrock]'"),
+        ("bedrock", {"AWS_BEARER_TOKEN_BEDROCK": "x"}, "set the environment variable AWS_REGION"),
+        ("bedrock", {"AWS_BEARER_TOKEN_BEDROCK": "x", "AWS_REGION": "r"}, None),
+        ("vertex", {}, "install the extra for it, as in pip install 'werewolf[vertex]'"),
+        (
+            "vertex",
+            {"VERTEX_ACCESS_TOKEN": "x", "CLOUD_ML_REGION": "r"},
+            "set the environment variable ANTHROPIC_VERTEX",
+        ),
+        ("vertex", {"VERTEX_ACCESS_TOKEN": "x", "CLOUD_ML_REGION": "r", "ANTHROPIC_VERTEX_PROJECT_ID": "p"}, None),
+    ],
+)
+def test_what_another_cloud_lacks_is_said_in_one_line_before_the_game(kind, environment, advice, monkeypatch):
+    for variable in ("AWS_REGION", "AWS_DEFAULT_REGION", *(name for each in CLOUD.values() for name in each)):
+        monkeypatch.delenv(variable, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(f"werewolf.players.models.providers.{kind}.find_spec", lambda _: None)
+    if advice is None:
+        need_keys([Chair(0, "Ann", f"{kind}:m")])
+        return
+    with pytest.raises(UserError) as error:
+        need_keys([Chair(0, "Ann", f"{kind}:m")])
+    assert str(error.value).startswith(f"seat 0 ({kind}:m): {advice}")
+
+
+def test_prices_know_what_is_written_to_a_cache():
+    completion = Completion("", "m", tokens_in=100, tokens_cached=60, tokens_written=30, tokens_out=10)
+    prices = {"in": 1.0, "cached": 0.1, "out": 5.0}
+    assert cost(completion, Prices(**prices)) == pytest.approx((40 * 1 + 60 * 0.1 + 50) / 1e6)
+    assert cost(completion, Prices(**prices, written=1.25)) == pytest.approx((10 + 30 * 1.25 + 6 + 50) / 1e6)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", "max_tokens"),
+        ("`temperature` may only be set to 1 when thinking is enabled", "temperature"),
+        ("unknown parameter: thinking. allowed: max_tokens, temperature", "thinking"),
+        ("This model does not support the effort parameter.".lower(), "output_config.effort"),
+        ("output_config: extra inputs are not permitted", "output_config.effort"),
+        ("output_config.format: not supported", None),
+        ("max_tokens_per_day is unknown", None),
+    ],
+)
+def test_a_refusal_means_the_parameter_it_names_first(text, named):
+    assert first_named(text.lower(), ["max_tokens", "temperature", "thinking", "output_config.effort"]) == named

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from itertools import pairwise
 
 import pytest
@@ -110,6 +112,14 @@ def test_a_rate_limit_loses_nothing(kind):
     replies, seconds = run_in_virtual_time(run())
     assert [reply.text for reply in replies] == [GOOD] * 48
     assert seconds == pytest.approx(7 * WINDOW, abs=2)
+
+
+def test_a_date_says_how_long_to_wait_too():
+    """The date is one of the clock on the wall, which goes on while the test runs."""
+    date = format_datetime(datetime.now(UTC) + timedelta(seconds=10), usegmt=True)
+    answers = iter([http({}, 429, retry_after=date)])
+    completion, calls = call_provider("openai", lambda call: next(answers, None) or good_reply(call, GOOD))
+    assert completion.text == GOOD and 0 < gaps(calls)[0] <= 10
 
 
 @pytest.mark.parametrize("kind", KINDS)

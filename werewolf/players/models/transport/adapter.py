@@ -54,6 +54,7 @@ class Adapter(ABC):
             try:
                 return await self._attempt(state, request, on_text, tried)
             except NoReply as fault:
+                state.note_late(fault, request)
                 fault.resting = state.breaker.resting
                 if fault.resting:
                     raise
@@ -83,7 +84,7 @@ class Adapter(ABC):
     def state(self, model: str) -> ModelState:
         """What is known of a model so far."""
         modes = self.endpoint.profile.modes or self.dialect.modes
-        return self._states.setdefault(model, ModelState(self.endpoint, modes))
+        return self._states.setdefault(model, ModelState(self.endpoint, model, modes))
 
     def note_decision(self, model: str, made: bool) -> str | None:
         breaker = self._states[model].breaker

@@ -7,12 +7,15 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from werewolf.config.seats import SeatConfig
 from werewolf.players.models.profiles import Profile, find_profile, is_host
 from werewolf.players.models.provider import Provider
 from werewolf.players.models.providers import provider_kind
+from werewolf.players.models.transport.learnt import Learnt
+from werewolf.players.models.transport.output_modes import OutputModes
 from werewolf.players.models.transport.server_address import ServerAddress, parse_address
 
 MAX_CONCURRENT = 16
@@ -21,6 +24,16 @@ KEY = re.compile(r"[!-~]+")  # the characters that can be sent in a header
 
 Address = tuple[str, str | None, str | None, str | None]
 OnWait = Callable[[float], object]
+
+
+class Known(NamedTuple):
+    """What was found out about a model: the parameters it wants, and the output modes it has."""
+
+    learnt: Learnt
+    modes: OutputModes
+
+
+Knowledge = dict[Address, dict[str, Known]]
 
 
 def no_wait(seconds: float) -> None:
@@ -37,6 +50,7 @@ class Endpoint:
     slots: asyncio.Semaphore  # for calls at the same time
     profile: Profile
     on_wait: OnWait = no_wait  # gets the seconds that a busy server asks us to wait
+    known: dict[str, Known] = field(default_factory=dict)  # what is known of each model there
 
     @property
     def vendor(self) -> bool:
@@ -128,9 +142,13 @@ def address(setting: SeatConfig) -> Address:
 class Providers:
     """The providers of one table, for one event loop. Call `close` at the end."""
 
-    def __init__(self, settings: Sequence[SeatConfig], on_wait: OnWait = no_wait) -> None:
+    def __init__(
+        self, settings: Sequence[SeatConfig], on_wait: OnWait = no_wait, known: Knowledge | None = None
+    ) -> None:
+        """`known`: what a check before the game has found out; it grows."""
         self._settings = list(settings)
         self._on_wait = on_wait
+        self.known: Knowledge = {} if known is None else known
         self._by_address: dict[Address, Provider] = {}
 
     def of(self, setting: SeatConfig) -> Provider:
@@ -145,7 +163,8 @@ class Providers:
         limits = [seat.max_concurrent for seat in self._settings if seat.max_concurrent and address(seat) == shared]
         name = kind if place is None else f"{kind} at {place}" if kind != "scripted" else f"script {place}"
         slots = asyncio.Semaphore(min(limits, default=MAX_CONCURRENT))
-        return Endpoint(name, place, key_of(setting) or NO_KEY, slots, profile_of(setting), self._on_wait)
+        known = self.known.setdefault(shared, {})
+        return Endpoint(name, place, key_of(setting) or NO_KEY, slots, profile_of(setting), self._on_wait, known)
 
     async def close(self) -> None:
         for provider in self._by_address.values():

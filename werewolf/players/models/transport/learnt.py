@@ -7,6 +7,7 @@ a prompt or a log: a resumed game may learn it again.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from werewolf.players.models.profiles import Profile
@@ -67,11 +68,13 @@ class Learnt:
         text = fault.detail.lower()
         if OUTPUT_WORDS.search(text) and TOO_MANY.search(text):
             return sent.tokens > self.tokens(request) or self._lower(text, request, isinstance(fault, Overflow))
-        if isinstance(fault, Overflow):
+        named = None if isinstance(fault, Overflow) else first_named(text, [sent.tokens_name or "", *sent.fields])
+        if named is None:
             return False
-        if sent.tokens_name is not None and names(text, sent.tokens_name):
+        if named == sent.tokens_name:
             return sent.tokens_name != self.tokens_name or self._rename()
-        return self._drop(text, sent)
+        self.dropped.add(named)
+        return True
 
     def note_reply(self) -> None:
         """Note a reply that was not cut."""
@@ -119,14 +122,16 @@ class Learnt:
         self.tokens_name = self._other_names.pop(0) if self._other_names else None
         return True
 
-    def _drop(self, text: str, sent: Sent) -> bool:
-        for name in sorted(sent.fields, key=lambda each: each != "temperature"):  # its refusal may name others too
-            if names(text, name.rpartition(".")[2]):
-                self.dropped.add(name)
-                return True
-        return False
+
+def first_named(text: str, names: Iterable[str]) -> str | None:
+    """Which of these parameters a refusal names first: it may name others beside it, such as those that are allowed."""
+    found = {name: re.search(words_for(name), text) for name in names if name}
+    places = {name: match.start() for name, match in found.items() if match}
+    return min(places, key=lambda name: places[name]) if places else None
 
 
-def names(text: str, name: str) -> bool:
-    """Whether a text names this parameter."""
-    return re.search(rf"(?<!\w){re.escape(name.lower())}(?!\w)", text) is not None
+def words_for(name: str) -> str:
+    """The words that name a parameter. An effort inside another field goes by its own name or by the whole field's."""
+    outer, _, inner = name.lower().rpartition(".")
+    whole = rf"|(?<!\w){re.escape(outer)}(?![\w.])" if outer else ""
+    return rf"(?<!\w){re.escape(inner)}(?!\w){whole}"

@@ -1,0 +1,80 @@
+"""On a cluster: a real scheduler and two workers on this machine, one killed in the middle; every game counts once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.house import call_program
+from werewolf.arena.cluster import play_on_cluster
+from werewolf.arena.folder import ArenaFolder
+from werewolf.arena.measures.reading import find_logs, read_logs
+from werewolf.arena.orders import open_orders
+from werewolf.arena.plan import ArenaPlan
+from werewolf.arena.schedule import schedule
+
+GAMES = 24
+PLAN = {
+    "ruleset": "classic", "cards": {"werewolf": 1, "villager": 4}, "games": GAMES,
+    "entrants": [{"player": "random"}, {"player": "bot", "talk": "plain"}],
+}  # fmt: skip
+
+
+@contextmanager
+def process(*words: str, says: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A process of the cluster, once it has printed this; and the line in which it did."""
+    started = subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert started.stderr is not None
+        line = next(line for line in started.stderr if says in line)
+        yield started, line
+    finally:
+        started.kill()
+        started.wait()
+
+
+@contextmanager
+def cluster() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """The address of a scheduler on loopback, and its two workers."""
+    here = ("--host", "127.0.0.1", "--no-dashboard")
+    worker = ("--nthreads", "1", "--no-nanny", "--host", "127.0.0.1", "--no-dashboard")
+    with process("dask_scheduler", *here, "--port", "0", says="Scheduler at:") as (_, line):
+        address = line.split()[-1]
+        says = "Registered to:"
+        one, other = (process("dask_worker", address, *worker, says=says) for _ in range(2))
+        with one as (first, _), other as (second, _):
+            yield address, [first, second]
+
+
+def test_every_game_is_counted_once_though_a_worker_dies(tmp_path):
+    plan = ArenaPlan.model_validate(PLAN)
+    rules, folder = plan.rules(), ArenaFolder(tmp_path / "a")
+    folder.open(plan)
+    orders = open_orders(schedule(plan, rules), rules, folder)
+    came = []
+    with cluster() as (address, (first, _)):
+        for part in play_on_cluster(address, orders):
+            came += [order.log.name for order in part]
+            if len(came) == 4:
+                first.kill()
+    assert len(came) == len(set(came)) == GAMES
+    reading = read_logs(find_logs([tmp_path / "a"]), 1, 1)
+    assert len(reading.games) == GAMES and not reading.left_out
+    assert open_orders(schedule(plan, rules), rules, folder) == []
+    folder.close()
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1:1"])
+def test_a_scheduler_that_does_not_answer_is_named_in_a_line(address, tmp_path: Path, monkeypatch):
+    monkeypatch.setattr("werewolf.arena.cluster.PATIENCE", 0.5)
+    words = ["arena", "--entrants", "random,bot", "--games", "2", "--scheduler", address]
+    done = call_program(*words, folder=tmp_path)
+    assert done.returncode == 2 and f"--scheduler: no scheduler answers at {address}" in done.stderr

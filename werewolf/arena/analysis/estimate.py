@@ -1,0 +1,85 @@
+"""Estimate: a number with its interval and what it rests on; ratios over clusters; quantiles of normal and t."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import sqrt
+from statistics import NormalDist
+
+from werewolf.arena.measures.listing import Scale
+from werewolf.game.frozen import Frozen
+
+LEVEL = 0.95
+NORMAL = NormalDist()
+
+
+class Estimate(Frozen):
+    """A value, its 95 % interval, and over how many observations and clusters. None where nothing can be said."""
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: float
+    clusters: int
+
+
+NOTHING = Estimate(None, None, None, 0, 0)
+
+
+@cache
+def t_quantile(df: int, level: float = LEVEL) -> float:
+    """The two-sided quantile of Student's t, by the expansion of Cornish and Fisher around the normal."""
+    z = NORMAL.inv_cdf(0.5 + level / 2)
+    if df <= 0:
+        return float("inf")
+    if df == 1:
+        return 12.706 if level == LEVEL else z * 6.5
+    if df == 2:
+        return 4.303 if level == LEVEL else z * 2.2
+    g1 = (z**3 + z) / 4
+    g2 = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    g3 = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + g1 / df + g2 / df**2 + g3 / df**3
+
+
+def ratio(pairs: Iterable[tuple[float, float]], scale: Scale) -> Estimate:
+    """A sum over a count, where each pair is one cluster: games of one deal are not independent of each other."""
+    clusters = [pair for pair in pairs if pair[1] > 0]
+    total = sum(pair[1] for pair in clusters)
+    if not total:
+        return NOTHING
+    value, count = sum(pair[0] for pair in clusters) / total, len(clusters)
+    if count < 2:
+        return Estimate(value, None, None, total, count)
+    spread = sum((top - value * bottom) ** 2 for top, bottom in clusters)
+    variance = spread * count / (count - 1) / total**2
+    t = t_quantile(count - 1)
+    if scale == "share":
+        low, high = share_interval(value, variance, count, t)
+    else:
+        low, high = value - t * sqrt(variance), value + t * sqrt(variance)
+        if scale == "difference":
+            low, high = max(-1.0, low), min(1.0, high)
+    return Estimate(value, low, high, total, count)
+
+
+def share_interval(share: float, variance: float, clusters: int, t: float) -> tuple[float, float]:
+    """Wilson's interval for as many independent observations as would have this variance; at least one a cluster."""
+    plain = share * (1 - share)
+    worth = plain / variance if variance > 0 and plain > 0 else float(clusters)
+    return wilson(share, worth, t)
+
+
+def wilson(share: float, n: float, z: float) -> tuple[float, float]:
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * sqrt(max(0.0, share * (1 - share) / n + z * z / (4 * n * n)))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def quantile(ordered: Sequence[float], share: float) -> float:
+    """A quantile of ordered values, between two neighbours."""
+    place = share * (len(ordered) - 1)
+    at = int(place)
+    after = ordered[min(at + 1, len(ordered) - 1)]
+    return ordered[at] + (place - at) * (after - ordered[at])

@@ -1,0 +1,127 @@
+"""The ladder: skills with intervals, the chance that one is better than another, and who cannot be told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+
+from werewolf.arena.analysis.estimate import NORMAL, Estimate, quantile, t_quantile
+from werewolf.arena.analysis.joint_fit import JointFit
+from werewolf.arena.analysis.linear_algebra import Vector, cholesky, quadratic
+from werewolf.game.frozen import Frozen
+
+DRAWS = 4000
+SEED = 23
+MANY = 300  # clusters, from which on a standard error is as good as known
+
+
+class Rung(Frozen):
+    """One entrant's skill, in log odds from the mean of all; `group` has a letter for each group it belongs to."""
+
+    entrant: str
+    skill: Estimate
+    as_wolf: Estimate
+    as_village: Estimate
+    group: str
+
+
+class Ladder(Frozen):
+    """All entrants, best first. `better[a][b]` is the chance that a is better than b."""
+
+    rungs: tuple[Rung, ...]
+    better: dict[str, dict[str, float]]
+    told_apart: tuple[tuple[str, str], ...]
+    side: Estimate
+
+
+def ladder(fit: JointFit) -> Ladder:
+    contrasts = {entrant: fit.contrast(entrant) for entrant in fit.entrants}
+    order = sorted(fit.entrants, key=lambda entrant: (-fit.value(contrasts[entrant]), entrant))
+    apart = told_apart(fit, order, contrasts)
+    letters = group_letters(order, set(apart))
+    rungs = tuple(
+        Rung(
+            entrant,
+            estimate(fit, contrasts[entrant]),
+            estimate(fit, fit.contrast(entrant, 1.0, 0.0)),
+            estimate(fit, fit.contrast(entrant, 0.0, 1.0)),
+            letters[entrant],
+        )
+        for entrant in order
+    )
+    better = {a: {b: chance_better(fit, contrasts[a], contrasts[b]) for b in order if b != a} for a in order}
+    many = len(fit.entrants)
+    side = [1.0] + [1 / many] * many + [-1 / many] * many  # for an average pack and an average village
+    return Ladder(rungs, better, tuple(apart), estimate(fit, side))
+
+
+def estimate(fit: JointFit, weights: Vector) -> Estimate:
+    value, error = fit.value(weights), fit.error(weights) * t_quantile(fit.clusters - 1)
+    return Estimate(value, value - error, value + error, fit.games, fit.clusters)
+
+
+def difference(left: Vector, right: Vector) -> Vector:
+    return [a - b for a, b in zip(left, right, strict=True)]
+
+
+def chance_better(fit: JointFit, left: Vector, right: Vector) -> float:
+    weights = difference(left, right)
+    return NORMAL.cdf(fit.value(weights) / fit.error(weights))
+
+
+def told_apart(fit: JointFit, order: Sequence[str], contrasts: dict[str, Vector]) -> list[tuple[str, str]]:
+    """The pairs that differ, with an error of 5 % for all pairs together, not for each: the better one first."""
+    limit = critical_value(fit, [contrasts[entrant] for entrant in order])
+    found = []
+    for at, better in enumerate(order):
+        for worse in order[at + 1 :]:
+            weights = difference(contrasts[better], contrasts[worse])
+            if fit.value(weights) / fit.error(weights) > limit:
+                found.append((better, worse))
+    return found
+
+
+def critical_value(fit: JointFit, contrasts: Sequence[Vector]) -> float:
+    """How far apart the furthest two of equal entrants come by chance, in standard errors, once in twenty arenas.
+
+    Drawn from the fit's own covariance. The error of each pair is itself estimated, from so many clusters, so every
+    drawn distance is divided by a root of chi square of its own, as in Student's t.
+    """
+    many = len(contrasts)
+    covariance = [[quadratic(fit.model, a, b) for b in contrasts] for a in contrasts]
+    for at in range(many):
+        covariance[at][at] += 1e-9  # skills from the mean add up to nothing, so one of them is free
+    lower = cholesky(covariance)
+    pairs = [
+        (i, j, 1 / sqrt(max(covariance[i][i] + covariance[j][j] - 2 * covariance[i][j], 1e-12)))
+        for i in range(many) for j in range(i)
+    ]  # fmt: skip
+    rng, furthest = Random(SEED), []
+    for _ in range(max(400, min(DRAWS, 400_000 // max(1, len(pairs))))):
+        noise = [rng.gauss(0, 1) for _ in range(many)]
+        drawn = [sum(lower[i][k] * noise[k] for k in range(i + 1)) for i in range(many)]
+        furthest.append(max(abs(drawn[i] - drawn[j]) * scale / spread(rng, fit.clusters - 1) for i, j, scale in pairs))
+    furthest.sort()
+    return quantile(furthest, 0.95)
+
+
+def spread(rng: Random, df: int) -> float:
+    """A standard error estimated from so many degrees of freedom, where the true one is 1."""
+    return sqrt(max(rng.gammavariate(df / 2, 2 / df), 1e-9)) if 0 < df < MANY else 1.0
+
+
+def group_letters(order: Sequence[str], apart: set[tuple[str, str]]) -> dict[str, str]:
+    """Letters for groups of neighbours on the ladder: no two who share a letter are told apart."""
+    runs: list[tuple[int, int]] = []
+    for first in range(len(order)):
+        last = first
+        while last + 1 < len(order) and not any((order[k], order[last + 1]) in apart for k in range(first, last + 1)):
+            last += 1
+        if not runs or last > runs[-1][1]:
+            runs.append((first, last))
+    letters = dict.fromkeys(order, "")
+    for number, (first, last) in enumerate(runs):
+        for entrant in order[first : last + 1]:
+            letters[entrant] += chr(ord("a") + number % 26)
+    return letters

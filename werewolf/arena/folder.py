@@ -1,0 +1,76 @@
+"""The folder of an arena: its plan with its hash, and a log for each game. Finished logs are all that counts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import IO
+
+from werewolf.arena.plan import ArenaPlan, plan_hash
+from werewolf.arena.schedule import Match
+from werewolf.errors import UserError
+from werewolf.game.outside import Answered
+from werewolf.players.models.usage import UsageTotal, usage_of
+from werewolf.storage.catalogue import summarise
+from werewolf.storage.files import PRIVATE_FOLDER, write_whole
+from werewolf.storage.lock import BusyError, lock
+from werewolf.storage.saved_game import read_game
+
+PLAN = "plan.json"
+
+
+class ArenaFolder:
+    """An arena on disk. It is locked while it is played, so that nothing is played twice."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock: IO[bytes] | None = None
+
+    def open(self, plan: ArenaPlan) -> None:
+        """Begin or continue. A folder of another plan is refused."""
+        now, file = plan_hash(plan), self.path / PLAN
+        try:
+            (self.path / "games").mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+            self._lock = (self.path / "lock").open("ab")
+            lock(self._lock, self.path)
+            if file.exists():
+                self._check(file, now)
+            content = {"hash": now, "plan": plan.model_dump(mode="json", by_alias=True, exclude_none=True)}
+            write_whole(file, json.dumps(content, indent=1).encode() + b"\n", replace=True)
+        except BusyError:
+            raise UserError(f"{self.path}: this arena is being played right now") from None
+        except OSError as error:
+            raise UserError(f"{self.path}: {error.strerror}") from None
+
+    def _check(self, file: Path, now: str) -> None:
+        try:
+            before = json.loads(file.read_text(encoding="utf-8"))["hash"]
+        except (ValueError, KeyError, TypeError):
+            raise UserError(f"{file}: not the plan of an arena; choose another --folder") from None
+        if before != now:
+            why = f"{self.path} was begun with another plan or other players (hash {before}, now {now})"
+            raise UserError(f"{why}; go on with the plan in {file}, or choose another --folder")
+
+    def log(self, match: Match) -> Path:
+        return self.path / "games" / f"game-{match.number:06d}.jsonl"
+
+    def is_finished(self, match: Match) -> bool:
+        return self.log(match).exists() and summarise(self.log(match)).state == "finished"
+
+    def spent(self, match: Match) -> UsageTotal:
+        """What the models of a finished game used."""
+        return usage_in(self.log(match))
+
+    def close(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
+
+
+def usage_in(log: Path) -> UsageTotal:
+    """What the models of a game used."""
+    total = UsageTotal()
+    for line in read_game(log).lines:
+        if isinstance(line.event, Answered):
+            for each in usage_of(line.event):
+                total.add(each)
+    return total

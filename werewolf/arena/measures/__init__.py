@@ -1,0 +1,1 @@
+"""What players did in a game, counted from its log alone. docs/measures.md defines every measure."""

@@ -1,0 +1,64 @@
+"""GameRecord: one game as the statistics see it: who played which card, who won, and what each seat did, as counts."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from werewolf.game.events import Chair
+
+Side = Literal["wolf", "village"]
+RoleClass = Literal["wolf", "power", "plain"]
+Count = tuple[float, float]  # a sum, and over how many it is taken
+
+
+class SeatRecord(msgspec.Struct, frozen=True, array_like=True):
+    """One seat of one game. `counts` has a pair for each measure that applies to it."""
+
+    entrant: str
+    role: str
+    role_class: RoleClass
+    won: float  # a tie counts as half a win for nobody: 0
+    counts: dict[str, Count]
+
+    @property
+    def side(self) -> Side:
+        return "wolf" if self.role_class == "wolf" else "village"
+
+
+class GameRecord(msgspec.Struct, frozen=True, array_like=True):
+    """One finished game. Games that share table and seed are a cluster: the same deal, played by others."""
+
+    path: str
+    table: str
+    seed: int
+    wolves_won: float  # 1, 0, or a half for a tie
+    days: int
+    seats: tuple[SeatRecord, ...]
+
+    @property
+    def cluster(self) -> tuple[str, int]:
+        return self.table, self.seed
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        return tuple(sorted({seat.entrant for seat in self.seats}))
+
+    @property
+    def is_self_play(self) -> bool:
+        return len(self.entrants) == 1
+
+    def sort_key(self) -> tuple[object, ...]:
+        """An order of games that does not depend on when they were played or how their files are called."""
+        seats = tuple((seat.entrant, seat.role) for seat in self.seats)
+        return self.table, self.seed, seats, self.wolves_won, self.days
+
+
+def entrant_of(chair: Chair) -> str:
+    """The name under which a seat is counted: the one it was given, or its player with the settings that matter."""
+    setting = chair.setting or {}
+    if isinstance(name := setting.get("entrant"), str) and name:
+        return name
+    parts = [str(setting[key]) for key in ("level", "effort") if setting.get(key)]
+    return " ".join([chair.kind, *parts])

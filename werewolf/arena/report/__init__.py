@@ -1,0 +1,1 @@
+"""Statistics as tables at the terminal, JSON, CSV and one page."""

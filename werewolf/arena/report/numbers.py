@@ -1,0 +1,36 @@
+"""Numbers as people read them: a rate with its interval, an amount, a count."""
+
+from __future__ import annotations
+
+from werewolf.arena.analysis.estimate import Estimate
+from werewolf.arena.measures.listing import Scale
+
+
+def number(value: float | None, scale: Scale = "share") -> str:
+    """.542 for a share, +.080 for a difference, 1,234 or 3.2 for an amount."""
+    if value is None:
+        return "-"
+    if scale == "amount":
+        return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.2f}"
+    text = f"{value:+.3f}" if scale == "difference" else f"{value:.3f}"
+    return text.replace("0.", ".", 1) if abs(value) < 1 else text
+
+
+def with_interval(estimate: Estimate, scale: Scale = "share") -> str:
+    """.542 [.494, .591]; without an interval where there is none."""
+    if estimate.value is None:
+        return "-"
+    if estimate.low is None or estimate.high is None:
+        return number(estimate.value, scale)
+    return f"{number(estimate.value, scale)} [{number(estimate.low, scale)}, {number(estimate.high, scale)}]"
+
+
+def skill(estimate: Estimate) -> str:
+    """A skill in log odds: +0.52 [+0.10, +0.94]."""
+    if estimate.value is None or estimate.low is None or estimate.high is None:
+        return "-"
+    return f"{estimate.value:+.2f} [{estimate.low:+.2f}, {estimate.high:+.2f}]"
+
+
+def count(value: float) -> str:
+    return f"{value:,.0f}"

@@ -1,0 +1,101 @@
+"""Play games on all cores of this machine: processes that play what they are given, and end when we do."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import signal
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+
+from werewolf.game.engine import Game
+from werewolf.game.view import Ledger
+from werewolf.players.dispatcher import Dispatcher
+from werewolf.session.loop import now
+from werewolf.session.many_games import GameOrder, play_orders, save_game
+from werewolf.session.player_factory import make_player
+from werewolf.storage.codec import encode_line
+
+LARGEST_CHUNK = 25
+AHEAD = 2  # chunks that wait for each process
+
+
+def play_on_cores(orders: Sequence[GameOrder], jobs: int) -> Iterator[list[GameOrder]]:
+    """Play these games and save their logs; yield the games that are done, as they come in."""
+    size = max(1, min(LARGEST_CHUNK, len(orders) // (jobs * 8)))
+    chunks = [orders[at : at + size] for at in range(0, len(orders), size)]
+    if jobs == 1:
+        for chunk in chunks:
+            play_and_save(chunk)
+            yield list(chunk)
+        return
+    with ProcessPoolExecutor(jobs, initializer=live_with_parent, initargs=(os.getpid(),)) as pool:
+        waiting: dict[Future[None], Sequence[GameOrder]] = {}
+        try:
+            for chunk in chunks:
+                waiting[pool.submit(play_and_save, chunk)] = chunk
+                if len(waiting) >= jobs * AHEAD:
+                    yield from finished(waiting)
+            while waiting:
+                yield from finished(waiting)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def finished(waiting: dict[Future[None], Sequence[GameOrder]]) -> Iterator[list[GameOrder]]:
+    done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+    for future in done:
+        chunk = waiting.pop(future)
+        future.result()
+        yield list(chunk)
+
+
+def live_with_parent(parent: int) -> None:
+    """Leave Ctrl-C to the parent, and end soon after it has ended, however that was."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(100_000, 20, 100)  # events live until their game ends
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def play_and_save(orders: Sequence[GameOrder]) -> None:
+    """Play games in this process, one after the other unless players must be awaited."""
+    instant = [order for order in orders if order.at_once == 1]
+    for order in instant:
+        save(instant_game(order), order)
+    awaited = [order for order in orders if order.at_once > 1]
+    if awaited:
+        asyncio.run(play_orders(awaited, awaited[0].at_once, lambda *_: None))
+
+
+def save(game: Game, order: GameOrder) -> None:
+    assert order.log is not None
+    save_game(Ledger(game.log), order.log)
+
+
+def instant_game(order: GameOrder) -> Game:
+    """Play a game between players who answer at once."""
+    game = Game(order.rules, order.seed, order.chairs, clock=now)
+    dispatcher = Dispatcher(game, [make_player(chair, order.rules, game.rng) for chair in order.chairs])
+    asks = game.begin()
+    while asks:
+        asks = game.advance(dispatcher.put(asks))
+    return game
+
+
+def log_of(order: GameOrder) -> bytes:
+    """Play a game and return its log, for whoever has no file to write to."""
+    games: list[Game] = []
+    if order.at_once == 1:
+        games.append(instant_game(order))
+    else:
+        asyncio.run(play_orders([order], 1, lambda _, game: games.append(game)))
+    return b"".join(map(encode_line, Ledger(games[0].log).lines()))

@@ -1,0 +1,183 @@
+"""Players in processes of their own: started when first asked, killed when they hang, started again when they died."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import defaultdict, deque
+from collections.abc import Sequence
+from contextlib import suppress
+
+import msgspec
+
+from werewolf.game.asks import Answer, Ask
+from werewolf.game.outside import FailedAttempt
+from werewolf.game.view import View
+from werewolf.players.own.protocol import LONGEST_ANSWER, AgentAnswer, Start, question_line, read_answer, start_line
+from werewolf.players.own.spec import command_words
+
+PATIENCE = 30.0  # seconds for one answer
+MOST_SILENCES = 2  # in a row; after them a player is not asked any more in this game
+QUOTED = 500  # characters of what a player wrote
+MOST_LINES = 1000  # read while looking for an answer
+
+
+class PlayerError(Exception):
+    """A player of the user's own gave no answer. `raw` is what it wrote instead."""
+
+    def __init__(self, reason: str, raw: str | None = None) -> None:
+        super().__init__(reason)
+        self.raw = raw
+
+
+class Agent:
+    """One running process. `complaints` are the last lines it wrote to standard error."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.complaints: deque[str] = deque(maxlen=5)
+        self._reader = asyncio.create_task(self._read_complaints())
+
+    @classmethod
+    async def start(cls, player: str) -> Agent:
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *command_words(player),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE,
+                limit=LONGEST_ANSWER,
+                start_new_session=True,  # Ctrl-C at the table is not for the player, and its children die with it
+            )
+        except OSError as error:
+            raise PlayerError(f"{player} cannot be started: {error.strerror}") from None
+        return cls(process)
+
+    async def _read_complaints(self) -> None:
+        assert self._process.stderr is not None
+        with suppress(ValueError):
+            while line := await self._process.stderr.readline():
+                self.complaints.append(line.decode(errors="replace").strip()[:QUOTED])
+
+    async def send(self, line: bytes) -> None:
+        pipe = self._process.stdin
+        assert pipe is not None
+        try:
+            pipe.write(line)
+            await pipe.drain()
+        except (OSError, RuntimeError):
+            raise PlayerError(await self._death()) from None
+
+    async def answer(self, number: int) -> AgentAnswer:
+        """The answer to the question with this number. Late answers to earlier questions are skipped."""
+        assert self._process.stdout is not None
+        for _ in range(MOST_LINES):
+            try:
+                line = await self._process.stdout.readline()
+            except ValueError:
+                raise PlayerError(f"a line of more than {LONGEST_ANSWER:,} bytes") from None
+            if not line:
+                raise PlayerError(await self._death())
+            try:
+                found = read_answer(line)
+            except (msgspec.DecodeError, ValueError) as fault:
+                raw = line.decode(errors="replace").strip()[:QUOTED]
+                raise PlayerError(f'not an answer like {{"id": {number}, "choice": 3}}: {fault}', raw) from None
+            if found.id == number:
+                return found
+        raise PlayerError(f"{MOST_LINES} lines, and none with the id {number}")
+
+    async def _death(self) -> str:
+        """How a process that no longer talks ended, with the last thing it complained of."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._process.wait(), 1)
+            await asyncio.wait_for(asyncio.shield(self._reader), 1)
+        last = f": {self.complaints[-1]}" if self.complaints else ""
+        return f"the player ended with code {self._process.returncode}{last}"
+
+    async def kill(self) -> None:
+        """End the process and all it started."""
+        if self._process.returncode is None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, 9)
+        self._reader.cancel()
+        await self._process.wait()
+        transport = getattr(self._process, "_transport", None)
+        if transport is not None:
+            transport.close()
+
+
+class AgentPool:
+    """The processes of one or many games. A process plays one seat at a time, and many games one after the other."""
+
+    def __init__(self) -> None:
+        self._idle: defaultdict[str, list[Agent]] = defaultdict(list)
+        self._all: set[Agent] = set()
+
+    async def take(self, player: str) -> Agent:
+        if self._idle[player]:
+            return self._idle[player].pop()
+        agent = await Agent.start(player)
+        self._all.add(agent)
+        return agent
+
+    def give_back(self, player: str, agent: Agent) -> None:
+        self._idle[player].append(agent)
+
+    async def drop(self, agent: Agent) -> None:
+        self._all.discard(agent)
+        await agent.kill()
+
+    async def close(self) -> None:
+        for agent in list(self._all):
+            await self.drop(agent)
+        self._idle.clear()
+
+
+class OwnPlayer:
+    """A seat played by a process. It is started again, and told everything again, whenever it died or hung."""
+
+    def __init__(self, player: str, start: Start, pool: AgentPool, patience: float | None = None) -> None:
+        self.reply_timeout = patience or PATIENCE
+        self._player, self._start, self._pool = player, start, pool
+        self._agent: Agent | None = None
+        self._told = self._number = self._silences = 0
+
+    async def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
+        if self._silences >= MOST_SILENCES:
+            raise PlayerError("it gave no answer in time twice in a row, and is not asked any more in this game")
+        try:
+            found = await self._ask(ask, view, tuple(trouble.reason for trouble in troubles))
+        except asyncio.CancelledError:  # the time is up, or the game is left
+            self._silences += 1
+            await self._drop()
+            raise
+        except PlayerError:
+            self._silences = 0
+            await self._drop()
+            raise
+        self._silences = 0
+        if found.error is not None:
+            raise PlayerError(found.error[:QUOTED])
+        return found.answer()
+
+    async def _ask(self, ask: Ask, view: View, failed: tuple[str, ...]) -> AgentAnswer:
+        if self._agent is None:
+            self._agent, self._told = await self._pool.take(self._player), 0
+            await self._agent.send(start_line(self._start))
+        seen = view.seen()
+        self._number += 1
+        await self._agent.send(question_line(self._number, ask, tuple(seen[self._told :]), failed))
+        self._told = len(seen)
+        return await self._agent.answer(self._number)
+
+    async def _drop(self) -> None:
+        agent, self._agent = self._agent, None
+        if agent is not None:
+            await asyncio.shield(self._pool.drop(agent))
+
+    def leave(self) -> None:
+        """The game is over: the process may play another."""
+        if self._agent is not None:
+            self._pool.give_back(self._player, self._agent)
+            self._agent = None

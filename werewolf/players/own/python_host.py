@@ -1,0 +1,127 @@
+"""Runs a Python player in a process of its own: reads questions as JSON lines, asks the class, writes its answers.
+
+Started by the program as `python -m werewolf.players.own.python_host mine.py:Class`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import importlib.util
+import inspect
+import os
+import sys
+from pathlib import Path
+from typing import IO, Any, cast
+
+import msgspec
+from msgspec import UNSET
+
+from werewolf.game.asks import Answer, Ask
+from werewolf.game.outside import FailedAttempt
+from werewolf.game.seeded_random import SeededRandom
+from werewolf.game.view import Line, Seen, View
+from werewolf.players.own.protocol import AgentAnswer, Question, Start, question_type
+from werewolf.players.player import Reply
+from werewolf.storage.any_version import readable_ruleset
+
+
+def load_class(target: str) -> Any:
+    """The class that mine.py:Class or python:package.module:Class names. This imports the user's code."""
+    place, _, name = target.removeprefix("python:").rpartition(":")
+    if target.startswith("python:"):
+        sys.path.insert(0, "")
+        found: Any = importlib.import_module(place)
+    else:
+        path = Path(place).resolve()
+        sys.path.insert(0, str(path.parent))
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"{place} is not a Python file")
+        found = sys.modules[path.stem] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(found)
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
+
+
+class Told:
+    """What this seat was told, as the growing list of lines that a `View` reads."""
+
+    def __init__(self, seat: int) -> None:
+        self._seat = seat
+        self._lines: list[Line] = []
+
+    def lines(self) -> list[Line]:
+        return self._lines
+
+    def extend(self, new: tuple[Seen, ...]) -> None:
+        for each in new:
+            number = len(self._lines)
+            self._lines.append(Line(number, each.day, each.phase, each.sub_phase, (self._seat,), each.event))
+
+
+class Seated:
+    """One game: the player that was made for it, and its view."""
+
+    def __init__(self, kind: Any, start: Start) -> None:
+        self._told = Told(start.seat)
+        self._view = View(start.seat, self._told)
+        offered = {
+            "seat": start.seat,
+            "names": start.names,
+            "rules": readable_ruleset(start.rules),
+            "rng": SeededRandom(start.seed),
+        }
+        self._player = kind(**wanted(kind, offered)) if isinstance(kind, type) else kind
+        self._seat = start.seat
+
+    def answer(self, asked: Question) -> AgentAnswer:
+        self._told.extend(asked.new)
+        ask = Ask(
+            self._seat, asked.ask.purpose, asked.ask.day, asked.ask.sub_phase, asked.legal.options, asked.legal.words,
+            asked.ask.aloud, asked.ask.turn or UNSET,
+        )  # fmt: skip
+        reply = self._player.reply(ask, self._view, tuple(FailedAttempt(reason) for reason in asked.failed))
+        if inspect.isawaitable(reply):
+            reply = asyncio.run(cast(Any, reply))
+        answer = reply.answer if isinstance(reply, Reply) else reply
+        if not isinstance(answer, Answer):
+            return AgentAnswer(asked.id, error=f"that is not an Answer, but {type(answer).__name__}")
+        return AgentAnswer(asked.id, answer.choice, answer.words, answer.thought)
+
+
+def wanted(kind: Any, offered: dict[str, Any]) -> dict[str, Any]:
+    """Those of the offered values that the constructor names as parameters."""
+    return {name: value for name, value in offered.items() if name in inspect.signature(kind).parameters}
+
+
+def serve(kind: Any, lines: IO[bytes], out: IO[bytes]) -> None:
+    """Answer until the input ends. An error in the player is told, and the next question may go well."""
+    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Start | question_type())
+    seated: Seated | None = None
+    start: Start | None = None
+    for line in lines:
+        message = decoder.decode(line)
+        if isinstance(message, Start):
+            start, seated = message, None
+            continue
+        try:
+            assert start is not None
+            seated = seated or Seated(kind, start)
+            answer = seated.answer(message)
+            written = msgspec.json.encode(answer)
+        except Exception as fault:  # whatever goes wrong in the user's code is a failed try
+            written = msgspec.json.encode(AgentAnswer(message.id, error=f"{type(fault).__name__}: {fault}"))
+        out.write(written + b"\n")
+        out.flush()
+
+
+def main() -> None:
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what the user's code prints goes to standard error, and cannot be taken for an answer
+    serve(load_class(sys.argv[1]), sys.stdin.buffer, out)
+
+
+if __name__ == "__main__":
+    main()

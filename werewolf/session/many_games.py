@@ -1,0 +1,165 @@
+"""Play many games without a screen, at once in one process: bots, models by asyncio, and players of the user's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from werewolf.game.asks import Ask
+from werewolf.game.engine import Game
+from werewolf.game.events import Chair
+from werewolf.game.ruleset import Ruleset
+from werewolf.game.view import Ledger, Line
+from werewolf.players.dispatcher import Dispatcher
+from werewolf.players.kinds import is_model
+from werewolf.players.models.transport.endpoints import Providers
+from werewolf.players.own.process import AgentPool, OwnPlayer
+from werewolf.players.own.spec import is_own
+from werewolf.players.player import AnyPlayer
+from werewolf.session.loop import GameLoop, now
+from werewolf.session.models import ModelPool
+from werewolf.session.options import ShowOptions
+from werewolf.session.player_factory import make_player
+from werewolf.session.seating import setting_of
+from werewolf.storage.files import PRIVATE, write_whole
+
+MODEL_GAMES = 200  # at once in one process, where a model plays: they mostly wait
+OWN_GAMES = 4  # where a player in a process of its own does
+
+
+@dataclass(frozen=True)
+class GameOrder:
+    """One game to play: by which rules, from which seed, by whom, and where its log goes."""
+
+    rules: Ruleset
+    seed: int
+    chairs: tuple[Chair, ...]
+    log: Path | None = None
+
+    @property
+    def has_models(self) -> bool:
+        return any(is_model(chair.kind) for chair in self.chairs)
+
+    @property
+    def at_once(self) -> int:
+        """How many such games one process may play at the same time. Bots only compute, so they take turns."""
+        if self.has_models:
+            return MODEL_GAMES
+        return OWN_GAMES if any(is_own(chair.kind) for chair in self.chairs) else 1
+
+
+class SilentHost:
+    """Shows nothing. `on_moment` is called after every moment of the game, and may stop it by raising."""
+
+    def __init__(self, on_moment: Callable[[Game], None], game: Game) -> None:
+        self._on_moment, self._game = on_moment, game
+
+    def recall(self, lines: Sequence[Line]) -> None:
+        pass
+
+    async def show(self, lines: Sequence[Line]) -> None:  # noqa: ARG002
+        self._on_moment(self._game)
+        await asyncio.sleep(0)  # bots never wait, and other games want their turn
+
+    async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
+        pass
+
+
+class GameRoom:
+    """Plays games that share connections to models and processes of players. `objects`: players made by the caller."""
+
+    def __init__(
+        self,
+        orders: Sequence[GameOrder],
+        options: ShowOptions | None = None,
+        on_moment: Callable[[Game], None] = lambda _: None,
+        objects: Mapping[int, AnyPlayer] | None = None,
+    ) -> None:
+        chairs = {
+            repr((chair.kind, chair.setting)): chair
+            for order in orders
+            for chair in order.chairs
+            if is_model(chair.kind)
+        }
+        self._providers = Providers([setting_of(chair) for chair in chairs.values()])
+        self._agents = AgentPool()
+        self._options, self._on_moment, self._objects = options or ShowOptions(), on_moment, objects or {}
+
+    async def play(self, order: GameOrder) -> Game:
+        """Play one game to its end. With models, every answer is in the log at once, and a saved game goes on."""
+        if order.has_models and order.log is not None:
+            loop = GameLoop.resume(order.log) if order.log.exists() else self._new_loop(order)
+            async with self._players(loop.game) as players:
+                await loop.play(players, SilentHost(self._on_moment, loop.game))
+            return loop.game
+        game = Game(order.rules, order.seed, order.chairs, clock=now)
+        ledger = Ledger(game.log)
+        async with self._players(game) as players:
+            await self._play_in_memory(game, Dispatcher(game, players, ledger))
+        if order.log is not None:
+            save_game(ledger, order.log)
+        return game
+
+    def _new_loop(self, order: GameOrder) -> GameLoop:
+        assert order.log is not None
+        return GameLoop.create(order.rules, order.seed, order.chairs, order.log)
+
+    async def _play_in_memory(self, game: Game, dispatcher: Dispatcher) -> None:
+        asks = game.begin()
+        while asks:
+            await dispatcher.gather(asks, game.take)
+            asks = game.advance()
+            self._on_moment(game)
+
+    @asynccontextmanager
+    async def _players(self, game: Game) -> AsyncIterator[list[AnyPlayer]]:
+        models = ModelPool(game, self._options, None, providers=self._providers)
+        names = [chair.name for chair in game.chairs]
+        players = [
+            self._objects.get(chair.seat)
+            or make_player(chair, game.rules, game.rng, models=models, agents=self._agents, names=names)
+            for chair in game.chairs
+        ]
+        yield players
+        for player in players:
+            if isinstance(player, OwnPlayer):
+                player.leave()
+
+    async def close(self) -> None:
+        await self._agents.close()
+        await self._providers.close()
+
+
+def save_game(ledger: Ledger, path: Path) -> None:
+    """Write the log of a finished game, whole or not at all, so that a log that is there is a game that counts."""
+    from werewolf.storage.codec import encode_line
+
+    write_whole(path, b"".join(map(encode_line, ledger.lines())), replace=True, mode=PRIVATE)
+
+
+async def play_orders(
+    orders: Sequence[GameOrder],
+    at_once: int,
+    on_game: Callable[[GameOrder, Game], None],
+    options: ShowOptions | None = None,
+    on_moment: Callable[[Game], None] = lambda _: None,
+    objects: Mapping[int, AnyPlayer] | None = None,
+) -> None:
+    """Play these games, so many at once, and call `on_game` after each. The first error ends all of them."""
+    room, waiting = GameRoom(orders, options, on_moment, objects), iter(orders)
+
+    async def work() -> None:
+        for order in waiting:
+            on_game(order, await room.play(order))
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(at_once, len(orders))):
+                group.create_task(work())
+    except ExceptionGroup as several:
+        raise several.exceptions[0] from None
+    finally:
+        await room.close()
