@@ -135,11 +135,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="held-back games")
     parser.add_argument("--positions", type=int, default=3, help="positions of each game that are rolled out")
     parser.add_argument("--rollouts", type=int, default=24, help="rollouts from each of them; 0: only the table")
+    parser.add_argument("--random", type=int, default=2000, help="games of random players, held against exact chances")
     options = parser.parse_args()
     for name in [options.ruleset] if options.ruleset else GAMES:
         measure(name, options.games, options.positions, options.rollouts)
     for seats, wolves in ((5, 1), (7, 2), (9, 2)):
-        random_players(seats, wolves, 2000)
+        random_players(seats, wolves, options.random)
 
 
 if __name__ == "__main__":

@@ -90,10 +90,13 @@ def test_simulate_writes_logs_and_never_overwrites_others(werewolf, tmp_path):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_rules_are_explained_with_every_switch(werewolf, name):
+def test_rules_are_explained_for_players_and_their_switches_are_listed(werewolf, name):
     text = werewolf("rules", name)
-    for word in ("Cards", "Night", "Day", "Roles", "reveal: none", "day_limit: 20"):
+    for word in ("The aim", "The cards", "A night", "A day", f"werewolf rules {name} --switches"):
         assert word in text
+    assert "day_limit" not in text
+    switches = werewolf("rules", name, "--switches")
+    assert "reveal: none" in switches and "day_limit: 20" in switches
 
 
 def test_roles_are_explained(werewolf):

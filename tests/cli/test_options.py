@@ -198,6 +198,7 @@ CASES: dict[str, dict[str, Case]] = {
         "--rows": Case("--rows 12", lambda run: 12 in json.loads(run.out.splitlines()[0]).values(), beside=CAST),
         "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --to md -o old.md"),
         "--follow": Case("--follow", printed("up to date"), beside=f"{FINISHED} --to html"),
+        "--record": Case("--record nowhere.rec", refused("--record"), beside=f"{FINISHED} --to html"),
     },
     "review": {
         "log": Case(FINISHED, printed("Win chance"), beside="--quick"),

@@ -9,8 +9,10 @@ import pytest
 
 from tests.house import call_program
 from tests.review.planted import SCRIPTS, lines_of
+from werewolf.review.review import review_at_hand
 from werewolf.storage.codec import encode_line
 from werewolf.storage.log_files import review_file
+from werewolf.storage.saved_game import read_game
 
 LOG = "logs/game.jsonl"
 ROLLED = ("review", LOG, "--rollouts", "2", "--jobs", "1")
@@ -49,6 +51,13 @@ def test_rollouts_are_kept_in_a_private_file_and_used_again(folder, monkeypatch)
     calls = []
     monkeypatch.setattr("werewolf.review.review.rollouts", lambda *_: calls.append(1))
     assert run(folder, *ROLLED) == first and not calls
+
+
+def test_an_export_takes_what_is_at_hand(folder):
+    saved = read_game(folder / LOG)
+    assert review_at_hand(saved).method == "table"
+    run(folder, *ROLLED)
+    assert (review_at_hand(saved).method, review_at_hand(saved).rollouts) == ("rollouts", 2)
 
 
 @pytest.mark.parametrize("spoilt", ["worths", "digest", "nonsense"])

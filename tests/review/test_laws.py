@@ -13,7 +13,7 @@ from tests.review.planted import planted
 from werewolf.errors import UserError
 from werewolf.game.asks import Answer
 from werewolf.game.events import CardDealt, GameOver, GameStart
-from werewolf.game.outside import Answered
+from werewolf.game.outside import Answered, Called, Note, Seated
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger
 from werewolf.players.random import RandomPlayer
@@ -23,6 +23,7 @@ from werewolf.review.public import public_review
 from werewolf.review.result import as_json, from_json
 from werewolf.review.review import full_review, short_review
 from werewolf.review.rollouts import change_interval, share_interval
+from werewolf.review.scores import players
 from werewolf.review.walk import played_game, walk
 
 
@@ -119,6 +120,15 @@ def test_a_log_that_departs_from_the_rules_is_reviewed_up_to_there():
     walked = walk(lines, "edited")
     assert walked.over is None and walked.fault == f"line {at + 1} does not follow from the rules"
     assert walked.known[-1].n < at
+
+
+def test_notes_and_changes_of_player_are_passed_over():
+    lines = list(bot_game("mafia"))
+    for event in (Note(2, "hm"), Seated(3, "human", None, None), Called(2, 1, "vote")):
+        lines.insert(40, replace(lines[40], event=event, to="moderator"))
+    walked, plain = walk(lines, "noted"), walk(bot_game("mafia"), "plain")
+    assert walked.fault is None and walked.over == plain.over and walked.moments[-1].asks == plain.moments[-1].asks
+    assert players(walked)[3] == "human"
 
 
 def test_an_illegal_answer_ends_the_walk():

@@ -118,6 +118,15 @@ def test_models_that_give_themselves_or_a_partner_away_are_named():
     assert {(ANN, "self_betrayal"), (BRAM, "own_side"), (ANN, "own_side"), (CELIO, "self_betrayal")} <= slips
 
 
+@pytest.mark.parametrize(
+    ("words", "slips"),
+    [("My partner Bram and I wait.", True), ("We mafia should lie low.", True), ("Dora is my wolf today.", False)],
+)
+def test_a_wolf_that_speaks_as_one_of_the_pack_betrays_itself(words, slips):
+    found = Slips(model_game(**{"words@2:0": words})).find()
+    assert any((slip.seat, slip.kind, slip.day) == (ANN, "self_betrayal", 2) for slip in found) == slips
+
+
 def test_a_thought_that_contradicts_the_vote_is_named():
     walked = model_game(**{"thought@3:2": "Ann is mafia for sure. I vote Ann."})
     slip = next(slip for slip in Slips(walked).find() if slip.kind == "thought_and_deed")

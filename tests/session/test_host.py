@@ -20,6 +20,7 @@ from werewolf.game.outside import Answered, Usage
 from werewolf.players.random import RandomPlayer
 from werewolf.session.host import TerminalHost, all_asked_openly, recap_start
 from werewolf.session.loop import GameLoop
+from werewolf.session.model_watch import is_crowd
 from werewolf.session.options import PlayOptions, ShowOptions
 from werewolf.session.start import check, start_game
 from werewolf.storage.journal import Journal
@@ -82,6 +83,16 @@ def test_night_questions_and_shots_are_secret(name):
         for ask in asks:
             in_secret = ask.sub_phase.endswith(("_ACTION", "NIGHT_ZERO", "PACK_TALK")) or ask.purpose == "shoot"
             assert all_asked_openly([ask]) != in_secret, ask
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_remark_about_a_model_points_at_nobody_while_people_play(name):
+    """It follows only from a question that was put to several seats, and openly."""
+    asks = [event.ask for event in random_game(rules_of(name), 1).log if isinstance(event, Answered)]
+    votes = [ask for ask in asks if ask.purpose == "vote" and ask.day == asks[-1].day]
+    assert is_crowd([*votes, *votes, *votes]) and not is_crowd(votes[:1])
+    assert not any(is_crowd([ask]) for ask in asks)
+    assert not is_crowd([ask for ask in asks if ask.sub_phase.endswith("_ACTION")] * 3)
 
 
 def deal_of(rules, seed):

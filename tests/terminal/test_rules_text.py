@@ -10,7 +10,7 @@ import pytest
 from tests.house import RULESETS, rules_of
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Switches
-from werewolf.terminal.rules_text import explained_here, switch_lines, wrapped
+from werewolf.terminal.rules_text import explained_here, ruleset_text, switch_lines, wrapped
 
 # What each ruleset, with its usual cards, has no use for. Everything else must change the text.
 GUARD = {"guard_repeat", "guard_self", "guard_skip"}
@@ -96,3 +96,8 @@ def test_wrapped_rules_keep_their_words_and_fit(width):
     rows = wrapped(lines, width)
     assert max(map(len, rows)) <= width
     assert " ".join(rows).split() == " ".join(lines).split()
+
+
+def test_a_ruleset_without_cards_for_its_own_size_is_explained_at_another():
+    rules = rules_of("mafia").model_copy(update={"seats": 4, "cards": {}})
+    assert "The cards: 1 mafia, 1 detective, 3 town" in ruleset_text(rules)

@@ -190,6 +190,9 @@ def export(
     ] = None,
     rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    record: Annotated[
+        Path | None, typer.Option(help="The recording of the game: the page then has each prompt and reply.")
+    ] = None,
     follow: Annotated[
         bool, typer.Option("--follow", help="Keep the page of a running game up to date until the game is over.")
     ] = False,
@@ -207,13 +210,17 @@ def export(
         refuse_with_follow(view=view not in (None, "public"), thoughts=bool(thoughts), spoil=spoil)
         follow_page(pick_log("export", log), to, output, force)
         return
-    export_game(
-        pick_log("export", log), ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil), output, force
-    )
+    path = pick_log("export", log)
+    options = ExportOptions(to, view, thoughts, pace, columns, rows, at, spoil)
+    if record is not None:
+        from werewolf.cli.exchanges import with_exchanges
+
+        options = with_exchanges(path, options, record)
+    export_game(path, options, output, force)
 
 
 def prompts(
-    log: Annotated[Path | None, typer.Argument(help="The log of a game. Without one, choose from logs/.")] = None,
+    log: SavedLog = None,
     seat: Annotated[int, typer.Option(help="The seat, counted from 0.")] = ...,  # type: ignore[assignment]
     at: Annotated[
         str | None,
@@ -228,7 +235,7 @@ def prompts(
     from werewolf.cli.pick_log import pick_log
     from werewolf.cli.prompts import show_prompt
 
-    show_prompt(log or pick_log("prompts"), seat, at, spoil, not no_hints, texts, as_json)
+    show_prompt(pick_log("prompts", log), seat, at, spoil, not no_hints, texts, as_json)
 
 
 def review(

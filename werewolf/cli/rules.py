@@ -7,6 +7,7 @@ import shutil
 from werewolf.config.files import config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
+from werewolf.game.deck import IllegalGameError
 from werewolf.game.roles import roles as all_roles
 from werewolf.terminal.output import say
 from werewolf.terminal.rules_text import role_card, ruleset_text, switch_lines, wrapped
@@ -26,7 +27,10 @@ def explain_rules(name: str | None, switches: bool = False) -> None:
         return
     rules = ruleset(name)
     width = min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
-    say(*wrapped(switch_lines(rules) if switches else ruleset_text(rules), width))
+    try:
+        say(*wrapped(switch_lines(rules) if switches else ruleset_text(rules), width))
+    except IllegalGameError as error:
+        raise UserError(f"{name}: {error}") from None
 
 
 def explain_roles(name: str | None) -> None:

@@ -33,13 +33,13 @@ from werewolf.terminal.output import say
 from werewolf.terminal.view_options import check_pace, view_option
 
 COMMANDS = {
-    "play": "Play, alone or with friends at this keyboard",
-    "learn": "Learn: a short guided game, about 10 minutes",
-    "watch": "Watch a game between 12 bots, 10 minutes",
+    "play": "Play, alone or with friends",
+    "learn": "Learn in a guided game, 10 minutes",
+    "watch": "Watch 12 bots play, 10 minutes",
     "resume": "Continue a saved game",
     "replay": "Replay a saved game",
 }
-NEW_HERE = "(New here? Choose 2.)"
+NEW_HERE = "(New: 2)"
 
 
 def start_menu() -> list[str]:
@@ -49,7 +49,7 @@ def start_menu() -> list[str]:
 
 
 async def ask_command() -> list[str]:
-    entries = [Entry(name, f"{blurb:<46} werewolf {name}") for name, blurb in COMMANDS.items()]
+    entries = [Entry(name, f"{blurb:<36} werewolf {name}") for name, blurb in COMMANDS.items()]
     choice = str(await choose(f"What would you like to do? {NEW_HERE}", number_entries(entries)))
     say(f"> werewolf {choice}")
     return [choice]

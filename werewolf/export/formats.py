@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import StringIO
 from unicodedata import category
 
@@ -21,7 +21,7 @@ class ExportOptions:
     """Which format to write, and for which viewpoint. Without a view, a finished game is exported in full.
 
     `thoughts`: None means that a finished game has them, where the viewpoint may see any. `spoil`: include secrets of a
-    game that is not finished.
+    game that is not finished. `exchanges`: prompt and reply by the number of an answer's line, for the page.
     """
 
     to: str
@@ -32,6 +32,7 @@ class ExportOptions:
     rows: int | None = None
     at: str | None = None
     spoil: bool = False
+    exchanges: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
 
 # The formats that have a use for an option; elsewhere it is refused.
@@ -78,7 +79,8 @@ def as_html(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
     from werewolf.export.reviewed import game_review
 
     game = visible_game(saved, view, bool(options.thoughts))
-    return page(game.lines, view, game.thoughts, game.rules, game_review(saved, game, options.spoil))
+    review = game_review(saved, game, options.spoil)
+    return page(game.lines, view, game.thoughts, game.rules, review, exchanges=options.exchanges)
 
 
 def as_cast(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
 from rich.color import Color
@@ -45,6 +46,7 @@ def page(
     rules: Ruleset | None = None,
     review: Review | None = None,
     live: int = 0,
+    exchanges: Mapping[int, tuple[str, str]] = MappingProxyType({}),
 ) -> str:
     """The whole file. Lines that `view` may not see are dropped before the page is built.
 
@@ -57,15 +59,20 @@ def page(
             raise UserError("line 1 is not a GameStart")
         rules = readable_ruleset(start.ruleset)
     seen = [line for line in lines if view.sees(line.to)]
-    data = game_data(rules, seen, view, thoughts, review)
+    data = game_data(rules, seen, view, thoughts, review, exchanges)
     return fill_page(rules, {**data, "live": live} if live else data)
 
 
 def game_data(
-    rules: Ruleset, lines: Sequence[Line], view: Viewpoint, thoughts: bool, review: Review | None = None
+    rules: Ruleset,
+    lines: Sequence[Line],
+    view: Viewpoint,
+    thoughts: bool,
+    review: Review | None = None,
+    exchanges: Mapping[int, tuple[str, str]] = MappingProxyType({}),
 ) -> dict[str, Any]:
     """The data the page's scripts work with."""
-    steps = Steps(rules, lines, view, thoughts=thoughts)
+    steps = Steps(rules, lines, view, thoughts=thoughts, exchanges=exchanges)
     written = list(steps)
     ending = closing(rules, lines)
     seats = range(len(steps.voice.names))

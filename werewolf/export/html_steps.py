@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from werewolf.export.html_thoughts import Thoughts
@@ -76,11 +77,19 @@ class Steps:
     as the seat hears them (`words`), and in the third person (`third_person`).
     """
 
-    def __init__(self, rules: Ruleset, lines: Sequence[Line], view: Viewpoint, *, thoughts: bool) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        lines: Sequence[Line],
+        view: Viewpoint,
+        *,
+        thoughts: bool,
+        exchanges: Mapping[int, tuple[str, str]] = MappingProxyType({}),
+    ) -> None:
         names = names_of(lines)
         self.voice, self._witness = Voice(rules, names), Witness(rules, names)
         self._witness.roles_by_seat = dealt_cards(lines)
-        self._lines, self._thoughts = lines, Thoughts(wanted=thoughts)
+        self._lines, self._thoughts = lines, Thoughts(wanted=thoughts, exchanges=exchanges)
         self._memory = Memory(rules, view, None)
         self._table: Step = {}
         self._ballot = 0
@@ -108,7 +117,8 @@ class Steps:
         """Thoughts that led to nothing anybody was told, as steps of their own."""
         for seat, thought in self._thoughts.left_before(line):
             to = {"to": [seat]} if self._memory.sees_all else {"own": True}
-            yield {**to, "tone": "thought", "by": seat, "label": "thought", "speech": thought}
+            words = {"speech": thought.pop("thought")}
+            yield {**to, "tone": "thought", "by": seat, "label": "thought", **words, **thought}
 
     def _audience(self, line: Line) -> Step:
         return {"to": line.to} if self._memory.sees_all else {"own": True}
@@ -123,7 +133,7 @@ class Steps:
     def _steps(self, line: Line) -> Iterable[Step]:
         event = line.event
         if isinstance(event, Answered):
-            return self._answer_steps(event)
+            return self._answer_steps(event, line.n)
         if isinstance(event, (Speech, Reply, PackTalk)) and event.case() != "nothing":
             return [self._speech(line, event)]
         words = self._words(line)
@@ -143,10 +153,10 @@ class Steps:
         content = clean(event.content or "", LONGEST_SPEECH)
         return {"tone": tone, **self._seats(event), "label": label, "speech": content}
 
-    def _answer_steps(self, event: Answered) -> Iterator[Step]:
+    def _answer_steps(self, event: Answered, number: int) -> Iterator[Step]:
         """For those who see everything, an answer that failed. Its thought waits for the deed it led to."""
         if self._has(event.actor):
-            self._thoughts.keep(event)
+            self._thoughts.keep(event, number)
         if self._memory.sees_all and event.how != "player":
             words = self.voice.seat(event.actor) + failure_text(self.voice, event)
             third_person = parts(self._witness, words)

@@ -1,36 +1,41 @@
-"""Thoughts on the HTML page: each is attached to the deed it led to, and not shown as a step of its own."""
+"""Thoughts on the HTML page: each is attached to the deed it led to, with the recorded prompt and reply behind it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from werewolf.game.asks import Seat
 from werewolf.game.events import PhaseStart, SubPhaseStart
 from werewolf.game.outside import Answered
 from werewolf.game.view import Line, To, hears
-from werewolf.terminal.clean import one_line
+from werewolf.terminal.clean import clean, one_line
 from werewolf.terminal.screen.answers import LONGEST_THOUGHT
+
+LONGEST_PART = 100_000  # of a prompt or a reply
+Behind = dict[str, Any]
 
 
 class Thoughts:
     """The thoughts that wait for their deeds. An answer stands in the log before what follows from it."""
 
-    def __init__(self, *, wanted: bool) -> None:
-        self._wanted = wanted
-        self._waiting: dict[Seat, str] = {}
+    def __init__(self, *, wanted: bool, exchanges: Mapping[int, tuple[str, str]]) -> None:
+        self._wanted, self._exchanges = wanted, exchanges
+        self._waiting: dict[Seat, Behind] = {}
 
-    def keep(self, event: Answered) -> None:
+    def keep(self, event: Answered, number: int) -> None:
         thought = one_line(event.answer.thought or "", LONGEST_THOUGHT)
         if thought and self._wanted:
-            self._waiting[event.actor] = thought
+            exchange = [clean(part, LONGEST_PART) for part in self._exchanges.get(number, ())]
+            self._waiting[event.actor] = {"thought": thought, **({"exchange": exchange} if exchange else {})}
 
-    def behind(self, seat: Seat | None, to: To) -> dict[str, str]:
+    def behind(self, seat: Seat | None, to: To) -> Behind:
         """The thought behind a deed of this seat, if the seat hears of the deed itself."""
         if seat not in self._waiting or not (to == "all" or hears(seat, to)):
             return {}
-        return {"thought": self._waiting.pop(seat)}
+        return self._waiting.pop(seat)
 
-    def left_before(self, line: Line | None) -> Iterator[tuple[Seat, str]]:
+    def left_before(self, line: Line | None) -> Iterator[tuple[Seat, Behind]]:
         """Thoughts that no deed has taken when their seat answers again, a new part of the game begins, or it ends."""
         if line is not None and isinstance(line.event, Answered):
             over = [line.event.actor] if line.event.answer.thought else []

@@ -7,7 +7,7 @@ from werewolf.export.visible_game import VisibleGame
 from werewolf.game.viewpoint import ALL, PUBLIC
 from werewolf.review.public import public_review
 from werewolf.review.result import Review
-from werewolf.review.review import ReviewOptions, review_game
+from werewolf.review.review import ReviewOptions, review_at_hand, review_game
 from werewolf.storage.saved_game import SavedGame
 
 
@@ -21,6 +21,6 @@ def game_review(saved: SavedGame, game: VisibleGame, spoil: bool) -> Review | No
     if game.view != ALL or saved.view != ALL:
         return None
     try:
-        return review_game(saved, ReviewOptions(rollouts=0, spoil=spoil))
+        return review_at_hand(saved) if saved.finished else review_game(saved, ReviewOptions(rollouts=0, spoil=spoil))
     except UserError:  # a log of another version, or one that was changed: it is shown, but not judged
         return None

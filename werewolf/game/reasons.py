@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from werewolf.game.asks import Seat
 from werewolf.game.event import Event
@@ -54,7 +54,7 @@ def why_no_sheriff(event: SheriffOutcome, name: SeatName) -> str:
     if not first:
         return "everyone ran, so nobody could vote"
     if len(first) > 1:
-        return score(event.votes)
+        return score(event.votes, first)
     return missing_votes(name(first[0]), event.votes[first[0]], sum(event.votes.values()))
 
 
@@ -76,6 +76,6 @@ def missing_votes(name: str, votes: float, voters: float, weighted: bool = False
     return f"{name} had {votes:g} of the {voters // 2 + 1:g} votes needed"
 
 
-def score(votes: dict[Seat, float]) -> str:
-    """The votes of those who are level, as in `5 to 5`."""
-    return " to ".join(f"{votes[seat]:g}" for seat in leaders(votes))
+def score(votes: Mapping[Seat, float], tied: Sequence[Seat]) -> str:
+    """How those stand who are tied, as in `5 to 5`."""
+    return " to ".join(f"{votes.get(seat, 0.0):g}" for seat in tied)

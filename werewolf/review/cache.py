@@ -33,8 +33,13 @@ class Kept(Frozen):
     worths: tuple[str, ...]
 
 
-def read_kept(log: Path, digest: str, moments: Sequence[int], count: int, walked: Walk) -> list[list[float]] | None:
-    """The rollouts kept for exactly this log, if there are enough of them and some of them, played again, agree."""
+def read_kept(
+    log: Path, digest: str, moments: Sequence[int], count: int | None, walked: Walk
+) -> list[list[float]] | None:
+    """The rollouts kept for exactly this log, if there are enough of them and some of them, played again, agree.
+
+    `count` is how many are wanted from each position; None: as many as there are.
+    """
     path = review_file(log)
     try:
         if path.is_symlink() or not path.is_file() or path.stat().st_size > LARGEST:
@@ -44,10 +49,11 @@ def read_kept(log: Path, digest: str, moments: Sequence[int], count: int, walked
     except (OSError, msgspec.DecodeError):
         return None
     fits = (kept.version, kept.program, kept.digest, kept.moments) == (VERSION, __version__, digest, tuple(moments))
-    usable = fits and len(kept.worths) == len(moments) and all(len(signs) >= count for signs in kept.worths)
+    least = min(map(len, kept.worths), default=0)
+    usable = fits and len(kept.worths) == len(moments) and least >= (count or 1)
     if not usable or any(set(signs) - set(WORTHS) for signs in kept.worths):
         return None
-    found = [[WORTHS[sign] for sign in signs[:count]] for signs in kept.worths]
+    found = [[WORTHS[sign] for sign in signs[: count or least]] for signs in kept.worths]
     return found if proves_right(found, moments, walked, content) else None
 
 

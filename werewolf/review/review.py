@@ -56,6 +56,16 @@ def review_game(saved: SavedGame, options: ReviewOptions) -> Review:
     return full_review(walked, measured(walked, saved, options), note)
 
 
+def review_at_hand(saved: SavedGame) -> Review:
+    """The review without playing: with the rollouts kept beside the log, or else by the table. For exports."""
+    if saved.view != ALL or not saved.finished:
+        return review_game(saved, ReviewOptions(rollouts=0))
+    walked = walk(saved.lines, str(saved.path))
+    moments = open_moments(places(walked))
+    kept = read_kept(saved.path, digest_of(walked.known), moments, None, walked)
+    return review_game(saved, ReviewOptions(rollouts=len(kept[0]) if kept else 0))
+
+
 def damage_note(fault: str | None, lines: int) -> str | None:
     return None if fault is None else f"{fault}; what stands before it is reviewed ({lines} lines)"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from werewolf.game.asks import Seat
@@ -15,6 +16,13 @@ from werewolf.review.result import Slip
 from werewolf.review.scores import players
 from werewolf.review.walk import Walk
 from werewolf.review.words import SPOKEN, ReviewWords
+
+# What only a wolf would say. Not `my wolf`, which people say of their first suspect.
+INSIDER = re.compile(
+    r"\b(?:my|our) (?:own )?(?:pack|packmates?|partners? in crime|fellow (?:wolf|wolves|werewol\w+|mafia))\b"
+    r"|\bwe (?:wolves|werewolves|mafia)\b|\bmy (?:wolf |mafia )?partner\b",
+    re.IGNORECASE,
+)
 
 
 class Slips:
@@ -43,6 +51,8 @@ class Slips:
     def _of_speech(self, line: Line, actor: Seat) -> Iterator[Slip]:
         """A wolf that says what it is, or speaks against a partner."""
         name = self._words.name
+        if actor in self._pack and isinstance(line.event, SPOKEN) and INSIDER.search(line.event.content or ""):
+            yield self._slip(line, actor, "self_betrayal", f"{name(actor)} speaks in public as one of the pack")
         for act in self._words.acts(line):
             role = roles().get(act.role or "")
             if act.kind == "claim" and role is not None and role.pack and actor in self._pack:

@@ -21,7 +21,7 @@ from werewolf.players.models.transport.endpoints import Knowledge
 from werewolf.players.own.process import AgentPool
 from werewolf.players.player import AnyPlayer
 from werewolf.session.loop import GameLoop, Onlooker
-from werewolf.session.model_watch import ModelWatch, warn_of
+from werewolf.session.model_watch import ModelWatch, is_crowd, warn_of
 from werewolf.session.models import ModelPool
 from werewolf.session.options import ShowOptions
 from werewolf.session.pauses import Pauses
@@ -68,6 +68,7 @@ class TerminalHost:
         self._asker.status, self._asker.look_back = self._status.rows, self._look_back
         self._show_speech: Callable[[str], None] = lambda _: None
         self._told_openly = False  # whether everyone knows who is being asked now
+        self._crowd = False  # whether so many were asked that a remark about one points at nobody
         self._usage_shown_until = 0  # the day
         self._can_pause = console.is_terminal and can_read_keys()
         self._pauses = Pauses(self._asker, signals, self._status.rows, visible=self._can_pause)
@@ -156,7 +157,7 @@ class TerminalHost:
             await self._handle_signals()
             await self._grant_wish()
             if isinstance(line.event, Answered):
-                openly = asked_openly(line.event.ask) or self.screen.view == ALL
+                openly = self._crowd if self._living_people else asked_openly(line.event.ask) or self.screen.view == ALL
                 self._watch.tell(line.event, openly, people=bool(self._living_people))
             if isinstance(line.event, DeathEvent):
                 self._living_people.discard(line.event.actor)
@@ -212,6 +213,7 @@ class TerminalHost:
     async def wait_for_answers(self, asks: Sequence[Ask], answers: asyncio.Task[None]) -> None:
         """Let people answer, then wait for the other players. Their names are shown only if the question is public."""
         self._told_openly = False  # while somebody types, nothing else is printed
+        self._crowd = is_crowd(asks)
         self._status.turn = ""
         if self.keyboard is not None:
             self.keyboard.say_who_goes_first(asks)
@@ -247,7 +249,8 @@ class TerminalHost:
             with self.screen.speaking(asks[0].seat) as self._show_speech:
                 yield
         else:
-            with self.screen.waiting((lambda: self._unanswered(asks)) if all_asked_openly(asks) else None):
+            unanswered = (lambda: self._unanswered(asks)) if all_asked_openly(asks) else None
+            with self.screen.waiting(unanswered, self._status.rows):
                 yield
 
     def _unanswered(self, asks: Sequence[Ask]) -> list[int]:
@@ -274,7 +277,7 @@ class TerminalHost:
 
     def _on_wait(self, seconds: float) -> None:
         """Say that a server is waited for, unless that would tell people that a model acts in secret."""
-        if self._told_openly or not self._living_people:
+        if (self._told_openly and self._crowd) or not self._living_people:
             self._watch.tell_wait(seconds)
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from werewolf.errors import UserError
+from werewolf.game.asks import Ask
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, Seated
+from werewolf.game.purposes import asked_openly
 from werewolf.players.kinds import is_model
 from werewolf.players.models.player import is_outage
 from werewolf.players.player import AnyPlayer
@@ -25,6 +27,7 @@ from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.output import warn
 
+CROWD = 3  # seats asked at once
 SHORTEST_TOLD = 2.0  # seconds of waiting for a busy server
 LONGEST_PAUSE = 300.0  # seconds; if nobody is there to choose, the bot plays on
 WHICH = "Which model? Write it as in openai:MODEL; nothing lets the bot play on."
@@ -127,6 +130,11 @@ class ModelWatch:
         need_prices([new], self._options)
         need_trust({new.seat: setting_of(new)}, "the game", self._options.trust)
         return new
+
+
+def is_crowd(asks: Sequence[Ask]) -> bool:
+    """Whether several seats are asked openly, as in a vote: a remark about one of them does not say which."""
+    return len(asks) >= CROWD and all(map(asked_openly, asks))
 
 
 def question(lost: Sequence[Outage]) -> str:

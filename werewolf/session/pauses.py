@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
+from functools import partial
 
-from werewolf.terminal.keyboard.choose import LOOK_UP_KEY, StatusRows
-from werewolf.terminal.keyboard.keys import wait_for_key
+from werewolf.terminal.keyboard.choose import LOOK_UP_KEY
+from werewolf.terminal.keyboard.keys import JOB, discard_keys, wait_for_key
+from werewolf.terminal.keyboard.prompt_layout import StatusRows
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.screen.screen import Screen
 from werewolf.terminal.signals import Signals
@@ -25,13 +27,21 @@ class Pauses:
         self._wish = ""
 
     def wait(self, screen: Screen, seconds: float | None) -> None:
-        """Wait this many seconds, or without a limit for a key."""
+        """Wait this many seconds, or without a limit for a key. A key pressed before, or twice, ends no other pause."""
         if self._wish or self._signals.pending():
             return
-        with screen.pausing(self._status) if self._visible else nullcontext():
-            key = wait_for_key(seconds, self._signals.pending)
+        if self._visible:
+            discard_keys()
+        stops = -1
+        while stops < JOB.stops:  # after Ctrl-Z and `fg` once more, for what was on the screen is gone
+            stops = JOB.stops
+            with screen.pausing(self._status) if self._visible else nullcontext():
+                key = wait_for_key(seconds, partial(self._interrupted, stops))
         self._asker.keys_before_prompt |= bool(key)
         self._wish = key if key in (*BACK_KEYS, LOOK_UP_KEY) else ""
+
+    def _interrupted(self, stops: int) -> bool:
+        return self._signals.pending() or stops < JOB.stops
 
     async def grant_wish(self, screen: Screen, look_up: Show, look_back: Show) -> None:
         """Do what the last key asked for, and wait for the next key. It may ask again."""

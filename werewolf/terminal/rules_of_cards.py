@@ -12,8 +12,9 @@ from werewolf.game.ruleset import Ruleset
 
 def card_text(rules: Ruleset, role: str) -> str:
     """What a card does in this game. A card without sentences of its own has the role's."""
-    write = CARDS.get(role)
-    return in_own_words(rules, " ".join(write(rules)) if write else roles()[role].blurb)
+    write, known = CARDS.get(role), roles()
+    blurb = known[role].blurb if role in known else "There is no such card."  # before a ruleset is checked by a game
+    return in_own_words(rules, " ".join(write(rules)) if write else blurb)
 
 
 def in_own_words(rules: Ruleset, text: str) -> str:

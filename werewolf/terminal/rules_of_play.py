@@ -69,8 +69,11 @@ def pack_words(switches: Switches) -> str:
 
 def plain_cards(rules: Ruleset) -> list[str]:
     """The cards of the village that are no gods."""
-    known = roles()
-    return [role_name(rules, card) for card in rules.cards if not known[card].god and not known[card].pack]
+    return [role_name(rules, card) for card in known_cards(rules) if not roles()[card].god and not roles()[card].pack]
+
+
+def known_cards(rules: Ruleset) -> list[str]:
+    return [card for card, count in rules.cards.items() if count and card in roles()]
 
 
 def day_lines(rules: Ruleset) -> list[str]:
@@ -138,9 +141,8 @@ def vote_lines(switches: Switches) -> Iterator[str]:
 
 def word_lines(rules: Ruleset) -> list[str]:
     """What the words of this game mean: only those it uses."""
-    switches, known = rules.switches, roles()
-    lines = []
-    gods = [role_name(rules, card) for card, count in rules.cards.items() if count and known[card].god]
+    switches, lines = rules.switches, []
+    gods = [role_name(rules, card) for card in known_cards(rules) if roles()[card].god]
     if switches.victory == "sides" and gods:
         lines.append(f"god         A card of the {{village}} with a power: here {name_list(gods)}.")
     if switches.ballot == "nominated":

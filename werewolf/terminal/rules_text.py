@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from werewolf.game.deck import IllegalGameError, cards_for
 from werewolf.game.roles import Role
@@ -34,9 +35,14 @@ def section(title: str, lines: Iterable[str]) -> list[str]:
 
 
 def ruleset_text(rules: Ruleset) -> list[str]:
-    """The rules of a ruleset at its usual size, and its cards for other sizes."""
-    usual = rules.model_copy(update={"cards": cards_for(rules, rules.seats)})
-    sizes = [f"{size:>2} players  {cards}" for size, cards in decks(rules)]
+    """The rules of a ruleset at its usual size, and its cards for other sizes.
+
+    Raises IllegalGameError if it has no cards for its own size, nor for any other.
+    """
+    found = decks(rules)
+    cards = found.get(rules.seats) or next(iter(found.values()), None) or cards_for(rules, rules.seats)
+    usual = rules.model_copy(update={"cards": cards})
+    sizes = [f"{size:>2} players  {card_names(rules, cards)}" for size, cards in found.items()]
     return [
         *explained_here(usual),
         *section("Cards for other tables", sizes),
@@ -74,15 +80,12 @@ def card_names(rules: Ruleset, cards: Mapping[str, int]) -> str:
     return ", ".join(f"{count} {role_name(rules, role)}" for role, count in cards.items() if count)
 
 
-def decks(rules: Ruleset) -> list[tuple[int, str]]:
+def decks(rules: Ruleset) -> dict[int, dict[str, int]]:
     """The cards for tables of 4 to 12 seats and for the usual size, where the ruleset allows them."""
-    found = []
+    found = {}
     for size in sorted({rules.seats, *range(4, 13)}):
-        try:
-            cards = cards_for(rules, size)
-        except IllegalGameError:
-            continue
-        found.append((size, card_names(rules, cards)))
+        with suppress(IllegalGameError):
+            found[size] = cards_for(rules, size)
     return found
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.players.bots.table import Utterance, first_speaker, living_on, play
+from werewolf.game.asks import NEUTRAL_LINE
 from werewolf.game.engine import Game
 from werewolf.game.events import Speech, Vote
 
 SEAT = 0  # the player whose words differ; in mafia it speaks first on day 1
-NOTHING = ["hmm", "I had pizza for dinner.", "."]
+NOTHING = ["hmm", "I had pizza for dinner.", ".", NEUTRAL_LINE]  # the last is what two Enters send
 
 
 def day_one(words: str, seed: int, seats: int = 7) -> tuple[Game, list[Utterance]]:

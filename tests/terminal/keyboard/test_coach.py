@@ -95,3 +95,11 @@ def test_each_kind_of_event_is_explained_before_it_is_first_shown():
             coach, _ = coach_of(rules, lines[:at], 1)
             said += coach.before_event(line.event)
     assert len(said) == len(set(said)) == 4
+
+
+def test_the_switch_holds_at_once_and_its_note_keeps_it():
+    rules = rules_of("classic")
+    coach, _ = coach_of(rules, beginning(rules), 0)
+    assert (coach.switch_title, coach.switch()) == ("turn the coach off", Note(0, OFF))
+    assert not coach.is_on
+    assert (coach.switch_title, coach.switch()) == ("turn the coach on", Note(0, ON))

@@ -18,6 +18,7 @@ from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.outside import Called, Note
 from werewolf.game.roles.werewolf import PackTalk
 from werewolf.game.view import Ledger, View, hears
+from werewolf.game.viewpoint import PUBLIC
 from werewolf.terminal import keyboard
 from werewolf.terminal.keyboard.curtain import WIPE, refusal
 from werewolf.terminal.keyboard.keyboard import Keyboard
@@ -170,6 +171,19 @@ def test_looking_something_up_in_a_public_turn_happens_behind_the_curtain(read_p
     assert "You are Ann" in read_pages[0]
     assert "You are Ann" not in seat.output
     assert seat.output[seat.output.index(RAISED) :].count(WIPE) >= 3
+
+
+def test_what_was_before_never_reaches_back_behind_a_curtain(read_pages):
+    """Looking back begins with the line at which somebody was last behind the curtain."""
+    seat = KeyboardTest(0, 1)
+    lines = seat.keyboard._ledger.lines()
+    seat.hold(Call(1, slot="first"), "ben" + ENTER, DOWN + ENTER)
+    assert seat.keyboard.curtain_line == len(lines)
+    look_ups = seat.keyboard._look_ups
+    run_typing(lambda: look_ups.look_back(0, PUBLIC), "q")
+    run_typing(lambda: look_ups.look_back(seat.keyboard.curtain_line, PUBLIC), "q")
+    assert "7 players" in read_pages[0]
+    assert "7 players" not in read_pages[1]
 
 
 def test_enter_alone_or_a_typing_error_decides_nothing():

@@ -10,6 +10,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import struct
 import subprocess
@@ -83,7 +84,16 @@ def name_keys(prompt: Prompt) -> str:
 class Terminal:
     """One run of the program at a pseudo-terminal. The end of the `with` block always ends the process."""
 
-    def __init__(self, args: Sequence[str], cwd: Path, columns: int = 100, rows: int = 40, **env: str) -> None:
+    def __init__(
+        self,
+        args: Sequence[str],
+        cwd: Path,
+        columns: int = 100,
+        rows: int = 40,
+        *,
+        program: Sequence[str] = (sys.executable, "-m", "werewolf"),
+        **env: str,
+    ) -> None:
         self.emulator = Emulator(columns, rows)
         self.received = ""
         self.exchanges: list[Exchange] = []
@@ -94,7 +104,7 @@ class Terminal:
         self._size(columns, rows)
         plain = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self._child = subprocess.Popen(
-            [sys.executable, "-S", "-c", LAUNCH, sys.executable, "-m", "werewolf", *args],
+            [sys.executable, "-S", "-c", LAUNCH, shutil.which(program[0]) or "", *program[1:], *args],
             stdin=slave,
             stdout=slave,
             stderr=slave,

@@ -209,14 +209,16 @@ def test_a_live_speech_is_not_shown_without_a_terminal():
     assert not file.getvalue()
 
 
-def test_step_by_step_asks_for_a_key_on_a_terminal():
-    console = Console(file=(file := StringIO()), width=70, force_terminal=True, _environ={})
-    with Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)]).awaiting_a_key():
-        assert "any key" in file.getvalue()
-    screen, file = a_screen()
-    with screen.awaiting_a_key():
-        pass
-    assert not file.getvalue()
+@pytest.mark.parametrize("width", [40, 70, 120])
+def test_a_pause_says_which_keys_go_on_and_leaves_nothing_behind(width):
+    console = Console(file=(file := StringIO()), width=width, height=20, force_terminal=True, _environ={})
+    screen, emulator = Screen(console, rules_of("sheriff"), [f"P{seat}" for seat in range(8)]), Emulator(width, 20)
+    with screen.pausing(lambda *_: ["Day 1", "x" * 30]):
+        emulator.feed(file.getvalue().replace("\n", "\r\n"))
+        assert emulator.screen()[0].startswith("any key: next; u")
+        assert emulator.screen()[1:3] == ["Day 1", "x" * 30]
+    emulator.feed(file.getvalue()[file.getvalue().rindex("\r") :])
+    assert not any(emulator.screen())
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ function entryOf(frame, chair) {
   const entry = entryBody(frame, chair);
   const thought = thoughtOf(frame, chair);
   if (thought) entry.append(thought);
-  if (frame.step.exchange) entry.append(exchangeOf(frame.step.exchange));
+  if (thought && frame.step.exchange) entry.append(exchangeOf(frame.step.exchange));
   entry.dataset.index = String(frame.index);
   return entry;
 }

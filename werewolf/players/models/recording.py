@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from dataclasses import asdict
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any
 
-from werewolf.players.models.provider import Completion, NoReply, OnText, Provider, Request
+from werewolf.players.models.provider import Completion, Message, NoReply, OnText, Provider, Request
 from werewolf.storage.files import private_file_to_extend
 
 
 def digest(request: Request) -> str:
     """A hash of a request's texts. The model and its limits do not matter: the same question has the same digest."""
-    hashed = blake2b(request.system.encode(errors="replace"), digest_size=16)
-    for message in request.messages:
+    return digest_of_texts(request.system, request.messages)
+
+
+def digest_of_texts(system: str, messages: Sequence[Message]) -> str:
+    hashed = blake2b(system.encode(errors="replace"), digest_size=16)
+    for message in messages:
         hashed.update(f"\0{message.role}\0{message.content}".encode(errors="replace"))
     return hashed.hexdigest()
 

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from rich.cells import cell_len, set_cell_size
-from rich.console import Console
-from rich.text import Text
 
 from werewolf.game.asks import Option
 from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, suspend
 from werewolf.terminal.keyboard.menu import Entry, FilteredMenu, Menu, number_entries
-from werewolf.terminal.screen.page import NARROWEST
+from werewolf.terminal.keyboard.prompt_layout import (
+    StatusRows,
+    entry_rows,
+    entry_text,
+    no_status,
+    rows_below,
+    screen_size,
+    wrap_question,
+)
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings
 
 __all__ = ["Entry", "Menu", "choose", "number_entries", "press_key", "show_menu", "wrap_question"]
 
-StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen to the rows below a prompt
 KEPT = 2  # rows above a prompt that stay visible
 LOOK_UP_KEY, TAB = "?", "\t"
-
-
-def no_status(_: int, __: int) -> list[str]:
-    return []
 
 
 async def choose(
@@ -110,43 +110,6 @@ def run_app(layout: Any, keys: Any, note: Callable[[], str]) -> Any:
     return app
 
 
-def wrap_question(question: str) -> str:
-    """Break a question into rows between words. Width is counted in cells: some characters take two."""
-    room = max(NARROWEST, shutil.get_terminal_size().columns - 2)
-    rows = Text(question).wrap(Console(width=room), room)
-    return "\n".join(row.plain.rstrip() for row in rows)
-
-
-def screen_size() -> tuple[int, int]:
-    """The columns and rows of the screen a prompt is on."""
-    from prompt_toolkit.application import get_app
-
-    size = get_app().output.get_size()
-    return size.columns, size.rows
-
-
-def rows_below(status: StatusRows) -> list[str]:
-    columns, rows = screen_size()
-    return [set_cell_size(row, columns - 1) if cell_len(row) >= columns else row for row in status(columns, rows)]
-
-
-def entry_rows(menu: Menu) -> Any:
-    """The rows of a menu as styled text."""
-    rows = []
-    columns, _ = screen_size()
-    shown = menu.shown()
-    for index in shown:
-        entry = menu.entries[index]
-        title = f" {entry.title} "
-        remark = entry.remark and f" {entry.remark}"
-        if cell_len(title + remark) >= columns:
-            remark = set_cell_size(remark, max(0, columns - 1 - cell_len(title))).rstrip()
-        rows.append(("reverse" if index == menu.highlighted else "", title))
-        rows.append(("dim", remark))
-        rows.append(("", "\n" if index != shown[-1] else ""))
-    return rows
-
-
 def application(
     question: str,
     menu: Menu,
@@ -169,18 +132,21 @@ def application(
             hint += f"; {words}" if cell_len(f"{hint}; {words}") <= room else ""
         return [("", f">{typed}"), ("italic", set_cell_size(hint, room).rstrip())]
 
+    def fit() -> int:
+        _, rows = screen_size()
+        return max(1, rows - wrap_question(question).count("\n") - 2 - len(rows_below(status)) - KEPT)
+
     def cursor() -> Point:
         shown = menu.shown()
-        return Point(0, shown.index(menu.highlighted) if menu.highlighted in shown else 0)
+        at = shown.index(menu.highlighted) if menu.highlighted in shown else 0
+        return Point(0, at % max(1, entry_rows(menu, fit())))
 
     def room() -> Dimension:
-        _, rows = screen_size()
-        taken = wrap_question(question).count("\n") + 2 + len(rows_below(status)) + KEPT
-        fit = max(1, min(len(menu.entries), rows - taken))
-        return Dimension(min=1, max=fit, preferred=fit)
+        rows = min(entry_rows(menu, fit()), fit())
+        return Dimension(min=1, max=rows, preferred=rows)
 
     entries = FormattedTextControl(
-        lambda: entry_rows(menu), focusable=True, show_cursor=False, get_cursor_position=cursor
+        lambda: entry_text(menu, entry_rows(menu, fit())), focusable=True, show_cursor=False, get_cursor_position=cursor
     )
     windows = [
         Window(FormattedTextControl(lambda: [("bold", wrap_question(question))]), dont_extend_height=True),

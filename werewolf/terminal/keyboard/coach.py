@@ -79,12 +79,24 @@ class Coach:
     def __init__(self, rules: Ruleset, names: Sequence[str], view: View) -> None:
         self._names, self._view = names, view
         self._wording = Wording(rules, names)
+        self._switched: bool | None = None  # what the player chose last; the note that says so is shown a little later
 
     @property
     def is_on(self) -> bool:
         """Whether the player's last word about the coach was not `coach off`."""
+        if self._switched is not None:
+            return self._switched
         words = [note.content.strip().casefold() for note in self._view.table.past(Note)]
         return next((word == ON for word in reversed(words) if word in (ON, OFF)), True)
+
+    @property
+    def switch_title(self) -> str:
+        return f"turn the {OFF if self.is_on else ON}"
+
+    def switch(self) -> Note:
+        """Switch off, or on again; the note keeps it for a resumed game."""
+        self._switched = not self.is_on
+        return Note(self._view.seat, ON if self._switched else OFF)
 
     def before_question(self, ask: Ask) -> list[str]:
         """What to say before this question; nothing if the player has answered one like it."""

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from werewolf.game.asks import Seat
-from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, discard_keys, suspend
+from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, JOB, discard_keys, suspend
 from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.schedule import Place
@@ -30,16 +30,17 @@ class Curtain:
     def __init__(self, console: Console, people: Mapping[Seat, str], asker: Asker) -> None:
         self._console, self._people, self._asker = console, people, asker
         self.up = False
+        self._hint = ""  # what stands above the call
 
     @contextmanager
     def private_screen(self) -> Iterator[None]:
         """Switch to a wiped private screen, and back to the public one at the end."""
         with alternate_screen(self._console):
-            self.up = True
+            self.up = JOB.private = True
             try:
                 yield
             finally:
-                self.up = False
+                self.up = JOB.private = False
 
     @contextmanager
     def page_screen(self) -> Iterator[None]:
@@ -58,9 +59,12 @@ class Curtain:
             return
         self.wipe()
         self._console.set_alt_screen(False)
+        JOB.private = False
         suspend()
+        JOB.private = True
         self._console.set_alt_screen(True)
         self.wipe()
+        self._console.print(self._hint, style=QUIET, markup=False)
 
     def wipe(self) -> None:
         self._console.file.write(WIPE)
@@ -73,6 +77,7 @@ class Curtain:
         hint = f"{place}. Only {name} should look now" if place else f"Only {name} should look now"
         discard_keys()
         while True:
+            self._hint = hint
             self._console.print(hint, style=QUIET, markup=False)
             start = time.monotonic()
             typed = await self._asker.wait_for_enter(question, look_up, hidden=True)
@@ -82,6 +87,7 @@ class Curtain:
             reason = refusal(seat, self._people, typed, time.monotonic() - start)
             self.wipe()
             if reason is None:
+                self._hint = ""
                 return
             hint = reason
 

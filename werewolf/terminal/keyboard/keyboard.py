@@ -80,7 +80,7 @@ class Keyboard:
         self._turn_now: Callable[[], Awaitable[None]] | None = None  # brings a private turn back after Ctrl-Z
         self.curtain_line = 0  # the line that was shown last before somebody was behind the curtain
         coached = [seat for seat, options in self._seat_options.items() if options.coach and len(people) == 1]
-        self._coach = Coach(rules, names, self._views[coached[0]]) if coached else None
+        self._coach = self._look_ups.coach = Coach(rules, names, self._views[coached[0]]) if coached else None
         self._late: set[Seat] = set()
         self._answers: dict[Seat, asyncio.Future[Answer]] = {}
         self._shots: dict[Seat, Option] = {}
@@ -173,7 +173,7 @@ class Keyboard:
         if self._schedule:
             await self._look_ups.look_up_public()
         else:
-            await self._look_ups.look_up_own(self._views[self._people[0]], coach=self._coach)
+            await self._look_ups.look_up_own(self._views[self._people[0]])
 
     async def hold(self, call: Call) -> None:
         """Hold one call: bring the person to the keyboard, show their page and ask them."""
@@ -270,6 +270,6 @@ class Keyboard:
                 await self._curtain.call(seat, self._look_ups.look_up_public)
                 self._turn_now = partial(self._curtain.call, seat, self._look_ups.look_up_public)
             try:
-                await self._look_ups.look_up_own(view, self._coach)
+                await self._look_ups.look_up_own(view)
             finally:
                 self._turn_now = None

@@ -10,12 +10,24 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 POLL_INTERVAL = 0.05  # seconds
 HANDOVER_PAUSE = 1.5  # seconds: shorter than handing over a keyboard, longer than pressing a key twice
 SHOW_CURSOR = b"\x1b[?25h"
 SETTLE_TIME = 0.4  # seconds in which a key press is still meant for the screen before
+
+
+@dataclass
+class JobControl:
+    """How often Ctrl-Z has stopped the program, and whether something private is on the screen, which forbids it."""
+
+    stops: int = 0
+    private: bool = False
+
+
+JOB = JobControl()
 
 
 class SuspendError(Exception):
@@ -32,14 +44,10 @@ def can_read_keys() -> bool:
 
 
 def wait_for_key(seconds: float | None, stop: Callable[[], bool]) -> str:
-    """Wait for a key, this many seconds or without a limit; return it, or nothing if none came. `stop` ends the wait.
-
-    Keys pressed before do not count: the key that ended the last pause, pressed twice, ends no other.
-    """
+    """The key pressed within this many seconds, or without a limit; nothing if none came. `stop` ends the wait too."""
     if not can_read_keys():
         time.sleep(seconds or 0)
         return ""
-    discard_keys()
     end = None if seconds is None else time.monotonic() + seconds
     while not stop():
         left = POLL_INTERVAL if end is None else min(POLL_INTERVAL, end - time.monotonic())
@@ -77,6 +85,8 @@ def no_echo() -> Iterator[None]:
     quiet[3] &= ~(termios.ECHO | termios.ICANON)
 
     def stop(*_: object) -> None:
+        if JOB.private:  # at a prompt the key is not a signal: there the screen is cleared first
+            return
         with suppress(OSError):
             os.write(source, SHOW_CURSOR)
         termios.tcsetattr(source, termios.TCSANOW, before)
@@ -84,6 +94,7 @@ def no_echo() -> Iterator[None]:
         os.kill(os.getpid(), signal.SIGTSTP)  # here the program stands still
         signal.signal(signal.SIGTSTP, stop)
         termios.tcsetattr(source, termios.TCSANOW, quiet)
+        JOB.stops += 1
 
     termios.tcsetattr(source, termios.TCSANOW, quiet)
     earlier = signal.signal(signal.SIGTSTP, stop)

@@ -13,7 +13,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Lines, View, public
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
-from werewolf.terminal.keyboard.coach import OFF, ON, Coach
+from werewolf.terminal.keyboard.coach import Coach
 from werewolf.terminal.keyboard.curtain import Curtain
 from werewolf.terminal.keyboard.menu import Entry, number_entries
 from werewolf.terminal.keyboard.pager import Rows
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 BOARD, VOTES, RECORD, NOTES = "the board and who claims what", "all votes", "the record so far", "your notes"
 CARD, RULES, WRITE, BACK = "your card and what you know", "the rules", "write a note", "back"
+COACH = "coach"
 AT_END = (RECORD,)  # pages that begin with their last rows
 Pages = dict[str, Rows]
 
@@ -53,6 +54,7 @@ class LookUps:
         self._asker, self._curtain, self._status, self._ascii = asker, curtain, status, ascii
         self._sheet, self._write = Sheet(console, asker, ascii), record
         self._notes: defaultdict[Seat, list[str]] = defaultdict(list)  # written here; the log is shown a little later
+        self.coach: Coach | None = None  # of the only person at the keyboard
 
     def record(self, event: Event) -> None:
         """Write a fact to the log. A note can be read at once."""
@@ -65,23 +67,23 @@ class LookUps:
         """The menu of public facts."""
         await self._look_up(self._public_pages(), None)
 
-    async def look_up_own(self, view: View, coach: Coach | None = None) -> None:
+    async def look_up_own(self, view: View) -> None:
         """The menu of all that a seat may know; with a coach, it can be turned off and on there."""
-        await self._look_up(self._own_pages(view), view, coach)
+        await self._look_up(self._own_pages(view), view)
 
     async def look_back(self, start: int, view: Viewpoint, thoughts: bool = False) -> None:
         """What the screen has shown since this line, from one screen back."""
         with self._curtain.page_screen():
             await self._asker.read_page("before", self._screen_rows(view, start, thoughts), pages_back=2)
 
-    async def _look_up(self, pages: Pages, view: View | None, coach: Coach | None = None) -> None:
-        writable = view is not None and self._write is not None
-        switch = OFF if coach and coach.is_on else ON
-        entries = [Entry(name, name) for name in (*pages, *([WRITE] if writable else []))]
-        entries += [Entry(switch, f"turn the {switch}")] if coach and writable else []
+    async def _look_up(self, pages: Pages, view: View | None) -> None:
+        coach = self.coach if view is not None and self._write is not None else None
+        entries = [Entry(name, name) for name in pages]
+        entries += [Entry(WRITE, WRITE)] if view is not None and self._write is not None else []
+        entries += [Entry(COACH, coach.switch_title)] if coach else []
         choice = str(await self._asker.choose("Look up", number_entries([*entries, Entry(BACK, BACK)]), None))
-        if choice == switch and view is not None:
-            self.record(Note(view.seat, switch))
+        if choice == COACH and coach:
+            self.record(coach.switch())
         if choice == WRITE and view is not None:
             note = await self._asker.read_text("Your note", None)
             if note.strip():

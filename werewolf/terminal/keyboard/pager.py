@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.cells import set_cell_size
 
-from werewolf.terminal.keyboard.choose import common_keys, run_app, screen_size
+from werewolf.terminal.keyboard.choose import common_keys, run_app
+from werewolf.terminal.keyboard.prompt_layout import screen_size
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from werewolf.terminal.keyboard.choose import Entry, StatusRows, choose, no_status, number_entries
+from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.keyboard.prompt_layout import StatusRows, no_status
 
 LookUp = Callable[[], Awaitable[None]]
 

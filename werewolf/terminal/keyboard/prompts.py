@@ -12,17 +12,7 @@ from typing import Any, TypeVar
 from rich.cells import set_cell_size
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.choose import (
-    LOOK_UP_KEY,
-    TAB,
-    StatusRows,
-    no_status,
-    press_key,
-    rows_below,
-    screen_size,
-    show_menu,
-    wrap_question,
-)
+from werewolf.terminal.keyboard.choose import LOOK_UP_KEY, TAB, press_key, show_menu
 from werewolf.terminal.keyboard.heard import HeardLine
 from werewolf.terminal.keyboard.keys import (
     HANDOVER_PAUSE,
@@ -38,6 +28,7 @@ from werewolf.terminal.keyboard.menu import Entry
 from werewolf.terminal.keyboard.pager import Pager, Rows
 from werewolf.terminal.keyboard.pager import application as pager_application
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
+from werewolf.terminal.keyboard.prompt_layout import StatusRows, no_status, rows_below, screen_size, wrap_question
 from werewolf.terminal.keyboard.word_wrap import word_wrap
 
 Fragments = list[tuple[str, str]]  # styles and texts

@@ -125,8 +125,9 @@ class Closing:
         page.table([[Text(label, QUIET), Text(value)] for label, value in rows], (max(len(row[0]) for row in rows),))
         if notes.path:
             page.gap()
-            page.quiet(Text("Watch it again:"))
-            page.put(Text(f"werewolf replay {quote(self._path())}", HEADING), indent=4)
+            page.quiet(Text("Watch it again, or share it as a page:"))
+            for command in ("replay", "export"):
+                page.put(Text(f"werewolf {command} {quote(self._path())}", HEADING), indent=4)
 
     def _facts(self) -> list[tuple[str, str | None]]:
         days = max((line.day for line in self._lines), default=0)

@@ -10,8 +10,6 @@ from werewolf.game.view import Line
 from werewolf.game.wording import name_list
 from werewolf.terminal.screen.words import Witness
 
-CLOSE = 1.0  # votes
-
 
 def deciding_moment(lines: Sequence[Line], over: GameOver, witness: Witness) -> str | None:
     """The last deaths and how they came about. None if no death ended the game, or the log lacks something."""
@@ -47,7 +45,7 @@ def victim(seat: int, cards: dict[int, str], over: GameOver, witness: Witness) -
 
 
 def score(lines: Sequence[Line], death: DeathEvent) -> str:
-    """How the vote for this death stood, and whether it was close; nothing after other deaths."""
+    """How the vote for this death stood; nothing after other deaths."""
     votes = [line.event.votes for line in lines if isinstance(line.event, Banishment)]
     if death.cause != "BANISHMENT" or not votes or death.actor not in votes[-1]:
         return ""
@@ -55,6 +53,4 @@ def score(lines: Sequence[Line], death: DeathEvent) -> str:
     others = [total for seat, total in votes[-1].items() if seat != death.actor]
     if not others:
         return f" with {own:g} votes"
-    lead = own - max(others)
-    close = " by lot" if not lead else ", one vote ahead" if 0 < lead <= CLOSE else ""
-    return f" {own:g} to {max(others):g}{close}"
+    return f" {own:g} to {max(others):g}{'' if own > max(others) else ', by lot'}"

@@ -25,7 +25,7 @@ from werewolf.terminal.screen.moderator import Moderator
 from werewolf.terminal.screen.page import Page
 from werewolf.terminal.screen.recap import show_recap
 from werewolf.terminal.screen.speech import show_pack_talk
-from werewolf.terminal.screen.waiting import pausing, waiting, waiting_for
+from werewolf.terminal.screen.waiting import StatusRows, pausing, waiting, waiting_for
 from werewolf.terminal.screen.words import Voice, Witness, unknown
 from werewolf.terminal.theme import SECRET
 
@@ -103,14 +103,16 @@ class Screen:
         self._page.quiet(words, self._page.glyphs.next)
         self._pause("floor", words)
 
-    def waiting(self, seats: Callable[[], Sequence[int]] | None) -> AbstractContextManager[None]:
+    def waiting(
+        self, seats: Callable[[], Sequence[int]] | None, status: StatusRows = lambda *_: []
+    ) -> AbstractContextManager[None]:
         """Show who the table waits for and for how long. `None` means a secret moment, which names nobody."""
         if seats is not None:
-            return waiting(self._page, lambda: waiting_for(self._voice, seats()))
+            return waiting(self._page, lambda: waiting_for(self._voice, seats()), status=status)
         words = "it is night" if self._memory.table.phase is Phase.NIGHT else "one moment"
-        return waiting(self._page, lambda: words, clock=None)
+        return waiting(self._page, lambda: words, clock=None, status=status)
 
-    def pausing(self, status: Callable[[int, int], list[str]]) -> AbstractContextManager[None]:
+    def pausing(self, status: StatusRows) -> AbstractContextManager[None]:
         """Show the status and which keys go on, and remove these rows afterwards."""
         return pausing(self._page, status)
 

@@ -18,19 +18,23 @@ from werewolf.terminal.theme import QUIET
 MOST_NAMES = 4
 KEYS = "any key: next; u or Backspace: back; ?: look up; Ctrl-C: pause"
 FEW_KEYS = "any key: next; u: back; ?: look up"
+StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen
 
 
 class WaitingLine:
-    """The text and the seconds passed, redrawn twice a second."""
+    """The text, the seconds passed and the status rows, redrawn twice a second."""
 
-    def __init__(self, page: Page, words: Callable[[], str], clock: Callable[[], float] | None) -> None:
-        self._page, self._words, self._clock = page, words, clock
+    def __init__(
+        self, page: Page, words: Callable[[], str], clock: Callable[[], float] | None, status: StatusRows
+    ) -> None:
+        self._page, self._words, self._clock, self._status = page, words, clock, status
         self._since = clock() if clock else 0.0
 
     def __rich__(self) -> Text:
         passed = int(self._clock() - self._since) if self._clock else 0
         text = Text(f"  {self._page.glyphs.next} {self._words()}" + (f", {passed} s" if passed else ""), QUIET)
-        return self._page.cut(text, self._page.width)
+        rows = [Text(row, QUIET) for row in self._status(*self._page.console.size)]
+        return Text("\n").join([self._page.cut(text, self._page.width), *rows])
 
 
 def waiting_for(voice: Voice, seats: Sequence[int]) -> str:
@@ -41,21 +45,30 @@ def waiting_for(voice: Voice, seats: Sequence[int]) -> str:
 
 
 @contextmanager
-def waiting(page: Page, words: Callable[[], str], clock: Callable[[], float] | None = time.monotonic) -> Iterator[None]:
+def waiting(
+    page: Page,
+    words: Callable[[], str],
+    clock: Callable[[], float] | None = time.monotonic,
+    status: StatusRows = lambda *_: [],
+) -> Iterator[None]:
     """Show a waiting line inside this `with` block. Without a clock it does not show the seconds passed."""
     if not page.console.is_terminal:
         yield
         return
-    with Live(WaitingLine(page, words, clock), console=page.console, transient=True, refresh_per_second=2):
+    with Live(WaitingLine(page, words, clock, status), console=page.console, transient=True, refresh_per_second=2):
         yield
 
 
 @contextmanager
-def pausing(page: Page, status: Callable[[int, int], list[str]]) -> Iterator[None]:
+def pausing(page: Page, status: StatusRows) -> Iterator[None]:
     """Show the keys that go on and the status rows inside this `with` block. They are drawn once: nothing changes."""
-    columns, height = page.console.size
+    console, (columns, height) = page.console, page.console.size
     rows = [KEYS if cell_len(KEYS) < columns else FEW_KEYS, *status(columns, height)]
-    shown = Text("\n".join(rows), QUIET, no_wrap=True, overflow="crop")
-    with Live(shown, console=page.console, transient=True, auto_refresh=False) as live:
-        live.refresh()
+    console.show_cursor(False)
+    console.print(Text("\n".join(rows), QUIET), end="", no_wrap=True, overflow="crop")
+    try:
         yield
+    finally:
+        up = f"\x1b[{len(rows) - 1}A" if len(rows) > 1 else ""
+        console.file.write(f"\r{up}\x1b[J")
+        console.show_cursor(True)

@@ -79,7 +79,7 @@ class Voice(Wording):
         words = super().template(event)
         how = ""
         if isinstance(event, (Banishment, RevoteCalled)) and event.tied_players:
-            how = f", {score(event.votes)}"
+            how = f", {score(event.votes, event.tied_players)}"
         return words and words.replace(" ({votes})", how)
 
     def has_own_words(self, event: Event) -> bool:

@@ -140,6 +140,14 @@ def test_a_model_that_thinks_without_end_is_kept_from_thinking():
     assert [call.body["max_tokens"] for call in calls] == [1500, 3000, 6000, 6000]
 
 
+def test_a_model_that_thinks_for_too_long_twice_is_kept_from_thinking():
+    def handler(call):
+        return good_reply(call, GOOD) if call.body.get("reasoning_effort") == "none" else None
+
+    outcome, calls = call_provider("openai", handler, *[request()] * 3, profile="ollama")
+    assert outcome.text == GOOD and len(calls) == 3
+
+
 def test_an_answer_that_is_cut_twice_in_a_row_raises_the_limit_and_one_accident_does_not():
     replies = iter(
         [chat(GOOD[:9], "length"), chat(GOOD), chat(GOOD[:9], "length"), chat(GOOD[:9], "length"), chat(GOOD)]

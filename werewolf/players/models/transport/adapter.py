@@ -54,6 +54,7 @@ class Adapter(ABC):
             try:
                 return await self._attempt(state, request, on_text, tried)
             except NoReply as fault:
+                state.note_late(fault, request)
                 fault.resting = state.breaker.resting
                 if fault.resting:
                     raise

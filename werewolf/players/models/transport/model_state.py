@@ -24,9 +24,10 @@ class ModelState:
         self.breaker = CircuitBreaker(endpoint.name, endpoint.slots, endpoint.on_wait)
         self._last: type[NoReply] | None = None  # the class of the last fault, if no good reply followed
         self._in_a_row = 0
+        self._late = 0  # replies in a row
 
     def note_reply(self) -> None:
-        self._last, self._in_a_row = None, 0
+        self._last, self._in_a_row, self._late = None, 0, 0
         self.learnt.note_reply()
 
     def step_down(self, fault: NoReply, request: Request, sent: Sent) -> None:
@@ -39,5 +40,12 @@ class ModelState:
         self._in_a_row = 0
         if isinstance(fault, NoJSON):
             self.modes.step_down()
-        elif isinstance(fault, Empty | Unreachable) and fault.status is None:
+        elif isinstance(fault, Empty):
             self.learnt.think_less(request)
+
+    def note_late(self, fault: NoReply, request: Request) -> None:
+        """After two replies in a row that did not come in time: ask for less thinking before the model is given up."""
+        self._late += isinstance(fault, Unreachable) and not fault.retryable
+        if self._late >= IN_A_ROW and self.learnt.think_less(request):
+            self._late = 0
+            self.breaker.close()

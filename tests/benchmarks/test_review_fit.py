@@ -1,0 +1,32 @@
+"""The fit of the review's table finds weights that were planted, and the calibration error counts right."""
+
+from __future__ import annotations
+
+from tests.benchmarks.review import calibration_error, wolves_by_lot
+from tests.benchmarks.review_fit import fit, solve
+from werewolf.game.seeded_random import SeededRandom
+from werewolf.review.quick import dot, logistic
+
+
+def test_a_linear_system_is_solved():
+    assert [round(value, 9) for value in solve([[2.0, 1.0], [1.0, 3.0]], [3.0, 5.0])] == [0.8, 1.4]
+
+
+def test_planted_weights_are_found():
+    rng, planted = SeededRandom(1), [0.5, -1.0]
+    rows = []
+    for at in range(1500):
+        values = [1.0, rng.draw(4001, f"x{at}") / 1000 - 2]
+        chance = logistic(dot(planted, values))
+        rows.append((values, "row", float(rng.draw(10_000, f"y{at}") < chance * 10_000)))
+    weights, offsets = fit(rows)
+    assert abs(weights[1] + 1.0) < 0.25 and abs(weights[0] + offsets["row"] - 0.5) < 0.25
+
+
+def test_the_calibration_error():
+    assert calibration_error([(0.25, 0.0), (0.25, 0.0), (0.25, 0.0), (0.25, 1.0)]) == 0.0
+    assert calibration_error([(0.9, 0.0), (0.1, 0.0)]) == 0.5
+
+
+def test_the_exact_chances_are_those_of_the_recursion():
+    assert [str(wolves_by_lot(*table)) for table in ((5, 1), (7, 2), (9, 2))] == ["8/15", "27/35", "221/315"]

@@ -1,0 +1,70 @@
+"""How a prompt fills its screen: questions that wrap, entries in columns if there are many, status rows below."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from typing import Any
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.text import Text
+
+from werewolf.terminal.keyboard.menu import Menu
+from werewolf.terminal.screen.page import NARROWEST
+
+StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen to the rows below a prompt
+
+
+def no_status(_: int, __: int) -> list[str]:
+    return []
+
+
+def wrap_question(question: str) -> str:
+    """Break a question into rows between words. Width is counted in cells: some characters take two."""
+    room = max(NARROWEST, shutil.get_terminal_size().columns - 2)
+    rows = Text(question).wrap(Console(width=room), room)
+    return "\n".join(row.plain.rstrip() for row in rows)
+
+
+def screen_size() -> tuple[int, int]:
+    """The columns and rows of the screen a prompt is on."""
+    from prompt_toolkit.application import get_app
+
+    size = get_app().output.get_size()
+    return size.columns, size.rows
+
+
+def rows_below(status: StatusRows) -> list[str]:
+    columns, rows = screen_size()
+    return [set_cell_size(row, columns - 1) if cell_len(row) >= columns else row for row in status(columns, rows)]
+
+
+def entry_rows(menu: Menu, fit: int) -> int:
+    """How many rows the entries take: one each, or fewer in columns beside each other if only so many fit."""
+    columns, _ = screen_size()
+    count, beside = len(menu.shown()), columns // entry_width(menu)
+    wanted = next((number for number in range(1, beside + 1) if -(-count // number) <= fit), beside)
+    return max(1, -(-count // max(1, wanted)))
+
+
+def entry_width(menu: Menu) -> int:
+    return max(cell_len(entry.title) for entry in menu.entries) + 3
+
+
+def entry_text(menu: Menu, rows: int) -> Any:
+    """The entries as styled text in so many rows. Remarks stand beside them if there is one in a row."""
+    screen, _ = screen_size()
+    shown = menu.shown()
+    alone, text = rows >= len(shown), []
+    for index in (at for row in range(rows) for at in range(row, len(shown), rows)):
+        entry, last = menu.entries[shown[index]], index + rows >= len(shown)
+        title = f" {entry.title} "
+        text.append(("reverse" if shown[index] == menu.highlighted else "", title))
+        remark = f" {entry.remark}" if entry.remark and alone else ""
+        if cell_len(title + remark) >= screen:
+            remark = set_cell_size(remark, max(0, screen - 1 - cell_len(title))).rstrip()
+        text.append(("dim", remark))
+        gap = "\n" if last else " " * (entry_width(menu) - cell_len(title))
+        text.append(("", gap if not (last and index % rows == rows - 1) else ""))
+    return text
