@@ -93,6 +93,10 @@ class Arena:
     def progress(self) -> Progress:
         return Progress(self._done, len(self.matches), self._meter.used)
 
+    def finished(self) -> int:
+        """How many games are finished on disk, also those that nobody has reported yet."""
+        return sum(self.folder.is_finished(match) for match in self.matches)
+
     def play(self, jobs: int, scheduler: str | None, on_progress: Callable[[Progress], None]) -> None:
         """Play all open games. Whatever stops it, finished games stay finished."""
         self._meter.check()

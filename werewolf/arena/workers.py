@@ -20,12 +20,13 @@ from werewolf.session.player_factory import make_player
 from werewolf.storage.codec import encode_line
 
 LARGEST_CHUNK = 25
+CHUNKS = 50  # for each process: often enough to see it go on, and seldom enough to cost nothing
 AHEAD = 2  # chunks that wait for each process
 
 
 def play_on_cores(orders: Sequence[GameOrder], jobs: int) -> Iterator[list[GameOrder]]:
     """Play these games and save their logs; yield the games that are done, as they come in."""
-    size = max(1, min(LARGEST_CHUNK, len(orders) // (jobs * 8)))
+    size = max(1, min(LARGEST_CHUNK, len(orders) // (jobs * CHUNKS)))
     chunks = [orders[at : at + size] for at in range(0, len(orders), size)]
     if jobs == 1:
         for chunk in chunks:

@@ -105,7 +105,7 @@ def play_arena(arena: Arena, jobs: int, scheduler: str | None) -> int:
         with Bar(arena.progress) as bar:
             arena.play(jobs, scheduler, bar.show)
     except KeyboardInterrupt:
-        warn(f"Stopped after {arena.progress.done} of {arena.progress.games} games. Nothing is lost; {again}")
+        warn(f"Stopped after {arena.finished()} of {arena.progress.games} games. Nothing is lost; {again}")
         return STOPPED
     except ModelLostError as lost:
         warn(f"Stopped after {arena.progress.done} of {arena.progress.games} games: {lost}. Nothing is lost; {again}")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
+import subprocess
+import sys
 import textwrap
 from pathlib import Path
 
@@ -16,8 +19,7 @@ from tests.house import ROOT, call_program
 from werewolf import Answer, Player, play, simulate
 from werewolf.errors import UserError
 from werewolf.game.events import Chair
-from werewolf.players.own import spec
-from werewolf.players.own.spec import check_own, command_words, is_own
+from werewolf.players.own.spec import check_own, is_own
 
 MINE = """
 from werewolf import Answer, Player, decline, needs_words
@@ -206,10 +208,24 @@ def test_a_name_that_cannot_be_right_is_refused_in_a_line(player, fault, tmp_pat
         check_own(player, "--seats")
 
 
-def test_an_installed_package_can_offer_a_player(monkeypatch):
-    monkeypatch.setattr(spec, "installed_players", lambda: {"cautious": "their.package:Cautious", "bot": "evil:Bot"})
-    assert is_own("cautious") and not is_own("bot") and not is_own("openai:cautious")
-    assert command_words("cautious")[-1] == "python:their.package:Cautious"
+def test_an_installed_package_can_offer_a_player(tmp_path):
+    """As pip leaves it: a module, and beside it what the package declares."""
+    (tmp_path / "their_players.py").write_text(MINE)
+    about = tmp_path / "their_players-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: their-players\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(
+        "[werewolf.players]\ncautious = their_players:Cautious\nbot = evil:Bot\nopenai = evil:Model\n"
+    )
+    words = ["simulate", "-r", "mafia", "--players", "cautious*2,random*5", "--games", "2", "--logs", "out"]
+    done = subprocess.run(
+        [sys.executable, "-m", "werewolf", *words],
+        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    events = [json.loads(line)["event"] for line in (tmp_path / "out" / "game-000000.jsonl").read_text().splitlines()]
+    assert events[0]["players"][0]["kind"] == "cautious"
+    assert {event["how"] for event in events if event["kind"] == "Answered"} == {"player"}
 
 
 def test_only_names_of_code_are_taken_for_code():

@@ -140,6 +140,6 @@ def sandwich(
             for j in used:
                 middle[i][j] += score[i] * score[j]
     many = len(scores)
-    scale = many / max(1, many - 1)
+    scale = many / max(1, many - 1) * (len(rows) - 1) / max(1, len(rows) - size)  # for few clusters and many unknowns
     half = [[scale * sum(model[i][k] * middle[k][j] for k in range(size)) for j in range(size)] for i in range(size)]
     return [[sum(half[i][k] * model[k][j] for k in range(size)) for j in range(size)] for i in range(size)]

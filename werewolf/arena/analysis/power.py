@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from math import ceil
 
-from werewolf.arena.analysis.estimate import NORMAL, Estimate
+from werewolf.arena.analysis.estimate import NORMAL, Estimate, t_quantile
 
 POWER = 0.8  # the chance to find a difference that is there
+MARGIN = 2  # pairs: a result is won or lost and nothing between, which costs a little
 WANTED = (0.10, 0.05, 0.02)  # half the width of an interval
 
 
@@ -26,5 +27,8 @@ def pairs_needed(difference: float, rate: float = 0.5, correlation: float = 0.0,
     """
     low, high = max(0.0, rate - difference / 2), min(1.0, rate + difference / 2)
     spread = low * (1 - low) + high * (1 - high) - 2 * correlation * (low * (1 - low) * high * (1 - high)) ** 0.5
-    z = NORMAL.inv_cdf(1 - 0.025 / comparisons) + NORMAL.inv_cdf(POWER)
-    return ceil(float(spread) * (z / difference) ** 2)
+    level, found = 1 - 0.05 / comparisons, NORMAL.inv_cdf(POWER)
+    pairs = 1000
+    for _ in range(20):  # the quantile depends on the number itself, but hardly
+        pairs = max(4, ceil(float(spread) * ((t_quantile(pairs - 1, level) + found) / difference) ** 2))
+    return pairs + MARGIN

@@ -49,14 +49,17 @@ def intervals(names: Sequence[str], estimates: Sequence[Estimate]) -> str:
 
 def scatter(points: Sequence[tuple[str, float, float]], across: str, up: str) -> str:
     """Named points, both from 0 to 1."""
-    size, edge = 360, 40
-    parts = [f'<rect class="frame" x="{edge}" y="10" width="{size}" height="{size}"/>']
-    parts += [label(edge + size / 2, size + 40, f"{escape(across)} →", "middle"), label(0, 8, f"{escape(up)} ↑")]
+    size, edge, top = 360, 40, 24
+    parts = [f'<rect class="frame" x="{edge}" y="{top}" width="{size}" height="{size}"/>']
+    parts += [label(edge + size / 2, size + top + 34, f"{escape(across)} →", "middle"), label(0, 14, f"{escape(up)} ↑")]
+    for mark in (0.0, 0.5, 1.0):
+        parts.append(label(edge + size * mark, size + top + 16, number(mark), "middle"))
+        parts.append(label(edge - 4, top + size * (1 - mark) + 4, number(mark), "end"))
     for name, x, y in points:
-        left, top = edge + size * x, 10 + size * (1 - y)
-        parts.append(f'<circle class="dot" cx="{left:.1f}" cy="{top:.1f}" r="5"/>')
-        parts.append(label(left + 8, top + 4, short(name)))
-    return svg(size + edge + 240, size + 50, parts, f"{up} against {across}")
+        left, down = edge + size * x, top + size * (1 - y)
+        parts.append(f'<circle class="dot" cx="{left:.1f}" cy="{down:.1f}" r="5"/>')
+        parts.append(label(left + 8, down + 4, short(name)))
+    return svg(size + edge + 240, size + top + 44, parts, f"{up} against {across}")
 
 
 def heat_map(rows: Sequence[str], columns: Sequence[str], cells: Mapping[tuple[str, str], float | None]) -> str:
