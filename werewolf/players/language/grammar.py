@@ -13,6 +13,7 @@ from werewolf.config.yaml_text import own_yaml
 FILE = Path(__file__).with_name("grammar.yaml")
 _PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$~<]")
 _GROUP = re.compile(r"\((?!\?)")
+_EITHER = re.compile(r"(?<=[(|:!=])(?:\[([^]]+)\]|([Ā-￿]))\|(?:\[([^]]+)\]|([Ā-￿]))(?=[|)])")  # two signs
 
 
 class _Signs(dict[str, str]):
@@ -75,7 +76,10 @@ class Grammar:
         return re.compile("|".join(options)), meanings
 
     def _expression(self, row: str) -> str:
-        return "".join(map(self._piece, _PIECE.findall(row)))
+        found = "".join(map(self._piece, _PIECE.findall(row)))
+        while (merged := _EITHER.sub(r"[\1\2\3\4]", found)) != found:
+            found = merged  # one set is tried faster than many signs
+        return found
 
     def _piece(self, piece: str) -> str:
         if piece in self._known:

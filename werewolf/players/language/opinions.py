@@ -26,6 +26,7 @@ _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "idle": ("idle", "idle"),
 }
 _GROUPS = ("idle", "abstain", "stance", "agree", "ask", "answer")
+_SEATLESS = _GROUPS[:2]
 _DENIERS = (
     "think",
     "believe",
@@ -54,7 +55,7 @@ def opinions(sentence: Sentence, before: list[Act], weak: set[int]) -> Iterator[
         yield from (Act(kind, seat) for seat in said[0].seats)
         return
     acts: list[Act] = []
-    for group in _GROUPS:
+    for group in _GROUPS if any(token.seats for token in sentence.tokens) else _SEATLESS:
         for clause in sentence.find(group):
             if clause.kind == "same":
                 acts += _same(clause, [*before, *acts])
