@@ -114,8 +114,9 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
     yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
     for form in ("typed", "paragraphs"):
         yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
-    for form in ("typed", "paragraphs") if unseen else ():
-        yield f"unseen, {form}", scores(labelled_speeches(f"unseen/{form}.jsonl"), CLOSED_KINDS)
+    for form in ("typed", "paragraphs", "strangers_typed", "strangers_paragraphs") if unseen else ():
+        title = form.replace("strangers_", "by a stranger, ")
+        yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{form}.jsonl"), CLOSED_KINDS)
 
 
 def main() -> None:
