@@ -46,7 +46,7 @@ def test_an_arena_plays_its_games_once_and_more_when_asked(tmp_path):
 
 def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path):
     """Killed at any moment, it leaves whole games and nothing else, and the same command plays the rest."""
-    words = ["arena", "--entrants", "random,bot", "-r", "mafia", "--folder", "a", "--jobs", "2", "--games", "16"]
+    words = ["arena", "--entrants", "random,bot", "-r", "mafia", "--folder", "a", "--jobs", "2", "--games", "8"]
     process = subprocess.Popen(
         [sys.executable, "-m", "werewolf", *words], cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
@@ -61,9 +61,9 @@ def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path):
     done = wait_until_free(words, tmp_path)
     assert done.returncode == 0, done.stderr
     now = logs_in(tmp_path / "a")
-    assert len(now) == finished(tmp_path / "a") == 16
+    assert len(now) == finished(tmp_path / "a") == 8
     assert all(now[name] == text for name, text in left.items())
-    assert len({(game.seed, tuple(seat.entrant for seat in game.seats)) for game in read(tmp_path / "a")}) == 16
+    assert len({(game.seed, tuple(seat.entrant for seat in game.seats)) for game in read(tmp_path / "a")}) == 8
 
 
 def read(folder: Path):

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tests.house import call_program
+from werewolf.arena.orders import chairs_for
 from werewolf.arena.plan import ArenaPlan, bot_version, plan_hash
 from werewolf.arena.schedule import check_schedule, dealt, games_in_block, schedule
 from werewolf.errors import UserError
@@ -118,3 +119,10 @@ def test_a_bad_plan_is_refused_in_one_line_and_nothing_is_created(text, fault, t
     done = call_program("arena", "plan.yaml", folder=tmp_path)
     assert done.returncode == 2 and fault in done.stderr and done.stderr.count("\n") == 1, done.stderr
     assert not (tmp_path / "arena").exists()
+
+
+def test_a_seat_has_the_same_name_in_all_games_of_a_deal_whoever_plays_it():
+    chosen = plan("duel", 2, 2)
+    first, second = schedule(chosen, chosen.rules())
+    assert [chair.name for chair in chairs_for(first)] == [chair.name for chair in chairs_for(second)]
+    assert len({chair.name for chair in chairs_for(first)}) == len(first.seats)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from werewolf import __version__
-from werewolf.cli import commands
+from werewolf.cli import commands, measure_commands
 from werewolf.errors import UserError
 from werewolf.terminal.output import CLOSED_PIPE, OutputError, guarded_output, say, warn
 
@@ -56,7 +56,7 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (commands.new, SETUP, ("new table", "new ruleset our-house")),
     (commands.ready, SETUP, ("ready", "ready mixed-models")),
     (
-        commands.arena,
+        measure_commands.arena,
         MEASURE,
         (
             "arena --entrants bot,random --ruleset mafia --games 20",
@@ -64,8 +64,12 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
             "arena --mode duel --entrants bot,random --games 20",
         ),
     ),
-    (commands.stats, MEASURE, ("stats logs", "stats logs --json", "stats logs --page stats.html")),
-    (commands.simulate, MEASURE, ("simulate -r mafia --games 200 --jobs 2", "simulate -r classic --games 100 --json")),
+    (measure_commands.stats, MEASURE, ("stats logs", "stats logs --json", "stats logs --page stats.html")),
+    (
+        measure_commands.simulate,
+        MEASURE,
+        ("simulate -r mafia --games 200 --jobs 2", "simulate -r classic --games 100 --json"),
+    ),
 )
 for command, section, lines in COMMANDS:
     app.command(epilog=examples(*lines), rich_help_panel=section)(command)
