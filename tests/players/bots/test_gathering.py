@@ -12,6 +12,7 @@ from tests.players.bots.blind_game import wolves_win
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair, Speech, SubPhaseStart, Vote
 from werewolf.players.bots import Bot
+from werewolf.players.bots.strategy.gathering import Gathering
 from werewolf.players.dispatcher import Dispatcher
 
 SEEDS = range(60, 72)
@@ -62,6 +63,27 @@ def test_an_accusation_does_not_move_the_table_before_the_vote() -> None:
     record.update([*record.events, Speech(asks[0].seat, "I suspect Player 5. I vote for Player 5.")])
     assert record.gathering_belief() == before
     assert record.belief() != before
+
+
+def test_a_hard_bot_spares_whoever_alone_claims_a_card_of_power() -> None:
+    rules = rules_of("classic9")
+    game = Game(rules, 2, [Chair(seat, f"Player {seat}", "bot") for seat in range(9)])
+    asks = game.begin()
+    dispatcher = Dispatcher(game, bots := [Bot(seat, rules, game.rng, level="hard") for seat in range(9)])
+    while asks[0].purpose != "speak":
+        asks = game.advance(dispatcher.put(asks))
+    dispatcher.put(asks)
+    record, mind = bots[asks[0].seat].mind.record, bots[asks[0].seat].mind
+
+    def values(counts_losses: bool) -> list[float]:
+        gathering = Gathering(mind, None, 1.0, votes_now=True, counts_losses=counts_losses)
+        return [gathering.common_value(seat) for seat in (4, 5)]
+
+    record.update([*record.events, Speech(4, "I am the hunter.")])
+    assert values(False)[0] == values(False)[1]
+    assert values(True)[0] < values(True)[1]
+    record.update([*record.events, Speech(5, "I am the hunter.")])
+    assert values(True) == values(False), "one of the two lies, and nobody knows which"
 
 
 def test_the_value_of_mafia_without_a_detective() -> None:

@@ -45,6 +45,11 @@ class Character:
         return self.level != "easy"
 
     @property
+    def counts_losses(self) -> bool:
+        """Whether it weighs what the village would lose by a wrong vote, and knows when the table gathers on it."""
+        return self.level == "hard"
+
+    @property
     def ignored_kinds(self) -> frozenset[str]:
         """Kinds of evidence it does not count: an easy bot forgets who voted how, and who stood by whom."""
         return EASY_IGNORES if self.level == "easy" else frozenset()

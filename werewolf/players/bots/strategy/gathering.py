@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from werewolf.game.asks import Seat
+from werewolf.game.roles import roles
 from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.mind import Mind
 
 SURE = 0.9  # from this chance on, a seat knows a wolf when it sees one
 VETO = 0.5  # of what the table believes: below that, a seat knows better than to join
 GRAIN = 0.1  # smaller differences of suspicion count as none, so that the lot decides: it cannot be foreseen or led
+SEER_LOSS = 0.5  # what voting out the seer costs, where finding a wolf is worth 1
+CARD_LOSS = 0.25  # … or another card of power
 
 
 def _coarse(value: float) -> float:
@@ -22,12 +25,16 @@ class Gathering:
     belief that everyone can work out from public facts. `endgame` is the endgame by public facts, if few are left.
     """
 
-    def __init__(self, mind: Mind, endgame: Endgame | None, follow: float, votes_now: bool) -> None:
+    def __init__(
+        self, mind: Mind, endgame: Endgame | None, follow: float, votes_now: bool, counts_losses: bool
+    ) -> None:
         self.mind = mind
         self.endgame = endgame
         self.follow = follow
         self.votes_now = votes_now
-        self.shared = mind.record.gathering_belief().wolf
+        self.counts_losses = counts_losses
+        belief = mind.record.gathering_belief()
+        self.shared, self._seer = belief.wolf, belief.seer
         self._mine: list[float] | None = None
 
     def value(self, seat: Seat) -> float:
@@ -39,7 +46,24 @@ class Gathering:
             return 1.0 + mine
         if mine < VETO * self.shared[seat]:
             return mine - 1.0
-        return _coarse(self._shared_value(seat)) + GRAIN / 2 * _coarse(self.shared[seat])
+        return self.common_value(seat)
+
+    def common_value(self, seat: Seat) -> float:
+        """How much the table wants this seat out by what everyone knows."""
+        return _coarse(self._shared_value(seat) - self._loss(seat)) + GRAIN / 2 * _coarse(self.shared[seat])
+
+    def _loss(self, seat: Seat) -> float:
+        """What the village stands to lose by this vote: of two seats that may as well be wolves, it spares the one
+        that may be the seer, or that claims a card of power which nobody else claims."""
+        if not self.counts_losses or self.endgame is not None:
+            return 0.0
+        record = self.mind.record
+        claim = record.claims.get(seat)
+        unique = claim is not None and claim.role != "seer" and record.cards.get(claim.role) == 1
+        held = (
+            unique and claim is not None and roles()[claim.role].god and not record.claimants.rivals(seat, claim.role)
+        )
+        return SEER_LOSS * self._seer[seat] + (CARD_LOSS if held else 0.0)
 
     def _shared_value(self, seat: Seat) -> float:
         """The table's suspicion; in a small endgame the win chance after voting that seat out, on the same scale."""

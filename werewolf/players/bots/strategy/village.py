@@ -34,7 +34,8 @@ class Village:
         self.character = character
         self.ranking = Ranking(rng, draw_key(ask))
         self.common = Ranking(rng, f"{mind.record.day}")
-        self.gathering = Gathering(mind, self.endgame(), character.follow_factor, ask.purpose in ("vote", "revote"))
+        votes_now = ask.purpose in ("vote", "revote")
+        self.gathering = Gathering(mind, self.endgame(), character.follow_factor, votes_now, character.counts_losses)
 
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
@@ -87,7 +88,14 @@ class Village:
         reported = any(claim.reports.get(me) is False for claim in record.claims.values())
         public = record.sub_phase_belief().wolf
         top = self.common.best(record.living, public.__getitem__)
-        return planned >= 2 or reported or (top == me and public[me] > 1.6 * record.base_rate)
+        if planned >= 2 or reported or (top == me and public[me] > 1.6 * record.base_rate):
+            return True
+        return self.character.counts_losses and self._where_all_gather() == me
+
+    def _where_all_gather(self) -> Seat:
+        """The seat that is voted out today if everybody goes by what all know."""
+        value = self.gathering.common_value
+        return self.common.best(self.mind.record.living, lambda seat: value(seat) + self.tie_break(seat))
 
     def ranked_suspects(self, options: Iterable[Option], first: int | None = None) -> list[Seat]:
         """The seats among the options, or the first so many: the best to vote against first, the bot itself last."""
