@@ -124,9 +124,11 @@ def test_a_forgotten_script_would_be_found(tmp_path):
 # Where text leaves the program: messages through one module, and drawings of the screen, whose text is cleaned too.
 SAYS = {"terminal/output.py"}
 DRAWS = {
-    "terminal/screen/page.py", "terminal/keyboard/choose.py", "terminal/keyboard/curtain.py", "terminal/replay/show.py",
-    "terminal/replay/frame.py", "terminal/replay/rendered_game.py", "terminal/replay/alt_screen.py", "session/host.py",
-    "terminal/show_review.py", "export/svg.py", "export/markdown.py", "export/virtual_terminal.py",
+    "terminal/screen/page.py", "terminal/keyboard/prompt_layout.py", "terminal/keyboard/curtain.py",
+    "terminal/replay/show.py", "terminal/replay/frame.py", "terminal/replay/rendered_game.py",
+    "terminal/screen/rendered_rows.py", "terminal/replay/alt_screen.py", "session/host.py", "export/svg.py",
+    "terminal/show_review.py",
+    "export/markdown.py", "export/virtual_terminal.py",
 }  # fmt: skip
 
 

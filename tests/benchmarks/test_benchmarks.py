@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.benchmarks import bots, engine, hostile, injector, memory, models, newcomer, review, talk
+from tests.benchmarks import bots, engine, hostile, injector, memory, model_play, models, newcomer, review, talk
 from tests.benchmarks.fixed_work import RESULT, Pace, pace, unit
 
 TINY = engine.Size(games=1, rounds=1, starts=1, logs=2, days=1)
@@ -39,11 +39,12 @@ def test_every_part_of_the_engine_benchmark_gives_figures_in_units_of_the_fixed_
         (memory, ["--megabytes", "0", "--command", "logs"]),
         (models, ["--ruleset", "classic", "--seats", "4", "--latency", "0", "--games", "1", "--more", "1"]),
         (models, ["--injector", "--games", "1"]),
+        (model_play, ["--games", "1"]),
         (talk, ["--ruleset", "mafia", "--games", "1"]),
         (newcomer, ["--table", "classic6", "--games", "1"]),
         (review, ["--ruleset", "mafia", "--games", "1", "--positions", "1", "--rollouts", "1", "--random", "20"]),
     ],
-    ids=["bots", "memory", "models", "injector", "talk", "newcomer", "review"],
+    ids=["bots", "memory", "models", "injector", "model_play", "talk", "newcomer", "review"],
 )
 def test_the_other_benchmarks_run(monkeypatch, capsys, module, words):
     monkeypatch.setattr(sys, "argv", ["benchmark", *words])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
@@ -96,11 +96,11 @@ async def answer(provider: Any, setting: SeatConfig, text: str, question: str, c
     return str((extract_json(completion.text) or {}).get("answer"))
 
 
-async def measure(setting: SeatConfig, count: int, seed: int) -> None:
+async def measure(setting: SeatConfig, forms: Sequence[Callable[[Ballot], str]], count: int, seed: int) -> None:
     providers = Providers([setting])
     provider = providers.of(setting)
     try:
-        for form in FORMS:
+        for form in forms:
             right: Counter[str] = Counter()
             asked: Counter[str] = Counter()
             characters = 0
@@ -140,9 +140,11 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--key-variable")
     parser.add_argument("--ballots", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--form", choices=[form.__name__ for form in FORMS], help="only this one")
     options = parser.parse_args(words)
     with model_to_ask(options) as setting:
-        asyncio.run(measure(setting, options.ballots, options.seed))
+        forms = [form for form in FORMS if options.form in (None, form.__name__)]
+        asyncio.run(measure(setting, forms, options.ballots, options.seed))
 
 
 if __name__ == "__main__":

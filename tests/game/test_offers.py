@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from tests.house import rules_of
 from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Banishment, TableSet
 from werewolf.game.offers import offer_change
 from werewolf.game.outside import Answered
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.state import State
+from werewolf.game.view import Line, View
+from werewolf.terminal.keyboard.pages import PageText
 
 NAMES = ["Ann", "Bram", "Celio", "Nuru"]
 TABLE = TableSet(4, tuple(NAMES), "mafia", {})
@@ -52,3 +55,21 @@ def test_a_witch_with_no_use_for_the_antidote_tonight_is_told_why():
 
 def test_the_dead_need_no_explanation():
     assert change(ask("protect", 1, 0, 1, 2, 3), ask("protect", 2, 1, 2, 3), Banishment({0: 3.0}, (), 0)) is None
+
+
+class Shown:
+    """The lines of the table above, and one answer of seat 1."""
+
+    def __init__(self, answered):
+        self._lines = [Line(0, 0, None, None, "all", TABLE), Line(1, 1, None, None, (1,), answered)]
+
+    def lines(self):
+        return self._lines
+
+
+def test_the_question_at_the_keyboard_says_so():
+    first, second = ask("speak", 1, 0, 1, 2, 3, "nobody"), ask("speak", 2, 0, 1, 2, 3)
+    view = View(1, Shown(Answered(first, Answer("nobody", "Hm."))))
+    text = PageText(rules_of("mafia"), NAMES)
+    assert text.offer(second, view) == ("Who should be on today's ballot? (`nobody` can be nominated on day 1 only)")
+    assert text.offer(first, view) == "Who should be on today's ballot?"

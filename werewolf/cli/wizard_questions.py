@@ -65,7 +65,7 @@ def sizes(rules: Ruleset) -> list[range]:
 
 def usual_size(rules: Ruleset, people: int) -> int:
     """The ruleset's own number of players, or the next that has room for these people."""
-    return next(size for span in sizes(rules) for size in span if size >= max(rules.seats, people))
+    return next((size for span in sizes(rules) for size in span if size >= max(rules.seats, people)), rules.seats)
 
 
 async def ask_others(seats: int, options: PlayOptions) -> Others:

@@ -16,6 +16,7 @@ from werewolf.terminal.screen.casting import model_names
 from werewolf.terminal.screen.chronicle import chapters
 from werewolf.terminal.screen.closing import ending, pack_of
 from werewolf.terminal.screen.costs import cost_row, duration, usage_totals
+from werewolf.terminal.screen.decision import deciding_moment
 from werewolf.terminal.screen.vote_record import last_votes
 from werewolf.terminal.screen.words import Witness
 
@@ -31,6 +32,7 @@ def closing(rules: Ruleset, lines: Sequence[Line]) -> dict[str, Any] | None:
     return {
         "words": parts(witness, witness.tell(over)),
         "condition": witness.condition(over.condition),
+        "decided": parts(witness, deciding_moment(lines, over, witness)),
         "winner": over.winner,
         "fates": [fate_of(fate, lines, witness, players) for fate in over.players],
         "story": [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from werewolf.game.asks import decline
 from werewolf.game.events import Banishment, Vote
 from werewolf.game.view import Line
 from werewolf.players.bots.inference.public_record import PublicRecord
@@ -62,16 +63,16 @@ class Causes:
 
     def _blunder(self, moment: int, seat: int, change: float) -> Cause | None:
         """A blunder against its own side without which this seat would not have been voted out."""
-        numbers = {each.ask.seat: each for each in self._walk.moments[moment].answered if each.ask.purpose in VOTES}
-        day = self._walk.moments[moment].asks[0].day
-        hurt = [seat in self._walk.pack for seat in range(len(self._walk.start.deal))]
+        votes = {each.ask.seat: each for each in self._walk.moments[moment].answered if each.ask.purpose in VOTES}
         for each in self._decisions:
-            answered = numbers.get(each.seat)
-            mine = each.day == day and each.grade == "blunder" and answered is not None
-            if not mine or answered is None or hurt[each.seat] != (change > 0) or each.purpose != answered.ask.purpose:
+            answered = votes.get(each.seat)
+            own_side_lost = (each.seat in self._walk.pack) == (change > 0)
+            if answered is None or each.grade != "blunder" or not own_side_lost:
                 continue
-            other = each.best_target if each.best_target is not None else "abstain"
-            if other in answered.ask.options and seat in game_with(self._walk, moment, answered, other).state.living:
+            if (each.day, each.purpose) != (answered.ask.day, answered.ask.purpose):
+                continue
+            better = each.best_target if each.best_target is not None else decline(answered.ask)
+            if better is not None and seat in game_with(self._walk, moment, answered, better).state.living:
                 return Cause(Credit(each.n, (each.seat,), "vote", each.loss), self._blunder_words(each))
         return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from math import comb, prod
+from math import prod
 
 import pytest
 
@@ -13,13 +13,13 @@ from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference.belief import MAX_LISTED, pack_chances, posterior
+from werewolf.players.bots.inference import belief
+from werewolf.players.bots.inference.belief import Solution, pack_chances, posterior
 from werewolf.players.bots.inference.likelihoods import Likelihoods, file_content
+from werewolf.players.bots.inference.listed_sum import ListedSum
 from werewolf.players.bots.inference.packs import Packs
-from werewolf.players.bots.inference.pair_sum import pair_masses
-from werewolf.players.bots.inference.placements import placements
 from werewolf.players.bots.inference.plain_sum import plain_masses
-from werewolf.players.bots.inference.problem import ClaimWeights, Problem
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem, own_copy
 from werewolf.players.dispatcher import Dispatcher
 
 RNG = SeededRandom(3)
@@ -54,24 +54,18 @@ def cases() -> Iterator[tuple[Packs, list[float]]]:
                     yield Packs(size, dead, fewest, most, must, silence), factors
 
 
-def test_the_sum_without_pairs_is_that_of_all_packs() -> None:
+def test_the_list_and_the_walk_give_the_sum_over_all_packs() -> None:
     possible = 0
     for packs, factors in cases():
         total, by_seat = listed(packs, factors)
-        mass, found = plain_masses(packs, factors)
-        assert mass == pytest.approx(total, abs=1e-12)
-        assert found == pytest.approx(by_seat, abs=1e-12)
+        sums = [ListedSum(packs, factors, pair).masses() for pair in (None, [[1.0] * len(factors) for _ in factors])]
+        if packs.silence is None:
+            sums.append(plain_masses(packs, factors))
+        for mass, found in sums:
+            assert mass == pytest.approx(total, abs=1e-12)
+            assert found == pytest.approx(by_seat, abs=1e-12)
         possible += total > 0.0
     assert possible > 30
-
-
-def test_both_sums_agree_where_pairs_tell_nothing() -> None:
-    for packs, factors in cases():
-        alike = [[1.0] * len(factors) for _ in factors]
-        mass, by_seat = pair_masses(packs, factors, alike)
-        plain, plain_by_seat = plain_masses(packs, factors)
-        assert mass == pytest.approx(plain, abs=1e-12)
-        assert by_seat == pytest.approx(plain_by_seat, abs=1e-12)
 
 
 def mixed(share: float, claims: ClaimWeights | None = None) -> Problem:
@@ -138,15 +132,50 @@ def test_no_deed_makes_two_seats_less_likely_partners(name: str) -> None:
         assert all(weight.both >= 1.0 for weight in weights)
 
 
-def test_at_twenty_seats_the_mean_field_is_within_two_hundredths_of_the_exact_sum() -> None:
+def knowing(problem: Problem, seat: int, seer: bool) -> Problem:
+    """The same problem for a seat that knows its own side and card."""
+    own = own_copy(problem)
+    own.settle(seat, wolf=False)
+    own.not_seer = None if seer else seat
+    return own
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5])
+def test_one_solution_serves_every_seat(share: float) -> None:
+    """What a seat believes that knows itself alone is that of a problem of its own."""
+    silence = [0.5, 0.5, 0.2, 0.5, 0.9, 0.5, 0.5]
+    for claims in (None, ClaimWeights({1: {3: False}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.1, 4: 0.2})):
+        problem = mixed(share, claims)
+        solution = Solution(problem)
+        for seat, seer in itertools.product(range(7), (False, True)):
+            found, expected = solution.without(seat, seer), posterior(knowing(problem, seat, seer))
+            assert found.wolf == pytest.approx(expected.wolf, abs=1e-6)
+            assert found.seer == pytest.approx(expected.seer, abs=1e-6)
+
+
+def test_at_twenty_seats_the_mean_field_is_within_two_hundredths_of_the_exact_sum(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both what the public believes, and what a seat does that knows its own card."""
     problems = problems_of_a_game("classic-20", 0)
     assert len(problems) > 8
-    worst = 0.0
-    for problem in problems:
-        assert problem.pair is not None and comb(20, problem.pack) > MAX_LISTED
-        found, expected = posterior(problem), exact_chances(problem)
-        worst = max(worst, *(abs(one - two) for one, two in zip(found.wolf, expected, strict=True)))
+    found = [beliefs_about(problem) for problem in problems]
+    monkeypatch.setattr(belief, "MAX_LISTED", 10**6)
+    expected = [beliefs_about(problem) for problem in problems]
+    worst = max(
+        abs(one - two)
+        for ours, exact in zip(found, expected, strict=True)
+        for row, right in zip(ours, exact, strict=True)
+        for one, two in zip(row, right, strict=True)
+    )
     assert 0.0 < worst <= 0.02
+
+
+def beliefs_about(problem: Problem) -> list[list[float]]:
+    """Each seat's chance to be a wolf, to the public and to some of the living."""
+    solution = Solution(problem)
+    living = [seat for seat in range(len(problem.wolf)) if seat not in problem.dead]
+    return [solution.belief().wolf, *(solution.without(seat, seer=False).wolf for seat in living[::5])]
 
 
 def problems_of_a_game(table: str, seed: int) -> list[Problem]:
@@ -164,19 +193,3 @@ def problems_of_a_game(table: str, seed: int) -> list[Problem]:
             found.append(bots[asks[0].seat].mind.record.problem())
         asks = game.advance(answered)
     return found
-
-
-def exact_chances(problem: Problem) -> list[float]:
-    """Each seat's chance by the exact sums over both kinds of packs."""
-    habit, mimic = [0.0] * len(problem.wolf), [0.0] * len(problem.wolf)
-    masses = [0.0, 0.0]
-    for each in placements(problem):
-        packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, each.must, each.silence)
-        assert each.pair is not None
-        sums = pair_masses(packs, each.wolf, each.pair), plain_masses(packs, each.mimic)
-        for at, (chances, (mass, by_seat)) in enumerate(zip((habit, mimic), sums, strict=True)):
-            masses[at] += each.weight * mass
-            for seat, part in enumerate(by_seat):
-                chances[seat] += each.weight * part
-    share = problem.mimic_share
-    return [(1 - share) * one / masses[0] + share * two / masses[1] for one, two in zip(habit, mimic, strict=True)]

@@ -73,9 +73,9 @@ def tuned_examples(name: str) -> Iterator[Example]:
             yield Example(names, None, text.strip(), found)
 
 
-def unseen_examples(name: str) -> Iterator[Example]:
-    """The speeches of a JSON file that the parser was never tuned to."""
-    for line in (HERE / "unseen" / name).read_text(encoding="utf-8").splitlines():
+def labelled_speeches(name: str) -> Iterator[Example]:
+    """The speeches of a JSON file, labelled as `unseen/README.md` says."""
+    for line in (HERE / name).read_text(encoding="utf-8").splitlines():
         entry: dict[str, Any] = json.loads(line)
         acts = frozenset(Act(**act) for act in entry["acts"])
         yield Example(tuple(entry["names"]), entry["speaker"], entry["text"], acts)
@@ -112,9 +112,11 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
     tuned: tuple[Kind, ...] = tuple(kind for kind in CLOSED_KINDS if kind not in ("deed", "answer"))
     yield "sentences it was tuned to", scores(tuned_examples("sentences.txt"), (*tuned, "agree", "check", "idle"))
     yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
-    if unseen:
-        yield "unseen, typed", scores(unseen_examples("typed.jsonl"), CLOSED_KINDS)
-        yield "unseen, paragraphs", scores(unseen_examples("paragraphs.jsonl"), CLOSED_KINDS)
+    for form in ("typed", "paragraphs"):
+        yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
+    for form in ("typed", "paragraphs", "strangers_typed", "strangers_paragraphs") if unseen else ():
+        title = form.replace("strangers_", "by a stranger, ")
+        yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{form}.jsonl"), CLOSED_KINDS)
 
 
 def main() -> None:

@@ -15,34 +15,36 @@ SCORES = dict(corpora(unseen=True))
 # A little below what was measured: precision and recall.
 FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "sentences it was tuned to": {
-        "claim": (0.99, 0.98),
-        "report": (0.99, 0.98),
-        "accuse": (0.93, 0.96),
+        "claim": (0.99, 0.97),
+        "report": (0.99, 0.97),
+        "accuse": (0.92, 0.95),
         "defend": (0.92, 0.96),
         "vote": (0.97, 0.98),
-        "ask": (0.97, 0.98),
-        "counter": (0.97, 0.94),
+        "ask": (0.96, 0.98),
+        "counter": (0.97, 0.89),
         "retract": (0.92, 0.96),
-        "agree": (0.97, 0.90),
+        "agree": (0.97, 0.84),
         "check": (0.97, 0.95),
         "idle": (0.97, 0.97),
     },
-    "sentences for development": {"all": (0.97, 0.92)},
+    "sentences for development": {"all": (0.97, 0.90)},
+    "typed, for development": {"all": (0.95, 0.79)},
+    "paragraphs, for development": {"all": (0.96, 0.87)},
     "unseen, typed": {
-        "claim": (0.97, 0.75),
-        "report": (0.96, 0.86),
-        "accuse": (0.77, 0.56),
-        "defend": (0.89, 0.65),
-        "vote": (0.84, 0.73),
-        "all": (0.83, 0.64),
+        "claim": (0.97, 0.76),
+        "report": (0.92, 0.86),
+        "accuse": (0.82, 0.60),
+        "defend": (0.93, 0.73),
+        "vote": (0.88, 0.75),
+        "all": (0.89, 0.68),
     },
     "unseen, paragraphs": {
-        "claim": (0.94, 0.87),
+        "claim": (0.94, 0.89),
         "report": (0.99, 0.86),
-        "accuse": (0.86, 0.72),
-        "defend": (0.76, 0.76),
-        "vote": (0.86, 0.80),
-        "all": (0.88, 0.78),
+        "accuse": (0.94, 0.64),
+        "defend": (0.81, 0.86),
+        "vote": (0.90, 0.81),
+        "all": (0.92, 0.78),
     },
 }
 
@@ -70,12 +72,13 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 87_000
+    assert sum(path.stat().st_size for path in files) <= 96_500
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:
     """A misspelt sense in the grammar would never match, and nobody would notice."""
     content = own_yaml(lexicon.FILE)
-    given = {"seat", "own", "card", "town", "wolf", "deed", "action", "remedy", "other", "closed", "voc", "checked"}
+    given = {"seat", "at", "own", "card", "town", "wolf", "deed", "action", "remedy", "other", "doing", "closed", "voc"}
+    given.add("checked")
     known = given | set(content["words"]) | set(content["verbs"])
     assert grammar.grammar().senses <= known

@@ -243,10 +243,12 @@ class Terminal:
         return None
 
     def end(self, seconds: float = TIMEOUT) -> int:
-        """Read the remaining output and return the exit code."""
+        """Read the remaining output and return the exit code. After a game it quits."""
         end = time.monotonic() + seconds
         while self._master >= 0 and time.monotonic() < end and self.read(0.05):
-            pass
+            prompt = self.prompt_on_screen() if self.asking() else None
+            if prompt is not None and prompt.question == WHAT_NEXT:
+                self.answer(prompt, QUIT)
         return self._child.wait(seconds)
 
     def screens(self) -> list[tuple[bool, str]]:

@@ -4,8 +4,8 @@ const closing = document.getElementById("closing");
 
 function buildClosing() {
   if (!game.closing) return;
-  const { words, condition, fates, story, hits, costs, facts, review } = game.closing;
-  closing.append(section("Result", make("p", "result", ...worded(words), " ", make("span", "quiet", condition))));
+  const { words, condition, decided, fates, story, hits, costs, facts, review } = game.closing;
+  closing.append(section("Result", make("p", "result", ...worded(words), " ", make("span", "quiet", condition, " ", ...worded(decided)))));
   if (review?.length) closing.append(section("Why", make("ul", "why", ...review.map((line) => foreign("li", "", line)))));
   closing.append(section("Who was who", make("ul", "fates", ...fates.map(fateCard))));
   const title = SEES_ALL ? "What really happened" : "How it went"; // one seat does not know everything

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,8 @@ from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("grammar.yaml")
 _PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$~<]")
+_GROUP = re.compile(r"\((?!\?)")
+_EITHER = re.compile(r"(?<=[(|:!=])(?:\[([^]]+)\]|([Ā-￿]))\|(?:\[([^]]+)\]|([Ā-￿]))(?=[|)])")  # two signs
 
 
 class _Signs(dict[str, str]):
@@ -30,24 +32,19 @@ class Grammar:
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs = _Signs()
         self._parts: dict[str, str] = content.pop("parts")
-        sets = {name: f"[{self.signs(senses.split())}]" for name, senses in content.pop("sets").items()}
-        self._targets = {name: f"({signs})" for name, signs in sets.items() if name.isupper()}
-        self._sets = sets
-        self._anchors = {
-            "^": f"(?:^|(?<={sets['ends']}))",
-            "<": f"(?:^|(?<={sets['soft']}))",
-            "$": f"(?={sets['ends']}|$)",
-            "~": f"(?<!{sets['subjects']})(?<!^{sets['judgements']})",
+        self._sets = {name: f"[{self.signs(senses.split())}]" for name, senses in content.pop("sets").items()}
+        self._known = {name: f"({signs})" if name.isupper() else signs for name, signs in self._sets.items()} | {
+            "^": f"(?:^|(?<={self._sets['ends']}))",
+            "<": f"(?:^|(?<={self._sets['soft']}))",
+            "$": f"(?={self._sets['ends']}|$)",
+            "~": f"(?<!{self._sets['subjects']})(?<!^{self._sets['judgements']})",
             "_": ".",
-            "SUBJ": f"(?<!{sets['takes']})({self.signs(('seat',))})",
+            "(": "(?:",
+            "SUBJ": f"(?<!{self._sets['takes']})({self.signs(('seat',))})",
         }
-        self._needs = {
-            name: re.compile(f"[{self.signs(senses.split())}]") for name, senses in content.pop("needs").items()
-        }
-        self._groups: dict[str, tuple[re.Pattern[str], list[str]]] = {}
-        for name, kinds in content.items():
-            rows = [(kind, row) for kind, rows in kinds.items() for row in rows]
-            self._groups[name] = re.compile("|".join(self._whole(row) for _, row in rows)), [kind for kind, _ in rows]
+        needs = content.pop("needs")
+        self._needs = {name: re.compile(f"[{self.signs(senses.split())}]") for name, senses in needs.items()}
+        self._groups = {name: self._compiled(rows) for name, rows in content.items()}
 
     @property
     def senses(self) -> frozenset[str]:
@@ -58,34 +55,49 @@ class Grammar:
         """The senses as one string."""
         return "".join(map(self._signs.__getitem__, senses))
 
-    def _whole(self, row: str) -> str:
-        """The expression of a whole row. It has exactly one group, which may be empty."""
-        found = self._expression(row)
-        return found if re.search(r"\((?!\?)", found) else f"{found}()"
+    def _compiled(self, rows: Mapping[str, Any]) -> tuple[re.Pattern[str], dict[int, tuple[str, int]]]:
+        """One expression for rows by kind, or by what they begin with and kind; and what each row's last group means.
+
+        That group is empty. It stands for the kind of the row, and for the group with the row's target.
+        """
+        begun = rows if all(isinstance(each, dict) for each in rows.values()) else {"": rows}
+        count, options, meanings = 0, [], {}
+        for begin, kinds in begun.items():
+            start = self._expression(begin)
+            count += (shared := len(_GROUP.findall(start)))
+            spot, ways = count, []
+            for kind, row in ((kind, row) for kind, listed in kinds.items() for row in listed.splitlines()):
+                way = self._expression(row)
+                own = len(_GROUP.findall(way))
+                meanings[count + own + 1] = kind, count + 1 if own else spot if shared else 0
+                count += own + 1
+                ways.append(f"{way}()")
+            options.append(f"{start}(?:{'|'.join(ways)})")
+        return re.compile("|".join(options)), meanings
 
     def _expression(self, row: str) -> str:
-        return "".join(map(self._piece, _PIECE.findall(row)))
+        found = "".join(map(self._piece, _PIECE.findall(row)))
+        while (merged := _EITHER.sub(r"[\1\2\3\4]", found)) != found:
+            found = merged  # one set is tried faster than many signs
+        return found
 
     def _piece(self, piece: str) -> str:
-        known = self._anchors.get(piece) or self._targets.get(piece)
-        if known:
-            return known
+        if piece in self._known:
+            return self._known[piece]
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
-        if piece in self._sets:
-            return self._sets[piece]
         if piece[0] == ".":
             return f"{self._sets['minor']}{{0,{2 * len(piece) - 1}}}?"
-        return self.signs((piece,)) if piece[0].isalpha() else "(?:" if piece == "(" else piece
+        return self.signs((piece,)) if piece[0].isalpha() else piece
 
     def matches(self, group: str, signs: str) -> Iterator[tuple[str, int, int, int]]:
         """Every clause found: its kind, where it begins, where its target is (-1 if it has none), where it ends."""
-        pattern, kinds = self._groups[group]
         if group in self._needs and not self._needs[group].search(signs):
             return
+        pattern, meanings = self._groups[group]
         for found in pattern.finditer(signs):
-            number = found.lastindex or 1
-            yield kinds[number - 1], found.start(), found.start(number) if found.group(number) else -1, found.end()
+            kind, target = meanings[found.lastindex or 0]
+            yield kind, found.start(), found.start(target) if target else -1, found.end()
 
     def closed(self, group: str, signs: str) -> str:
         """The senses with `closed` for each clause of the group, from its target on if it has one."""

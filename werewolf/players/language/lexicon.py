@@ -13,13 +13,13 @@ from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("lexicon.yaml")
 WORDS_KEPT = 5_000
-_LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 MAX_WORD = 40  # letters of a word that are read
+_LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _HELPERS = ("is", "are", "was", "were", "do", "does", "did", "would", "should", "could", "have", "has")  # “isnt”
 _CARDS = {"villager": "town", "werewolf": "wolf"}
 _PAST = {"check": "checked", "vote": "voted", "action": "deed"}  # verbs whose past means something else
-_REPAIRED = ("card", "town", "wolf", "good", "bad", "evil", "checked", "suspect", "vote")
+_REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote")
 
 
 class Sense(NamedTuple):
@@ -72,7 +72,7 @@ class Lexicon:
     """The data file inverted: from a spelling to its sense."""
 
     def __init__(self, content: dict[str, Any]) -> None:
-        self._full_forms = dict(entry.split(": ") for entry in _listed(content["contracted"]))
+        self._full_forms = dict(entry.split("=") for entry in _listed(content["contracted"]))
         self.single: dict[str, Sense] = {}
         self.phrases: dict[str, list[tuple[tuple[str, ...], Sense]]] = {}
         for entry, sense in _entries(content):
@@ -98,10 +98,10 @@ class Lexicon:
     def _expanded(self, word: str) -> tuple[str, ...]:
         """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
         word = normal_form(word)
-        full = self._full_forms.get(word.replace("'", ""))
+        bare = word.replace("'", "")
+        full = self._full_forms.get(bare)
         if full:
             return tuple(full.split())
-        bare = word.replace("'", "")
         if word.endswith("n't") or (bare.endswith("nt") and bare[:-2] in _HELPERS):
             return (bare[:-2], "not")
         stem, _, ending = word.rpartition("'")
@@ -112,10 +112,13 @@ class Lexicon:
         found = self.single.get(word)
         if found or len(word) < 5 or word in self.common:
             return found or Sense("other")
-        for letters in (r"\1\1", r"\1"):
-            found = found or self.single.get(re.sub(r"(.)\1{2,}", letters, word))
+        plain = word.removesuffix("s"), word.removesuffix("ing"), word.removesuffix("ing") + "e"
+        for form in (*plain, *(re.sub(r"(.)\1{2,}", letters, word) for letters in (r"\1\1", r"\1"))):
+            close_to = self.single.get(form) if len(form) > 3 else None
+            found = found or (close_to if close_to and close_to.name != "skip" else None)
         close = self._spellings.meant(word)
-        return found or (close.pop() if len(close) == 1 else Sense("skip" if word.endswith("ly") else "other"))
+        unknown = "skip" if word.endswith("ly") else "doing" if word.endswith("ing") else "other"
+        return found or (close.pop() if len(close) == 1 else Sense(unknown))
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
@@ -134,19 +137,14 @@ def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
 
 
 def _listed(text: str) -> list[str]:
-    return [entry.strip() for entry in re.split(r",\s", f"{text} ") if entry.strip()]
+    return [entry.replace("_", " ") for entry in text.split()]
 
 
 def _forms(verb: str, *endings: str) -> set[str]:
     """The verb with each ending on its first word, spelt in every way: “gets rid of”, “hugging”, “tries”, “lying”."""
     first, space, rest = verb.partition(" ")
-    stems = (
-        first,
-        first + first[-1],
-        first.removesuffix("e"),
-        first.removesuffix("y") + "i",
-        first.removesuffix("ie") + "y",
-    )
+    y, ie = first.removesuffix("y") + "i", first.removesuffix("ie") + "y"
+    stems = (first, first + first[-1], first.removesuffix("e"), y, ie)
     return {f"{stem}{ending}{space}{rest}" for stem in stems for ending in endings}
 
 

@@ -105,10 +105,13 @@ class Names:
             for spot in (at - 1, at, at + 1)
         )
         around = self._lexicon.around
-        if before in around["articles"] or (len(words) == 1 and words[at][0].islower()):
+        if before in ("art", "my") or (len(words) == 1 and words[at][0].islower()):
             return False
+        if at and words[at][0].isupper():
+            return True
         usual = own == "other" and before not in around["verbal"] and after not in around["articles"]
-        return usual or (at > 0 and words[at][0].isupper()) or (after in around["after"] and before in around["before"])
+        usual = usual or (after in around["after"] and before in around["before"])
+        return usual and before not in around["articles"]
 
     def _repaired(self, word: str) -> int | None:
         """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
@@ -123,5 +126,5 @@ class Names:
         score, before, after, then = around
         counts = after in self._lexicon.around["counted"] and before not in self._lexicon.around["targeting"]
         scores = (after in ("to", "-", "/") and then.isdecimal()) or (before == "to" and score.isdecimal())
-        dated = before in self._lexicon.around["dated"]
+        dated = before in self._lexicon.around["dated"] or (before == "-" and score == "seat")
         return None if seat >= self._count or counts or scores or dated else seat

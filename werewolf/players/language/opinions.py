@@ -17,60 +17,96 @@ _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "dislike": (None, "accuse"),  # “don't like Bram”
     "counter": ("counter", "defend"),
     "claim": ("defend", "counter"),  # “I believe Bram's claim”
-    "card": ("defend", "counter"),  # “Bram is not the seer”
+    "card": ("defend", "counter"),  # “Bram is the seer”
     "abstain": ("vote", "vote"),
     "unvote": (None, "vote"),
     "agree": ("agree", None),
     "ask": ("ask", "ask"),
     "answer": ("answer", "answer"),
     "idle": ("idle", "idle"),
-    "guess": (None, None),
-    "same": (None, None),
 }
+_GROUPS = ("idle", "abstain", "stance", "agree", "ask", "answer")
+_SEATLESS = _GROUPS[:2]
+_DENIERS = (
+    "think",
+    "believe",
+    "doubt",
+    "be",
+    "seem",
+    "find",
+    "trust",
+    "suspect",
+    "vote",
+    "can",
+    "must",
+    "like",
+    "unsure",
+)
+_REPROACHES, _STRONG = {"sin", "amiss", "astray"}, {"bad", "evil", "wolf", "wolves", "town", "suspect"}
+_OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse"}
 
 
-def opinions(sentence: Sentence) -> Iterator[Act]:
-    """The opinions and votes of a sentence."""
-    said = [token for token in sentence.tokens if token.sense not in ("comma", "but", "while")]
-    named = [token.sense for token in said] in (["seat"], ["seat", "unsure"])
-    if sentence.alone and named:  # a name alone is a proposal
+def opinions(sentence: Sentence, before: list[Act], weak: set[int]) -> Iterator[Act]:
+    """The opinions and votes of a sentence. `before`: the acts so far; `weak`: whom the speech only reproaches."""
+    said = sentence.content
+    if sentence.alone and [token.sense for token in said] in (["seat"], ["seat", "unsure"]):
         several = said[0].guessed or len(said[0].seats) > 1
-        kind: Kind = "defend" if said[0].negated else "accuse" if several else "vote"
+        kind: Kind = "defend" if said[0].negated else "accuse" if several else "vote"  # a name alone is a proposal
         yield from (Act(kind, seat) for seat in said[0].seats)
         return
-    groups = ("idle", "abstain", "stance", "agree", "ask", "answer")
     acts: list[Act] = []
-    for group in groups:
+    for group in _GROUPS if any(token.seats for token in sentence.tokens) else _SEATLESS:
         for clause in sentence.find(group):
-            last = acts[-1].kind if acts else None
-            if clause.kind == "same" and clause.negations and last in ("accuse", "defend"):  # “… and Celio is not”
-                acts += (Act("defend" if last == "accuse" else "accuse", seat) for seat in clause.seats)
-            acts += _acts(clause)
+            if clause.kind == "same":
+                acts += _same(clause, [*before, *acts])
+            seats = sentence.addressed if clause.target.sense == "voc" and group == "ask" else clause.seats
+            found = list(_acts(clause, seats))
+            if clause.kind in ("vote", "never"):  # “I suspect him, but I won't vote for him”
+                found = [act for act in found if act.kind == "vote" or Act("accuse", act.seat) not in (*before, *acts)]
+            acts += found
+            senses = {token.sense for token in clause.tokens}
+            if senses & _REPROACHES and not senses & _STRONG:
+                weak.update(act.seat for act in found if act.kind == "accuse" and act.seat is not None)
     contested = {act.seat for act in acts if act.kind == "counter"}
     yield from (act for act in acts if act.kind != "accuse" or act.seat not in contested)
 
 
-def _acts(clause: Clause) -> Iterator[Act]:
+def _same(clause: Clause, before: list[Act]) -> Iterator[Act]:
+    """“… and Celio too”, “… but Celio is not”: the last opinion again, of another seat."""
+    kind = next((act.kind for act in reversed(before) if act.kind in _OPPOSITE), None)
+    if kind and (clause.negations or clause.tokens[-1].sense != "be"):
+        yield from (Act(_OPPOSITE[kind] if clause.negations else kind, seat) for seat in clause.seats)
+
+
+def _acts(clause: Clause, seats: tuple[int, ...]) -> Iterator[Act]:
     kind = _kind(clause)
-    if kind is None or (clause.target.either and (kind == "vote" or clause.spot == clause.start)):
+    said_of = clause.target.either and clause.spot == clause.start and clause.kind != "guess"
+    if kind is None or said_of or (clause.target.either and kind == "vote"):
         return  # “Bram or Celio is a wolf”
     if clause.kind in ("idle", "abstain", "unvote"):
         yield Act(kind)
-    yield from (Act(kind, about=seat) if kind == "answer" else Act(kind, seat) for seat in clause.seats)
+    yield from (Act(kind, about=seat) if kind == "answer" else Act(kind, seat) for seat in seats)
 
 
 def _kind(clause: Clause) -> Kind | None:
     """The kind of act, after its negations. “Doubt” is one."""
     tokens = clause.tokens
     denied = (clause.negations + sum(token.sense in ("doubt", "unsure") for token in tokens)) % 2 == 1
-    if denied and tokens[0].sense == "my":
+    if clause.kind == "accuse" and [each.word for each in tokens[:2]] == ["i", "say"] and not denied:
+        return "vote"  # “I say Bram”
+    lead = tokens[: max(0, clause.spot - clause.start)] if tokens[-1] is not clause.target else []
+    if any(token.negated and token.sense not in _DENIERS for token in lead):
+        return None  # “it does not prove that Bram is a wolf”
+    if denied and any(token.sense == "fine" for token in tokens):
+        return None  # “Bram is not cleared”
+    if clause.kind == "guess":  # “either Bram or Celio”, “maybe Bram”
+        return "accuse" if (clause.target.either or clause.guessed) and not denied else None
+    if denied and tokens[0].sense == "my" and clause.kind == "vote":
         return None  # “my vote is not for Bram”
-    if [each.sense for each in tokens] == ["I", "be", "seat"] and not tokens[2].after_preposition:
-        return None  # “I'm on Bram” is a vote, “I'm Bram” is not
-    if clause.kind == "guess" and (clause.target.either or clause.guessed) and not denied:
-        return "accuse"  # “either Bram or Celio”, “maybe Bram”
-    if clause.kind == "vote" and clause.guessed and not denied:
-        return None
-    if clause.kind == "ask" and tokens[0] is clause.target and clause.target.value:
-        return None  # “he talks”
-    return _KINDS[clause.kind][denied]
+    noun = len(tokens) > 1 and tokens[-2].sense == "vote" and tokens[-2].article
+    if clause.kind == "vote" and not denied and (clause.guessed or (noun and clause.target is tokens[-1])):
+        return None  # “maybe we vote Bram”, “the vote on Bram”
+    spoken = any(token.sense == "ask" and token.article for token in tokens)
+    if clause.kind == "ask" and (spoken or (tokens[0] is clause.target and clause.target.value)):
+        return None  # “the answer is”, “he talks”
+    return _KINDS.get(clause.kind, (None, None))[denied]

@@ -47,30 +47,37 @@ class Parser:
             sentence.alone = asked or len(sentences) == 1
             sentence.first = sentence is sentences[0]
             here = len(acts)
-            acts += _sentence_acts(sentence, checks)
+            acts += _sentence_acts(sentence, checks, list(acts))
             if sentence.has("joking"):  # it was a joke, or the sentence before was
                 checks = Checks()
                 acts[before:] = [act for act in acts[before:] if act.kind in ("ask", "idle", "retract")]
             before = min(here, len(acts))
-            asked = sentence.has("role", "claim") and ("?" in sentence.mark or sentence.tokens[-1].sense == "claim")
+            asked = sentence.has("role", "claim", "vote") and (
+                "?" in sentence.mark or sentence.tokens[-1].sense == "claim"
+            )
         reports = list(checks.reports())
         opinion: dict[int | None, str] = {
             act.seat: act.kind for act in acts if act.kind in ("accuse", "defend")
         }  # the last counts
+        pressed = {act.seat for act in acts if act.kind in ("vote", "ask")} & checks.weak
         opinion |= {act.seat: act.kind for act in reports}  # a report is no opinion as well
         acts = [act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat]]
+        acts = [act for act in acts if act.kind != "accuse" or act.seat not in pressed]  # no more than a reason
         kinds = {act.kind for act in (*acts, *reports)}
         if checks.named and "claim" not in kinds and ("report" if checks.named == "seer" else "deed") in kinds:
             acts.append(Act("claim", role=checks.named))
         return tuple(dict.fromkeys((*acts, *reports)))
 
 
-def _sentence_acts(sentence: Sentence, checks: Checks) -> Iterator[Act]:
+def _sentence_acts(sentence: Sentence, checks: Checks, before: list[Act]) -> Iterator[Act]:
     """The acts of one sentence, but for reports: `checks` remembers what the speech says of them."""
+    said, checks.said = checks.said, next((each.value for each in sentence.tokens if each.sense == "card"), None)
     if is_question(sentence):
         yield from question_acts(sentence)
+        if "?" not in sentence.mark:
+            yield from opinions(sentence.rest(), before, checks.weak)
         return
-    claimed = list(claims(sentence))
+    claimed = list(claims(sentence, said))
     yield from claimed or retractions(sentence)
     for act in claimed:
         checks.role = act.role if checks.role != "seer" else "seer"
@@ -85,4 +92,4 @@ def _sentence_acts(sentence: Sentence, checks: Checks) -> Iterator[Act]:
     yield from deeds(sentence, checks.knows("doctor", "guard"))
     if any(act.role != "villager" for act in claimed):
         yield from rivals(sentence)
-    yield from opinions(sentence)
+    yield from opinions(sentence, before, checks.weak)

@@ -7,42 +7,41 @@ import re
 from werewolf.players.language.acts import Act
 from werewolf.players.language.tokens import Sentence
 
-_PROPOSES = re.compile(r"(?:what|how) about @( \w+)?$")  # “what about Bram”
+_PROPOSES = re.compile(r"(?:so |and |ok |,)*(?:what|how) about @(?: \w+)?$")  # “what about Bram”
 # How a question begins that has no mark. “@” is a seat.
 _ASKS = re.compile(
-    r"""(?:(?:so|and|but|well|ok|okay|hey|wait|,|yo|then)\ )*(?:
-        (?:@\ ,?\ ?)?(?:do|did|are|can|will|would|have|could)\ you\b
-      | @\ ,?\ ?(?:why|how|what|where|when|any|thoughts)\b
-      | @\ who\b
-      | @\ you\ (?:going|voting|there)
-      | (?:why|whose|how|where|whom)\b(?!\ a\b|\ ,)
-      | (?:who|what)\b(?!\ (?:a|i|worries|bothers|concerns|scares)\b|\ [@,])
-      | (?:is|was|does|did|do|should|any|can|will|would|have|could|are)
-        \ (?:@|anyone|anybody|he|she|they|there|it|the|someone)(?!\ just\ me)
+    r"""(?:(?:so|and|but|well|ok|okay|hey|wait|,|yo|then)\ )*(?:@\ (?:,\ )?)?(?:
+        (?:do|did|are|can|will|would|have|could)\ you\b
+      | (?<=@\ )(?:any|thoughts)\b
+      | you\ (?:going|voting|there)
+      | (?:why|whose|how|where|whom|when)\b(?!\ a\b|\ ,)
+      | (?<!@\ ,\ )(?:who|what)\b(?!\ (?:a|i|worries|bothers|concerns|scares)\b|\ [@,])
+      | (?<!@\ )(?:is|was|does|did|do|should|any|can|will|would|have|could|are)
+        \ (?:@(?=\ )|anyone|anybody|he|she|they|there|it|the|someone)(?!\ just\ me)
       | (?:am|did)\ i\b)""",
     re.VERBOSE,
 )
+_ENDS = re.compile(r"(?<!or) (?:right|ok|okay|yeah)$")
 _TAG = re.compile(r"\bor (?:nah|no|what)$")
 
 
 def is_question(sentence: Sentence) -> bool:
     """Whether the sentence asks: by its mark, or, without one, by its first or last words."""
-    if sentence.has("lets"):
-        return False  # “shall we vote Bram?”
     text = " ".join(sentence.words)
-    if "?" in sentence.mark and sentence.words[-1] not in ("right", "ok", "okay", "yeah"):
+    if _PROPOSES.match(text):
         return True
-    return bool(_PROPOSES.match(text) or _TAG.search(text) or ("!" not in sentence.mark and _ASKS.match(text)))
+    if sentence.has("lets") or _ENDS.search(text):
+        return False  # “shall we vote Bram?”
+    return "?" in sentence.mark or bool(_TAG.search(text) or ("!" not in sentence.mark and _ASKS.match(text)))
 
 
 def question_acts(sentence: Sentence) -> list[Act]:
-    """A question is only an `ask`: to the seat it addresses, or else to the first it names."""
+    """A question is only an `ask`: to the seats it addresses."""
     named = [(seat, token.value) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
-    if sentence.addressed:
-        others = (seat for seat, pronoun in named if seat not in sentence.addressed and not pronoun)
-        about = next(others, None)
-        return [Act("ask", seat, about=about) for seat in sentence.addressed]
     if _PROPOSES.match(" ".join(sentence.words)):
         return [Act("vote", seat) for seat, _ in named[:1]]
-    bare = all(token.sense in ("seat", "comma", "and") for token in sentence.tokens)  # “Bram? Celio?”
-    return [Act("ask", seat) for seat, _ in named if bare]
+    if all(token.sense in ("seat", "comma", "and") for token in sentence.tokens):
+        return [Act("ask", seat) for seat, _ in named]  # “Bram? Celio?”
+    others = (seat for seat, pronoun in named if seat not in sentence.addressed and not pronoun)
+    about = next(others, None)
+    return [Act("ask", seat, about=about) for seat in sentence.addressed]

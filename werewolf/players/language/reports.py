@@ -8,7 +8,7 @@ from werewolf.players.language.acts import Act
 from werewolf.players.language.statements import dated_seats
 from werewolf.players.language.tokens import Clause, Sentence
 
-_VERDICTS = ("wolf", "wolves", "evil", "town", "good")
+_VERDICTS = ("wolf", "wolves", "evil", "town", "good", "fine")
 _BREAKS = ("comma", "colon", "but", "and")
 
 Nights = dict[int, int | None]  # seats, each with its night if that was said
@@ -20,6 +20,8 @@ class Checks:
 
     def __init__(self) -> None:
         self.role: str | None = None  # the card that the speaker has claimed
+        self.weak: set[int] = set()  # whom the speaker only reproaches
+        self.said: str | None = None  # the card that the sentence before spoke of
         self.named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
         self._checked: Nights = {}
         self._found: Results = {}  # results of checks
@@ -33,8 +35,8 @@ class Checks:
 
     def read(self, sentence: Sentence) -> None:
         """Note the checks and the results in a sentence."""
-        verdicts = [(clause, _results(sentence, clause)) for clause in sentence.find_sworn("verdict")]
-        looks = [clause for clause in sentence.find_sworn("look") if self._is_look(sentence, clause)]
+        verdicts = [(clause, _results(sentence, clause)) for clause in sentence.find("verdict", sworn=True)]
+        looks = [clause for clause in sentence.find("look", sworn=True) if self._is_look(sentence, clause)]
         if not looks and not sentence.has("seat", "I", "we"):  # “I checked 3. A wolf.”
             self._note_finding(sentence, 0, self._pending)
         self._pending = {}
@@ -53,7 +55,7 @@ class Checks:
                     self._found |= results if not verb or each.start < clause.start else {}
             else:
                 self._listing = True
-        for clause in sentence.find_sworn("result"):
+        for clause in sentence.find("result", sworn=True):
             if clause.kind != "seer" or self.knows("seer"):
                 self._found |= _results(sentence, clause)
         listed = looks or (self._checked and (sentence.has("night") or sentence.words[0] in ("then", "next")))
@@ -99,4 +101,4 @@ def _said_good(clause: Clause) -> bool | None:
         return None
     start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in _BREAKS), default=0)
     negations = sum(token.negated for token in clause.tokens[start:])
-    return (clause.tokens[spots[-1]].sense in ("good", "town")) != (negations % 2 == 1)
+    return (clause.tokens[spots[-1]].sense in ("good", "fine", "town")) != (negations % 2 == 1)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import MAX_WORD, WORDS_KEPT, Sense, card_sense, lexicon
+from werewolf.players.language.lexicon import MAX_WORD, WORDS_KEPT, card_sense, lexicon
 from werewolf.players.language.names import TOKEN, Names
 from werewolf.players.language.pronouns import Pronouns
 from werewolf.players.language.tokens import Sentence, Token
@@ -18,12 +18,13 @@ _QUOTES = re.compile(
       | ~~.{0,800}?~~ | (?<!\w)'(?!(?:tis|twas|cause|em|til|bout|round|n)\b)\w(?:[^']|'(?=\w)){0,400}'(?!\w)""",
     re.MULTILINE | re.VERBOSE,
 )
-_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])|\(([^\W\d_]+)\)")  # and “(obviously)”
 _ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_SAYING = ("say", "saying", "argue", "telling")
+_BREAKS = ("comma", "colon", "but", "while", "and")
 _FLAGS = ("not", "maybe", "prep", "art")
 _LEADS = {"ok", "okay", "fine", "alright", "right", "sure", "no", "good", "then", "look"}  # “ok bram is town”
 _SINGULAR = {"is", "looks", "seems", "sounds", "feels", "has", "smells", "reads", "'s"}
+_VERDICTS = ("town", "wolf", "good", "fine", "evil", "bad")
 
 
 class Speller:
@@ -40,7 +41,7 @@ class Speller:
         """Each sentence of a speech that has words."""
         pronouns = Pronouns()
         words: list[str] = []
-        unquoted = _HYPHEN.sub(" ", _QUOTES.sub(" … ", self._names.mask(text))).replace("\n", " ; ")
+        unquoted = _HYPHEN.sub(r" \1", _QUOTES.sub(" … ", self._names.mask(text))).replace("\n", " ; ")
         for token in (*TOKEN.findall(unquoted), ";"):
             stops = token[0] in ".!?;" and token not in ("..", "...")
             if words and (stops or len(words) >= LONGEST):
@@ -60,12 +61,15 @@ class Speller:
         tokens = list(self._tokens(flat))
         named = any(token.seats for token in tokens)
         signs = grammar().signs([token.sense for token in tokens]) if named else ""
-        _, _, call, _ = next(grammar().matches("call", signs), ("", 0, -1, 0))
-        resolved = list(pronouns.resolved(tokens, call))
+        calls = (
+            found
+            for group in (("call", "late") if "?" in mark else ("call",))
+            for found in grammar().matches(group, signs)
+        )
+        resolved = list(pronouns.resolved(tokens, next(calls, ("", 0, -1, 0))[2]))
         words = [each if isinstance(each, str) else "@" for each in flat]
-        folded = list(_folded(resolved))
         denied = bool(resolved) and resolved[-1].word in ("not", "no")
-        return Sentence(list(_parted(list(_merged(folded)))), mark, words, pronouns.addressed, denied)
+        return Sentence(_parted(list(_merged(list(_folded(resolved))))), mark, words, pronouns.addressed, denied)
 
     def _flat(self, raw: list[str]) -> Iterator[str | Token]:
         """The words in full and in lower case, with a token for each seat named."""
@@ -93,6 +97,8 @@ class Speller:
             at += took
             if token.sense != "skip":
                 yield token
+            elif flat[at : at + 1] == ["'s"]:  # “today's”
+                at += 1
 
     def _token(self, flat: Sequence[str | Token], at: int, word: str) -> tuple[int, Token]:
         """How many words make the token here, and the token."""
@@ -106,42 +112,41 @@ class Speller:
         for phrase, sense in self._lexicon.phrases.get(word, ()):
             if after == phrase[1] and tuple(flat[at : at + len(phrase)]) == phrase:
                 return len(phrase), Token(" ".join(phrase), *sense)
-        known: Sense = self._cards.get(word) or self._lexicon.sense(word)
-        return 1, Token(word, *known)
+        return 1, Token(word, *(self._cards.get(word) or self._lexicon.sense(word)))
 
 
-def _folded(tokens: Sequence[Token]) -> Iterator[Token]:
+def _folded(tokens: list[Token]) -> Iterator[Token]:
     """The tokens with negations, hedges, prepositions and articles as marks on what follows."""
     flags = dict.fromkeys(_FLAGS, False)
-    begun, before = False, None
-    for token in tokens:
+    before = Token("", "")
+    senses = [*(token.sense for token in tokens), "", ""]
+    for at, token in enumerate(tokens):
+        if token.sense == "either" and not (
+            senses[at + 1] == "seat" and senses[at + 2] in ("be", "seem", "was", "must")
+        ):
+            continue
+        if not before.sense and token.word == "no" and senses[at + 1] in ("I", "seat", "it", "comma", "we", "that"):
+            continue  # “no, I am the seer”
         if token.sense in flags:
             flags[token.sense] = token.sense != "not" or not flags["not"]
             continue
-        lead = not begun and token.word in _LEADS and token is not tokens[-1]
+        lead = not before.sense and token.word in _LEADS and token is not tokens[-1]
         if lead or (token.sense == "that" and not token.seats and (flags["not"] or flags["maybe"])):
             continue
-        if token.sense in ("comma", "colon", "but", "while", "and"):
-            if flags["not"] and before and before.sense == "be":
-                before.negated = True  # “Celio is not, …”
+        if token.sense in _BREAKS:
+            before.negated |= flags["not"] and before.sense == "be"  # “Celio is not, …”
             flags["not"] = flags["maybe"] = False
         token.negated, token.guessed, token.after_preposition, token.article = flags.values()
-        if token.negated and token.sense in (
-            "think",
-            "avow",
-            "believe",
-            "says",
-        ):  # “I never said that …” asserts nothing
-            token.sense = "past" if token.sense == "says" or token.word in _SAYING else "doubt"
+        if token.negated and token.sense in ("think", "avow", "believe", "says"):  # “I never said that …”
+            token.sense = "past" if token.sense in ("says", "avow") or token.word == "argue" else "doubt"
             token.negated = False
         flags = dict.fromkeys(_FLAGS, False)
-        begun, before = True, token
+        before = token
         yield token
-    if flags["not"] and before and before.sense == "be":
-        before.negated = True
+    before.negated |= flags["not"] and before.sense == "be"
 
 
-def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
+def _merged(tokens: list[Token]) -> Iterator[Token]:
     """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
     done = 0
     if sum(token.sense == "seat" for token in tokens) < 2:
@@ -152,12 +157,12 @@ def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
         again = (spot for spot, at in enumerate(seats) if spot and tokens[at].seats == tokens[start].seats)
         seats = seats[: next(again, len(seats))]
         joints = {token.sense for token in tokens[start:end]} - {"seat"}
-        if not _are_joined(tokens, seats, joints):
+        one_of = [token.word for token in tokens[max(0, start - 2) : start]] == ["one", "of"]
+        if not (one_of or _are_joined(tokens, seats, joints)):
             seats.pop()  # something is said of the last one alone
         first = tokens[start]
         if len(seats) < 2 or any(tokens[at].negated != first.negated for at in seats):
             continue
-        one_of = start > 1 and tokens[start - 1].word == "of" and tokens[start - 2].word == "one"
         first.seats = tuple(dict.fromkeys(seat for at in seats for seat in tokens[at].seats))
         first.either = "or" in joints or one_of
         yield from tokens[done : start + 1]
@@ -165,18 +170,17 @@ def _merged(tokens: Sequence[Token]) -> Iterator[Token]:
     yield from tokens[done:]
 
 
-def _parted(tokens: list[Token]) -> list[Token]:
-    """The tokens with a mark where a new clause begins without one."""
-    senses = ("at" if token.after_preposition and token.sense == "seat" else token.sense for token in tokens)
-    signs = grammar().signs(senses)
-    for _, start, _, _ in reversed(list(grammar().matches("break", signs))):
-        tokens.insert(start, Token("", "comma"))
-    return tokens
-
-
 def _are_joined(tokens: Sequence[Token], seats: list[int], joints: set[str]) -> bool:
-    last, after = tokens[seats[-1]], tokens[seats[-1] + 1 : seats[-1] + 2]
-    if "or" in joints or last.negated or (not after and (joints or not last.after_preposition)):
+    last, (after, then) = tokens[seats[-1]], [*tokens[seats[-1] + 1 : seats[-1] + 3], Token("", ""), Token("", "")][:2]
+    if "or" in joints or last.negated or (not after.sense and (joints or not last.after_preposition)):
         return True
-    plural = "and" in joints and after and after[0].word not in _SINGULAR
-    return bool(after) and (bool(plural) or after[0].sense in ("comma", "and", "or"))
+    plural = "and" in joints and after.sense and after.word not in _SINGULAR
+    return bool(plural) or after.sense in ("comma", "and", "or") or (after.sense == "colon" and then.sense in _VERDICTS)
+
+
+def _parted(tokens: list[Token]) -> list[Token]:
+    """The tokens with a mark where a clause begins without one, and without asides."""
+    found = list(grammar().matches("break", grammar().signs(token.sign for token in tokens)))
+    for kind, start, _, end in reversed(found):
+        tokens[start : end if kind == "aside" else start] = [] if kind == "aside" else [Token("", "comma")]
+    return tokens

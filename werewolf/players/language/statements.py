@@ -7,16 +7,24 @@ from collections.abc import Iterator
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.tokens import Clause, Sentence
 
+_FILLERS = ("other", "here", "me", "out", "claim", "real", "role", "doing", "avow")
+_IT_IS_ME = (["I", "be"], ["that", "be", "me"], ["it", "be", "me"], ["me"])
 
-def claims(sentence: Sentence) -> Iterator[Act]:
-    """“I am the seer”, “doc here”, and, as a whole speech, “vt”."""
+
+def claims(sentence: Sentence, named: str | None) -> Iterator[Act]:
+    """“I am the seer”, “doc here”, and, as a whole speech, “vt”. `named`: the card that the sentence before named."""
     said = [token for token in sentence.tokens if token.sense not in ("comma", "colon")] or sentence.tokens
-    first = said[0]
-    alone = (sentence.alone or sentence.first) and len(said) == 1 and first.sense in ("card", "town")
+    senses = [token.sense for token in said]
+    if named and (senses in _IT_IS_ME or senses[:3] == ["I", "be", "and"]) and not any(token.negated for token in said):
+        yield Act("claim", role=named)
+    core = [token for token in said if token.sense not in _FILLERS]
+    first = core[0] if core else said[0]
+    begins = sentence.alone or sentence.first
+    alone = len(core) == 1 and len(said) < 3 and first.sense in (("card", "town") if begins else ("card",))
     plain = sentence.words[0] in ("just", "only", "plain") and first.sense == "town"  # “just a villager”
-    if (plain or (alone and not first.article)) and not (first.negated or sentence.denied):
+    if (plain or (alone and not any(token.article for token in said))) and not (first.negated or sentence.denied):
         yield Act("claim", role=first.value)
-    for clause in sentence.find_sworn("claim"):
+    for clause in sentence.find("claim", sworn=True):
         if _is_claim(sentence, clause):
             yield Act("claim", role=clause.target.value)
 
@@ -57,7 +65,7 @@ def retractions(sentence: Sentence) -> Iterator[Act]:
 
 def deeds(sentence: Sentence, healer: bool) -> Iterator[Act]:
     """“I saved Bram”, “doc here protected 3 n1 and 5 n2”. A doctor or guard who saves has guarded."""
-    for clause in sentence.find_sworn("deed"):
+    for clause in sentence.find("deed", sworn=True):
         if clause.negations or (clause.kind == "stayed" and not healer) or _is_others(sentence, clause):
             continue  # “the doctor saved Bram”
         named = next((each.value for each in clause.tokens if each.sense in ("deed", "action", "remedy")), "guarded")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from werewolf.players.language.grammar import grammar
@@ -15,7 +15,7 @@ class Token:
 
     word: str
     sense: str
-    value: str = ""  # the card or the deed that it names
+    value: str = ""  # the card or the deed that it names; "pronoun"
     seats: tuple[int, ...] = ()
     night: int | None = None
     negated: bool = False
@@ -24,11 +24,15 @@ class Token:
     article: bool = False
     either: bool = False  # whether only one of the seats is meant
 
+    @property
+    def sign(self) -> str:
+        return "at" if self.after_preposition and self.sense == "seat" else self.sense
+
 
 class Clause:
     """A clause that the grammar found: its kind, its tokens, and the one it is about."""
 
-    def __init__(self, tokens: Sequence[Token], kind: str, start: int, spot: int, end: int) -> None:
+    def __init__(self, tokens: list[Token], kind: str, start: int, spot: int, end: int) -> None:
         self.kind, self.start, self.spot = kind, start, spot
         self.tokens = tokens[start:end]
         self.target = tokens[max(start, spot)]
@@ -41,18 +45,17 @@ class Clause:
 class Sentence:
     """A sentence as tokens. The senses of what the speaker does not assert, or not as a fact, are `closed`."""
 
-    tokens: Sequence[Token]
+    tokens: list[Token]
     mark: str  # what ends it: “?”, “!” …
-    words: Sequence[str]  # every word in lower case, @ for a seat
+    words: list[str]  # every word in lower case, @ for a seat
     addressed: tuple[int, ...]  # the seats it speaks to
     denied: bool  # whether its last word is “not”
-    alone: bool = False  # whether it is the whole speech
     first: bool = False  # whether the speech begins with it
+    alone: bool = False  # whether it is the whole speech, or the answer to a question before it
 
     @cached_property
     def _asserted(self) -> str:
-        senses = ("at" if token.after_preposition and token.sense == "seat" else token.sense for token in self.tokens)
-        return grammar().closed("unsaid", grammar().signs(senses))
+        return grammar().closed("unsaid", grammar().signs(token.sign for token in self.tokens))
 
     @cached_property
     def _sworn(self) -> str:
@@ -63,6 +66,15 @@ class Sentence:
         """“I am the seer … not”; but not “I am the seer, and Bram is not”."""
         return self.denied and self.tokens[-1].sense != "be"
 
+    @property
+    def content(self) -> list[Token]:
+        return [token for token in self.tokens if token.sense not in ("comma", "colon", "but", "while")]
+
+    def rest(self) -> Sentence:
+        """What follows the first break."""
+        breaks = (at for at, token in enumerate(self.tokens) if at > 2 and token.sense in ("comma", "but", "colon"))
+        return replace(self, tokens=self.tokens[next(breaks, len(self.tokens)) :])
+
     def sense(self, at: int) -> str:
         """The sense here; empty outside the sentence."""
         return self.tokens[at].sense if 0 <= at < len(self.tokens) else ""
@@ -70,13 +82,10 @@ class Sentence:
     def has(self, *senses: str) -> bool:
         return any(token.sense in senses for token in self.tokens)
 
-    def find(self, group: str) -> Iterator[Clause]:
-        """Every clause of a group of the grammar in what the speaker asserts."""
-        return (Clause(self.tokens, *found) for found in grammar().matches(group, self._asserted))
-
-    def find_sworn(self, group: str) -> Iterator[Clause]:
-        """Every clause of a group in what the speaker states as a fact, and does not only think, wish or doubt."""
-        return (Clause(self.tokens, *found) for found in grammar().matches(group, self._sworn))
+    def find(self, group: str, sworn: bool = False) -> Iterator[Clause]:
+        """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
+        signs = self._sworn if sworn else self._asserted
+        return (Clause(self.tokens, *found) for found in grammar().matches(group, signs))
 
     def finding(self, start: int, seats: set[int]) -> Clause | None:
         """The first verdict from this token on, if it is about these seats."""

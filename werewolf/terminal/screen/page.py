@@ -135,6 +135,16 @@ class Page:
         """Print one line of news that a table soon sums up, such as a single vote."""
         self.row(text)
 
+    def draw_below(self, rows: Sequence[str]) -> None:
+        """Draw rows for a while below what was printed, without a new line after the last. None may be too wide."""
+        self.console.show_cursor(False)
+        self.console.print(Text("\n".join(rows), QUIET), end="", no_wrap=True, overflow="crop")
+
+    def erase_below(self, rows: Sequence[str]) -> None:
+        up = f"\x1b[{len(rows) - 1}A" if len(rows) > 1 else ""
+        self.console.file.write(f"\r{up}\x1b[J")
+        self.console.show_cursor(True)
+
     def table(self, rows: Sequence[Sequence[Text]], widths: Sequence[int], right: Sequence[int] = ()) -> None:
         """Print columns two cells apart. The last column takes the rest of the width and wraps."""
         start = 2 + sum(widths) + 2 * len(widths)

@@ -62,13 +62,10 @@ def waiting(
 @contextmanager
 def pausing(page: Page, status: StatusRows) -> Iterator[None]:
     """Show the keys that go on and the status rows inside this `with` block. They are drawn once: nothing changes."""
-    console, (columns, height) = page.console, page.console.size
+    columns, height = page.console.size
     rows = [KEYS if cell_len(KEYS) < columns else FEW_KEYS, *status(columns, height)]
-    console.show_cursor(False)
-    console.print(Text("\n".join(rows), QUIET), end="", no_wrap=True, overflow="crop")
+    page.draw_below(rows)
     try:
         yield
     finally:
-        up = f"\x1b[{len(rows) - 1}A" if len(rows) > 1 else ""
-        console.file.write(f"\r{up}\x1b[J")
-        console.show_cursor(True)
+        page.erase_below(rows)

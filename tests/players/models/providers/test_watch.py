@@ -119,7 +119,7 @@ def test_costs_are_forecast_logged_and_shown(tmp_path):
     )
     first = [event for event in answers_in(log) if event["ask"]["day"] <= 1]
     assert days[0] == (f"{120 * len(first):,}", f"{60 * len(first):,}")
-    costs = done.stdout.split("Tokens")[1].split("This game")[0]
+    costs = done.stdout.split("Tokens")[1].split("Models")[0]
     assert f"{100 * len(spent):,}" in costs and "Day 1" in costs
     assert len(re.findall(r"\(\d\)", costs)) == SEATS["classic"]
 

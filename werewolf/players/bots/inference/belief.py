@@ -7,21 +7,20 @@ the votes of others tells against it. Whoever believes in habit packs only is fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
-from math import comb, prod
+from math import comb
+from typing import Protocol
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.field_sum import field_masses
+from werewolf.players.bots.inference.field_sum import FieldSum
+from werewolf.players.bots.inference.listed_sum import ListedSum
 from werewolf.players.bots.inference.packs import Masses, Packs
-from werewolf.players.bots.inference.pair_sum import pair_masses
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
-from werewolf.players.bots.inference.plain_sum import plain_masses
-from werewolf.players.bots.inference.problem import Problem
+from werewolf.players.bots.inference.problem import Problem, own_copy
 from werewolf.players.bots.inference.ranking import rounded
 
-MAX_LISTED = 1500  # packs; where there are more, pairs are taken by approximation
+MAX_LISTED = 1500  # packs; where there are more, the sum is an approximation
 
 
 @dataclass(slots=True)
@@ -32,92 +31,155 @@ class Belief:
     seer: list[float] = field(default_factory=list)
 
 
-def posterior(problem: Problem) -> Belief:
-    """The chances of each seat, given the problem. If the record contradicts itself, every seat gets the same.
+class PackSum(Protocol):
+    """A sum over all packs of one kind, for one placement of the seers."""
 
-    The share of mimic packs stays as it is, whatever was seen: a pack that acts unlike the honest is of habit, but one
-    that does not may be either.
+    def masses(self) -> Masses: ...
+
+    def without(self, seat: Seat, seer: bool) -> Masses: ...
+
+
+Kind = list[tuple[Placement, PackSum]]  # what there is of one kind of packs
+
+
+class Solution:
+    """One problem, solved once for everyone who knows no more than it says.
+
+    The sums are made when they are first needed. Which ones they are depends on the size of the table only.
     """
-    share, placed = problem.mimic_share, placements(problem)
-    parts = [(1 - share, _kind_belief(problem, placed, mimic=False))] if share < 1.0 else []
-    if share > 0.0:
-        parts.append((share, _kind_belief(problem, placed, mimic=True)))
-    known = [(weight, belief) for weight, belief in parts if belief is not None]
-    if not known:
-        seats = len(problem.wolf)
-        return Belief([rounded(problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
-    whole = sum(weight for weight, _ in known)
-    return Belief(
-        [rounded(_mean(known, values) / whole) for values in zip(*(belief.wolf for _, belief in known), strict=True)],
-        [rounded(_mean(known, values) / whole) for values in zip(*(belief.seer for _, belief in known), strict=True)],
-    )
+
+    def __init__(self, problem: Problem, like: Solution | None = None) -> None:
+        self.problem = problem
+        self._like = like  # another one of the same table, of which some sums may be the same
+        self._kinds: list[tuple[float, Kind]] | None = None
+        self._belief: Belief | None = None
+        self._without: dict[tuple[Seat, bool], Belief] = {}
+        self._of_pack: dict[tuple[Seat, ...], Belief] = {}
+
+    @property
+    def listed(self) -> bool:
+        return comb(len(self.problem.wolf), self.problem.pack) <= MAX_LISTED
+
+    def kinds(self) -> list[tuple[float, Kind]]:
+        """The share of habit packs and of mimic packs, with their sums."""
+        if self._kinds is None:
+            share, placed = self.problem.mimic_share, placements(self.problem)
+            habit = [(each, self._sum(each, each.wolf, each.pair, 0)) for each in placed] if share < 1.0 else []
+            mimic = [(each, self._sum(each, each.mimic, None, 1)) for each in placed] if share > 0.0 else []
+            self._kinds = [(1 - share, habit), (share, mimic)]
+            self._like = None
+        return self._kinds
+
+    def _sum(self, placed: Placement, factors: Sequence[float], pair: list[list[float]] | None, kind: int) -> PackSum:
+        problem = self.problem
+        for other, known in self._like.kinds()[kind][1] if self._like is not None else ():
+            if isinstance(known, ListedSum) and placed.differs_in_silence(other):
+                return known.with_silence(placed.silence)
+        packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, placed.must, placed.silence)
+        return (ListedSum if self.listed else FieldSum)(packs, factors, pair)
+
+    def belief(self) -> Belief:
+        """The chances of each seat. If the record contradicts itself, every seat gets the same."""
+        if self._belief is None:
+            silence = silent_weights(self.problem, self.problem.claims) if self.problem.claims else ()
+            self._belief = self._mixed(lambda _, packs: packs.masses(), silence)
+        return self._belief
+
+    def without(self, seat: Seat, seer: bool) -> Belief:
+        """What somebody in this seat believes who knows that it is no wolf; nor the seer, unless `seer` is true."""
+        if (seat, seer) not in self._without:
+            silence = silent_weights(self.problem, self.problem.claims) if self.problem.claims else []
+            if silence and not seer:
+                silence[seat] = 0.0
+
+            def masses(placement: Placement, packs: PackSum) -> Masses:
+                if not seer and seat in placement.seers:
+                    return 0.0, []
+                return packs.without(seat, seer)
+
+            self._without[seat, seer] = self._mixed(masses, silence)
+        return self._without[seat, seer]
+
+    def of_pack(self, pack: tuple[Seat, ...]) -> Belief:
+        """What the pack itself believes: who may be the seer."""
+        if pack not in self._of_pack:
+            problem = own_copy(self.problem)
+            for seat in range(len(problem.wolf)):
+                problem.settle(seat, seat in pack)
+            problem.fewest, problem.most = 0, 99
+            self._of_pack[pack] = posterior(problem)
+        return self._of_pack[pack]
+
+    def _mixed(self, masses: Callable[[Placement, PackSum], Masses], silence: Sequence[float]) -> Belief:
+        """Both kinds together. The share of mimic packs stays as it is, whatever was seen: a pack that acts unlike the
+        honest is of habit, but one that does not may be either."""
+        seats = len(self.problem.wolf)
+        parts = [(share, self._of_kind(kind, masses, silence)) for share, kind in self.kinds()]
+        known = [(share, chances) for share, chances in parts if chances is not None]
+        if not known:
+            return Belief([rounded(self.problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
+        whole = sum(share for share, _ in known)
+        mixed = [0.0] * (2 * seats)
+        for share, chances in known:
+            mixed = [sofar + share / whole * chance for sofar, chance in zip(mixed, chances, strict=True)]
+        digits = [rounded(chance) for chance in mixed]
+        return Belief(digits[:seats], digits[seats:])
+
+    def _of_kind(
+        self, kind: Kind, masses: Callable[[Placement, PackSum], Masses], silence: Sequence[float]
+    ) -> list[float] | None:
+        """The chances to be a wolf and then to be the seer, if the pack is of this kind; None if that cannot be."""
+        total, whole = 0.0, sum(silence)
+        wolf, seer = [0.0] * len(self.problem.wolf), [0.0] * len(self.problem.wolf)
+        for placement, packs in kind:
+            weight = placement.weight * placement.silence_weight(whole, self.problem.pack)
+            mass, by_seat = masses(placement, packs) if weight > 0.0 else (0.0, [])
+            if mass <= 0.0:
+                continue
+            total += weight * mass
+            wolf = [sofar + weight * part for sofar, part in zip(wolf, by_seat, strict=True)]
+            for seat in placement.seers:
+                seer[seat] += weight * mass
+            if placement.silent:
+                for seat, part in enumerate(_silent_shares(mass, silence, by_seat)):
+                    seer[seat] += weight * placement.silent * part
+        return [value / total for value in (*wolf, *seer)] if total > 0.0 else None
+
+    def pack_chances(self) -> dict[frozenset[Seat], float]:
+        """The chance of each whole pack, for tables where they are listed."""
+        chances: dict[frozenset[Seat], float] = {}
+        whole, parts = 0.0, []
+        silence = sum(silent_weights(self.problem, self.problem.claims)) if self.problem.claims else 0.0
+        for share, kind in self.kinds():
+            rows = [
+                (each.weight * each.silence_weight(silence, self.problem.pack), packs)
+                for each, packs in kind
+                if isinstance(packs, ListedSum)
+            ]
+            total = sum(weight * sum(packs.row) for weight, packs in rows)
+            if total > 0.0:
+                whole += share
+                parts += [(share * weight / total, packs) for weight, packs in rows]
+        for weight, packs in parts:
+            for pack, mass in zip(packs.list.packs, packs.row, strict=True):
+                if mass > 0.0:
+                    members = frozenset(pack)
+                    chances[members] = chances.get(members, 0.0) + weight * mass / whole
+        return chances
 
 
-def _mean(known: Sequence[tuple[float, Belief]], values: Sequence[float]) -> float:
-    return sum(weight * value for (weight, _), value in zip(known, values, strict=True))
-
-
-def _kind_belief(problem: Problem, placed: Sequence[Placement], mimic: bool) -> Belief | None:
-    """What follows if the pack is of this kind; None if no pack is possible."""
-    seats = len(problem.wolf)
-    total = 0.0
-    wolf = [0.0] * seats
-    seer = [0.0] * seats
-    for placement in placed:
-        packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, placement.must, placement.silence)
-        mass, by_seat = plain_masses(packs, placement.mimic) if mimic else _habit_masses(packs, placement)
-        mass *= placement.weight
-        if mass <= 0.0:
-            continue
-        total += mass
-        for seat in range(seats):
-            wolf[seat] += placement.weight * by_seat[seat]
-        for seat in placement.seers:
-            seer[seat] += mass
-        if placement.silent and problem.claims is not None:
-            quiet = silent_weights(problem, problem.claims)
-            for seat, part in enumerate(_silent_shares(mass, quiet, by_seat, placement.weight)):
-                seer[seat] += placement.silent * part
-    if total <= 0.0:
-        return None
-    return Belief([value / total for value in wolf], [value / total for value in seer])
-
-
-def _habit_masses(packs: Packs, placement: Placement) -> Masses:
-    """The masses of habit packs. Which sum it is depends on the size of the table only, and on whether pairs count."""
-    if placement.pair is None:
-        return plain_masses(packs, placement.wolf)
-    few = comb(len(placement.wolf), packs.size) <= MAX_LISTED
-    return (pair_masses if few else field_masses)(packs, placement.wolf, placement.pair)
-
-
-def _silent_shares(mass: float, silence: Sequence[float], by_seat: Sequence[float], weight: float) -> Iterator[float]:
+def _silent_shares(mass: float, silence: Sequence[float], by_seat: Sequence[float]) -> Iterator[float]:
     """Share `mass` among the seats that never claimed: more where silence was likely, less where a wolf may sit."""
-    shares = [quiet * max(0.0, mass - weight * part) for quiet, part in zip(silence, by_seat, strict=True)]
+    shares = [quiet * max(0.0, mass - part) for quiet, part in zip(silence, by_seat, strict=True)]
     whole = sum(shares) or 1.0
     return (mass * share / whole for share in shares)
 
 
+def posterior(problem: Problem) -> Belief:
+    """The chances of each seat, given the problem."""
+    return Solution(problem).belief()
+
+
 def pack_chances(problem: Problem) -> dict[frozenset[Seat], float]:
     """The chance of each whole pack. It lists them one by one, so it is for small tables only."""
-    kinds: list[dict[frozenset[Seat], float]] = [{}, {}]
-    least, most = problem.pack - problem.most, problem.pack - problem.fewest
-    for each in placements(problem):
-        for pack in combinations([seat for seat, factor in enumerate(each.wolf) if factor > 0.0], problem.pack):
-            if set(each.must) <= set(pack) and least <= sum(seat in problem.dead for seat in pack) <= most:
-                quiet = sum(each.silence) - sum(each.silence[seat] for seat in pack) if each.silence else 1.0
-                habit = prod(each.wolf[seat] for seat in pack)
-                if each.pair is not None:
-                    habit *= prod(each.pair[one][two] for one, two in combinations(pack, 2))
-                mimic = prod(each.mimic[seat] for seat in pack) if problem.mimic_share else 0.0
-                for chances, value in zip(kinds, (habit, mimic), strict=True):
-                    chances[frozenset(pack)] = chances.get(frozenset(pack), 0.0) + each.weight * quiet * value
-    shares = (1 - problem.mimic_share, problem.mimic_share)
-    totals = [sum(chances.values()) for chances in kinds]
-    whole = sum(share for share, total in zip(shares, totals, strict=True) if total > 0.0)
-    found: dict[frozenset[Seat], float] = {}
-    for chances, share, total in zip(kinds, shares, totals, strict=True):
-        if total > 0.0 and share > 0.0:
-            for members, value in chances.items():
-                found[members] = found.get(members, 0.0) + share * value / (total * whole)
-    return found
+    return Solution(problem).pack_chances()

@@ -10,9 +10,8 @@ from weakref import WeakKeyDictionary
 
 from werewolf.game.asks import Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import pack_chances
+from werewolf.players.bots.inference.belief import Solution
 from werewolf.players.bots.inference.endgame import SMALL, Endgame, World, result
-from werewolf.players.bots.inference.problem import Problem
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 MAX_PACKS = 1500  # beyond this, listing the packs one by one takes too long for one decision
@@ -30,32 +29,35 @@ def is_small(record: PublicRecord) -> bool:
     return len(record.living) <= few and comb(record.seats, record.pack) <= MAX_PACKS
 
 
-# By record: the problem, who lived and who claimed which card when the endgame was set up, and the endgame.
+# By record: what was known, who lived and who claimed which card when the endgame was set up, and the endgame.
 _Setting = tuple[tuple[Seat, ...], dict[Seat, str]]
-_shared: WeakKeyDictionary[PublicRecord, tuple[Problem, _Setting, Endgame | None]] = WeakKeyDictionary()
+_shared: WeakKeyDictionary[PublicRecord, tuple[Solution, _Setting, Endgame | None]] = WeakKeyDictionary()
 
 
 def shared_endgame(record: PublicRecord) -> Endgame | None:
     """The endgame by what everyone can agree on, so that all bots of a table see it alike; None before few are left."""
     if not is_small(record):
         return None
-    problem, known = record.gathering_problem(), _shared.get(record)
+    solution, known = record.gathering_solution(), _shared.get(record)
     setting = record.living, {seat: claim.role for seat, claim in record.claims.items()}
-    if known is None or known[0] is not problem or known[1] != setting:
-        known = problem, setting, build_endgame(problem, record, {})
+    if known is None or known[0] is not solution or known[1] != setting:
+        known = solution, setting, build_endgame(solution, record, {})
         _shared[record] = known
     return known[2]
 
 
-def build_endgame(problem: Problem, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
+def build_endgame(solution: Solution, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
     """The endgame with all worlds that are still possible; None if there is none.
 
     `own`: the bot's own seat, and whether its card has power.
     """
     living = frozenset(record.living)
+    left: defaultdict[frozenset[Seat], float] = defaultdict(float)
+    for pack, chance in solution.pack_chances().items():
+        left[pack & living] += chance
     chances: defaultdict[World, float] = defaultdict(float)
-    for pack, chance in pack_chances(problem).items():
-        for world, share in _worlds(pack & living, living, record, own):
+    for pack, chance in left.items():
+        for world, share in _worlds(pack, living, record, own):
             if result(living, world) is None:
                 chances[world] += chance * share
     if not chances:

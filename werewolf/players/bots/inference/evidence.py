@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
-from werewolf.players.bots.inference.belief import Belief, posterior
+from werewolf.players.bots.inference.belief import Belief, Solution
 from werewolf.players.bots.inference.claims import Claim, Claimants
 from werewolf.players.bots.inference.likelihoods import (
     ANNOUNCEMENTS,
@@ -20,7 +20,7 @@ from werewolf.players.bots.inference.likelihoods import (
     Likelihoods,
     Weight,
 )
-from werewolf.players.bots.inference.problem import ClaimWeights, Problem
+from werewolf.players.bots.inference.problem import ClaimWeights, Problem, own_copy
 from werewolf.players.bots.inference.ranking import rounded
 
 NO_LINE = -1
@@ -97,11 +97,11 @@ class EvidenceWeights:
         self.day = 0
         self.line = NO_LINE  # the place of the event that is being read
         # What was known when the sub-phase began, and what followed from it; None if nothing has happened since.
-        self._start: Problem | None = Problem(0, [], [])  # before the table is set there is nothing to keep
-        self._start_belief: Belief | None = None
+        self._start: Solution | None = Solution(Problem(0, [], []))  # before the table is set there is nothing to keep
         self._discusses = False
-        self._discussed: Problem | None = None  # what was known when today's discussion began
-        self._gathered: tuple[Problem, Problem, Belief] | None = None
+        self._discussed: Solution | None = None  # what was known when today's discussion began
+        self._gathered: tuple[Solution, Solution] | None = None  # that, and with the claims since
+        self._common: Solution | None = None  # the latter, if nothing has happened since it was looked up
 
     def set_up(self, cards: dict[str, int], pack: int, count: int) -> None:
         self.seats = count
@@ -119,23 +119,24 @@ class EvidenceWeights:
         self.claimants = Claimants()
         self.known_sides: dict[Seat, bool] = {}  # seats whose side is proved: True for a wolf
         self.evidence: list[Evidence] = []
-        self._belief: Belief | None = None
-        self._problem: Problem | None = None
+        self._solution: Solution | None = None
         self.start_sub_phase()
 
     # -- what it adds up to --------------------------------------------------------------------------------------
 
     def belief(self) -> Belief:
         """The belief of an observer who knows public facts only."""
-        if self._belief is None:
-            self._belief = posterior(self.problem())
-        return self._belief
+        return self.solution().belief()
+
+    def solution(self) -> Solution:
+        """All evidence, solved; the same object for as long as nothing changes."""
+        if self._solution is None:
+            self._solution = Solution(self._new_problem())
+        return self._solution
 
     def problem(self) -> Problem:
         """All evidence as factors. The caller may change the factors of seats, but not those of pairs."""
-        if self._problem is None:
-            self._problem = self._new_problem()
-        return replace(self._problem, wolf=list(self._problem.wolf), mimic=list(self._problem.mimic))
+        return own_copy(self.solution().problem)
 
     def _new_problem(self) -> Problem:
         total = self.data.knobs["speech_total"]
@@ -159,7 +160,7 @@ class EvidenceWeights:
         for actor, target, weight in self.announcements:
             _multiply_pair(speech_pairs, actor, target, weight.both)
         return [
-            [deed * _capped(word, total) for deed, word in zip(*rows, strict=True)]
+            [deed if word == 1.0 else deed * _capped(word, total) for deed, word in zip(*rows, strict=True)]
             for rows in zip(self.pair_factors, speech_pairs, strict=True)
         ]
 
@@ -193,36 +194,32 @@ class EvidenceWeights:
 
     def sub_phase_belief(self) -> Belief:
         """The observer's belief when this sub-phase began: a new one for each speech would cost too much time."""
-        if self._start is None:
-            return self.belief()
-        if self._start_belief is None:
-            self._start_belief = posterior(self._start)
-        return self._start_belief
+        return (self._start or self.solution()).belief()
 
-    def gathering_problem(self) -> Problem:
+    def gathering_solution(self) -> Solution:
         """What everyone at the table can agree on: what was known when the discussion began, and all claims since.
 
         Accusations since then are left out, or whoever speaks first would lead the others. It is the same object for
         as long as nothing changes.
         """
-        self.keep_start()
-        base = self._discussed or self._start
-        assert base is not None
-        claims = self._claims()
-        if self._gathered is None or self._gathered[0] is not base or self._gathered[1].claims != claims:
-            problem = base if base.claims == claims else replace(base, claims=claims)
-            self._gathered = base, problem, self.sub_phase_belief() if problem is self._start else posterior(problem)
-        return self._gathered[1]
+        if self._common is None:
+            self.keep_start()
+            base = self._discussed or self._start
+            assert base is not None
+            claims, last = self._claims(), self._gathered or (base, base)
+            if last[0] is not base or last[1].problem.claims != claims:
+                same = base.problem.claims == claims
+                last = base, base if same else Solution(replace(base.problem, claims=claims), like=last[1])
+            self._gathered, self._common = last, last[1]
+        return self._common
 
     def gathering_belief(self) -> Belief:
         """What follows from that."""
-        self.gathering_problem()
-        assert self._gathered is not None
-        return self._gathered[2]
+        return self.gathering_solution().belief()
 
     def start_sub_phase(self, name: str = "") -> None:
         """A new sub-phase begins. The votes go by what was known before the discussion they follow."""
-        self._start = self._start_belief = None
+        self._start = self._common = None
         self._discusses = name == "DISCUSSION"
         if name not in VOTES:
             self._discussed = self._gathered = None
@@ -231,7 +228,7 @@ class EvidenceWeights:
         """Keep what was known when the sub-phase began. Called before every change, so that it makes no difference
         when, or whether, anybody asks for `sub_phase_belief`."""
         if self._start is None:
-            self._start, self._start_belief = self.problem(), self._belief
+            self._start = self.solution()
             if self._discusses:
                 self._discussed = self._start
 

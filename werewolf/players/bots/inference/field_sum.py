@@ -1,40 +1,148 @@
 """The mean-field approximation of the sum with pairs, for tables with too many packs to list.
 
 Each seat takes the factors of its pairs as the average over who its partners may be; who they may be follows from the
-sum without pairs; and so on for a few rounds, until both agree.
+sum without pairs; and so on for a few rounds, until both agree. What is known of one seat more is taken in by tilting:
+the odds of all others change by one common factor, so that the pack has its size again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.packs import Masses, Packs
 from werewolf.players.bots.inference.plain_sum import plain_masses
 
-ROUNDS = 2
+ROUNDS = 3
+STEPS = 12  # to find a common factor; it takes three or four
+CLOSE = 1e-7
+UNLIKELY = 0.4  # a seat likelier a wolf than this is left out by a sum of its own: too much would change by tilting
 
 Links = list[list[tuple[Seat, float]]]  # by seat: the others it has a factor with, and how far it is from one
 
 
-def field_masses(packs: Packs, factors: Sequence[float], pair: Sequence[Sequence[float]]) -> Masses:
+class FieldSum:
     """About the same masses as the exact sum with pairs."""
-    mass, by_seat = plain_masses(packs, factors)
-    links = _links(factors, pair)
-    if mass <= 0.0 or not any(links):
-        return mass, by_seat
-    sure = frozenset(packs.must)
-    for _ in range(ROUNDS):
-        chances = [part / mass for part in by_seat]
-        scales = [0.0 if seat in sure else _scale(packs.left, chance) for seat, chance in enumerate(chances)]
-        felt = list(factors)
-        for seat, linked in enumerate(links):
-            for other, excess in linked:
-                chance = chances[other] if other in sure or seat in sure else min(1.0, chances[other] * scales[seat])
-                felt[seat] *= 1.0 + chance * excess
+
+    def __init__(self, packs: Packs, factors: Sequence[float], pair: Sequence[Sequence[float]] | None) -> None:
+        self._packs = packs
+        self._sure = frozenset(packs.must)
+        self._quiet, self._factors = self._with_silence(factors)
+        self._links = _links(factors, pair) if pair is not None else [[] for _ in factors]
+        self._linked = any(self._links)
+        self._masses = self._summed(self._factors)
+
+    def masses(self) -> Masses:
+        return self._masses
+
+    def _summed(self, factors: Sequence[float]) -> Masses:
+        packs, felt = self._packs, factors
+        for _ in range(ROUNDS if self._linked else 0):
+            felt = self._felt(factors, self._chances(felt))
         mass, by_seat = plain_masses(packs, felt)
-    twice = _counted_twice(links, [part / mass for part in by_seat], packs.left, sure)
-    return mass / twice, [part / twice for part in by_seat]
+        if mass <= 0.0:
+            return mass, by_seat
+        scale = self._quiet / _counted_twice(self._links, [part / mass for part in by_seat])
+        return scale * mass, [scale * part for part in by_seat]
+
+    def _with_silence(self, factors: Sequence[float]) -> tuple[float, Sequence[float]]:
+        """How likely a seer outside the pack kept silent, on average, and each seat's factor for what it changes."""
+        silence = self._packs.silence
+        if silence is None:
+            return 1.0, factors
+        inside = sum(map(mul, silence, self._tilted(factors)))
+        outside, mean = sum(silence) - inside, inside / self._packs.size
+        if outside <= 0.0:
+            return 0.0, factors
+        return outside, [
+            factor * max(0.0, 1 - (quiet - mean) / outside) for factor, quiet in zip(factors, silence, strict=True)
+        ]
+
+    def _chances(self, factors: Sequence[float]) -> Sequence[float]:
+        """Each seat's chance without pairs: tilted, or by a sum where the dead and the living are not alike."""
+        if not self._few_live():
+            return self._tilted(factors)
+        mass, by_seat = plain_masses(self._packs, factors)
+        return [part / mass for part in by_seat] if mass > 0.0 else by_seat
+
+    def _tilted(self, factors: Sequence[float]) -> list[float]:
+        """Each seat's chance, if these were the odds of seats that know nothing of each other."""
+        if not self._sure:
+            return tilted(factors, self._packs.left)
+        chances = tilted(
+            [0.0 if seat in self._sure else factor for seat, factor in enumerate(factors)], self._packs.left
+        )
+        for seat in self._sure:
+            chances[seat] = 1.0
+        return chances
+
+    def _felt(self, factors: Sequence[float], chances: Sequence[float]) -> list[float]:
+        """The factors of the seats, with what each feels of its pairs."""
+        felt, beside = list(factors), Beside(chances)
+        for seat, linked in enumerate(self._links):
+            for other, excess in linked:
+                felt[seat] *= 1.0 + beside.chance(other, seat) * excess
+        return felt
+
+    # -- one seat left out -------------------------------------------------------------------------------------------
+
+    def without(self, seat: Seat, seer: bool) -> Masses:
+        """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one."""
+        mass, by_seat = self._masses
+        if mass <= 0.0 or seat in self._sure:
+            return 0.0, [0.0] * len(by_seat)
+        if by_seat[seat] > 0.0:
+            exact = by_seat[seat] > UNLIKELY * mass or self._few_live()
+            mass, by_seat = (self._summed_without if exact else self._tilted_without)(seat)
+        silence = self._packs.silence
+        if seer or silence is None or mass <= 0.0:
+            return mass, by_seat
+        outside = sum(silence) - sum(map(mul, silence, by_seat)) / mass
+        rest = max(0.0, 1 - silence[seat] / outside) if outside > 0.0 else 0.0
+        return rest * mass, [rest * part for part in by_seat]
+
+    def _few_live(self) -> bool:
+        """Whether the living may be too few for the whole pack: then the dead and the living are not alike."""
+        return self._packs.most < self._packs.size
+
+    def _summed_without(self, seat: Seat) -> Masses:
+        factors = list(self._factors)
+        factors[seat] = 0.0
+        return self._summed(factors)
+
+    def _tilted_without(self, seat: Seat) -> Masses:
+        mass, by_seat = self._masses
+        chances = [part / mass for part in by_seat]
+        certain = [at for at, chance in enumerate(chances) if chance >= 1 - CLOSE]
+        odds = [chance / (1 - chance) if chance < 1 - CLOSE else 0.0 for chance in chances]
+        odds[seat] = 0.0
+        beside = Beside(chances)
+        for other, excess in self._links[seat]:
+            odds[other] /= 1.0 + beside.chance(seat, other) * excess
+        rest = mass - by_seat[seat]
+        parts = [rest * chance for chance in tilted(odds, self._packs.size - len(certain))]
+        for at in certain:
+            parts[at] = rest
+        return rest, parts
+
+
+def tilted(odds: Sequence[float], count: float) -> list[float]:
+    """The chances with these odds, times a common factor such that `count` are to be expected (Newton's method)."""
+    possible = sum(odd > 0.0 for odd in odds)
+    if count <= 0 or possible <= count:
+        return [float(odd > 0.0 and count > 0) for odd in odds]
+    factor = count / (possible - count) * possible / sum(odds)
+    chances: list[float] = []
+    for _ in range(STEPS):
+        chances = [factor * odd / (1.0 + factor * odd) for odd in odds]
+        off = count - sum(chances)
+        if abs(off) < CLOSE:
+            break
+        slope = sum([chance * (1.0 - chance) for chance in chances])
+        step = off / slope if slope > 0.0 else off
+        factor *= 1.0 + step if step > 0.0 else 1.0 / (1.0 - step)
+    return chances
 
 
 def _links(factors: Sequence[float], pair: Sequence[Sequence[float]]) -> Links:
@@ -46,18 +154,25 @@ def _links(factors: Sequence[float], pair: Sequence[Sequence[float]]) -> Links:
     return links
 
 
-def _scale(left: int, chance: float) -> float:
-    """How much smaller the chance of any other seat is if this one is a wolf: one place in the pack is taken."""
-    return (left - 1) / (left - chance) if left > chance else 0.0
+class Beside:
+    """How likely one seat is a wolf if another is one, too, so that one place in the pack is taken."""
+
+    def __init__(self, chances: Sequence[float]) -> None:
+        self.chances = chances
+        self.spreads = [chance * (1.0 - chance) for chance in chances]
+        self._spread = sum(self.spreads)
+
+    def chance(self, seat: Seat, wolf: Seat) -> float:
+        spread = self._spread - self.spreads[wolf]
+        taken = (1.0 - self.chances[wolf]) * self.spreads[seat] / spread if spread > CLOSE else 0.0
+        return max(0.0, self.chances[seat] - taken)
 
 
-def _counted_twice(links: Links, chances: Sequence[float], left: int, sure: frozenset[Seat]) -> float:
+def _counted_twice(links: Links, chances: Sequence[float]) -> float:
     """The factor by which the mass is too large, because each pair was felt by both its seats."""
-    whole = 1.0
+    whole, beside = 1.0, Beside(chances)
     for seat, linked in enumerate(links):
-        scale = 1.0 if seat in sure else _scale(left, chances[seat])
         for other, excess in linked:
             if other > seat:
-                together = 1.0 if other in sure else scale
-                whole *= 1.0 + chances[seat] * min(1.0, chances[other] * together) * excess
+                whole *= 1.0 + chances[seat] * beside.chance(other, seat) * excess
     return whole

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from werewolf.game.asks import Seat
 from werewolf.game.event import Audience, Event
@@ -16,11 +17,11 @@ from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
-from werewolf.players.bots.inference.belief import Belief, posterior
+from werewolf.players.bots.inference.belief import Belief, Solution, posterior
 from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.inference.likelihoods import Likelihoods
-from werewolf.players.bots.inference.problem import Problem
+from werewolf.players.bots.inference.problem import Problem, own_copy
 from werewolf.players.bots.inference.public_record import PublicRecord, shared_record
 
 FALSE_CLAIM = 12.0  # how much likelier a seat is a wolf if it claims my card
@@ -59,8 +60,9 @@ class Mind:
         self.record: PublicRecord
         self._lines_read = 0
         self._own_events = 0
-        self._belief_key: tuple[int, int] = (-1, -1)
-        self._belief: Belief
+        # By what is public: what else was known, and the belief.
+        self._beliefs: WeakKeyDictionary[Solution, tuple[tuple[object, ...], Belief]] = WeakKeyDictionary()
+        self._endgame_key: tuple[int, int] = (-1, -1)
         self._endgame: Endgame | None = None
 
     def catch_up(self, seen: Sequence[Seen]) -> None:
@@ -85,25 +87,57 @@ class Mind:
         return tuple(seat for seat in self.pack if seat != self.seat and seat in self.record.living)
 
     def belief(self) -> Belief:
-        """What this seat believes; for a wolf, what an honest player in its seat would believe."""
-        now = (len(self.record.events), self._own_events)
-        if now != self._belief_key:
-            self._belief = posterior(self.problem())
-            self._endgame = None
-            self._belief_key = now
-        return self._belief
+        """What this seat believes by all that was said and done so far; for a wolf, what an honest player in its seat
+        would believe."""
+        return self._belief_by(self.record.solution())
+
+    def judgement(self) -> Belief:
+        """What this seat decides by: what the whole table can agree on, and what it knows beside that.
+
+        It stays the same while others speak, except for their claims.
+        """
+        return self._belief_by(self.record.gathering_solution())
+
+    def _belief_by(self, public: Solution) -> Belief:
+        """The belief that follows from public facts and this seat's own knowledge."""
+        if not self._knows_more():
+            return public.without(self.seat, seer=self.wolf)
+        known, own = self._beliefs.get(public), self._own_knowledge()
+        if known is None or known[0] != own:
+            known = self._beliefs[public] = own, posterior(self._own_problem(public))
+        return known[1]
+
+    def _own_knowledge(self) -> tuple[object, ...]:
+        """All that the own problem depends on beside the public one."""
+        record = self.record
+        public = len(record.night_deaths), record.dead, tuple(record.known_sides), tuple(self.false_claimants())
+        return self._own_events, *public
 
     def endgame(self) -> Endgame | None:
         """The endgame as this seat sees it, once few are left; None before that."""
-        self.belief()
-        if self._endgame is None and is_small(self.record):
+        if not is_small(self.record):
+            return None
+        now = (len(self.record.events), self._own_events)
+        if now != self._endgame_key:
             own = {} if self.wolf else {self.seat: roles()[self.role].god}
-            self._endgame = build_endgame(self.problem(), self.record, own)
+            self._endgame = build_endgame(Solution(self.problem()), self.record, own)
+            self._endgame_key = now
         return self._endgame
+
+    def _knows_more(self) -> bool:
+        """Whether this seat knows anything that is not public beside its own side and card."""
+        if self.wolf:
+            return False
+        return bool(
+            self.role == "seer" or self.checks or self.victims or self.wards or self.potions or self.false_claimants()
+        )
 
     def problem(self) -> Problem:
         """The public evidence as factors, with this seat's own knowledge added."""
-        problem = self.record.problem()
+        return self._own_problem(self.record.solution())
+
+    def _own_problem(self, public: Solution) -> Problem:
+        problem = own_copy(public.problem)
         problem.settle(self.seat, wolf=False)
         if self.wolf:
             return problem

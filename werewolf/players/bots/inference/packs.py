@@ -49,7 +49,3 @@ class Packs:
         if len(found) < self.left:
             return None
         return [seat for seat in found if seat in self.dead] + [seat for seat in found if seat not in self.dead]
-
-    def quiet_left(self) -> float:
-        """The silence of all but the sure wolves."""
-        return sum(self.silence) - sum(self.silence[seat] for seat in self.must) if self.silence else 1.0

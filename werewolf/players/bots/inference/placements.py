@@ -17,12 +17,25 @@ class Placement:
 
     seers: tuple[Seat, ...]  # who of those that claim it are
     silent: int  # how many sit where nobody has claimed it
-    weight: float
+    weight: float  # without that of their silence
     wolf: list[float]
     mimic: list[float]
     pair: list[list[float]] | None
     must: tuple[Seat, ...] = ()  # sure wolves
     silence: Sequence[float] | None = None  # by seat; None where it says nothing about the pack
+    quiet: float | None = None  # then the same for each seat that may be a wolf
+
+    def differs_in_silence(self, other: Placement) -> bool:
+        """Whether all but the silence is the same."""
+        mine = self.seers, self.must, self.wolf, self.mimic, self.pair
+        return mine == (other.seers, other.must, other.wolf, other.mimic, other.pair)
+
+    def silence_weight(self, whole: float, pack: int) -> float:
+        """The weight of all seats where silent seers may sit, of `whole` together. Of several, each sits anywhere."""
+        if not self.silent:
+            return 1.0
+        outside = 1.0 if self.quiet is None else max(0.0, whole - pack * self.quiet)
+        return outside * whole ** (self.silent - 1) / factorial(self.silent)
 
 
 def placements(problem: Problem) -> list[Placement]:
@@ -38,7 +51,7 @@ def placements(problem: Problem) -> list[Placement]:
             continue
         placement = _placement(problem, claims, true, silent)
         if silent:
-            _count_silence(placement, silence, problem.pack)
+            _note_silence(placement, silence)
         found.append(placement)
     return found
 
@@ -51,12 +64,10 @@ def _true_seers(problem: Problem, claims: ClaimWeights) -> Iterator[tuple[Seat, 
         yield from ((*sure, *chosen) for chosen in combinations(others, more))
 
 
-def _count_silence(placement: Placement, silence: Sequence[float], pack: int) -> None:
-    """Weigh a placement by all seats where a silent seer may sit. Of several such seers, each sits anywhere."""
-    placement.weight *= sum(silence) ** (placement.silent - 1) / factorial(placement.silent)
+def _note_silence(placement: Placement, silence: Sequence[float]) -> None:
     quiet = {quiet for quiet, factor in zip(silence, placement.wolf, strict=True) if factor > 0.0}
     if len(quiet) == 1:  # then it says nothing about who the wolves are, and half the work is saved
-        placement.weight *= max(0.0, sum(silence) - pack * quiet.pop())
+        placement.quiet = quiet.pop()
     else:
         placement.silence = silence
 

@@ -16,7 +16,7 @@ Row = list[float]  # by the number of wolves chosen
 
 
 def plain_masses(packs: Packs, factors: Sequence[float]) -> Masses:
-    """The masses of packs with a factor for each seat and none for pairs."""
+    """The masses of packs with a factor for each seat. What a seer's silence tells is left out."""
     by_seat = [0.0] * len(factors)
     order = packs.order(factors)
     if order is None:
@@ -26,10 +26,7 @@ def plain_masses(packs: Packs, factors: Sequence[float]) -> Masses:
         weight *= factors[seat]
     border = _Border(packs, sum(seat in packs.dead for seat in order))
     row = [factors[seat] for seat in order]
-    if packs.silence:
-        mass, parts = _hushed_walk(row, [packs.silence[seat] for seat in order], packs.quiet_left(), border)
-    else:
-        mass, parts = _walk(row, border)
+    mass, parts = _walk(row, border)
     for seat, part in zip(order, parts, strict=True):
         by_seat[seat] = weight * part
     for seat in packs.must:
@@ -65,35 +62,4 @@ def _walk(factors: Row, border: _Border) -> tuple[float, Row]:
         factor, more = factors[place], rest[1:]
         parts[place] = factor * sum(map(mul, before[place], more))
         rest = border.cross(place, [*[here + factor * up for here, up in zip(rest, more, strict=False)], rest[-1]])
-    return mass, parts
-
-
-def _hushed_walk(factors: Row, quiet: Row, quiet_left: float, border: _Border) -> tuple[float, Row]:
-    """The same, each pack weighed by the silence outside it. `hush`: each sum weighed by the silence inside."""
-    count = len(factors)
-    before: list[tuple[Row, Row]] = []
-    row, hush = [1.0] + [0.0] * border.left, [0.0] * (border.left + 1)
-    for place, (factor, still) in enumerate(zip(factors, quiet, strict=True)):
-        row, hush = border.cross(place, row), border.cross(place, hush)
-        before.append((row, hush))
-        hush = [
-            hush[0],
-            *[here + factor * (fewer + still * ways) for fewer, here, ways in zip(hush, hush[1:], row, strict=False)],
-        ]
-        row = [row[0], *[here + factor * fewer for fewer, here in pairwise(row)]]
-    mass = quiet_left * border.cross(count, row)[-1] - border.cross(count, hush)[-1]
-    rest, said = border.cross(count, [0.0] * border.left + [1.0]), [0.0] * (border.left + 1)
-    parts = [0.0] * count
-    for place in range(count - 1, -1, -1):
-        factor, still = factors[place], quiet[place]
-        more, more_said = rest[1:], said[1:]
-        row, hush = before[place]
-        inside: float = sum(map(mul, hush, more)) + sum(map(mul, row, more_said))
-        parts[place] = factor * ((quiet_left - still) * sum(map(mul, row, more)) - inside)
-        said = [
-            *[here + factor * (up + still * ways) for here, up, ways in zip(said, more_said, more, strict=False)],
-            said[-1],
-        ]
-        rest = [*[here + factor * up for here, up in zip(rest, more, strict=False)], rest[-1]]
-        rest, said = border.cross(place, rest), border.cross(place, said)
     return mass, parts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from werewolf.game.asks import Seat
 
@@ -55,3 +55,8 @@ class Problem:
         for factors in (self.wolf, self.mimic):
             if factors:
                 factors[seat] = CERTAIN if wolf else 0.0
+
+
+def own_copy(problem: Problem) -> Problem:
+    """A copy whose factors of seats may be changed."""
+    return replace(problem, wolf=list(problem.wolf), mimic=list(problem.mimic))

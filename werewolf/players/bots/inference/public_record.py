@@ -99,7 +99,7 @@ class PublicRecord(EvidenceWeights):
                 self.keep_start()
                 handler(self, event)
                 self._remove(event.kills())
-                self._belief = self._problem = None
+                self._solution = self._common = None
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
                 self.start_sub_phase(event.sub_phase)

@@ -6,7 +6,6 @@ against them are equal, whatever these digits say, and which of them comes first
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from typing import TypeVar
 
@@ -30,19 +29,27 @@ class Ranking:
         self._rng = rng
         self._place = place
 
-    def ranked(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> list[Candidate]:
-        """The candidates, each once, with the highest score first, and equals in the order of their lots."""
-        scores = {each: _rounded_score(score(each)) for each in candidates}
-        counts = Counter(scores.values())
-        if len(counts) == len(scores):
-            return sorted(scores, key=scores.__getitem__, reverse=True)
-        # Lots are only drawn where there are equals.
-        order = sorted(scores, key=lambda each: self._lot(each) if counts[scores[each]] > 1 else 0)
-        return sorted(order, key=scores.__getitem__, reverse=True)
+    def ranked(
+        self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score], first: int | None = None
+    ) -> list[Candidate]:
+        """The candidates, each once, with the highest score first, and equals in the order of their lots.
+
+        `first`: how many of them are wanted. Lots are only drawn for these, and only where there are equals.
+        """
+        groups: dict[Score, list[Candidate]] = {}
+        for each in dict.fromkeys(candidates):
+            groups.setdefault(_rounded_score(score(each)), []).append(each)
+        found: list[Candidate] = []
+        for value in sorted(groups, reverse=True):
+            equals = groups[value]
+            found += sorted(equals, key=self._lot) if len(equals) > 1 else equals
+            if first is not None and len(found) >= first:
+                return found[:first]
+        return found
 
     def best(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> Candidate:
         """The candidate with the highest score. There must be one."""
-        return self.ranked(candidates, score)[0]
+        return self.ranked(candidates, score, 1)[0]
 
     def _lot(self, candidate: Hashable) -> int:
         return self._rng.draw(1 << 60, f"bot|lot|{self._place}|{candidate}")

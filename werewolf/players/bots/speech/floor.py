@@ -31,4 +31,4 @@ def _is_strong(play: Village, point: Point) -> bool:
     act = point.act
     if act is None or act.seat is None or act.kind not in ("accuse", "vote"):
         return False
-    return rounded(play.mind.belief().wolf[act.seat]) >= STRONG_SUSPICION
+    return rounded(play.mind.judgement().wolf[act.seat]) >= STRONG_SUSPICION

@@ -42,7 +42,7 @@ def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poin
     lie = _lie(play, points)
     if isinstance(choice, int):
         names = play.mind.record.call_names()
-        belief = play.pack_belief() if isinstance(play, Pack) else play.mind.belief()
+        belief = play.pack_belief() if isinstance(play, Pack) else play.mind.judgement()
         words = _deed(play, ask, choice, belief.seer[choice])
         deed = words.format(x=names[choice], seer=f"{100 * belief.seer[choice]:.0f} %")
         extra = _why_vote(play, choice) if ask.purpose in ("vote", "revote", "speak") else ""
@@ -104,7 +104,7 @@ def _why_vote(play: Village, choice: Seat) -> str:
         plan, best = endgame.vote(living, endgame.all_worlds, choice), endgame.day(living, endgame.all_worlds)
         why = "by numbers that is best" if rounded(best.chance - plan.chance) < 0.01 else "votes only count together"
         return f"Few are left, and {why}: the village then wins by {100 * plan.chance:.0f} %."
-    wolf = mind.belief().wolf
+    wolf = mind.judgement().wolf
     worst = play.ranking.best((seat for seat in mind.record.living if seat != mind.seat), wolf.__getitem__)
     planned = mind.record.plans.get(mind.seat)
     if planned == choice and wolf[worst] > wolf[choice]:

@@ -21,7 +21,7 @@ SURE = 20.0  # the logarithm used for a proved fact
 def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
     """The honest thought that goes with an answer. A wolf tells what the table believes, and how guilty it looks."""
     mind = play.mind
-    belief = mind.record.sub_phase_belief() if mind.wolf else mind.belief()
+    belief = mind.record.sub_phase_belief() if mind.wolf else mind.judgement()
     parts = [motive(play, ask, choice, points)]
     if mind.wolf:
         parts.append(f"I am of the pack, and look {_percent(belief.wolf[mind.seat])} guilty.")
@@ -31,7 +31,7 @@ def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poi
 def _suspects(play: Village, belief: Belief) -> str:
     mind, names = play.mind, play.mind.record.call_names()
     others = [seat for seat in mind.record.living if seat != mind.seat]
-    first = play.ranking.ranked(others, belief.wolf.__getitem__)[:3]
+    first = play.ranking.ranked(others, belief.wolf.__getitem__, 3)
     whose = "To the table, suspects" if mind.wolf else "Suspects"
     chances = ", ".join(f"{names[seat]} {_percent(belief.wolf[seat])}" for seat in first)
     reasons = [
@@ -49,12 +49,13 @@ def strongest_evidence(
     shifts = [
         (rounded(_log_factor(factor(wolf))), item, seat)
         for item in evidence
-        if item.kind in PRIVATE_REASONS
+        if (item.actor in suspects or item.target in suspects) and item.kind in PRIVATE_REASONS
         for seat, factor in ((item.actor, item.against_actor), (item.target, item.against_target))
         if seat in suspects
     ]
-    order = ranking.ranked((at for at, each in enumerate(shifts) if abs(each[0]) > 0.01), lambda at: abs(shifts[at][0]))
-    return [(item, seat, shift > 0) for shift, item, seat in (shifts[at] for at in order[:2]) if seat is not None]
+    heavy = (at for at, each in enumerate(shifts) if abs(each[0]) > 0.01)
+    order = ranking.ranked(heavy, lambda at: abs(shifts[at][0]), 2)
+    return [(item, seat, shift > 0) for shift, item, seat in (shifts[at] for at in order) if seat is not None]
 
 
 def _log_factor(factor: float) -> float:

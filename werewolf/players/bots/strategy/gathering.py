@@ -28,10 +28,13 @@ class Gathering:
         self.follow = follow
         self.votes_now = votes_now
         self.shared = mind.record.gathering_belief().wolf
+        self._mine: list[float] | None = None
 
     def value(self, seat: Seat) -> float:
         """How much the table wants this seat out; but a sure wolf comes first, and a seat known to be honest last."""
-        mine = self.mind.belief().wolf[seat]
+        if self._mine is None:
+            self._mine = self.mind.judgement().wolf
+        mine = self._mine[seat]
         if mine >= SURE:
             return 1.0 + mine
         if mine < VETO * self.shared[seat]:

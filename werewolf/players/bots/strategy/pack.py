@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.belief import Belief, posterior
+from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.endgame import Endgame, WorldChances
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.strategy.pack_talk import (
@@ -29,12 +29,12 @@ class Pack(Village):
     def noise_level(self) -> float:
         return self.character.noise  # without `unrest`, so that the wolves stay together
 
-    def ranked_suspects(self, options: Iterable[Option]) -> list[Seat]:
+    def ranked_suspects(self, options: Iterable[Option], first: int | None = None) -> list[Seat]:
         """Whom to pretend to suspect: partners last, except one to abandon or to keep a distance from."""
         mind = self.mind
         spared = set(mind.partners) - {self.partner_to_abandon(), self.distance_target()}
         return self.ranking.ranked(
-            seat_options(options), lambda seat: (seat != mind.seat, seat not in spared, self.score(seat))
+            seat_options(options), lambda seat: (seat != mind.seat, seat not in spared, self.score(seat)), first
         )
 
     def distance_target(self) -> Seat | None:
@@ -137,7 +137,7 @@ class Pack(Village):
         return False
 
     def nominate(self, options: Sequence[Option]) -> Option:
-        ranked = self.ranked_suspects(options)
+        ranked = self.ranked_suspects(options, 1)
         if "nobody" in options and super().holds_back(ranked[0]):
             return "nobody"
         return ranked[0]
@@ -201,11 +201,7 @@ class Pack(Village):
 
     def pack_belief(self) -> Belief:
         """The belief of somebody who knows the pack: who is the seer."""
-        problem = self.mind.record.problem()
-        for seat in range(self.mind.record.seats):
-            problem.settle(seat, seat in self.mind.pack)
-        problem.fewest, problem.most = 0, 99
-        return posterior(problem)
+        return self.mind.record.solution().of_pack(self.mind.pack)
 
     def kill(self, options: Sequence[Option], decline: Option | None) -> Option:
         prey = [seat for seat in seat_options(options) if seat not in self.mind.pack]
@@ -249,7 +245,7 @@ class Pack(Village):
         """In a small endgame: the village's chance after each kill if it goes on by public facts; else empty."""
         record = self.mind.record
         solves = self.character.solves_endgames and is_small(record)
-        endgame = build_endgame(record.problem(), record, {}) if solves else None
+        endgame = build_endgame(record.solution(), record, {}) if solves else None
         living = frozenset(record.living)
         ours = frozenset(self.mind.pack) & living
         worlds = [world for world in endgame.all_worlds if world.pack == ours] if endgame else []

@@ -45,7 +45,7 @@ class Village:
         for the plans of trusted seats, and for the bot's own announced vote.
         """
         gathers = self.character.gathers
-        value = self.gathering.value(seat) if gathers else self.mind.belief().wolf[seat]
+        value = self.gathering.value(seat) if gathers else self.mind.judgement().wolf[seat]
         word = self.mind.data.knobs["word"] if self.mind.record.plans.get(self.mind.seat) == seat else 0.0
         return value + self.gathering.support(seat) + word + (self.tie_break(seat) if gathers else self.noise(seat))
 
@@ -72,7 +72,8 @@ class Village:
 
     def suspect(self, spared: Collection[Seat] = ()) -> Seat | None:
         """Whom this seat would vote against now; None if it would abstain."""
-        ranked = self.ranked_suspects(s for s in self.mind.record.living if s != self.mind.seat and s not in spared)
+        others = [s for s in self.mind.record.living if s != self.mind.seat and s not in spared]
+        ranked = self.ranked_suspects(others, 1)
         return None if not ranked or self.holds_back(ranked[0]) else ranked[0]
 
     def todays_target(self) -> Seat | None:
@@ -88,10 +89,10 @@ class Village:
         top = self.common.best(record.living, public.__getitem__)
         return planned >= 2 or reported or (top == me and public[me] > 1.6 * record.base_rate)
 
-    def ranked_suspects(self, options: Iterable[Option]) -> list[Seat]:
-        """The seats among the options, the best to vote against first and the bot itself last."""
+    def ranked_suspects(self, options: Iterable[Option], first: int | None = None) -> list[Seat]:
+        """The seats among the options, or the first so many: the best to vote against first, the bot itself last."""
         me = self.mind.seat
-        return self.ranking.ranked(seat_options(options), lambda seat: (seat != me, self.score(seat)))
+        return self.ranking.ranked(seat_options(options), lambda seat: (seat != me, self.score(seat)), first)
 
     def most_trusted(self, options: Iterable[Option]) -> list[Seat]:
         """The other seats among the options, the most trusted first."""
@@ -101,7 +102,7 @@ class Village:
     # -- days ----------------------------------------------------------------------------------------------------
 
     def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
-        ranked = self.ranked_suspects(options)
+        ranked = self.ranked_suspects(options, 1)
         if not ranked or (ranked[0] == self.mind.seat and decline is not None):
             return decline if decline is not None else options[0]
         best = ranked[0]
@@ -111,21 +112,20 @@ class Village:
 
     def holds_back(self, best: Seat) -> bool:
         """Whether to abstain although `best` is the first suspect: too little suspicion, or a skip wins more."""
-        chance = self.mind.belief().wolf[best]
+        chance = self.mind.judgement().wolf[best]
         if chance < self.mind.data.knobs["vote_floor"] * self.character.caution:
             return True
         return chance < SURE and self.gathering.waits()
 
     def nominate(self, options: Sequence[Option]) -> Option:
         """Whom to name in a speech: the first suspect, or nobody if it holds back."""
-        ranked = self.ranked_suspects(options)
-        best = ranked[0]
+        best = self.ranked_suspects(options, 1)[0]
         if "nobody" in options and self.holds_back(best):
             return "nobody"
         return best
 
     def elect(self, options: Sequence[Option]) -> Option:
-        belief = self.mind.belief()
+        belief = self.mind.judgement()
         choices = seat_options(options)
         return self.ranking.best(choices, lambda seat: 2 * belief.seer[seat] - belief.wolf[seat])
 
@@ -146,7 +146,7 @@ class Village:
         announced = self.mind.record.planned_checks.get(self.mind.seat)
         if announced in good:
             return announced  # then the badge itself tells the result of the last check
-        belief = self.mind.belief()
+        belief = self.mind.judgement()
         choices = good or self.most_trusted(options)
         if not choices:
             return options[0]
@@ -162,7 +162,7 @@ class Village:
             return best if best is not None else decline if decline is not None else ranked[0]
         late = len(self.mind.record.living) <= LATE  # there may be no other chance
         floor = 0.0 if late else self.mind.data.knobs["shot_floor"] * self.character.caution
-        if decline is not None and (not ranked or self.mind.belief().wolf[ranked[0]] < floor):
+        if decline is not None and (not ranked or self.mind.judgement().wolf[ranked[0]] < floor):
             return decline
         return ranked[0]
 
@@ -181,13 +181,13 @@ class Village:
         mind = self.mind
         announced = mind.record.planned_checks.get(mind.seat)
         fresh = [seat for seat in seat_options(options) if seat not in mind.checks] or seat_options(options)
-        if announced in fresh and NEARLY_SURE < mind.belief().wolf[announced] < 1 - NEARLY_SURE:
+        if announced in fresh and NEARLY_SURE < mind.judgement().wolf[announced] < 1 - NEARLY_SURE:
             return announced
         return self.best_check(fresh)
 
     def best_check(self, fresh: Sequence[Seat]) -> Seat:
         """The seat to check next: the most suspected, but not one that is a wolf almost for sure."""
-        wolf = self.mind.belief().wolf
+        wolf = self.mind.judgement().wolf
 
         def worth(seat: Seat) -> float:
             chance = wolf[seat]
@@ -198,7 +198,7 @@ class Village:
     def protect(self, options: Sequence[Option], decline: Option | None) -> Option:
         """Whom to protect: the likely seer first, then other seats the pack would want to kill."""
         mind = self.mind
-        belief, record = mind.belief(), mind.record
+        belief, record = mind.judgement(), mind.record
         public = record.belief()
 
         def worth(seat: Seat) -> float:
@@ -219,7 +219,7 @@ class Village:
         mind = self.mind
         night = mind.record.day
         victim = mind.victims.get(night)
-        wolf = mind.belief().wolf
+        wolf = mind.judgement().wolf
         if "antidote" in options and victim is not None and self._saves(victim):
             return "antidote"
         poison = [int(str(option).removeprefix("poison ")) for option in options if str(option).startswith("poison ")]
@@ -234,5 +234,5 @@ class Village:
 
     def _saves(self, victim: Seat) -> bool:
         """Whether to use the antidote: before the first deaths, for herself, or for a seat that is probably honest."""
-        belief = self.mind.belief()
+        belief = self.mind.judgement()
         return len(self.mind.record.night_deaths) == 0 or victim == self.mind.seat or belief.wolf[victim] < 0.5
