@@ -26,7 +26,7 @@ from werewolf.arena.measures.reading import find_logs, read_logs
 from werewolf.arena.orders import open_orders
 from werewolf.arena.plan import ArenaPlan
 from werewolf.arena.schedule import schedule
-from werewolf.arena.workers import instant_game, play_on_cores
+from werewolf.arena.workers import play_on_cores
 from werewolf.config.seats import SeatConfig
 from werewolf.session.many_games import GameOrder, play_orders
 from werewolf.session.seating import make_chairs
@@ -128,25 +128,23 @@ def cpu_seconds() -> float:
 
 
 def cores() -> str:
-    """What an arena costs beside its games, and two processes against one."""
+    """What the parent process spends on scheduling beside its games, and two processes against one."""
     rows = []
-    with arena_of("rotation", 60) as (plan, folder):
-        orders = orders_of(plan, folder)
-        for order in orders[:2]:
-            instant_game(order)  # loads what is loaded once
-        started = time.process_time()
-        for order in orders:
-            instant_game(order)
-        bare = time.process_time() - started
-        started = time.process_time()
-        list(play_on_cores(orders_of(plan, folder), 1))
-        rows.append(f"scheduling and saving {(time.process_time() - started) / bare - 1:+.1%} of {bare:.1f} s of games")
     for jobs in (1, 2):
         with arena_of("rotation", 120) as (plan, folder):
-            started = time.perf_counter()
+            started, own, played = time.perf_counter(), time.process_time(), children_seconds()
             list(play_on_cores(orders_of(plan, folder), jobs))
-            rows.append(f"{jobs} process{'es' * (jobs > 1)}: {time.perf_counter() - started:.1f} s")
+            took = time.perf_counter() - started
+            rows.append(f"{jobs} process{'es' * (jobs > 1)}: {took:.1f} s")
+            if jobs > 1:
+                own, played = time.process_time() - own, children_seconds() - played
+                rows.append(f"scheduling {own:.2f} s of processor, {own / played:.1%} of the games' {played:.1f} s")
     return f"{'; '.join(rows)} (load of the machine: {os.getloadavg()[0]:.1f})"
+
+
+def children_seconds() -> float:
+    part = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return part.ru_utime + part.ru_stime
 
 
 def models() -> str:

@@ -73,7 +73,7 @@ def test_the_shipped_tables_cover_people_bots_and_models():
         refuse_people(tables[name])
 
 
-@pytest.mark.parametrize("what", ["table", "persona", "ruleset"])
+@pytest.mark.parametrize("what", ["table", "persona", "ruleset", "arena"])
 def test_the_shipped_files_match_the_shipped_schemas(what):
     validator = Draft202012Validator(json.loads(text(what)))
     for path in (path for path in config_files(what).values() if path.is_relative_to(ROOT)):
@@ -100,7 +100,9 @@ def test_the_schema_rejects_what_the_program_rejects(seat):
 
 def test_every_key_of_a_seat_or_persona_is_documented():
     assert set(PERSONA_KEYS) == set(json.loads(text("persona"))["properties"])
-    assert {*FOR_BOTS, *FOR_MODELS, *FOR_PEOPLE, "player", "name", "persona", "count"} == set(SeatConfig.model_fields)
+    assert {*FOR_BOTS, *FOR_MODELS, *FOR_PEOPLE, "player", "name", "persona", "count", "entrant"} == set(
+        SeatConfig.model_fields
+    )
     seat = json.loads(text("table"))["$defs"]["SeatConfig"]["properties"]
     assert all(each.get("description") for each in seat.values())
 

@@ -20,38 +20,52 @@ from werewolf.session.player_factory import make_player
 from werewolf.storage.codec import encode_line
 
 LARGEST_CHUNK = 25
-CHUNKS = 50  # for each process: often enough to see it go on, and seldom enough to cost nothing
+CHUNKS = 30  # for each process: often enough to see it go on, and seldom enough to cost nothing
 AHEAD = 2  # chunks that wait for each process
 
 
 def play_on_cores(orders: Sequence[GameOrder], jobs: int) -> Iterator[list[GameOrder]]:
     """Play these games and save their logs; yield the games that are done, as they come in."""
     size = max(1, min(LARGEST_CHUNK, len(orders) // (jobs * CHUNKS)))
-    chunks = [orders[at : at + size] for at in range(0, len(orders), size)]
+    chunks = [range(at, min(at + size, len(orders))) for at in range(0, len(orders), size)]
     if jobs == 1:
         for chunk in chunks:
-            play_and_save(chunk)
-            yield list(chunk)
+            part = [orders[at] for at in chunk]
+            play_and_save(part)
+            yield part
         return
-    with ProcessPoolExecutor(jobs, initializer=live_with_parent, initargs=(os.getpid(),)) as pool:
-        waiting: dict[Future[None], Sequence[GameOrder]] = {}
+    # Every process gets all games when it starts, so that later only their numbers are sent.
+    with ProcessPoolExecutor(jobs, initializer=begin_work, initargs=(os.getpid(), orders)) as pool:
+        waiting: dict[Future[None], range] = {}
         try:
             for chunk in chunks:
-                waiting[pool.submit(play_and_save, chunk)] = chunk
+                waiting[pool.submit(play_numbered, chunk)] = chunk
                 if len(waiting) >= jobs * AHEAD:
-                    yield from finished(waiting)
+                    yield from finished(waiting, orders)
             while waiting:
-                yield from finished(waiting)
+                yield from finished(waiting, orders)
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def finished(waiting: dict[Future[None], Sequence[GameOrder]]) -> Iterator[list[GameOrder]]:
+def finished(waiting: dict[Future[None], range], orders: Sequence[GameOrder]) -> Iterator[list[GameOrder]]:
     done, _ = wait(waiting, return_when=FIRST_COMPLETED)
     for future in done:
         chunk = waiting.pop(future)
         future.result()
-        yield list(chunk)
+        yield [orders[at] for at in chunk]
+
+
+ORDERS: list[GameOrder] = []  # of this process, if it is one that plays for another
+
+
+def begin_work(parent: int, orders: Sequence[GameOrder]) -> None:
+    ORDERS[:] = orders
+    live_with_parent(parent)
+
+
+def play_numbered(numbers: range) -> None:
+    play_and_save([ORDERS[at] for at in numbers])
 
 
 def live_with_parent(parent: int) -> None:

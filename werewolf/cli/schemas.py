@@ -17,8 +17,8 @@ from werewolf.players.models.providers import provider_names
 from werewolf.players.own.protocol import agent_schema
 from werewolf.storage.schema import log_schema
 
-# A file, a module or a program of the user's own, or the name of a player that an installed package offers.
-OWN_PATTERN = r"^(.+\.py:.+|python:.+|command:.+|[A-Za-z_][A-Za-z0-9_]*)$"
+# A file, a module or a program of the user's own. Names that installed packages offer are not known here.
+OWN_PATTERN = r"^(.+\.py:.+|python:.+|command:.+)$"
 PERSONA_KEYS = {
     "id": "Its name in table files, and the name of this file: small letters, digits, - and _.",
     "name": "What the others at the table call this player.",
