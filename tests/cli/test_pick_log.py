@@ -17,6 +17,7 @@ from werewolf.cli.logs import rows as rows_of
 from werewolf.cli.pick_log import choose_log, menu_lines, pick_log
 from werewolf.errors import UserError
 from werewolf.storage.catalogue import LogSummary
+from werewolf.storage.journal import Journal
 
 DATE = datetime(2026, 5, 4, 20, 15)
 NAMES = ("Agathe", "Wen", "Efua", "Bram", "Nuru", "Zahir", "Jory")
@@ -88,4 +89,14 @@ def test_without_games_the_error_says_so(tmp_path, monkeypatch):
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "done.jsonl").write_bytes(b"".join(bots_game("mafia")))
     with pytest.raises(UserError, match="logs: there is no unfinished game here"):
+        pick_log("resume", unfinished=True)
+
+
+def test_a_game_stopped_with_ctrl_z_is_not_missing_but_being_played(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pick_log_module, "at_a_terminal", lambda: True)
+    (tmp_path / "logs").mkdir()
+    log = tmp_path / "logs" / "live.jsonl"
+    log.write_bytes(b"".join(bots_game("mafia")[:9]))
+    with Journal.reopen(log)[0], pytest.raises(UserError, match=r"live\.jsonl: this game is being played.* type fg"):
         pick_log("resume", unfinished=True)

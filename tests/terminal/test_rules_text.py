@@ -101,3 +101,16 @@ def test_wrapped_rules_keep_their_words_and_fit(width):
 def test_a_ruleset_without_cards_for_its_own_size_is_explained_at_another():
     rules = rules_of("mafia").model_copy(update={"seats": 4, "cards": {}})
     assert "The cards: 1 mafia, 1 detective, 3 town" in ruleset_text(rules)
+
+
+def test_a_second_vote_needs_what_the_first_one_needed():
+    mafia = rules_of("mafia")
+    assert "whoever then has more than half is out, else nobody" in text(mafia)
+    assert "after another tie nobody is out" in text(mafia, vote="plurality")
+
+
+def test_sides_that_both_win_at_once_and_a_candidate_alone_are_explained():
+    sheriff = text(rules_of("sheriff"))
+    assert "If both happen at once, nobody wins." in sheriff
+    assert "Whoever alone still runs is elected without a vote." in sheriff
+    assert "both happen" not in text(rules_of("classic"))

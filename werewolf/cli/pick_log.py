@@ -32,11 +32,19 @@ def pick_log(verb: str, log: Path | None = None, unfinished: bool | None = None)
         raise UserError(f"{verb}: give a log, as in werewolf {verb} {FOLDER}/GAME.jsonl; the list needs a terminal")
     entries = recent(FOLDER, unfinished)
     if not entries:
-        what = "unfinished game" if unfinished else "game"
-        raise UserError(f"{FOLDER}: there is no {what} here; give another log, as in werewolf {verb} GAME.jsonl")
+        raise UserError(none_here(verb, unfinished=bool(unfinished)))
     if wants_latest:
         return entries[0].path
     return choose_log(f"Which game do you want to {verb}?", entries[:MOST], shutil.get_terminal_size().columns)
+
+
+def none_here(verb: str, *, unfinished: bool) -> str:
+    """Why there is nothing to choose from. A game stopped with Ctrl-Z still waits in its shell."""
+    playing = [entry.path for entry in recent(FOLDER) if entry.state == "being played"] if unfinished else []
+    if playing:
+        return f"{playing[0]}: this game is being played; if it was stopped with Ctrl-Z, type fg in its terminal"
+    what = "unfinished game" if unfinished else "game"
+    return f"{FOLDER}: there is no {what} here; give another log, as in werewolf {verb} GAME.jsonl"
 
 
 def at_a_terminal() -> bool:

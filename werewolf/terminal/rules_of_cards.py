@@ -40,7 +40,7 @@ def werewolf(rules: Ruleset) -> list[str]:
     if several and switches.council_rounds == 2:
         words.append("If they disagree, they choose once more; then the most voices decide.")
     elif several:
-        words.append("If they disagree, the most voices decide, and in a tie the lowest seat.")
+        words.append("If they disagree, the most voices decide, and in a tie the voice of their lowest seat.")
     words.append("They may kill nobody." if switches.kill_skip else "They must choose somebody.")
     if switches.kill_pack:
         words.append("They may even kill one of their own, or themselves.")

@@ -28,6 +28,10 @@ LAST_WORDS = {
     (False, "first_night"): "Only players killed in the first night have last words.",
     (False, "always"): "Players killed at night have last words; those voted out have none.",
 }
+REVOTES = {
+    "majority": "whoever then has more than half is out, else nobody",
+    "plurality": "after another tie nobody is out",
+}
 ORDERS = {
     "rotating": "The first speaker moves on by one seat every day.",
     "sheriff_last": "The sheriff speaks last, and the round changes its direction every day.",
@@ -46,6 +50,8 @@ def aim_lines(rules: Ruleset) -> list[str]:
         "You win and lose with your side, dead or alive.",
         f"If nobody has won after day {switches.day_limit}, nobody wins.",
     ]
+    if switches.victory == "sides":
+        lines.insert(2, "If both happen at once, nobody wins.")
     return [in_own_words(rules, line) for line in lines]
 
 
@@ -94,7 +100,10 @@ def election_lines(rules: Ruleset) -> Iterator[str]:
     )
     most = "The most votes win" if switches.election == "plurality" else "It takes more than half of the votes"
     yield "On day 1 you elect a sheriff, before anybody learns who died."
-    yield f"{speeches} They may withdraw; then everyone who did not run votes. {most}; in a tie there is no sheriff."
+    yield (
+        f"{speeches} They may withdraw; then everyone who did not run votes. {most}; in a tie there is no sheriff. "
+        "Whoever alone still runs is elected without a vote."
+    )
 
 
 def talk_lines(rules: Ruleset) -> Iterator[str]:
@@ -135,7 +144,7 @@ def vote_lines(switches: Switches) -> Iterator[str]:
         "nobody": "In a tie nobody is out.",
         "lot": "In a tie the lot decides.",
         "revote": "In a tie those players defend themselves, and there is a second vote among them; "
-        "after another tie nobody is out.",
+        f"{REVOTES[switches.vote]}.",
     }[switches.tie]
 
 

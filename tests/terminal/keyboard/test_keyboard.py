@@ -27,7 +27,7 @@ from werewolf.terminal.keyboard.pager import Pager, plain
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.keyboard.schedule import Call
+from werewolf.terminal.keyboard.schedule import Call, Place
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
 RAISED, FALLEN = "\x1b[?1049h", "\x1b[?1049l"
@@ -119,6 +119,21 @@ def test_a_quick_enter_or_a_wrong_name_shows_nothing():
     assert WIPE in before[before.rindex("Pass the keyboard on") :]
     assert after.endswith(WIPE + FALLEN)
     assert [note.content for note in seat.notes] == ["0 Ann mine"]
+
+
+def test_after_a_refused_enter_the_curtain_still_says_which_pass_it_is():
+    seat = KeyboardTest(0, 1)
+    seat.hold(Call(1, place=Place(2, 2)), ENTER, "Ben" + ENTER, DOWN + ENTER)
+    assert "Pass 2 of 2. That was quick. Ben, is it you?" in " ".join(seat.output.split())
+
+
+@pytest.mark.parametrize(("ask", "keys"), [(VOTE, "2" + ENTER), (SPEAK, "Hello." + ENTER)])
+def test_the_status_says_whose_turn_it_is_until_they_have_answered(ask, keys):
+    table = KeyboardTest(0)
+    status = table.keyboard._status
+    status.turn = "before"
+    table.answer(ask, keys)
+    assert status.turn == "before"
 
 
 def test_ctrl_c_in_the_middle_of_a_speech_keeps_the_text():

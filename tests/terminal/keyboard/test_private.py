@@ -9,12 +9,13 @@ import pytest
 from tests.house import RULESETS, random_game, rules_of
 from tests.terminal.keyboard.typist import a_console
 from werewolf.game.asks import Ask
+from werewolf.game.outside import Answered
 from werewolf.game.purposes import PURPOSES
+from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.view import Ledger, View
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.private_page import PrivatePage, print_page
 from werewolf.terminal.keyboard.prompts import Asker
-from werewolf.terminal.keyboard.schedule import Call
 from werewolf.terminal.keyboard.seat_pages import question_rows
 from werewolf.terminal.keyboard.sheet import CUT, Sheet
 from werewolf.terminal.rules_text import explained_here
@@ -81,12 +82,11 @@ def test_at_the_end_of_a_game_every_page_still_shows_role_and_pack(name, width):
         assert [*own.pack, *own.findings, *own.council] != [] or "private" not in words(rows)
 
 
-def test_a_question_with_two_options_leaves_more_room_than_one_with_all_seats():
-    game = random_game(rules_of("sheriff"), 9)
-    view = View(0, Ledger(game.log))
-    run = Call(0, Ask(0, "run", 1, "CAMPAIGN", ("run", "pass")))
-    vote = Call(0, Ask(0, "vote", 1, "VOTING", tuple(range(12))))
-    assert question_rows(vote, view) - question_rows(run, view) == 10
+def test_a_question_takes_a_row_for_each_choice_or_two_columns_on_a_small_screen():
+    seats = [f"{seat} Ann" for seat in range(12)]
+    assert question_rows(seats, 60, 24) - question_rows(seats[:2], 60, 24) == 10
+    assert question_rows(seats, 60, 15) == question_rows(seats[:6], 60, 24)
+    assert question_rows([f"{seat} {'A' * 40}" for seat in range(12)], 60, 15) == question_rows(seats, 60, 24)
 
 
 def test_the_prompt_for_a_speech_names_the_nominee():
@@ -116,3 +116,33 @@ def test_every_question_is_complete(name, purpose):
 )
 def test_the_rules_page_says_who_speaks(switches, words):
     assert any(words in line for line in explained_here(rules_of("classic", **switches)))
+
+
+def test_news_without_room_is_a_hint_and_not_an_empty_list():
+    own = PrivatePage("You are Ann.", "You are Ann.", [], [], [], NEWS)
+    assert page_rows(own, 4, width=40)[-1].strip() == "Since you last looked: type ? for all"
+
+
+def test_a_long_line_of_the_rules_goes_on_below_its_own_indent():
+    rows = Sheet(a_console(width=40), Asker()).plain_rows(explained_here(rules_of("mafia")))
+    aim = rows[rows.index("The aim") + 1 : rows.index("The cards: 2 mafia, 1 detective, 4")]
+    assert len(aim) > 5
+    assert all(row.startswith("  ") for row in aim if row)
+
+
+def test_the_question_to_the_witch_names_the_victim_however_small_the_screen_is():
+    for seed in range(20):
+        game = random_game(rules_of("sheriff"), seed)
+        text = PageText(game.rules, [f"Player {seat}" for seat in range(len(game.chairs))])
+        told = next(event for event in game.log if isinstance(event, WitchTold))
+        view = View(told.actor, Ledger(game.log))
+        victim = "no victim" if told.target is None else f"Player {told.target} ({told.target})"
+        ask = next(event.ask for event in game.log if isinstance(event, Answered) and event.ask.purpose == POTION)
+        assert victim in text.offer(ask, view)
+
+
+def test_a_card_is_explained_by_the_switches_of_its_table():
+    game = random_game(rules_of("sheriff", guard_repeat=True), 1)
+    text = PageText(game.rules, ["Ann"] * 12)
+    guard = next(view for seat in range(12) if (view := View(seat, Ledger(game.log))).role == "guard")
+    assert "The same player may be protected every night." in text.card(guard)

@@ -16,7 +16,7 @@ POTION = purpose(
     "potion",
     "Which potion do you use tonight?",
     "Which potion?",
-    options={"pass": "none", "antidote": "the antidote, on tonight's victim"},
+    options={"pass": "none", "antidote": "antidote for the victim"},
 )
 
 WitchActionType = Literal["ANTIDOTE", "POISON", "PASS"]

@@ -12,6 +12,7 @@ from werewolf.game.asks import Option
 from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, suspend
 from werewolf.terminal.keyboard.menu import Entry, FilteredMenu, Menu, number_entries
 from werewolf.terminal.keyboard.prompt_layout import (
+    KEPT,
     StatusRows,
     entry_rows,
     entry_text,
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Entry", "Menu", "choose", "number_entries", "press_key", "show_menu", "wrap_question"]
 
-KEPT = 2  # rows above a prompt that stay visible
 LOOK_UP_KEY, TAB = "?", "\t"
 
 

@@ -74,7 +74,8 @@ class Curtain:
         """Ask for a person and show nothing private until they confirm with their name, their number or Enter."""
         name = self._people[seat]
         question = f"Pass the keyboard to {name}. Press Enter when nobody else looks."
-        hint = f"{place}. Only {name} should look now" if place else f"Only {name} should look now"
+        which = f"{place}. " if place else ""
+        hint = f"{which}Only {name} should look now"
         discard_keys()
         while True:
             self._hint = hint
@@ -89,7 +90,7 @@ class Curtain:
             if reason is None:
                 self._hint = ""
                 return
-            hint = reason
+            hint = f"{which}{reason}"
 
 
 @contextmanager

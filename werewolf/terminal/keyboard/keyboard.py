@@ -177,7 +177,7 @@ class Keyboard:
 
     async def hold(self, call: Call) -> None:
         """Hold one call: bring the person to the keyboard, show their page and ask them."""
-        late = False
+        late, before = False, self._status.turn
         self._status.turn = f"{self._names[call.seat]}'s turn"
         with self._screen_for(call.secret):
             if self._curtain.up:
@@ -197,7 +197,7 @@ class Keyboard:
                 self._late_shots |= {call.seat} if call.dying else set()
                 late = True
             finally:
-                self._turn_now = None
+                self._turn_now, self._status.turn = None, before
         held = self._schedule.record_of(call) if self._schedule else None
         if held:
             self._record(held)

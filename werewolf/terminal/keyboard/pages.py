@@ -13,14 +13,15 @@ from werewolf.game.events import CardDealt, PackMet, Reply, Speech
 from werewolf.game.offers import offer_change
 from werewolf.game.outside import Answered, Note
 from werewolf.game.purposes import purpose_of
-from werewolf.game.roles import roles
 from werewolf.game.roles.werewolf import PackTalk, Proposal, WerewolfKill
+from werewolf.game.roles.witch import POTION, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
 from werewolf.game.wording import Wording
 from werewolf.terminal.keyboard.menu import Entry
 from werewolf.terminal.keyboard.private_page import PrivatePage
+from werewolf.terminal.rules_of_cards import card_text
 
 MAX_SHORT_SPEECH = 150
 COUNCIL = (PackTalk, Proposal, WerewolfKill)  # the pack's talk and what it decides
@@ -42,9 +43,16 @@ class PageText:
         return text.format(**self._wording.camps())
 
     def offer(self, ask: Ask, view: View) -> str:
-        """The question, and why something is not offered that was offered last time."""
+        """The question, after what it is about, and why something is not offered that was offered last time."""
         change = offer_change(ask, view.table, lambda seat: self._names[seat])
-        return f"{self.question(ask)} ({change})" if change else self.question(ask)
+        question = f"{self._victim(ask, view)}{self.question(ask)}"
+        return f"{question} ({change})" if change else question
+
+    def _victim(self, ask: Ask, view: View) -> str:
+        """Tonight's victim, for the witch: a page on a small screen may have no room for it."""
+        told = (seen for seen in reversed(view.seen()) if isinstance(seen.event, WitchTold) and seen.day == ask.day)
+        line = next((self._wording.tell(seen.event) for seen in told), None) if ask.purpose == POTION else None
+        return f"{line} " if line else ""
 
     def pack_message(self) -> str:
         """The prompt for a message to the pack that may be left out."""
@@ -67,8 +75,8 @@ class PageText:
         return titles.get(option, option)
 
     def card(self, view: View) -> str:
-        """Who the person is, and what their role does."""
-        return f"{self.name(view)} {roles()[view.role].blurb}"
+        """Who the person is, and what their card does by the rules of this table."""
+        return f"{self.name(view)} {card_text(self._rules, view.role)}"
 
     def name(self, view: View) -> str:
         return f"You are {self._names[view.seat]}, seat {view.seat}: {self._wording.role(view.role)}."

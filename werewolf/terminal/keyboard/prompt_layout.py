@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
@@ -13,6 +13,7 @@ from rich.text import Text
 from werewolf.terminal.keyboard.menu import Menu
 from werewolf.terminal.screen.page import NARROWEST
 
+KEPT = 2  # rows above a prompt that stay visible
 StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen to the rows below a prompt
 
 
@@ -43,13 +44,18 @@ def rows_below(status: StatusRows) -> list[str]:
 def entry_rows(menu: Menu, fit: int) -> int:
     """How many rows the entries take: one each, or fewer in columns beside each other if only so many fit."""
     columns, _ = screen_size()
-    count, beside = len(menu.shown()), columns // entry_width(menu)
+    count, beside = len(menu.shown()), columns // menu_width(menu)
     wanted = next((number for number in range(1, beside + 1) if -(-count // number) <= fit), beside)
     return max(1, -(-count // max(1, wanted)))
 
 
-def entry_width(menu: Menu) -> int:
-    return max(cell_len(entry.title) for entry in menu.entries) + 3
+def menu_width(menu: Menu) -> int:
+    return entry_width([entry.title for entry in menu.entries])
+
+
+def entry_width(titles: Sequence[str]) -> int:
+    """How wide a column with these titles is."""
+    return max(map(cell_len, titles), default=0) + 3
 
 
 def entry_text(menu: Menu, rows: int) -> Any:
@@ -65,6 +71,6 @@ def entry_text(menu: Menu, rows: int) -> Any:
         if cell_len(title + remark) >= screen:
             remark = set_cell_size(remark, max(0, screen - 1 - cell_len(title))).rstrip()
         text.append(("dim", remark))
-        gap = "\n" if last else " " * (entry_width(menu) - cell_len(title))
+        gap = "\n" if last else " " * (menu_width(menu) - cell_len(title))
         text.append(("", gap if not (last and index % rows == rows - 1) else ""))
     return text

@@ -25,7 +25,7 @@ from werewolf.terminal.keyboard.keys import (
     wait_until_idle,
 )
 from werewolf.terminal.keyboard.menu import Entry
-from werewolf.terminal.keyboard.pager import Pager, Rows
+from werewolf.terminal.keyboard.pager import NARROW, Pager, Rows
 from werewolf.terminal.keyboard.pager import application as pager_application
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
 from werewolf.terminal.keyboard.prompt_layout import StatusRows, no_status, rows_below, screen_size, wrap_question
@@ -228,7 +228,8 @@ class Asker:
 
         text, (columns, _) = get_app().current_buffer.text, screen_size()
         counted = f"{len(text)} character{'' if len(text) == 1 else 's'}"
-        foot = ("", f"{counted}; type ? to look something up{self._time_left()}")
+        help = "type ? to look something up" if columns >= NARROW else "?: look up"
+        foot = ("", f"{counted}; {help}{self._time_left()}")
         if heard is None:
             return [foot]
         row = set_cell_size(heard(text, columns), columns)  # padded, or the rest of the row would be reversed

@@ -6,15 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from werewolf.game.asks import Seat
 from werewolf.game.outside import Answered, Note
+from werewolf.game.purposes import purpose_of
 from werewolf.game.view import Seen, View
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.private_page import print_page
+from werewolf.terminal.keyboard.prompt_layout import KEPT, entry_width
 from werewolf.terminal.keyboard.schedule import Call
 from werewolf.terminal.keyboard.sheet import Sheet
 from werewolf.terminal.screen.status import status_room
 from werewolf.terminal.theme import QUIET, VOICE
 
 FRAME = 3  # rows for the question, the foot and the cursor
+HOLD_FIRE = "nobody: hold fire"  # the longest choice that is no seat
 TYPING = 4  # rows for a text
 TIP = "Type ? to look something up. Press Ctrl-C to pause."
 
@@ -51,16 +54,22 @@ class SeatPages:
             sheet.say(f"{text.names[call.seat]} ({call.seat}), it is your turn.")
         else:
             page = text.private_page(view, view.seen() if fresh is None else fresh)
-            print_page(sheet, page, sheet.height - question_rows(call, view) - status_room(sheet.height))
+            rows = question_rows(self._choices(call, view), sheet.width, sheet.height)
+            print_page(sheet, page, sheet.height - status_room(sheet.height) - rows)
+
+    def _choices(self, call: Call, view: View) -> list[str]:
+        """What this call's menu offers, or something as long; nothing if it asks for a text."""
+        if call.ask is not None and not call.dying:
+            entries = self._text.entries(call.ask.options, purpose_of(call.ask).options)
+        else:
+            entries = [] if call.talk else self._text.entries((*view.table.living, HOLD_FIRE))
+        return [entry.title for entry in entries]
 
 
-def question_rows(call: Call, view: View) -> int:
-    """How many rows the question needs."""
-    if call.ask is not None and not call.dying:
-        choices = len(call.ask.options)
-    else:
-        choices = 0 if call.talk else len(view.table.living) + 1
-    return FRAME + (choices or TYPING)
+def question_rows(choices: Sequence[str], width: int, height: int) -> int:
+    """How many rows a question with these choices needs. Two columns of them only where the menu has no other way."""
+    in_columns = len(choices) > height - FRAME - KEPT and 2 * entry_width(choices) <= width
+    return FRAME + (-(-len(choices) // 2) if in_columns else len(choices) or TYPING)
 
 
 def is_by(seat: Seat, seen: Seen) -> bool:

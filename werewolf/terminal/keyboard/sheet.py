@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 CUT = "(the latest; type ? for all)"
+NO_ROOM = "type ? for all"
 PRIVATE = "private"
 COLUMNS = re.compile(r"\s*\S+(?: \S+)*\s{2,}(?=\S)")
 
@@ -32,6 +33,10 @@ class Sheet:
     @property
     def height(self) -> int:
         return self._console.height
+
+    @property
+    def width(self) -> int:
+        return self._console.width
 
     def say(self, *lines: str, style: Style = PLAIN) -> int:
         """Print lines; return how many rows they took."""
@@ -64,7 +69,8 @@ class Sheet:
         if not items or room < 0:
             return
         latest = newest(items, room, self.rows)
-        self.say(title if len(latest) == len(items) else f"{title} {CUT}", style=QUIET)
+        cut = f"{title} {CUT}" if latest else f"{title} {NO_ROOM}"
+        self.say(title if len(latest) == len(items) else cut, style=QUIET)
         self.say(*latest)
 
     def plain_rows(self, lines: Sequence[str]) -> list[str]:
@@ -75,10 +81,10 @@ class Sheet:
         return [row for line in lines for row in self._wrap(clean(line))]
 
     def _wrap(self, line: str) -> list[Text]:
-        """Break a line into rows. In a line with columns, further rows are indented to its last column."""
+        """Break a line into rows. Further rows are indented as the line is, or to its last column if it has columns."""
         room = self._page.width - 2
         columns = COLUMNS.match(line)
-        hang = columns.end() if columns and columns.end() < room // 2 else 0
+        hang = columns.end() if columns and columns.end() < room // 2 else len(line) - len(line.lstrip())
         first, *rest = self._page.wrapped(Text(line), room)
         if not (hang and rest):
             return [first, *rest]

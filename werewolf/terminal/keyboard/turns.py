@@ -111,7 +111,7 @@ class Turn:
 
     async def decoy(self) -> None:
         """Ask somebody without a night action for a choice, with the keys of a real one."""
-        question = "You have no action tonight. Choose anyone, so nobody can guess your role"
+        question = "You have no action now. Choose anyone, so nobody can guess your role"
         aside = self._note_aside()
         choice = await self._choose(question, (*self._view.table.living, NOBODY), aside=aside)
         self._record(Note(self.seat, f"{self._page_text.title(choice)} {aside.words}".strip()))
@@ -121,7 +121,7 @@ class Turn:
 
         `skip`: the pack may say nothing.
         """
-        question = "You have no action tonight. Type anything, so nobody can guess your role"
+        question = "You have no action now. Type anything, so nobody can guess your role"
         question += " (Enter to skip)" if skip else ""
         talk = Ask(self.seat, PACK_TALK, 0, "PACK_TALK", words="may" if skip else "must")
         words = await self._text(question)
