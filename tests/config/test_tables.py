@@ -111,7 +111,8 @@ BOTS = [{"player": "bot", "count": 7}]
 WRONG = {
     "unknown player kind": (
         {"seats": [{"player": "robot"}]},
-        "line 2: seats.0.player: there is no 'robot'; there are anthropic, bot, human, openai, random, scripted. "
+        "line 2: seats.0.player: there is no 'robot'; there are anthropic, bedrock, bot, human, openai, random, "
+        "scripted, vertex. "
         "Did you mean bot?",
     ),
     "unknown persona": (
