@@ -16,10 +16,11 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.players.kinds import is_model
 from werewolf.players.models.profiles import profiles
+from werewolf.players.models.provider import Unreachable
 from werewolf.players.models.transport import context_window
 from werewolf.players.models.transport.endpoints import Providers
 from werewolf.session import model_check
-from werewolf.session.model_check import ModelCheck, check_models, need_answers
+from werewolf.session.model_check import ModelCheck, check_models, cure_for, need_answers
 
 YES = json.dumps({"thought": "sure", "choice": "yes"})
 KEY = "sk-false-canary-2222"
@@ -186,11 +187,34 @@ def test_a_game_is_refused_on_a_certain_answer_with_its_cure(status, cure, playe
     assert cure in text and text.endswith("or skip this check with --no-check")
 
 
-@pytest.mark.parametrize("place", ["http://127.0.0.1:9/v1", "http://no-such-host.invalid/v1"])
-def test_a_game_is_refused_if_nobody_is_there(place, monkeypatch):
+NOBODY, NOWHERE = "http://127.0.0.1:9/v1", "http://no-such-host.invalid/v1"
+
+
+@pytest.mark.parametrize(
+    ("setting", "variable", "words"),
+    [
+        (
+            {"base_url": NOBODY},
+            "",
+            "nobody listens there (connection refused); start the server there, or mend base_url",
+        ),
+        ({"base_url": NOWHERE}, "", "there is no such address; start the server there, or mend base_url"),
+        ({}, NOBODY, "nobody listens there (connection refused); start the server there, or mend OPENAI_BASE_URL"),
+    ],
+)
+def test_a_game_is_refused_if_nobody_is_there(setting, variable, words, monkeypatch):
     monkeypatch.setattr("werewolf.players.models.transport.adapter.PAUSE", 0.0)
-    with pytest.raises(UserError, match="start the server there, or mend base_url"):
-        need_answers([Chair(0, "Ann", "openai:m", None, {"base_url": place})])
+    monkeypatch.setenv("OPENAI_BASE_URL", variable)
+    monkeypatch.setenv("OPENAI_API_KEY", "false-canary")
+    with pytest.raises(UserError) as refused:
+        need_answers([Chair(0, "Ann", "openai:m", None, setting)])
+    assert words in str(refused.value)
+
+
+def test_the_cure_for_a_vendor_that_cannot_be_reached_names_no_address():
+    cure = cure_for(Unreachable("x"), SeatConfig(player="openai:m"))
+    assert cure == "check your connection to the internet"
+    assert cure_for(Unreachable("x"), SeatConfig(player="openai:m", profile="ollama")) == "start the server there"
 
 
 @pytest.mark.parametrize("answer", [error(500), error(429), error(402), http({"choices": []}), None])

@@ -128,6 +128,10 @@ WRONG = {
         {"seats": BOTS, "switches": {"reveal": "rolle"}},
         "line 5: switches.reveal: 'rolle' is not allowed; use none, camp or role. Did you mean role?",
     ),
+    "no folder of prompts": (
+        {"prompts": "nowhere", "seats": [{"player": "openai:m", "count": 7}]},
+        "line 1: prompts: there is no folder nowhere",
+    ),
     "misspelt key": (
         {"seats": BOTS, "rulset": "mafia"},
         "line 1: rulset: there is no 'rulset'; there are cards, heard, language, names, prompts,",

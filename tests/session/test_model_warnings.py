@@ -32,6 +32,10 @@ def test_where_nobody_plays_a_silent_model_is_named_at_once():
     assert told(False, 0, (0, False), (2, True), 1, (1, True), (1, True)) == named
 
 
+def test_a_model_that_fails_in_the_night_before_day_1_failed_from_the_start():
+    assert Outage(MODELS[0], 0, "500").told() == "P0 (m) did not answer from the start; a bot plays on (500)"
+
+
 def test_with_people_the_remark_is_general_and_follows_only_from_a_question_that_all_know_of():
     """SECURITY.md promises it."""
     assert told(True, 0, (0, False), (2, True)) == []

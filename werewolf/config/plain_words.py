@@ -34,6 +34,8 @@ WORDS = {
 }
 PATTERNS = {
     "^seats/": "use a number, or a share of the seats, as in seats/4",
+    r"^[\w .,": "use letters, digits, spaces, and . , ( ) ' -",
+    "^[a-z_]+(": "use names with points between them, as in reasoning.effort",
     "^[a-z0-9]": "use small letters, digits, - and _, as in my-rules",
 }
 

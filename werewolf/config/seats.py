@@ -37,10 +37,13 @@ NOT_YOURS = (
     "transfer-encoding",
     "connection",
 )
+NOT_YOUR_FIELDS = ("model", "messages", "input", "system", "instructions", "stream", "stream_options")
 LONGEST_BODY = 10_000  # every seat has its own copy in the first line of a log
 Seconds = Annotated[float, Field(gt=0, strict=True)]
 SpeechWords = Annotated[StrictInt, Field(ge=10, le=1000)]
-Language = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\n\r]*$")]
+Language = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[\w .,()'-]*$")
+]
 
 
 def good_name(name: str) -> str:
@@ -57,7 +60,10 @@ SeatName = Annotated[
 
 
 def good_body(body: dict[str, Any]) -> dict[str, Any]:
-    """The same; ValueError if a log could not hold it for every seat, or not as it is."""
+    """The same; ValueError if a log could not hold it for every seat, or not as it is, or it is no extra."""
+    for field in NOT_YOUR_FIELDS:
+        if field in body:
+            raise ValueError(f"{field} is set by the program")
     try:
         size = len(json.dumps(body, allow_nan=False))
     except (TypeError, ValueError):

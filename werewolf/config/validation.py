@@ -47,6 +47,8 @@ def fault_message(error: ValidationError, model: type[BaseModel]) -> str:
     if fault["type"] == "missing":
         field = model_at(model, path[:-1]).model_fields.get(str(path[-1]))
         return f"{key}: is missing" + (f"; {field.description}" if field and field.description else "")
+    if not path:  # two keys that do not fit together; the words name them
+        return allowed(fault)
     if fault["input"] is None:
         return f"{key}: is empty; {allowed(fault)}"
     known = re.findall("'([^']*)'", str(fault.get("ctx", {}).get("expected", "")))

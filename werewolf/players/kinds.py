@@ -46,17 +46,17 @@ def check_seat(seat: SeatConfig, where: str) -> None:
     check_options(seat, where)
     check_endpoint(seat, where)
     if is_model(seat.player):
-        check_prompts(seat, where)
+        check_prompts(seat.prompts, where, ".")
 
 
-def check_prompts(seat: SeatConfig, where: str) -> None:
-    """Refuse prompt texts of the user's own that cannot be used, before a game begins."""
+def check_prompts(folder: str | None, where: str, joint: str = ": ") -> None:
+    """Refuse prompt texts of the user's own that cannot be used, before a game begins. `joint` stands after `where`."""
     from werewolf.players.models.texts import prompt_texts
 
     try:
-        prompt_texts(seat.prompts)
+        prompt_texts(folder)
     except UserError as fault:
-        raise UserError(f"{where}.{fault}" if str(fault).startswith("prompts:") else str(fault)) from None
+        raise UserError(f"{where}{joint}{fault}" if str(fault).startswith("prompts:") else str(fault)) from None
 
 
 def check_options(seat: SeatConfig, where: str) -> None:

@@ -11,7 +11,7 @@ from werewolf.config.seats import Level, SeatConfig, TalkStyle
 from werewolf.config.tables import TableConfig, check_game, read_table
 from werewolf.errors import UserError
 from werewolf.game.ruleset import MOST_SEATS, Ruleset
-from werewolf.players.kinds import check_seat
+from werewolf.players.kinds import check_prompts, check_seat, is_model
 from werewolf.session.options import PlayOptions
 from werewolf.session.seat_line import parse_seat_line
 
@@ -24,6 +24,8 @@ def load_table(name: str) -> TableConfig:
     table = read_table(path)
     for index, seat in enumerate(table.seats):
         check_seat(seat, f"{location(str(path), ('seats', index))}: seats.{index}")
+    if any(is_model(seat.player) for seat in table.seats):
+        check_prompts(table.prompts, location(str(path), ("prompts",)))
     check_game(table, path)
     return table
 

@@ -14,6 +14,7 @@ from werewolf.game.events import Chair
 from werewolf.players.models.answers import Unreadable, exact_schema, parse_answer
 from werewolf.players.models.player import request_of
 from werewolf.players.models.provider import Message, NoReply, Request, Unreachable
+from werewolf.players.models.providers import provider_kind
 from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import (
     Knowledge,
@@ -22,8 +23,10 @@ from werewolf.players.models.transport.endpoints import (
     key_of,
     key_variable,
     missing_key_advice,
+    moved_address,
     profile_of,
 )
+from werewolf.players.models.transport.server_address import parse_address
 from werewolf.session.models import is_remote_model
 from werewolf.session.seating import setting_of
 from werewolf.terminal.output import warn
@@ -149,14 +152,27 @@ async def ask_model(providers: Providers, setting: SeatConfig, check: ModelCheck
 
 def cure_for(fault: NoReply, setting: SeatConfig) -> str:
     """What the user can do about a fault that is certain to come again."""
-    variable = key_variable(setting)
+    variable, address = key_variable(setting), address_words(setting)
     if isinstance(fault, Unreachable):
-        return "start the server there, or mend base_url"
+        start = "start the server there" if address or is_here(setting) else "check your connection to the internet"
+        return f"{start}, or mend {address}" if address else start
     if fault.status in (401, 403):
         return f"check the key in {variable}" if variable else "it wants a key: name its variable in key_variable"
     if fault.status == 404:
-        return f"check the model's name, {setting.model}" + (", and base_url" if setting.base_url else "")
+        return f"check the model's name, {setting.model}" + (f", and {address}" if address else "")
     return "check the seat's options; `werewolf ready` shows more"
+
+
+def address_words(setting: SeatConfig) -> str | None:
+    """Where the user has written the address of the server; None if it is a vendor's own or a profile's."""
+    if setting.base_url is not None:
+        return "base_url"
+    return provider_kind(setting.kind).address_variable if moved_address(setting) else None
+
+
+def is_here(setting: SeatConfig) -> bool:
+    address = base_url_of(setting)
+    return address is not None and parse_address(address).on_this_machine
 
 
 def need_answers(chairs: Sequence[Chair]) -> Knowledge:

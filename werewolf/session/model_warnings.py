@@ -13,6 +13,7 @@ from werewolf.game.events import Chair
 from werewolf.game.outside import Answered
 from werewolf.players.kinds import is_model
 from werewolf.session.models import public_reason
+from werewolf.terminal.screen.model_counts import from_day
 
 MAX_REASONS = 5  # of fallback answers
 GENERAL = "a model does not answer any more, so a bot plays on in its place"
@@ -31,7 +32,7 @@ class Outage:
         return self.chair.kind.partition(":")[2]
 
     def told(self) -> str:
-        return f"{self.chair.name} ({self.model}) did not answer from day {self.day} on; a bot plays on ({self.reason})"
+        return f"{self.chair.name} ({self.model}) did not answer {from_day(self.day)}; a bot plays on ({self.reason})"
 
 
 class ModelWarnings:

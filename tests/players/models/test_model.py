@@ -16,7 +16,7 @@ import pytest
 from tests.house import RULESETS, lines_of, new_game, rules_of
 from tests.players.models.providers.table import answers_of, cast_of, model_players, play
 from werewolf.config.seats import Prices, SeatConfig
-from werewolf.game.asks import Ask
+from werewolf.game.asks import NO_WORDS, Ask
 from werewolf.game.events import DeathAnnouncement, GameOver, Nomination, PackMet, Speech
 from werewolf.game.outside import FailedAttempt
 from werewolf.game.state import State
@@ -273,6 +273,7 @@ def test_failed_tries_are_logged_with_their_reason_and_the_next_prompt_says_it()
         ("Unreadable: there is no JSON object in the reply", "there is no JSON object in the reply"),
         ("'7' is not one of the legal answers: 1, 2", "'7' is not one of the legal answers: 1, 2"),
         ("None is not one of the legal answers: 1, 2", "None is not one of the legal answers: 1, 2"),
+        (NO_WORDS, '"speech" is empty, and this question wants a speech'),
         ("Faulty: openai at http://127.0.0.1:9/v1: 500", None),
         ("Unreachable: openai: no reply within 5 s", None),
         ("KeyError: 'choices'", None),

@@ -8,7 +8,7 @@ from typing import Any
 
 from werewolf.config.personas import Persona
 from werewolf.config.seats import SeatConfig
-from werewolf.game.asks import Ask, Seat, objection
+from werewolf.game.asks import NO_WORDS, Ask, Seat, objection
 from werewolf.game.outside import FailedAttempt, Usage
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
@@ -47,6 +47,7 @@ from werewolf.players.retries import LATE, LONGEST_WAIT, TRIES
 
 Stream = Callable[[Ask, str], None]  # gets a public speech as it grows; every try starts again with ""
 
+NO_SPEECH = '"speech" is empty, and this question wants a speech'
 INSTEAD = "bot instead of"  # begins the name of who answered for a model
 MODEL_FAULTS = {fault.__name__ for fault in (CutShort, Refused, Empty, Unreadable)}
 
@@ -76,6 +77,8 @@ def model_fault(trouble: FailedAttempt) -> str | None:
     kind, colon, reason = trouble.reason.partition(": ")
     if colon and kind.isidentifier():  # an exception; an illegal answer has a reason in plain words
         return reason if kind in MODEL_FAULTS else None
+    if trouble.reason == NO_WORDS:  # said to people, who type
+        return NO_SPEECH
     return None if trouble.reason == LATE else trouble.reason
 
 

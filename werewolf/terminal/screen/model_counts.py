@@ -84,7 +84,7 @@ def outages(lines: Sequence[Line], voice: Voice) -> Iterator[str]:
             models = {chair.seat: chair.kind for chair in event.players}
         elif isinstance(event, Answered) and is_outage(event.by) and is_model(models.get(event.actor, "")):
             model = one_line(models[event.actor].partition(":")[2])
-            yield f"{voice.seat(event.actor)} ({model}) did not answer from day {event.ask.day} on; a bot played on."
+            yield f"{voice.seat(event.actor)} ({model}) did not answer {from_day(event.ask.day)}; a bot played on."
         elif isinstance(event, Seated):
             models[event.actor] = event.player
 
@@ -98,3 +98,8 @@ def show_model_counts(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
     page.table(rows, (widest([row[0] for row in rows], 24),))
     for text in outages(lines, voice):
         page.quiet(Text(text))
+
+
+def from_day(day: int) -> str:
+    """Since when, in words. Before day 1 there may be a night in which models are asked."""
+    return f"from day {day} on" if day else "from the start"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import get_args
 
 import pytest
+import yaml
 
 from tests.house import new_game, rules_of
 from tests.players.models.providers.server import Server, chat, good_reply, http, message
@@ -19,7 +21,10 @@ from werewolf.game.events import Chair, GameOver
 from werewolf.players.kinds import check_seat
 from werewolf.players.models.budget import cost
 from werewolf.players.models.call_limits import answer_limit, call_timeout, has_exact_schema, most_tokens
-from werewolf.players.models.profiles import profile_files, profiles
+from werewolf.players.models.dialects.chat import Chat
+from werewolf.players.models.dialects.messages import Messages
+from werewolf.players.models.dialects.responses import Responses
+from werewolf.players.models.profiles import Mode, profile_files, profiles, read_profile
 from werewolf.players.models.provider import Completion
 from werewolf.players.models.transport.endpoints import Providers, key_variable, profile_of
 from werewolf.players.models.transport.learnt import first_named
@@ -260,6 +265,36 @@ def test_an_option_that_does_not_fit_the_profile_is_refused(options, words):
     with pytest.raises(UserError) as error:
         check_seat(SeatConfig(**{"player": "openai:m", **options}), "seat")
     assert words in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("mistake", "words"),
+    [
+        ({"api": "messages"}, "api: messages is not allowed for openai; use chat or responses"),
+        ({"tokens": 9000, "most_tokens": 5000}, "most_tokens: 5000 is less than tokens, which is 9000"),
+        ({"modes": ["jsn"]}, "modes.0: 'jsn' is not allowed; use json_schema"),
+        ({"base_url": "nonsense"}, "base_url: 'nonsense' is not allowed; it must begin with http:// or https://"),
+        ({"headers": {"a b": "x"}}, "headers: a mapping is not allowed; a header has a plain name"),
+        ({"body": {"messages": []}}, "body: a mapping is not allowed; messages is set by the program"),
+        ({"effort": "a..b"}, "effort: 'a..b' is not allowed; use names with points between them"),
+    ],
+)
+def test_a_mistake_in_a_users_profile_is_one_line_with_the_file_and_the_key(mistake, words, tmp_path):
+    path, content = tmp_path / "own.yaml", {"title": "x", "protocol": "openai", "api": "chat", **mistake}
+    path.write_text(yaml.safe_dump(content))
+    with pytest.raises(UserError) as error:
+        read_profile(path)
+    assert str(error.value).startswith(str(path)) and words in str(error.value)
+
+
+def test_a_profile_may_name_every_output_mode_and_no_other():
+    assert set(get_args(Mode)) == {mode for dialect in (Chat, Responses, Messages) for mode in dialect.modes}
+
+
+@pytest.mark.parametrize("field", ["model", "messages", "stream", "input"])
+def test_extra_fields_are_never_those_of_the_request_itself(field):
+    with pytest.raises(ValueError, match=f"{field} is set by the program"):
+        SeatConfig(player="openai:m", extra_body={field: []})
 
 
 @pytest.mark.parametrize(

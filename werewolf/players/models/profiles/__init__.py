@@ -11,9 +11,10 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, model_validator
 
 from werewolf.config.files import config_folder, read_yaml
+from werewolf.config.seats import good_body, good_headers
 from werewolf.config.validation import validate
 from werewolf.errors import UserError, unknown
 from werewolf.game.ruleset import Strict
@@ -21,9 +22,24 @@ from werewolf.players.models.transport.server_address import BadAddressError, Se
 
 OWN_FOLDER = "endpoints"
 NO_CACHE = "none"  # for a seat that wants no mark of a cache
-Body = dict[str, Any]
+Body = Annotated[dict[str, Any], AfterValidator(good_body)]
+APIS = {"openai": ("chat", "responses"), "anthropic": ("messages",), "bedrock": ("messages",), "vertex": ("messages",)}
 Tokens = Annotated[int, Field(ge=16, le=1_000_000)]
 Seconds = Annotated[float, Field(gt=0, le=600)]
+
+
+def good_address(address: str) -> str:
+    """The same; ValueError if there can be no such server."""
+    try:
+        parse_address(address)
+    except BadAddressError as fault:
+        raise ValueError(f"it {fault}, as in http://127.0.0.1:8091/v1") from None
+    return address
+
+
+Address = Annotated[str, AfterValidator(good_address)]
+Headers = Annotated[dict[str, str], AfterValidator(good_headers)]
+Mode = Literal["json_schema", "json_object with schema", "json_object", "tool", "text", "bare text"]
 
 
 class Profile(Strict):
@@ -32,7 +48,7 @@ class Profile(Strict):
     title: str = Field(description="What the endpoint is called.")
     protocol: Literal["openai", "anthropic", "bedrock", "vertex"] = Field(description="What stands before the colon.")
     api: Literal["chat", "responses", "messages"] = Field(description="The dialect of the protocol.")
-    base_url: str | None = Field(None, description="Where it is, if it is always there.")
+    base_url: Address | None = Field(None, description="Where it is, if it is always there.")
     key_variable: str | None = Field(None, description="The environment variable of its key.")
     hosts: tuple[str, ...] = Field((), description="Servers it is known by; *.name means all below that name.")
     ports: tuple[int, ...] = Field((), description="Ports it is known by on this machine.")
@@ -42,10 +58,12 @@ class Profile(Strict):
     answer_schema: Literal["stable", "exact"] = Field(
         "stable", description="stable: one for the whole game, because it is part of the cached prompt."
     )
-    modes: tuple[str, ...] = Field((), description="Output modes, best first; by default all of the dialect.")
-    headers: dict[str, str] = Field(default_factory=dict, description="Sent with every request.")
+    modes: tuple[Mode, ...] = Field((), description="Output modes, best first; by default all of the dialect.")
+    headers: Headers = Field(default_factory=dict, description="Sent with every request.")
     body: Body = Field(default_factory=dict, description="Sent with every request.")
-    effort: str | None = Field(None, description="Where the effort stands in a request, as in reasoning.effort.")
+    effort: Annotated[str, Field(pattern=r"^[a-z_]+([.][a-z_]+)*$")] | None = Field(
+        None, description="Where the effort stands in a request, as in reasoning.effort."
+    )
     native: Body = Field(default_factory=dict, description="What makes the model think by itself.")
     brief: Body = Field(default_factory=dict, description="What keeps it from thinking by itself.")
     timeout: Seconds = 60.0
@@ -57,6 +75,15 @@ class Profile(Strict):
     cache_key: str | None = Field(None, description="The parameter that keeps a seat's requests on one cache.")
     stream: bool = Field(True, description="Whether replies can be streamed.")
     stream_usage: bool = Field(True, description="Whether a stream is asked for its token counts.")
+
+    @model_validator(mode="after")
+    def fits_together(self) -> Profile:
+        if self.api not in APIS[self.protocol]:
+            fitting = " or ".join(APIS[self.protocol])
+            raise ValueError(f"api: {self.api} is not allowed for {self.protocol}; use {fitting}")
+        if "most_tokens" in self.model_fields_set and self.most_tokens < self.tokens:
+            raise ValueError(f"most_tokens: {self.most_tokens} is less than tokens, which is {self.tokens}")
+        return self
 
 
 def profile_files() -> dict[str, Path]:

@@ -15,7 +15,13 @@ LONGEST = 300
 LONGEST_DETAIL = 10_000
 MOST_CAUSES = 8
 SHORTEST_BUSY = 1.0  # seconds; a server that is away and says for how long is waited for like a busy one
-NOBODY_THERE = ("Connection refused", "Name or service not known", "nodename nor servname", "No address associated")
+NO_LISTENER, NO_ADDRESS = "nobody listens there (connection refused)", "there is no such address"
+NOBODY_THERE = {
+    "Connection refused": NO_LISTENER,
+    "Name or service not known": NO_ADDRESS,
+    "nodename nor servname": NO_ADDRESS,
+    "No address associated": NO_ADDRESS,
+}
 LONGEST_RETRY_AFTER = 3600.0
 SECONDS = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 SHORTEST_KEY_PART = 8  # characters; some servers repeat only the beginning of a key
@@ -60,9 +66,10 @@ def sdk_error(error: Exception, endpoint: str, key: str) -> NoReply:
     status, body = getattr(error, "status_code", None), getattr(error, "body", None)
     message = str(getattr(error, "message", error))
     if status is None and body is None:
-        fault: NoReply = Unreachable(without_key(f"{endpoint}: {type(error).__name__}: {message}", key))
+        nobody = nobody_there(error)
+        fault: NoReply = Unreachable(without_key(f"{endpoint}: {nobody or f'{type(error).__name__}: {message}'}", key))
         fault.retryable = "Timeout" not in type(error).__name__  # a time-out has taken long enough
-        fault.certain = is_nobody_there(error)
+        fault.certain = nobody is not None
         return fault
     if status is None or status < 400:
         return reported_error(body, endpoint, key, message)
@@ -73,17 +80,17 @@ def sdk_error(error: Exception, endpoint: str, key: str) -> NoReply:
     return fault
 
 
-def is_nobody_there(error: BaseException | None) -> bool:
-    """Whether there is no such address, or nobody listens there."""
+def nobody_there(error: BaseException | None) -> str | None:
+    """That there is no such address, or that nobody listens there; None if it may be something else."""
     for _ in range(MOST_CAUSES):
-        if isinstance(error, ConnectionRefusedError | socket.gaierror):
-            return True
         if error is None:
-            return False
-        if any(sign in str(error) for sign in NOBODY_THERE):
-            return True
+            return None
+        if isinstance(error, ConnectionRefusedError | socket.gaierror):
+            return NO_ADDRESS if isinstance(error, socket.gaierror) else NO_LISTENER
+        if sign := next((sign for sign in NOBODY_THERE if sign in str(error)), None):
+            return NOBODY_THERE[sign]
         error = error.__cause__ or error.__context__
-    return False
+    return None
 
 
 def reported_error(body: Any, endpoint: str, key: str, message: str = "") -> NoReply:
