@@ -14,13 +14,16 @@ from pathlib import Path
 from msgspec.structs import replace as with_changes
 
 from werewolf.errors import UserError
+from werewolf.game.event import Event
 from werewolf.game.events import Chair
+from werewolf.game.outside import Note
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
 from werewolf.storage.log_files import new_log_path
 from werewolf.storage.score import evening_score, score_line
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.keyboard.coach import left_on
 from werewolf.terminal.keyboard.keys import SETTLE_TIME, discard_keys
 from werewolf.terminal.output import say, warn
 
@@ -71,7 +74,8 @@ def people_first(chairs: Sequence[Chair]) -> list[str]:
 def same_players(table: GameLoop, options: ShowOptions, *, shuffle: bool) -> Next:
     """A new game with new cards: same rules and players, in their seats or shuffled, with a log beside the last one."""
     seed = secrets.randbelow(1 << 53)
-    chairs = SeededRandom(seed).shuffled(table.game.chairs, "seats") if shuffle else table.game.chairs
+    before = [without_coach(chair, table.game.log) for chair in table.game.chairs]
+    chairs = SeededRandom(seed).shuffled(before, "seats") if shuffle else before
     seated = [with_changes(chair, seat=seat) for seat, chair in enumerate(chairs)]
     rules = table.game.rules
     if options.record:
@@ -81,6 +85,14 @@ def same_players(table: GameLoop, options: ShowOptions, *, shuffle: bool) -> Nex
         return GameLoop.create(rules, seed, seated, path), replace(options, record=None)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None
+
+
+def without_coach(chair: Chair, log: Sequence[Event]) -> Chair:
+    """The chair, without the coach if the player sent it away in the last game."""
+    notes = [event for event in log if isinstance(event, Note) and event.actor == chair.seat]
+    if left_on(notes) or not (chair.setting or {}).get("coach"):
+        return chair
+    return with_changes(chair, setting={**(chair.setting or {}), "coach": False})
 
 
 def show_replay(path: Path, options: ShowOptions) -> None:

@@ -11,8 +11,10 @@ from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
 from tests.virtual_time import run_in_virtual_time
+from werewolf.terminal.keyboard import prompt_layout
 from werewolf.terminal.keyboard.choose import Entry, Menu, choose, wrap_question
 from werewolf.terminal.keyboard.menu import HINT, NUDGE
+from werewolf.terminal.keyboard.prompt_layout import entry_rows, entry_text
 
 DOWN, UP, BACK, ENTER = "\x1b[B", "\x1b[A", "\x7f", "\r"
 ENTRIES = [Entry(0, "0 Ann"), Entry(1, "1 Bob"), Entry(10, "10 Anton"), Entry("abstain", "abstain")]
@@ -105,3 +107,13 @@ def test_enter_alone_says_what_to_do():
 
 def test_ctrl_z_and_backspace_leave_a_simple_menu_as_it_is():
     assert choice(BACK + "1" + ENTER) == 1
+
+
+@pytest.mark.parametrize(("columns", "shown"), [(60, True), (40, False)])
+def test_in_columns_a_short_remark_stands_beside_a_name_if_there_is_room(monkeypatch, columns, shown):
+    monkeypatch.setattr(prompt_layout, "screen_size", lambda: (columns, 15))
+    menu = Menu([Entry(seat, f"{seat} Seventh", "accused by Ann, Ben", "accused by 2") for seat in range(12)])
+    rows = "".join(words for _, words in entry_text(menu, entry_rows(menu, 8))).split("\n")
+    assert len(rows) == 6
+    assert max(map(cell_len, rows)) < columns
+    assert all((row.count("accused by 2") == 2) == shown for row in rows)

@@ -146,3 +146,10 @@ def test_a_card_is_explained_by_the_switches_of_its_table():
     text = PageText(game.rules, ["Ann"] * 12)
     guard = next(view for seat in range(12) if (view := View(seat, Ledger(game.log))).role == "guard")
     assert "The same player may be protected every night." in text.card(guard)
+
+
+@pytest.mark.parametrize("options", [("pass", "antidote"), ("pass", "poison 3"), (1, 2, "nobody"), ("run", "pass")])
+def test_every_menu_has_numbers_to_type(options):
+    titles = [entry.title for entry in PageText(rules_of("sheriff"), ["Ann"] * 12).entries(options)]
+    assert [title for title in titles if re.search(r"\d", title)]
+    assert len({number for title in titles for number in re.findall(r"\d+", title)}) >= len(options) - 1

@@ -30,7 +30,8 @@ def test_the_deciding_moment_names_the_last_who_died_with_their_cards(name):
         fate = over.players[last.event.actor]
         role = rules.words.roles.get(fate.role, fate.role)
         assert re.match(r"(Day|Night) \d+ decided it: ", words)
-        assert re.search(rf"Ann{fate.seat} \({fate.seat}\), (the last|the|a) {role}, was ", words)
+        assert re.search(rf"Ann{fate.seat} \({fate.seat}\), (the last|the|a|of the) {role}, was ", words)
+        assert ", a town," not in words
         assert words.startswith("Day") == ("voted out" in words)
         if over.winner == "village" and len([each for each in over.players if roles()[each.role].pack]) > 1:
             assert "the last" in words

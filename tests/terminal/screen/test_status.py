@@ -81,7 +81,7 @@ def test_accusations_stand_beside_the_names():
     status = Status(rules, NAMES, FixedLines([]))
     status.table.talk.hear(Speech(0, "I accuse Ben."))
     status.table.talk.hear(Speech(3, "Ben is mafia."))
-    assert status.remarks() == {1: "accused by Ann, Dan"}
+    assert status.remarks() == {1: ("accused by Ann, Dan", "accused by 2")}
 
 
 def test_seats_are_written_as_ranges():

@@ -73,6 +73,12 @@ NIGHT = "Night falls: whoever has a power uses it, and the {werewolves} choose a
 SPEECH = "The others speak in turn. Listen for claims and accusations; your turn will come."
 
 
+def left_on(notes: Sequence[Note]) -> bool:
+    """Whether the last of a player's notes about the coach, if there is one, did not switch it off."""
+    words = [note.content.strip().casefold() for note in notes]
+    return next((word == ON for word in reversed(words) if word in (ON, OFF)), True)
+
+
 class Coach:
     """Speaks before a question or an event whose kind is new to this player."""
 
@@ -86,8 +92,7 @@ class Coach:
         """Whether the player's last word about the coach was not `coach off`."""
         if self._switched is not None:
             return self._switched
-        words = [note.content.strip().casefold() for note in self._view.table.past(Note)]
-        return next((word == ON for word in reversed(words) if word in (ON, OFF)), True)
+        return left_on(self._view.table.past(Note))
 
     @property
     def switch_title(self) -> str:

@@ -13,11 +13,15 @@ NUDGE = "choose first: type a number or a name, or use the arrows"
 
 
 class Entry(NamedTuple):
-    """One line of a menu: the value it stands for, the text that is typed to choose it, and a remark beside it."""
+    """One line of a menu: the value it stands for, the text that is typed to choose it, and a remark beside it.
+
+    `brief` is the remark where the entries stand in columns.
+    """
 
     value: Option
     title: str
     remark: str = ""
+    brief: str = ""
 
 
 def number_entries(entries: Sequence[Entry]) -> list[Entry]:

@@ -19,7 +19,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.state import State
 from werewolf.game.view import Seen, View, hears_all
 from werewolf.game.wording import Wording
-from werewolf.terminal.keyboard.menu import Entry
+from werewolf.terminal.keyboard.menu import Entry, number_entries, number_of
 from werewolf.terminal.keyboard.private_page import PrivatePage
 from werewolf.terminal.rules_of_cards import card_text
 
@@ -65,7 +65,9 @@ class PageText:
         return f"{question}{nominee}"
 
     def entries(self, options: Iterable[Option], titles: Mapping[Option, str] = MappingProxyType({})) -> list[Entry]:
-        return [Entry(option, self.title(option, titles)) for option in options]
+        """The menu of these options. Each has a number: a seat's own, or its place if there is no seat among them."""
+        entries = [Entry(option, self.title(option, titles)) for option in options]
+        return entries if any(number_of(entry.title) for entry in entries) else number_entries(entries)
 
     def title(self, option: Option, titles: Mapping[Option, str] = MappingProxyType({})) -> str:
         if isinstance(option, int):

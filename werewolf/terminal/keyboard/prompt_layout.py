@@ -44,13 +44,19 @@ def rows_below(status: StatusRows) -> list[str]:
 def entry_rows(menu: Menu, fit: int) -> int:
     """How many rows the entries take: one each, or fewer in columns beside each other if only so many fit."""
     columns, _ = screen_size()
-    count, beside = len(menu.shown()), columns // menu_width(menu)
+    count, beside = len(menu.shown()), columns // menu_width(menu, columns)
     wanted = next((number for number in range(1, beside + 1) if -(-count // number) <= fit), beside)
     return max(1, -(-count // max(1, wanted)))
 
 
-def menu_width(menu: Menu) -> int:
-    return entry_width([entry.title for entry in menu.entries])
+def menu_width(menu: Menu, columns: int) -> int:
+    """How wide a column of this menu is: with the short remarks, if they fit."""
+    return entry_width([f"{entry.title}{entry.brief if briefs_fit(menu, columns) else ''}" for entry in menu.entries])
+
+
+def briefs_fit(menu: Menu, columns: int) -> bool:
+    """Whether two columns with their short remarks fit beside each other."""
+    return 2 * entry_width([f"{entry.title}{entry.brief}" for entry in menu.entries]) <= columns
 
 
 def entry_width(titles: Sequence[str]) -> int:
@@ -59,18 +65,19 @@ def entry_width(titles: Sequence[str]) -> int:
 
 
 def entry_text(menu: Menu, rows: int) -> Any:
-    """The entries as styled text in so many rows. Remarks stand beside them if there is one in a row."""
+    """The entries as styled text in so many rows. Remarks stand beside them, short ones if there are columns."""
     screen, _ = screen_size()
-    shown = menu.shown()
+    shown, width = menu.shown(), menu_width(menu, screen)
     alone, text = rows >= len(shown), []
+    briefs = not alone and briefs_fit(menu, screen)
     for index in (at for row in range(rows) for at in range(row, len(shown), rows)):
         entry, last = menu.entries[shown[index]], index + rows >= len(shown)
         title = f" {entry.title} "
         text.append(("reverse" if shown[index] == menu.highlighted else "", title))
-        remark = f" {entry.remark}" if entry.remark and alone else ""
+        remark = f" {entry.remark}" if entry.remark and alone else entry.brief if briefs else ""
         if cell_len(title + remark) >= screen:
             remark = set_cell_size(remark, max(0, screen - 1 - cell_len(title))).rstrip()
         text.append(("dim", remark))
-        gap = "\n" if last else " " * (menu_width(menu) - cell_len(title))
+        gap = "\n" if last else " " * (width - cell_len(title + remark))
         text.append(("", gap if not (last and index % rows == rows - 1) else ""))
     return text

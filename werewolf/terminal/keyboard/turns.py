@@ -20,6 +20,7 @@ from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Aside, Asker
 from werewolf.terminal.keyboard.sheet import Sheet
+from werewolf.terminal.screen.status import Remark
 
 VOTES = (VOTE, REVOTE)
 SPOKEN = "(spoken at the table)"
@@ -50,7 +51,7 @@ class Turn:
         speaks_aloud: bool = False,
         in_private: bool = True,
         heard: Heard | None = None,
-        remarks: Mapping[Seat, str] = MappingProxyType({}),
+        remarks: Mapping[Seat, Remark] = MappingProxyType({}),
     ) -> None:
         self._view, self._page_text, self._asker, self._sheet = view, page_text, asker, sheet
         self._look_up, self._record = look_up, record
@@ -159,10 +160,12 @@ class Turn:
         options: Sequence[Option],
         titles: Mapping[Option, str] = MappingProxyType({}),
         aside: Aside | None = None,
-        remarks: Mapping[Seat, str] = MappingProxyType({}),
+        remarks: Mapping[Seat, Remark] = MappingProxyType({}),
     ) -> Option:
         entries = [
-            entry._replace(remark=remarks.get(entry.value, "") if isinstance(entry.value, int) else "")
+            entry._replace(remark=beside.full, brief=beside.brief)
+            if isinstance(entry.value, int) and (beside := remarks.get(entry.value))
+            else entry
             for entry in self._page_text.entries(options, titles)
         ]
         return await self._asker.choose(question, entries, self._look_up, aside=aside)

@@ -36,11 +36,12 @@ def last_deaths(lines: Sequence[Line]) -> list[DeathEvent]:
 
 
 def victim(seat: int, cards: dict[int, str], over: GameOver, witness: Witness) -> str:
-    """A name and a card, as in `Nuru (3), the last mafia,`."""
+    """A name and a card, as in `Nuru (3), the last mafia,` or `Wen (6), of the town,`."""
     role, known = cards[seat], roles()
     alone = list(cards.values()).count(role) == 1
     last = not alone and over.winner == "village" and role in known and known[role].pack
-    article = "the last" if last else "the" if alone else "a"
+    own_side = role in known and witness.role(role) == witness.camp(known[role].camp)  # nobody is "a town"
+    article = "the last" if last else "of the" if own_side else "the" if alone else "a"
     return f"{witness.seat(seat)}, {article} {witness.role(role)},"
 
 

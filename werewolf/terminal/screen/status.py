@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
@@ -22,6 +23,13 @@ VOTING = ("DISCUSSION", "VOTING", "DEFENCE", "REVOTE")
 def status_room(height: int) -> int:
     """How many rows the status may take on a screen of this height."""
     return next(rows for least, rows in ROWS if height >= least)
+
+
+class Remark(NamedTuple):
+    """What stands beside a name in a menu, in full and where there is little room."""
+
+    full: str
+    brief: str
 
 
 class Status:
@@ -44,10 +52,10 @@ class Status:
         rows = [first] + ([self._living()] if most > 3 else []) + [row for row in talk if row]
         return [self._cut(row, columns - 1) for row in rows[:most]]
 
-    def remarks(self) -> dict[Seat, str]:
-        """For each seat accused today, who accuses it."""
+    def remarks(self) -> dict[Seat, Remark]:
+        """For each seat accused today, who accuses it, and how many do."""
         accused = self.table.talk.accusers.items()
-        return {seat: f"accused by {self._list(by)}" for seat, by in accused if by}
+        return {seat: Remark(f"accused by {self._list(by)}", f"accused by {len(by)}") for seat, by in accused if by}
 
     def claim(self, seat: Seat) -> str:
         """What a seat claims, as in `seer (Ben bad, Eve good)`; nothing if it claims nothing."""
