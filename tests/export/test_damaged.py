@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.export.games import FORMATS, export_text, plain_game, save_game, write_log
+from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.errors import UserError
 from werewolf.export.formats import ExportOptions
 from werewolf.export.write import export
+from werewolf.storage.catalogue import summarise
 from werewolf.terminal.replay.show import replay
 
 COUNT = int(os.environ.get("WEREWOLF_BATTERED", "12"))
@@ -138,3 +140,26 @@ def test_an_infinite_vote_is_not_counted(tmp_path, capsys):
     lines[banished]["event"]["votes"]["1"] = float("inf")
     replay(write_log(tmp_path / "game.jsonl", lines), "public", "0")
     assert "(Banishment: an event this version doesn't know)" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("to", ["md", "html", "json"])
+def test_what_stands_before_a_line_that_is_too_long_is_written(tmp_path, to):
+    log = write_log(tmp_path / "g.jsonl", plain_game("mafia"))
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(lines[:40]) + b"a" * (LONGEST_LINE + 1) + b"\n" + b"".join(lines[40:]))
+    assert summarise(log).state == "damaged"
+    with pytest.raises(UserError, match=r"line 41 is longer than .*; everything before it was written"):
+        export(log, ExportOptions(to), str(tmp_path / "out"), False)
+    assert (tmp_path / "out").stat().st_size
+
+
+def test_an_incomplete_last_line_is_said_and_a_missing_one_makes_any_game_damaged(tmp_path, capsys):
+    log = write_log(tmp_path / "g.jsonl", plain_game("mafia"))
+    lines = log.read_bytes().splitlines(keepends=True)
+    log.write_bytes(b"".join(lines[:40]) + lines[40][:9])
+    for show in (lambda: replay(log, "public", "0"), lambda: export(log, ExportOptions("md"), "-", False)):
+        show()
+        assert "the last line is incomplete and was left out" in capsys.readouterr().err
+    assert summarise(log).state == "unfinished"
+    log.write_bytes(b"".join(lines[:20] + lines[21:40]))
+    assert summarise(log).state == "damaged"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from tests.review.planted import LIE, NAMES, SELF_VOTE, lines_of, planted
+from tests.review.planted import FALSE_REPORT, LIE, NAMES, SELF_VOTE, lines_of, planted
 from werewolf.game.events import Speech, Vote
 from werewolf.review.causes import Causes
 from werewolf.review.chances import all_worths, open_moments, places, win_points
+from werewolf.review.result import Decision
 from werewolf.review.review import full_review
 from werewolf.review.rollouts import rollouts
 from werewolf.review.slips import Slips
 from werewolf.review.talk import TalkEffects
 from werewolf.review.turning_points import jumps, turning_points
 from werewolf.review.walk import walk
+from werewolf.review.words import ReviewWords
 
 ANN, BRAM, CELIO, DORA, EDDA, FALK, GINA = range(7)
 
@@ -151,3 +153,38 @@ def test_every_judged_vote_stands_in_the_log(self_vote):
     }
     assert {(each.day, each.seat): each.target for each in self_vote.decisions} == votes
     assert self_vote.names == NAMES
+
+
+def test_abstaining_while_a_certain_wolf_stands_to_the_vote_is_a_blunder():
+    walked = walk(lines_of({**SELF_VOTE, "vote@3:2": "abstain"}), "abstention")
+    vote = decision(full_review(walked, []), 3, CELIO)
+    assert (vote.target, vote.best_target, vote.best, vote.grade) == (None, ANN, 1.0, "blunder")
+
+
+def test_a_night_without_a_victim_is_the_mafias_doing_and_not_the_checks():
+    walked = walk(lines_of({"speak@1": "nobody", "check": ANN, "vote": "abstain", "propose": "nobody"}), "quiet")
+    told = full_review(walked, []).turning_points
+    assert told and all("the mafia kill nobody" in point.words for point in told)
+
+
+@pytest.mark.parametrize(
+    ("target", "out", "words"),
+    [
+        (DORA, ANN, "Bram's vote for Dora lets Ann (mafia) be voted out"),
+        (None, ANN, "Bram's abstention lets Ann (mafia) be voted out"),
+        (ANN, ANN, "Bram's vote for Ann, a partner, decides the ballot"),
+        (DORA, DORA, "Bram's vote for Dora decides the ballot"),
+    ],
+)
+def test_a_wolfs_blunder_is_told_as_it_was_voted(target, out, words):
+    vote = Decision(9, 1, BRAM, "vote", target, EDDA, 0.2, 0.6, 0.4, "blunder", None, None, "win_chance")
+    assert Causes(planted("turned"), [vote])._blunder_words(vote, out) == f"Day 1: {words}"
+
+
+def test_a_lie_is_told_by_what_was_false_and_a_catch_by_the_words_against_the_wolf():
+    walked = walk(lines_of({**FALSE_REPORT, "words@2:0": "I am the detective. I checked Dora: she is good."}), "lie")
+    line = next(each for each in walked.lines if isinstance(each.event, Speech) and "checked" in each.event.content)
+    words = ReviewWords(walked)
+    assert words.deed(line, ANN) == "Ann's claim to be detective"
+    assert words.deed(line, DORA) == "Ann's report that Dora is good"
+    assert words.camps_own("werewolves") == "the mafia's"

@@ -72,3 +72,18 @@ def test_a_followed_page_reloads_itself_until_the_game_is_over(tmp_path):
 def test_only_a_page_in_a_file_can_be_followed(tmp_path, to, output):
     with pytest.raises(UserError, match="--follow: only a page"):
         follow_page(Played(tmp_path / "g.jsonl", plain_game("mafia")).path, to, output, False)
+
+
+def test_a_log_that_is_replaced_is_not_taken_for_the_same_game(tmp_path):
+    played = Played(tmp_path / "g.jsonl", plain_game("mafia"))
+    other = Played(tmp_path / "other.jsonl", plain_game("classic"))
+    with pytest.raises(UserError, match="holds another game now"):
+        list(follow(played.path, lambda _: other.path.replace(played.path)))
+
+
+def test_an_incomplete_last_line_does_not_end_the_following(tmp_path):
+    played = Played(tmp_path / "g.jsonl", plain_game("mafia"), parts=2)
+    with played.path.open("a") as file:
+        file.write('{"n":')
+    games = list(follow(played.path, played.grow))
+    assert [game.torn is not None for game in games] == [True, False] and games[-1].finished

@@ -18,7 +18,7 @@ from werewolf.storage.catalogue import summarise
 from werewolf.storage.files import PRIVATE, SHARED, write_whole
 from werewolf.storage.follow import Wait, follow
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
-from werewolf.terminal.output import say, say_bytes
+from werewolf.terminal.output import say, say_bytes, warn
 from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
 
 RELOAD_SECONDS = 5  # after which the page of a running game loads itself anew
@@ -43,6 +43,8 @@ def export(log: Path, options: ExportOptions, output: str | None, force: bool) -
         say(f"Wrote {path}{scope_note(saved, view)}.")
     if saved.damage:
         raise UserError(f"{log}: {saved.damage}; everything before it was written")
+    if saved.torn:
+        warn(f"werewolf: {log}: {saved.torn}")
 
 
 def follow_page(log: Path, to: str, output: str | None, force: bool, wait: Wait = time.sleep) -> None:

@@ -36,6 +36,6 @@ def most_valuable(walked: Walk, carried: Sequence[Jump]) -> Finding | None:
     if len(ranked) > 1 and mine[best] - mine[ranked[1]] < LEAD:
         return None
     words = ReviewWords(walked)
-    side = words.camp(walked.over.winner)
-    text = f"{words.card(best)} added {percent(mine[best])} to the {side}'s chance."
+    side = words.camps_own(walked.over.winner)
+    text = f"{words.card(best)} added {percent(mine[best])} to {side} chance."
     return Finding(None, best, None, round(mine[best], 4), text)

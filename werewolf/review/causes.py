@@ -73,18 +73,23 @@ class Causes:
                 continue
             better = each.best_target if each.best_target is not None else decline(answered.ask)
             if better is not None and seat in game_with(self._walk, moment, answered, better).state.living:
-                return Cause(Credit(each.n, (each.seat,), "vote", each.loss), self._blunder_words(each))
+                return Cause(Credit(each.n, (each.seat,), "vote", each.loss), self._blunder_words(each, seat))
         return None
 
-    def _blunder_words(self, each: Decision) -> str:
-        name = self._words.name
+    def _blunder_words(self, each: Decision, out: int) -> str:
+        """The vote and what was wrong with it. `out` is the seat that was voted out, not always the one voted for."""
+        name, words = self._words.name, self._words
         target = "themselves" if each.target == each.seat else name(each.target)
+        vote = "abstention" if each.target is None else f"vote for {target}"
+        what = f"Day {each.day}: {name(each.seat)}'s {vote}"
         if each.judged_by == "win_chance":
-            return f"Day {each.day}: {name(each.seat)}'s vote for {target}, a partner, decides the ballot"
-        known = (
-            f"by what {name(each.seat)} knew, {name(each.best_target)} was {self._words.wolf} with {percent(each.best)}"
-        )
-        return f"Day {each.day}: {name(each.seat)}'s vote for {target} ({percent(each.chosen)}) decides it; {known}"
+            if each.target != out:
+                return f"{what} lets {words.card(out)} be voted out"
+            return f"{what}, a partner, decides the ballot" if out in self._walk.pack else f"{what} decides the ballot"
+        better = "abstaining was better"
+        if each.best_target is not None:
+            better = f"{name(each.best_target)} was {words.wolf} with {percent(each.best)}"
+        return f"{what} ({percent(each.chosen)}) decides it; by what {name(each.seat)} knew, {better}"
 
     def _turned(self, moment: int, line: Line, seat: int) -> Cause | None:
         """The line that made the table suspect this seat, if it was the first suspect."""

@@ -63,14 +63,15 @@ def weigh(
 ) -> tuple[Seat | None, float, Seat | None, float]:
     """The chosen target and the best one, each with its chance to be a wolf. None stands for choosing nobody.
 
-    Abstaining from a vote leaves it to the others, and is worth the mean of all other targets; where a seat has only
-    itself to vote for, it is worth the share of wolves at the table.
+    Abstaining from a vote leaves it to the others, and is worth the mean of all targets, the seat itself among them;
+    where there is only one, it lets the day pass, and is worth the share of wolves at the table.
     """
     ask, target = answered.ask, target_seat(answered.answer.choice)
     others = [other for other in targets(ask) if other != seat]
     best_target = max(others, key=lambda other: (belief[other], other == target), default=None)
     best = 0.0 if best_target is None else belief[best_target]
-    mean = sum(belief[other] for other in others) / len(others) if others else base
+    count = len(targets(ask))
+    mean = sum(belief[other] for other in others) / count if count > 1 else base
     nobody = mean if ask.purpose in VOTES else EVEN_BET
     if decline(ask) is not None and nobody > best:
         best_target, best = None, nobody

@@ -42,6 +42,12 @@ def night_cause(walked: Walk, lines: Sequence[Line], change: float) -> Cause | N
     return next((cause for cause in found if cause is not None), None)
 
 
+def is_first_check(walked: Walk, line: Line, event: SeerAction) -> bool:
+    """Whether the seer learned something: a second check of the same seat tells nothing new."""
+    checks = (each for each in walked.known if isinstance(each.event, SeerAction) and each.n < line.n)
+    return all((each.event.actor, each.event.target) != (event.actor, event.target) for each in checks)  # type: ignore[attr-defined]
+
+
 def night_day(lines: Sequence[Line]) -> int:
     """The number of the night that ends in these lines."""
     return next(line.day for line in lines if isinstance(line.event, NightOutcome))
@@ -64,7 +70,10 @@ def night_deed(walked: Walk, line: Line, outcome: NightOutcome, change: float, w
     if saved is not None and change > 0:
         actor: Seat = event.actor  # type: ignore[attr-defined]
         return deed(line, actor, f"saves {words.card(saved)}", words)
-    if isinstance(event, SeerAction) and event.result != "GOOD" and change > 0:
+    if isinstance(event, WerewolfKill) and event.target is None and change > 0:
+        text = f"{words.when(line)}: the {words.camp('werewolves')} kill nobody"
+        return Cause(Credit(line.n, living_pack(walked, line), "no kill", 0.0), text)
+    if isinstance(event, SeerAction) and event.result != "GOOD" and change > 0 and is_first_check(walked, line, event):
         return deed(line, event.actor, f"checks {words.card(event.target)}", words)
     return None
 

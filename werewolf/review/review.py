@@ -50,7 +50,7 @@ def review_game(saved: SavedGame, options: ReviewOptions) -> Review:
     if saved.view != ALL:
         raise UserError(f"{saved.path}: holds only what {saved.view} could see; a review needs the whole game")
     walked = walk(saved.lines, str(saved.path))
-    note = damage_note(saved.damage or walked.fault, len(walked.known))
+    note = damage_note(saved.damage or walked.fault, len(walked.known)) or saved.torn
     if walked.over is None and not options.spoil:
         return public_review(walked.known, walked.rules, note)
     return full_review(walked, measured(walked, saved, options), note)

@@ -42,6 +42,11 @@ class ReviewWords:
     def camp(self, camp: str) -> str:
         return self._wording.camp(camp)
 
+    def camps_own(self, camp: str) -> str:
+        """`the village's`, or `the werewolves'`."""
+        name = self.camp(camp)
+        return f"the {name}'" if name.endswith("s") else f"the {name}'s"
+
     def role(self, role: str) -> str:
         return self._wording.role(role)
 
@@ -56,7 +61,7 @@ class ReviewWords:
     def change(self, before: float, after: float) -> str:
         """`the village's chance falls from 60 % to 35 %`."""
         verb = "rises" if after > before else "falls"
-        return f"the {self.camp('village')}'s chance {verb} from {percent(before)} to {percent(after)}"
+        return f"{self.camps_own('village')} chance {verb} from {percent(before)} to {percent(after)}"
 
     def acts(self, line: Line) -> tuple[Act, ...]:
         """What a speech does, but for what it says of the speaker itself."""
@@ -73,7 +78,7 @@ class ReviewWords:
         event = line.event
         who = f"{self.name(getattr(event, 'actor', None))}'s"
         if isinstance(event, SPOKEN):
-            return f"{who} {self._speech(self.acts(line), about)}"
+            return f"{who} {self._claim(event) if about == event.actor else self._speech(self.acts(line), about)}"
         if isinstance(event, Vote):
             return f"{who} vote for {self.name(event.target)}"
         if isinstance(event, Nomination):
@@ -81,15 +86,30 @@ class ReviewWords:
         return f"{who} shot at {self.name(event.target)}" if isinstance(event, HunterShoot) else f"{who} card"
 
     def _speech(self, acts: Sequence[Act], about: Seat | None) -> str:
+        """What a speech does, above all to the seat it is told about."""
         fitting = [act for act in acts if about in (None, act.seat)]
-        reports = [act for act in fitting if act.kind == "report"] or [act for act in acts if act.kind == "report"]
-        if reports:
-            return f"report that {self.name(reports[0].seat)} is {'good' if reports[0].good else self.wolf}"
+        report = self._report(fitting)
+        if report is not None:
+            return report
+        if about is not None and (word := self._word(fitting)) is not None:
+            return word
         claim = next((act.role for act in acts if act.kind == "claim" and act.role), None)
-        if claim is not None:
-            return f"claim to be {self.role(claim)}"
+        claimed = None if claim is None else f"claim to be {self.role(claim)}"
+        return self._report(acts) or claimed or self._word(fitting) or "speech"
+
+    def _claim(self, event: Speech | Reply) -> str:
+        """What a speech says of its own speaker: a claim, or else what it does to others."""
+        acts = self._parser.acts(event.content or "")
+        claim = next((act.role for act in acts if act.kind == "claim" and act.role), None)
+        return f"claim to be {self.role(claim)}" if claim is not None else self._speech(acts, None)
+
+    def _report(self, acts: Sequence[Act]) -> str | None:
+        told = next((act for act in acts if act.kind == "report"), None)
+        return None if told is None else f"report that {self.name(told.seat)} is {'good' if told.good else self.wolf}"
+
+    def _word(self, acts: Sequence[Act]) -> str | None:
         for kinds, word in ((("accuse", "vote", "counter"), "against"), (("defend", "agree"), "for")):
-            found = [act for act in fitting if act.kind in kinds and act.seat is not None]
+            found = [act for act in acts if act.kind in kinds and act.seat is not None]
             if found:
                 return f"word {word} {self.name(found[0].seat)}"
-        return "speech"
+        return None

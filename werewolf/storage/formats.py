@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from werewolf.audit.log_file import read_record
+from werewolf.audit.log_file import LONGEST_LINE, read_record, too_long
 from werewolf.audit.logged_rules import NotALog
 from werewolf.audit.record import HEADER_BYTES, Record, is_record, parse_record
 from werewolf.game.viewpoint import ALL, Viewpoint
@@ -16,7 +16,11 @@ from werewolf.storage.journal import NotALogError, check_regular_file, read_any_
 
 @dataclass(frozen=True)
 class RawGame:
-    """The lines of a saved game as bytes, and whose view they are. Records of one seat also carry rules and names."""
+    """The lines of a saved game as bytes, and whose view they are. Records of one seat also carry rules and names.
+
+    `fault` says what is wrong with the line after them; `torn`: the last line is incomplete and was left out, as it
+    may be while a game runs.
+    """
 
     lines: list[bytes]
     version: int
@@ -24,6 +28,8 @@ class RawGame:
     ruleset: dict[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     nested: bool = False
+    fault: str | None = None
+    torn: bool = False
 
 
 def read_raw_game(path: Path) -> RawGame:
@@ -31,7 +37,9 @@ def read_raw_game(path: Path) -> RawGame:
     check_regular_file(path)
     with path.open("rb") as file:
         if not is_record(file.peek(HEADER_BYTES)):
-            return RawGame(*read_any_version(path))
+            lines, version, rest = read_any_version(path)
+            fault = too_long(len(lines) + 1) if rest > LONGEST_LINE else None
+            return RawGame(lines, version, fault=fault, torn=rest > 0 and fault is None)
         try:
             return raw_from_record(parse_record(read_record(file), json.loads))
         except NotALog as fault:

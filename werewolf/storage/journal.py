@@ -40,26 +40,26 @@ def read(path: Path) -> tuple[list[bytes], int]:
     """All complete lines of a log and their size in bytes. An incomplete last line is left out."""
     with path.open("rb") as file:
         check_first_line(file, path)
-        return whole_lines(file, path)
+        lines, rest = whole_lines(file)
+    if rest > LONGEST_LINE:
+        raise NotALogError(f"{path}: {too_long(len(lines) + 1)}")
+    return lines, sum(map(len, lines))
 
 
-def read_any_version(path: Path) -> tuple[list[bytes], int]:
-    """All complete lines of a log of any version, to be shown but not continued, and its schema version."""
+def read_any_version(path: Path) -> tuple[list[bytes], int, int]:
+    """The complete lines of a log of any version, to be shown but not continued; its version; what is left over."""
     with path.open("rb") as file:
         _, version = first_line(file, path)
-        return whole_lines(file, path)[0], version
+        lines, rest = whole_lines(file)
+    return lines, version, rest
 
 
-def whole_lines(file: IO[bytes], path: Path) -> tuple[list[bytes], int]:
-    """The complete lines and their size."""
+def whole_lines(file: IO[bytes]) -> tuple[list[bytes], int]:
+    """The complete lines, and how many bytes were read of the line that is incomplete, or longer than a line can be."""
     lines: list[bytes] = []
-    size = 0
     while (line := file.readline(LONGEST_LINE + 1)).endswith(b"\n"):
         lines.append(line)
-        size += len(line)
-    if len(line) > LONGEST_LINE:
-        raise NotALogError(f"{path}: {too_long(len(lines) + 1)}")
-    return lines, size
+    return lines, len(line)
 
 
 def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:

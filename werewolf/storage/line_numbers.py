@@ -19,7 +19,10 @@ _DECODER = msgspec.json.Decoder(Numbered)
 
 
 def has_all_lines(file: IO[bytes]) -> bool:
-    """Whether every complete line is JSON and has the next number. Reads the file once, a line at a time."""
+    """Whether every complete line is JSON and has the next number, and none is longer than a line of a log can be.
+
+    Reads the file once, a line at a time.
+    """
     file.seek(0)
     expected = 0
     while (text := file.readline(LONGEST_LINE)).endswith(b"\n"):
@@ -29,7 +32,7 @@ def has_all_lines(file: IO[bytes]) -> bool:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
         expected += 1
-    return True
+    return len(text) < LONGEST_LINE
 
 
 def wrong_number(number: int, expected: int) -> str | None:

@@ -36,6 +36,11 @@ class SavedGame:
         return self.saved.view
 
     @property
+    def torn(self) -> str | None:
+        """The words for an incomplete last line, which is no fault while the game runs."""
+        return "the last line is incomplete and was left out" if self.saved.torn and not self.damage else None
+
+    @property
     def finished(self) -> bool:
         return isinstance(self.lines[-1].event, GameOver)
 
@@ -78,7 +83,7 @@ def read_game(path: Path) -> SavedGame:
                 raise UserError(f"{path}: line 1 is damaged: {fault}") from None
             before = replace(saved, lines=saved.lines[: len(lines)])
             return SavedGame(path, before, lines, f"line {number} is damaged: {fault}")
-    return SavedGame(path, saved, lines)
+    return SavedGame(path, saved, lines, saved.fault)
 
 
 def next_line(text: bytes, before: list[Line]) -> Line:

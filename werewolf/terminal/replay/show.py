@@ -42,6 +42,8 @@ def replay(
         screen_of(recording, look, console, Pacer(pace, terminal=console.is_terminal)).show(recording.lines)
     if recording.damage:
         raise UserError(f"{path}: {recording.damage}; everything before it was shown")
+    if recording.torn:
+        warn(f"werewolf: {path}: {recording.torn}")
     if not recording.finished:
         hint = "" if recording.saved.nested else f" Continue with: werewolf resume {shlex.quote(str(path))}"
         say(f"The game is unfinished.{hint}")
