@@ -14,6 +14,7 @@ _PREDICATES = ("bad", "good", "fine", "evil", "sin", "wolf", "town", "pretend", 
 _NOUNS = ("other", "claim", "vote", "votes", "role", "act", "read", "story", "result", "check", "card", "wolf", "of")
 _VERBAL = ("art", "not", "maybe", "be", "my", "it", "must", "will", "too", "hold", "he", "his", "all", "prep")
 _DOING = ("", "be", "seem", "was", "could", "might", "must", "will", "hold", "came", *_PREDICATES)
+_GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "herself": "f"}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 
 
@@ -23,6 +24,7 @@ class Pronouns:
     def __init__(self) -> None:
         self._topic: Seats = ()
         self._named: Seats = ()  # every seat so far, the last one last
+        self._genders: dict[int, str] = {}  # by the pronouns that meant them
         self._first: Seats = ()  # the subject that the sentence begins with
         self._called: Seats = ()  # the seats that “you” means
         self.addressed: Seats = ()  # the seats that the sentence speaks to
@@ -70,7 +72,15 @@ class Pronouns:
         """The seats that the pronoun stands for."""
         if token.sense == "both" or before == "neither of":
             return self._named[-2:] if len(self._named) > 1 else ()
-        return self._called if token.sense in ("you", "your") else self._topic
+        if token.sense in ("you", "your"):
+            return self._called
+        gender = _GENDERS.get(token.word, "")
+        fits = (seat for seat in (*self._topic, *reversed(self._named)) if self._genders.get(seat, gender) == gender)
+        seat = next(fits, None) if gender and len(self._topic) == 1 else None
+        if seat is None:
+            return self._topic
+        self._genders[seat] = gender
+        return (seat,)
 
     def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram, and so is “Bram said that Celio is bad”."""
