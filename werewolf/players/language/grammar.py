@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("grammar.yaml")
+SHAPES_KEPT = 20_000  # sentences of the same senses are matched once
 _PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$~<]")
 _GROUP = re.compile(r"\((?!\?)")
-_EITHER = re.compile(r"(?<=[(|:!=])(?:\[([^]]+)\]|([Ā-￿]))\|(?:\[([^]]+)\]|([Ā-￿]))(?=[|)])")  # two signs
+
+
+class Match(NamedTuple):
+    """A clause found: its kind, where it begins, where its target is (-1 if it has none), where it ends."""
+
+    kind: str
+    start: int
+    spot: int
+    end: int
 
 
 class _Signs(dict[str, str]):
     """A character for each sense, given when it is first asked for."""
 
     def __missing__(self, sense: str) -> str:
-        return self.setdefault(sense, chr(0x100 + len(self)))
+        return self.setdefault(sense, chr(0x80 + len(self)))
 
 
 class Grammar:
@@ -32,19 +41,20 @@ class Grammar:
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs = _Signs()
         self._parts: dict[str, str] = content.pop("parts")
-        self._sets = {name: f"[{self.signs(senses.split())}]" for name, senses in content.pop("sets").items()}
-        self._known = {name: f"({signs})" if name.isupper() else signs for name, signs in self._sets.items()} | {
-            "^": f"(?:^|(?<={self._sets['ends']}))",
-            "<": f"(?:^|(?<={self._sets['soft']}))",
-            "$": f"(?={self._sets['ends']}|$)",
-            "~": f"(?<!{self._sets['subjects']})(?<!^{self._sets['judgements']})",
+        sets = {name: f"[{self.signs(senses.split())}]" for name, senses in content.pop("sets").items()}
+        self._minor = sets["minor"]
+        self._known = {name: f"({signs})" if name.isupper() else signs for name, signs in sets.items()} | {
+            "^": f"(?:^|(?<={sets['ends']}))",
+            "<": f"(?:^|(?<={sets['soft']}))",
+            "$": f"(?={sets['ends']}|$)",
+            "~": f"(?<!{sets['subjects']})(?<!^{sets['judgements']})",
             "_": ".",
             "(": "(?:",
-            "SUBJ": f"(?<!{self._sets['takes']})({self.signs(('seat',))})",
+            "SUBJ": f"(?<!{sets['takes']})({self.signs(('seat',))})",
         }
-        needs = content.pop("needs")
-        self._needs = {name: re.compile(f"[{self.signs(senses.split())}]") for name, senses in needs.items()}
+        self._needs = {name: frozenset(self.signs(senses.split())) for name, senses in content.pop("needs").items()}
         self._groups = {name: self._compiled(rows) for name, rows in content.items()}
+        self._found = lru_cache(SHAPES_KEPT)(self._clauses)
 
     @property
     def senses(self) -> frozenset[str]:
@@ -76,10 +86,7 @@ class Grammar:
         return re.compile("|".join(options)), meanings
 
     def _expression(self, row: str) -> str:
-        found = "".join(map(self._piece, _PIECE.findall(row)))
-        while (merged := _EITHER.sub(r"[\1\2\3\4]", found)) != found:
-            found = merged  # one set is tried faster than many signs
-        return found
+        return "".join(map(self._piece, _PIECE.findall(row)))
 
     def _piece(self, piece: str) -> str:
         if piece in self._known:
@@ -87,24 +94,26 @@ class Grammar:
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
         if piece[0] == ".":
-            return f"{self._sets['minor']}{{0,{2 * len(piece) - 1}}}?"
+            return f"{self._minor}{{0,{2 * len(piece) - 1}}}?"
         return self.signs((piece,)) if piece[0].isalpha() else piece
 
-    def matches(self, group: str, signs: str) -> Iterator[tuple[str, int, int, int]]:
-        """Every clause found: its kind, where it begins, where its target is (-1 if it has none), where it ends."""
-        if group in self._needs and not self._needs[group].search(signs):
-            return
+    def matches(self, group: str, signs: str) -> tuple[Match, ...]:
+        """Every clause of a group in these senses."""
+        return self._found(group, signs) if not self._needs[group].isdisjoint(signs) else ()
+
+    def _clauses(self, group: str, signs: str) -> tuple[Match, ...]:
         pattern, meanings = self._groups[group]
-        for found in pattern.finditer(signs):
-            kind, target = meanings[found.lastindex or 0]
-            yield kind, found.start(), found.start(target) if target else -1, found.end()
+        found = ((each, *meanings[each.lastindex or 0]) for each in pattern.finditer(signs))
+        return tuple(
+            Match(kind, each.start(), each.start(target) if target else -1, each.end()) for each, kind, target in found
+        )
 
     def closed(self, group: str, signs: str) -> str:
         """The senses with `closed` for each clause of the group, from its target on if it has one."""
-        closing = self.signs(("closed",))
         for kind, start, spot, end in self.matches(group, signs):
             start = max(start, spot)
-            signs = signs if kind == "open" else f"{signs[:start]}{closing * (end - start)}{signs[end:]}"
+            closing = self._signs["closed"] * (end - start)
+            signs = signs if kind == "open" else f"{signs[:start]}{closing}{signs[end:]}"
         return signs
 
 

@@ -74,20 +74,21 @@ class Lexicon:
     def __init__(self, content: dict[str, Any]) -> None:
         self._full_forms = dict(entry.split("=") for entry in _listed(content["contracted"]))
         self.single: dict[str, Sense] = {}
-        self.phrases: dict[str, list[tuple[tuple[str, ...], Sense]]] = {}
+        self.phrases: dict[Any, list[tuple[tuple[str, ...], Sense]]] = {}  # by the first two words
         for entry, sense in _entries(content):
             words = tuple(word for part in entry.split() for word in self._expanded(part))
             if len(words) == 1:
                 self.single.setdefault(words[0], sense)
             else:
-                self.phrases.setdefault(words[0], []).append((words, sense))
+                self.phrases.setdefault(words[:2], []).append((words, sense))
         for found in self.phrases.values():
             found.sort(key=lambda each: -len(each[0]))
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
-        self.common, self.nameless = self.around["common"], self.around["nameless"]
+        self.common = self.around["common"]
         # Words that mean something at any table, so that they are no names misspelt.
-        self.known = self.common.union(self.nameless, self.single, self._full_forms, self.phrases, self.numbers)
+        begun = (first for first, _ in self.phrases)
+        self.known = self.common.union(self.around["nameless"], self.single, self._full_forms, begun, self.numbers)
         repaired = {word: sense for word, sense in self.single.items() if sense.name in _REPAIRED}
         self._spellings = Spellings(
             {word: sense for word, sense in repaired.items() if len(word) >= 4 + 2 * (not sense.value)}

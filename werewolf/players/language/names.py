@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from werewolf.players.language.lexicon import WORDS_KEPT, Spellings, lexicon, normal_form
+from werewolf.players.language.tokens import Token
 
-TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
-_MARK = 0xE000  # first of the private characters that stand for seats in a text
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
+_SEAT, _NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights in a text
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 
 
 class Names:
@@ -20,27 +21,26 @@ class Names:
     def __init__(self, names: Sequence[str]) -> None:
         self._lexicon = lexicon()
         self._count = len(names)
-        self._single: dict[str, int] = {}  # names of one word
-        self._parts: dict[str, int] = {}  # single words of longer names
+        self._single: dict[str, int] = {}  # names of one word, and single words of longer names
         masks: dict[str, int] = {}  # longer names, as expressions
-        words = [[normal_form(word) for word in TOKEN.findall(name)] for name in names]
+        words = [[normal_form(word) for word in WORD.findall(name)] for name in names]
         for seat, (name, own) in enumerate(zip(names, words, strict=True)):
             if words.count(own) > 1 or not own:
                 continue
             if own == [normal_form(name)]:
-                self._single |= {own[0]: seat} if own[0] not in self._lexicon.nameless else {}
+                self._single |= {own[0]: seat} if own[0] not in self._lexicon.around["nameless"] else {}
                 continue
             masks |= dict.fromkeys(self._expressions(name, own), seat)
             others = {word for each in words if each is not own for word in each}
-            for part in TOKEN.findall(name):
-                low = normal_form(part)
-                if len(part) > 2 and part[0].isalpha() and low not in others and not self._has_meaning(low):
-                    self._parts[part] = seat
-        self._masks = [(expression, masks[expression]) for expression in sorted(masks, key=len, reverse=True)]
+            parts = (word for word in own if len(word) > 2 and word[0].isalpha() and word not in others)
+            self._single |= {part: seat for part in parts if not self._has_meaning(part)}
+        self._masks = sorted(masks.items(), key=lambda mask: -len(mask[0]))
         self._masked = re.compile("|".join(rf"(?<!\w)({each})(?!\w)" for each, _ in self._masks) or "(?!)")
+        self._numbers = self._lexicon.numbers | _ORDINALS
+        number = rf"(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})(?!\w)"
         self._numbered = re.compile(
-            r"(?<![\w'’])(?:(?:seat|player|chair)s?(?: number| no\.?| ?#)?|(?<!my )(?<!our )(?<!the )number|nr) "
-            rf"?(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})(?!\w)|(?<!\w)(?:#|[ps]) ?(\d{{1,2}})(?!\w)",
+            r"(?<![\w'’])(?:(?:seat|player|chair)s?(?: number| no\.?| ?#)?|(?<!my )(?<!our )(?<!the )number|nr) ?"
+            rf"{number}|(?<!\w)(?:#|[ps]) ?(\d{{1,2}})(?!\w)|\bn(?:ight)? ?{number}|\b({'|'.join(_ORDINALS)}) night\b",
             re.IGNORECASE,
         )
         whole = {name: seat for name, seat in self._single.items() if name.isalpha() and not self._has_meaning(name)}
@@ -59,7 +59,7 @@ class Names:
         return word in self._lexicon.known or (len(word) < 2 and not word.isdecimal())
 
     def mask(self, text: str) -> str:
-        """The text with one private character for each longer name and each numbered seat."""
+        """The text with one private character for each longer name, numbered seat and numbered night."""
         return self._numbered.sub(self._masked_number, self._masked.sub(self._masked_name, _CONTROL.sub(" ", text)))
 
     def _masked_name(self, found: re.Match[str]) -> str:
@@ -67,39 +67,46 @@ class Names:
         seat = self._masks[(found.lastindex or 1) - 1][1]
         after = found.string[found.end() : found.end() + 3].lstrip()[:1]
         stop = found.group()[-1] in ".!?" and (not after or after.isupper())
-        return f" {chr(_MARK + seat)}{'.' if stop else ''} "
+        return f" {chr(_SEAT + seat)}{'.' if stop else ''} "
 
     def _masked_number(self, found: re.Match[str]) -> str:
-        number = found.group(1) or found.group(2)
-        seat = int(number) if number.isdecimal() else self._lexicon.numbers[number.lower()]
-        return f" {chr(_MARK + seat)} " if seat < self._count else found.group()
+        is_night = (found.lastindex or 0) > 2
+        word = found.group(found.lastindex or 0).lower()
+        number = int(word) if word.isdecimal() else self._numbers[word]
+        if not is_night and number >= self._count:
+            return found.group()
+        return f" {chr((_NIGHT if is_night else _SEAT) + number)} "
 
-    def seat(self, words: Sequence[str], at: int) -> tuple[int | None, bool]:
-        """Which seat the word here names, and whether it is a possessive."""
+    def tokens(self, words: Sequence[str], at: int) -> tuple[Token, ...]:
+        """The seat or the night that the word here names, with a possessive “'s”; nothing if it names none."""
         word = words[at]
-        if word.isdecimal():
-            return self._bare_number(words, at), False
+        if word[0] >= chr(_NIGHT) and len(word) == 1 and ord(word) < _NIGHT + 100:
+            return (Token("night", "night", night=ord(word) - _NIGHT),)
         seat, owned, doubtful = self._named(word)
-        return (seat, owned) if not doubtful or self._stands_as_name(words, at) else (None, False)
-
-    def is_ordinary(self, word: str) -> bool:
-        """Whether the word names nobody, whatever stands around it."""
-        return self._named(word) == (None, False, False) and not word.isdecimal() and word.lower() != "n"
+        if seat is None or (doubtful and not self._stands_as_name(words, at)):
+            return ()
+        token = Token(word.lower(), "seat", seats=(seat,))
+        return (token, Token("'s", "poss")) if owned else (token,)
 
     def _name(self, word: str) -> tuple[int | None, bool, bool]:
         """Which seat a word names, whether it is a possessive, and whether the word has another meaning."""
-        if _PRIVATE.match(word):
-            return ord(word) - _MARK, False, False
+        if _CONTROL.match(word):
+            return ord(word) - _SEAT, False, False
         low = normal_form(word)
         stem = low.removesuffix("'s")
-        seat = self._single.get(stem, self._parts.get(word.replace("’", "'").removesuffix("'s")))
-        if seat is not None or len(low) < 3 or stem in self._lexicon.known:
-            return seat, stem != low, stem in self._single and self._has_meaning(stem)
-        seat = self._single.get(low[:-1]) if low[-1] == "s" and not self._has_meaning(low[:-1]) else None
-        return (self._repaired(stem), stem != low, False) if seat is None else (seat, True, False)  # “brams claim”
+        if low.isdecimal():
+            seat = self._single.get(low, int(low[:4]))
+            return seat if seat < self._count else None, False, True
+        if stem in self._single or len(low) < 3 or stem in self._lexicon.known:
+            return self._single.get(stem), stem != low, self._has_meaning(stem)
+        if low[-1] == "s" and low[:-1] in self._single and not self._has_meaning(low[:-1]):
+            return self._single[low[:-1]], True, False  # “brams claim”
+        return self._repaired(stem), stem != low, False
 
     def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
         """Whether a name that is an everyday word is meant as the name: by its capital, or by the words around it."""
+        if words[at].isdecimal():
+            return self._is_seat_number(words, at)
         before, own, after = (
             self._lexicon.sense(self._lexicon.expanded(words[spot])[0]).name if 0 <= spot < len(words) else "none"
             for spot in (at - 1, at, at + 1)
@@ -113,18 +120,17 @@ class Names:
         usual = usual or (after in around["after"] and before in around["before"])
         return usual and before not in around["articles"]
 
-    def _repaired(self, word: str) -> int | None:
-        """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
-        found = self._spellings.meant(word) if len(word) > 3 else set()
-        found |= {seat for name, seat in self._long.items() if name.startswith(word)}
-        return found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None
-
-    def _bare_number(self, words: Sequence[str], at: int) -> int | None:
-        """The seat that a number alone means; None if it counts or dates something."""
-        seat = self._single.get(words[at], int(words[at][:4]))
+    def _is_seat_number(self, words: Sequence[str], at: int) -> bool:
+        """Whether a number alone means a seat, and does not count or date something."""
         around = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 2, at - 1, at + 1, at + 2))
         score, before, after, then = around
         counts = after in self._lexicon.around["counted"] and before not in self._lexicon.around["targeting"]
         scores = (after in ("to", "-", "/") and then.isdecimal()) or (before == "to" and score.isdecimal())
         dated = before in self._lexicon.around["dated"] or (before == "-" and score == "seat")
-        return None if seat >= self._count or counts or scores or dated else seat
+        return not (counts or scores or dated)
+
+    def _repaired(self, word: str) -> int | None:
+        """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
+        found = self._spellings.meant(word) if len(word) > 3 else set()
+        found |= {seat for name, seat in self._long.items() if name.startswith(word)}
+        return found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None

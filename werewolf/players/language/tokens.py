@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from werewolf.players.language.grammar import grammar
+from werewolf.players.language.grammar import Match, grammar
+
+BREAKS = ("comma", "colon", "but", "while", "and")
+VERDICTS = ("town", "wolf", "wolves", "good", "fine", "evil", "bad")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Token:
     """One word: its sense, the seats it stands for, and what stood before it."""
 
@@ -32,13 +35,16 @@ class Token:
 class Clause:
     """A clause that the grammar found: its kind, its tokens, and the one it is about."""
 
-    def __init__(self, tokens: list[Token], kind: str, start: int, spot: int, end: int) -> None:
-        self.kind, self.start, self.spot = kind, start, spot
-        self.tokens = tokens[start:end]
-        self.target = tokens[max(start, spot)]
-        self.seats = self.target.seats if spot >= 0 else ()
+    def __init__(self, tokens: list[Token], found: Match) -> None:
+        self.kind, self.start, self.spot, end = found
+        self.tokens = tokens[self.start : end]
+        self.target = tokens[max(self.start, self.spot)]
+        self.seats = self.target.seats if self.spot >= 0 else ()
         self.negations = sum(token.negated for token in self.tokens)
         self.guessed = any(token.guessed for token in self.tokens)
+
+    def has(self, *senses: str) -> bool:
+        return any(token.sense in senses for token in self.tokens)
 
 
 @dataclass
@@ -55,7 +61,7 @@ class Sentence:
 
     @cached_property
     def _asserted(self) -> str:
-        return grammar().closed("unsaid", grammar().signs(token.sign for token in self.tokens))
+        return grammar().closed("unsaid", grammar().signs([token.sign for token in self.tokens]))
 
     @cached_property
     def _sworn(self) -> str:
@@ -65,10 +71,6 @@ class Sentence:
     def is_denied(self) -> bool:
         """“I am the seer … not”; but not “I am the seer, and Bram is not”."""
         return self.denied and self.tokens[-1].sense != "be"
-
-    @property
-    def content(self) -> list[Token]:
-        return [token for token in self.tokens if token.sense not in ("comma", "colon", "but", "while")]
 
     def rest(self) -> Sentence:
         """What follows the first break."""
@@ -84,13 +86,13 @@ class Sentence:
 
     def find(self, group: str, sworn: bool = False) -> Iterator[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
-        signs = self._sworn if sworn else self._asserted
-        return (Clause(self.tokens, *found) for found in grammar().matches(group, signs))
+        found = grammar().matches(group, self._sworn if sworn else self._asserted)
+        return (Clause(self.tokens, each) for each in found)
 
     def finding(self, start: int, seats: set[int]) -> Clause | None:
         """The first verdict from this token on, if it is about these seats."""
         same = (token.sense == "seat" and seats == set(token.seats) for token in self.tokens)
         he = grammar().signs(("it",))
         signs = "".join(he if each else sign for each, sign in zip(same, self._sworn, strict=True))
-        kind, begin, spot, end = next(grammar().matches("finding", signs[start:]), ("", 1, 0, 0))
-        return Clause(self.tokens[start:], kind, begin, spot, end) if begin == 0 else None
+        found = grammar().matches("finding", signs[start:])
+        return Clause(self.tokens[start:], found[0]) if found and not found[0].start else None
