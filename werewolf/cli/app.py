@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from werewolf import __version__
-from werewolf.cli import commands, measure_commands
+from werewolf.cli import commands, measure_commands, saved_commands
 from werewolf.errors import UserError
 from werewolf.terminal.output import CLOSED_PIPE, OutputError, guarded_output, say, warn
 
@@ -38,12 +38,20 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
     (commands.learn, PLAY, ("learn", "learn --name Ann")),
     (commands.watch, PLAY, ("watch", "watch --ruleset classic --seats 8 --seed 7 --pace fast")),
     (commands.resume, PLAY, ("resume", "resume logs/GAME.jsonl --seat 3=bot")),
-    (commands.replay, SAVED, ("replay logs/GAME.jsonl", "replay logs/GAME.jsonl --view all")),
-    (commands.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --score", "logs --before 30d --prune")),
-    (commands.export, SAVED, ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -")),
-    (commands.review, SAVED, ("review latest", "review logs/GAME.jsonl --quick", "review latest --to html")),
-    (commands.prompts, SAVED, ("prompts --seat 3 logs/GAME.jsonl", "prompts --seat 3 --at day:1 logs/GAME.jsonl")),
-    (commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
+    (saved_commands.replay, SAVED, ("replay logs/GAME.jsonl", "replay logs/GAME.jsonl --view all")),
+    (saved_commands.logs, SAVED, ("logs --ruleset mafia --since 7d", "logs --score", "logs --before 30d --prune")),
+    (
+        saved_commands.export,
+        SAVED,
+        ("export logs/GAME.jsonl --to html", "export logs/GAME.jsonl --to md --view seat:3 -o -"),
+    ),
+    (saved_commands.review, SAVED, ("review latest", "review logs/GAME.jsonl --quick", "review latest --to html")),
+    (
+        saved_commands.prompts,
+        SAVED,
+        ("prompts --seat 3 logs/GAME.jsonl", "prompts --seat 3 --at day:1 logs/GAME.jsonl"),
+    ),
+    (saved_commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
     (commands.rules, SETUP, ("rules mafia", "rules mafia --switches")),
     (commands.roles, SETUP, ("roles", "roles witch")),
     (commands.tables, SETUP, ("tables", "watch mafia-bots")),
