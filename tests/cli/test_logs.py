@@ -253,10 +253,10 @@ def test_prune_says_why_a_game_could_not_be_deleted(folder, werewolf, monkeypatc
     game(folder, "gone.jsonl", ago=DAY)
     unlink = Path.unlink
 
-    def refuse(path):
+    def refuse(path, missing_ok=False):
         if path.name == "kept.jsonl":
             raise PermissionError(13, "Permission denied")
-        unlink(path)
+        unlink(path, missing_ok)
 
     monkeypatch.setattr(Path, "unlink", refuse)
     result = werewolf("--since", "1999-01-01", "--prune", "--yes")

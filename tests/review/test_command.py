@@ -96,7 +96,7 @@ def test_what_stands_before_the_damage_is_reviewed_and_said(folder):
     assert "what stands before it is reviewed" in done.stderr
     (folder / LOG).write_bytes(b"".join(lines[:60] + lines[61:]))
     done = call_program("review", LOG, "--quick", folder=folder)
-    assert "line 61 does not follow from the rules" in done.stderr
+    assert "line 61 is damaged: 1 line is missing before it" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,8 @@ def text(words: str) -> str:
 
 
 def result_words(voice: Voice, over: GameOver) -> str:
-    return one_line(voice.tell(over) or "").removeprefix("The game is over: ").capitalize()
+    words = one_line(voice.tell(over) or "").removeprefix("The game is over: ")
+    return words[:1].upper() + words[1:]  # not capitalize(), which makes the rest small
 
 
 def roster(voice: Voice, fates: Sequence[Fate]) -> Iterator[str]:

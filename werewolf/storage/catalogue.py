@@ -84,8 +84,7 @@ def summarise(path: Path) -> LogSummary:
             return LogSummary(path, written, "unreadable")
         with path.open("rb") as file:
             entry = log_summary(path, written, status.st_size, start_of(file), end_of(file))
-            whole = entry.state == "being played" or has_all_lines(file)
-            return entry if whole else LogSummary(path, written, "damaged")
+            return entry if entry.state != "finished" or has_all_lines(file) else LogSummary(path, written, "damaged")
     except NotOursError:
         return LogSummary(path, written, "another program's")
     except BrokenLogError:

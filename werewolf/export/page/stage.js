@@ -21,7 +21,7 @@ const seats = game.names.map((name, seat) => {
   };
   const token = make("span", "token", parts.initial, parts.number, parts.star, parts.count, make("span", "cross"));
   const plate = make("span", "plate", parts.name, parts.you);
-  const player = game.models?.[seat] ? foreign("span", "player", game.players[seat]) : null;
+  const player = game.models?.[seat] ? foreign("span", "player", game.models[seat]) : null;
   plate.title = [name, game.models?.[seat]].filter(Boolean).join(", "); // the plate may cut a long name
   const spoken = make("span", "spoken", ""); // what a screen reader says instead of the parts
   for (const part of [token, plate, player, parts.card]) part?.setAttribute("aria-hidden", "true");
