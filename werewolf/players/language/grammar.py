@@ -99,7 +99,8 @@ class Grammar:
 
     def matches(self, group: str, signs: str) -> tuple[Match, ...]:
         """Every clause of a group in these senses."""
-        return self._found(group, signs) if not self._needs[group].isdisjoint(signs) else ()
+        needs = self._needs.get(group)
+        return () if needs and needs.isdisjoint(signs) else self._found(group, signs)
 
     def _clauses(self, group: str, signs: str) -> tuple[Match, ...]:
         pattern, meanings = self._groups[group]

@@ -70,26 +70,24 @@ class Names:
         return f" {chr(_SEAT + seat)}{'.' if stop else ''} "
 
     def _masked_number(self, found: re.Match[str]) -> str:
-        is_night = (found.lastindex or 0) > 2
-        word = found.group(found.lastindex or 0).lower()
+        group = found.lastindex or 0
+        word = found.group(group).lower()
         number = int(word) if word.isdecimal() else self._numbers[word]
-        if not is_night and number >= self._count:
-            return found.group()
-        return f" {chr((_NIGHT if is_night else _SEAT) + number)} "
+        is_known = group > 2 or number < self._count
+        return f" {chr((_NIGHT if group > 2 else _SEAT) + number)} " if is_known else found.group()
 
     def tokens(self, words: Sequence[str], at: int) -> tuple[Token, ...]:
         """The seat or the night that the word here names, with a possessive “'s”; nothing if it names none."""
-        word = words[at]
-        if word[0] >= chr(_NIGHT) and len(word) == 1 and ord(word) < _NIGHT + 100:
-            return (Token("night", "night", night=ord(word) - _NIGHT),)
-        seat, owned, doubtful = self._named(word)
+        seat, owned, doubtful = self._named(words[at])
         if seat is None or (doubtful and not self._stands_as_name(words, at)):
             return ()
-        token = Token(word.lower(), "seat", seats=(seat,))
+        if seat >= _NIGHT - _SEAT:
+            return (Token("night", "night", night=seat - _NIGHT + _SEAT),)
+        token = Token(words[at].lower(), "seat", seats=(seat,))
         return (token, Token("'s", "poss")) if owned else (token,)
 
     def _name(self, word: str) -> tuple[int | None, bool, bool]:
-        """Which seat a word names, whether it is a possessive, and whether the word has another meaning."""
+        """Which seat (or masked night) a word names, whether it is a possessive, and whether it has another meaning."""
         if _CONTROL.match(word):
             return ord(word) - _SEAT, False, False
         low = normal_form(word)

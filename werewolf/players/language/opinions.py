@@ -26,9 +26,7 @@ _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "idle": ("idle", "idle"),
 }
 _GROUPS = ("idle", "abstain", "stance", "agree", "ask", "answer")
-# fmt: off
-_DENIERS = ("think", "believe", "doubt", "be", "seem", "find", "trust", "suspect", "vote", "can", "must", "like", "unsure")
-# fmt: on
+_DENIERS = {"think", "believe", "doubt", "be", "seem", "find", "trust", "suspect", "vote", "can", "must", "like"}
 _REPROACHES, _STRONG = ("sin", "amiss", "astray"), ("bad", "evil", "wolf", "wolves", "town", "suspect")
 _OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse"}
 
