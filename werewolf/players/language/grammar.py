@@ -104,10 +104,11 @@ class Grammar:
 
     def _clauses(self, group: str, signs: str) -> tuple[Match, ...]:
         pattern, meanings = self._groups[group]
-        found = ((each, *meanings[each.lastindex or 0]) for each in pattern.finditer(signs))
-        return tuple(
-            Match(kind, each.start(), each.start(target) if target else -1, each.end()) for each, kind, target in found
-        )
+        found = []
+        for each in pattern.finditer(signs):
+            kind, target = meanings[each.lastindex or 0]
+            found.append(Match(kind, each.start(), each.start(target) if target else -1, each.end()))
+        return tuple(found)
 
     def closed(self, group: str, signs: str) -> str:
         """The senses with `closed` for each clause of the group, from its target on if it has one."""

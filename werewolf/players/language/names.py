@@ -35,7 +35,7 @@ class Names:
             parts = (word for word in own if len(word) > 2 and word[0].isalpha() and word not in others)
             self._single |= {part: seat for part in parts if not self._has_meaning(part)}
         self._masks = sorted(masks.items(), key=lambda mask: -len(mask[0]))
-        self._masked = re.compile("|".join(rf"(?<!\w)({each})(?!\w)" for each, _ in self._masks) or "(?!)")
+        self._masked = re.compile("|".join(rf"(?<!\w)({each})(?!\w)" for each, _ in self._masks))
         self._numbers = self._lexicon.numbers | _ORDINALS
         number = rf"(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})(?!\w)"
         self._numbered = re.compile(
@@ -60,7 +60,9 @@ class Names:
 
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name, numbered seat and numbered night."""
-        return self._numbered.sub(self._masked_number, self._masked.sub(self._masked_name, _CONTROL.sub(" ", text)))
+        text = text if text.isprintable() else _CONTROL.sub(" ", text)
+        text = self._masked.sub(self._masked_name, text) if self._masks else text
+        return self._numbered.sub(self._masked_number, text)
 
     def _masked_name(self, found: re.Match[str]) -> str:
         """One name. If it ends with a full stop where a sentence may end, the sentence ends there."""

@@ -82,7 +82,7 @@ class Sentence:
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
         found = grammar().matches(group, self._sworn if sworn else self._asserted)
-        return [Clause(self.tokens, each) for each in found]
+        return [Clause(self.tokens, each) for each in found] if found else []
 
     def finding(self, start: int, seats: set[int]) -> Clause | None:
         """The first verdict from this token on, if it is about these seats."""
