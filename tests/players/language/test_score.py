@@ -17,26 +17,26 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "sentences it was tuned to": {
         "claim": (0.99, 0.97),
         "report": (0.99, 0.97),
-        "accuse": (0.92, 0.95),
-        "defend": (0.92, 0.96),
-        "vote": (0.97, 0.98),
+        "accuse": (0.93, 0.96),
+        "defend": (0.92, 0.97),
+        "vote": (0.98, 0.99),
         "ask": (0.96, 0.98),
-        "counter": (0.97, 0.89),
+        "counter": (0.97, 0.91),
         "retract": (0.92, 0.96),
         "agree": (0.97, 0.84),
         "check": (0.97, 0.95),
         "idle": (0.97, 0.97),
     },
     "sentences for development": {"all": (0.97, 0.90)},
-    "typed, for development": {"all": (0.95, 0.79)},
-    "paragraphs, for development": {"all": (0.96, 0.87)},
+    "typed, for development": {"all": (0.95, 0.81)},
+    "paragraphs, for development": {"all": (0.97, 0.88)},
     "unseen, typed": {
         "claim": (0.97, 0.76),
-        "report": (0.92, 0.86),
-        "accuse": (0.82, 0.60),
-        "defend": (0.93, 0.73),
-        "vote": (0.88, 0.75),
-        "all": (0.89, 0.68),
+        "report": (0.92, 0.92),
+        "accuse": (0.84, 0.68),
+        "defend": (0.93, 0.78),
+        "vote": (0.90, 0.77),
+        "all": (0.90, 0.72),
     },
     "unseen, paragraphs": {
         "claim": (0.94, 0.89),
@@ -72,7 +72,7 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 96_500
+    assert sum(path.stat().st_size for path in files) <= 93_300
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:

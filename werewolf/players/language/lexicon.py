@@ -89,10 +89,8 @@ class Lexicon:
         # Words that mean something at any table, so that they are no names misspelt.
         begun = (first for first, _ in self.phrases)
         self.known = self.common.union(self.around["nameless"], self.single, self._full_forms, begun, self.numbers)
-        repaired = {word: sense for word, sense in self.single.items() if sense.name in _REPAIRED}
-        self._spellings = Spellings(
-            {word: sense for word, sense in repaired.items() if len(word) >= 4 + 2 * (not sense.value)}
-        )
+        repaired = ((word, sense) for word, sense in self.single.items() if sense.name in _REPAIRED)
+        self._spellings = Spellings({word: sense for word, sense in repaired if len(word) >= (4 if sense.value else 6)})
         self.expanded = lru_cache(WORDS_KEPT)(self._expanded)
         self.sense = lru_cache(WORDS_KEPT)(self._sense)
 

@@ -35,7 +35,7 @@ class Names:
             parts = (word for word in own if len(word) > 2 and word[0].isalpha() and word not in others)
             self._single |= {part: seat for part in parts if not self._has_meaning(part)}
         self._masks = sorted(masks.items(), key=lambda mask: -len(mask[0]))
-        self._masked = re.compile("|".join(rf"(?<!\w)({each})(?!\w)" for each, _ in self._masks) or "(?!)")
+        self._masked = re.compile("|".join(rf"(?<!\w)({each})(?!\w)" for each, _ in self._masks))
         self._numbers = self._lexicon.numbers | _ORDINALS
         number = rf"(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})(?!\w)"
         self._numbered = re.compile(
@@ -60,7 +60,9 @@ class Names:
 
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name, numbered seat and numbered night."""
-        return self._numbered.sub(self._masked_number, self._masked.sub(self._masked_name, _CONTROL.sub(" ", text)))
+        text = text if text.isprintable() else _CONTROL.sub(" ", text)
+        text = self._masked.sub(self._masked_name, text) if self._masks else text
+        return self._numbered.sub(self._masked_number, text)
 
     def _masked_name(self, found: re.Match[str]) -> str:
         """One name. If it ends with a full stop where a sentence may end, the sentence ends there."""
@@ -70,26 +72,24 @@ class Names:
         return f" {chr(_SEAT + seat)}{'.' if stop else ''} "
 
     def _masked_number(self, found: re.Match[str]) -> str:
-        is_night = (found.lastindex or 0) > 2
-        word = found.group(found.lastindex or 0).lower()
+        group = found.lastindex or 0
+        word = found.group(group).lower()
         number = int(word) if word.isdecimal() else self._numbers[word]
-        if not is_night and number >= self._count:
-            return found.group()
-        return f" {chr((_NIGHT if is_night else _SEAT) + number)} "
+        is_known = group > 2 or number < self._count
+        return f" {chr((_NIGHT if group > 2 else _SEAT) + number)} " if is_known else found.group()
 
     def tokens(self, words: Sequence[str], at: int) -> tuple[Token, ...]:
         """The seat or the night that the word here names, with a possessive “'s”; nothing if it names none."""
-        word = words[at]
-        if word[0] >= chr(_NIGHT) and len(word) == 1 and ord(word) < _NIGHT + 100:
-            return (Token("night", "night", night=ord(word) - _NIGHT),)
-        seat, owned, doubtful = self._named(word)
+        seat, owned, doubtful = self._named(words[at])
         if seat is None or (doubtful and not self._stands_as_name(words, at)):
             return ()
-        token = Token(word.lower(), "seat", seats=(seat,))
+        if seat >= _NIGHT - _SEAT:
+            return (Token("night", "night", night=seat - _NIGHT + _SEAT),)
+        token = Token(words[at].lower(), "seat", seats=(seat,))
         return (token, Token("'s", "poss")) if owned else (token,)
 
     def _name(self, word: str) -> tuple[int | None, bool, bool]:
-        """Which seat a word names, whether it is a possessive, and whether the word has another meaning."""
+        """Which seat (or masked night) a word names, whether it is a possessive, and whether it has another meaning."""
         if _CONTROL.match(word):
             return ord(word) - _SEAT, False, False
         low = normal_form(word)

@@ -26,9 +26,7 @@ _KINDS: dict[str, tuple[Kind | None, Kind | None]] = {
     "idle": ("idle", "idle"),
 }
 _GROUPS = ("idle", "abstain", "stance", "agree", "ask", "answer")
-_DENIERS = (
-    *("think", "believe", "doubt", "be", "seem", "find", "trust", "suspect", "vote", "can", "must", "like", "unsure"),
-)
+_DENIERS = {"think", "believe", "doubt", "be", "seem", "find", "trust", "suspect", "vote", "can", "must", "like"}
 _REPROACHES, _STRONG = ("sin", "amiss", "astray"), ("bad", "evil", "wolf", "wolves", "town", "suspect")
 _OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse"}
 
@@ -90,6 +88,7 @@ def _kind(clause: Clause) -> Kind | None:
     noun = tokens[-1] is target and tokens[-2:-1] and tokens[-2].article
     if clause.kind == "vote" and (tokens[0].sense == "my" if denied else clause.guessed or noun):
         return None  # “my vote is not for Bram”, “maybe we vote Bram”, “the vote on Bram”
-    if clause.kind == "ask" and tokens[0] is target and target.value:
-        return None  # “he talks”
+    spoken = any(token.sense == "ask" and token.article for token in tokens)
+    if clause.kind == "ask" and (spoken or (tokens[0] is target and target.value)):
+        return None  # “the answer is”, “he talks”
     return _KINDS.get(clause.kind, (None, None))[denied]

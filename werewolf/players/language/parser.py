@@ -55,18 +55,21 @@ class Parser:
             asked = sentence.has("role", "claim", "vote") and (
                 "?" in sentence.mark or sentence.tokens[-1].sense == "claim"
             )
-        reports = list(checks.reports())
-        opinion: dict[int | None, str] = {
-            act.seat: act.kind for act in acts if act.kind in ("accuse", "defend")
-        }  # the last counts
-        pressed = {act.seat for act in acts if act.kind in ("vote", "ask")} & checks.weak
-        opinion |= {act.seat: act.kind for act in reports}  # a report is no opinion as well
-        acts = [act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat]]
-        acts = [act for act in acts if act.kind != "accuse" or act.seat not in pressed]  # no more than a reason
-        kinds = {act.kind for act in (*acts, *reports)}
-        if checks.named and "claim" not in kinds and ("report" if checks.named == "seer" else "deed") in kinds:
-            acts.append(Act("claim", role=checks.named))
-        return tuple(dict.fromkeys((*acts, *reports)))
+        return tuple(dict.fromkeys(_settled(acts, list(checks.reports()), checks)))
+
+
+def _settled(acts: list[Act], reports: list[Act], checks: Checks) -> Iterator[Act]:
+    """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
+    opinion = {act.seat: act.kind for act in (*acts, *reports) if act.kind in ("accuse", "defend", "report")}
+    pressed = {act.seat for act in acts if act.kind in ("vote", "ask")} & checks.weak
+    for act in acts:
+        reason = act.kind == "accuse" and act.seat in pressed  # no more than a reason for a vote or a question
+        if act.kind not in ("accuse", "defend") or (act.kind == opinion[act.seat] and not reason):
+            yield act
+    yield from reports
+    kinds = {act.kind for act in (*acts, *reports)}
+    if checks.named and "claim" not in kinds and ("report" if checks.named == "seer" else "deed") in kinds:
+        yield Act("claim", role=checks.named)
 
 
 def _sentence_acts(sentence: Sentence, checks: Checks, before: list[Act]) -> Iterator[Act]:

@@ -42,6 +42,5 @@ def question_acts(sentence: Sentence) -> list[Act]:
         return [Act("vote", seat) for seat, _ in named[:1]]
     if all(token.sense in ("seat", "comma", "and") for token in sentence.tokens):
         return [Act("ask", seat) for seat, _ in named]  # “Bram? Celio?”
-    others = (seat for seat, pronoun in named if seat not in sentence.addressed and not pronoun)
-    about = next(others, None)
+    about = next((seat for seat, pronoun in named if seat not in sentence.addressed and not pronoun), None)
     return [Act("ask", seat, about=about) for seat in sentence.addressed]

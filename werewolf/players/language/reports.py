@@ -6,10 +6,7 @@ from collections.abc import Iterator
 
 from werewolf.players.language.acts import Act
 from werewolf.players.language.statements import dated_seats
-from werewolf.players.language.tokens import Clause, Sentence
-
-_VERDICTS = ("wolf", "wolves", "evil", "town", "good", "fine")
-_BREAKS = ("comma", "colon", "but", "and")
+from werewolf.players.language.tokens import BREAKS, VERDICTS, Clause, Sentence
 
 Nights = dict[int, int | None]  # seats, each with its night if that was said
 Results = dict[int, tuple[bool, int | None]]  # what was found of each seat, and its night
@@ -37,14 +34,12 @@ class Checks:
         """Note the checks and the results in a sentence."""
         verdicts = [(clause, _results(sentence, clause)) for clause in sentence.find("verdict", sworn=True)]
         looks = [clause for clause in sentence.find("look", sworn=True) if self._is_look(sentence, clause)]
-        if not looks and not sentence.has("seat", "I", "we"):  # “I checked 3. A wolf.”
+        if not sentence.has("seat", "I", "we"):  # “I checked 3. A wolf.”
             self._note_finding(sentence, 0, self._pending)
         self._pending = {}
         for clause in looks:
-            verb = clause.tokens[0].sense in (
-                "checked",
-                "I",
-            )  # “Bram is clean, I checked”, “my check says Bram is clean”
+            # “Bram is clean, I checked”, “my check says Bram is clean”
+            verb = clause.tokens[0].sense in ("checked", "I")
             if clause.spot >= 0:
                 nights, last = dated_seats(sentence, clause.spot)  # “I checked 2 n1 and 3 n2, both town”
                 self._checked |= nights
@@ -96,9 +91,9 @@ def _results(sentence: Sentence, clause: Clause) -> Results:
 
 def _said_good(clause: Clause) -> bool | None:
     """The result in a clause: its last verdict, turned by the negations since the last break; None if it is guessed."""
-    spots = [at for at, token in enumerate(clause.tokens) if token.sense in _VERDICTS]
+    spots = [at for at, token in enumerate(clause.tokens) if token.sense in VERDICTS]
     if not spots or clause.guessed:
         return None
-    start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in _BREAKS), default=0)
+    start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in BREAKS), default=0)
     negations = sum(token.negated for token in clause.tokens[start:])
     return (clause.tokens[spots[-1]].sense in ("good", "fine", "town")) != (negations % 2 == 1)

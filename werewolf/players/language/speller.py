@@ -57,7 +57,8 @@ class Speller:
         for at, word in enumerate(raw):
             flat += self._names.tokens(raw, at) or self._lexicon.expanded(word)
         tokens = list(self._tokens(flat))
-        signs = grammar().signs([token.sense for token in tokens])
+        named = any(token.seats for token in tokens)
+        signs = grammar().signs([token.sense for token in tokens]) if named else ""
         calls = grammar().matches("call", signs) or ("?" in mark and grammar().matches("late", signs))
         resolved = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
         words = [each if isinstance(each, str) else "@" if each.seats else each.word for each in flat]
@@ -112,9 +113,10 @@ def _folded(tokens: list[Token]) -> Iterator[Token]:
 def _merged(tokens: list[Token]) -> Iterator[Token]:
     """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
     done = 0
-    for _, start, _, end in grammar().matches("list", grammar().signs([token.sense for token in tokens])):
-        first, joints = tokens[start], {token.sense for token in tokens[start:end]}
-        seats = [at for at in range(start, end) if tokens[at].sense == "seat"]
+    senses = [token.sense for token in tokens]
+    for _, start, _, end in grammar().matches("list", grammar().signs(senses)) if senses.count("seat") > 1 else ():
+        first, joints = tokens[start], set(senses[start:end])
+        seats = [at for at in range(start, end) if senses[at] == "seat"]
         again = (spot for spot, at in enumerate(seats) if spot and tokens[at].seats == first.seats)
         seats = seats[: next(again, len(seats))]
         one_of = [token.word for token in tokens[max(0, start - 2) : start]] == ["one", "of"]

@@ -37,15 +37,10 @@ def _is_claim(sentence: Sentence, clause: Clause) -> bool:
     if clause.kind == "echo":  # “Bram isn't the seer, I am”
         return first.sense != "seat" or card.negated
     noun = near.sense == "other" or (near.sense == "of" and first.sense == "I")
-    if (
-        card.article
-        if clause.kind == "terse"
-        else clause.kind == "claim" and noun and (card.article or not near.article)
-    ):
+    if clause.kind == "claim" and noun and (card.article or not near.article):
         return False  # “I am the man the witch saved”
-    return not (
-        clause.negations or card.after_preposition or (near.after_preposition and near.sense != "be") or clause.guessed
-    )
+    placed = card.after_preposition or (near.after_preposition and near.sense != "be")
+    return not (clause.negations or clause.guessed or placed or (clause.kind == "terse" and card.article))
 
 
 def rivals(sentence: Sentence) -> Iterator[Act]:
@@ -66,18 +61,14 @@ def retractions(sentence: Sentence) -> Iterator[Act]:
 def deeds(sentence: Sentence, healer: bool) -> Iterator[Act]:
     """“I saved Bram”, “doc here protected 3 n1 and 5 n2”. A doctor or guard who saves has guarded."""
     for clause in sentence.find("deed", sworn=True):
-        if clause.negations or (clause.kind == "stayed" and not healer) or _is_others(sentence, clause):
-            continue  # “the doctor saved Bram”
+        before = sentence.tokens[max(0, clause.start - 1)]
+        others = clause.tokens[0].sense == "deed" and before.article and before.value  # “the doctor saved Bram”
+        if clause.negations or (clause.kind == "stayed" and not healer) or others:
+            continue
         named = next((each.value for each in clause.tokens if each.sense in ("deed", "action", "remedy")), "guarded")
         deed: Deed = "guarded" if healer and named == "saved" else named  # type: ignore[assignment]
         nights, _ = dated_seats(sentence, clause.spot)
         yield from (Act("deed", seat, deed=deed, night=night) for seat, night in nights.items())
-
-
-def _is_others(sentence: Sentence, clause: Clause) -> bool:
-    """“The doctor saved Bram”."""
-    before = sentence.tokens[max(0, clause.start - 1)]
-    return clause.tokens[0].sense == "deed" and before.article and before.value != ""
 
 
 def dated_seats(sentence: Sentence, spot: int) -> tuple[dict[int, int | None], int]:
@@ -85,10 +76,8 @@ def dated_seats(sentence: Sentence, spot: int) -> tuple[dict[int, int | None], i
     at = spot + 1
     while sentence.sense(at) in ("night", "lastnight", "and", "comma"):
         at += 1
-    more = (
-        at > spot + 2 and sentence.sense(at) == "seat" and sentence.sense(at + 1) in ("", "night", "lastnight", "comma")
-    )
-    spots = (spot, at) if more else (spot,)
+    dated = at > spot + 2 and sentence.sense(at + 1) in ("", "night", "lastnight", "comma")
+    spots = (spot, at) if dated and sentence.sense(at) == "seat" else (spot,)
     return {seat: _night_near(sentence, each) for each in spots for seat in sentence.tokens[each].seats}, spots[-1]
 
 

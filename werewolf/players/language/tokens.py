@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from werewolf.players.language.grammar import Match, grammar
 
@@ -59,13 +57,10 @@ class Sentence:
     first: bool = False  # whether the speech begins with it
     alone: bool = False  # whether it is the whole speech, or the answer to a question before it
 
-    @cached_property
-    def _asserted(self) -> str:
-        return grammar().closed("unsaid", grammar().signs([token.sign for token in self.tokens]))
-
-    @cached_property
-    def _sworn(self) -> str:
-        return grammar().closed("unsworn", self._asserted)
+    def __post_init__(self) -> None:
+        self._senses = {token.sense for token in self.tokens}
+        self._asserted = grammar().closed("unsaid", grammar().signs([token.sign for token in self.tokens]))
+        self._sworn = grammar().closed("unsworn", self._asserted)
 
     @property
     def is_denied(self) -> bool:
@@ -82,12 +77,12 @@ class Sentence:
         return self.tokens[at].sense if 0 <= at < len(self.tokens) else ""
 
     def has(self, *senses: str) -> bool:
-        return any(token.sense in senses for token in self.tokens)
+        return not self._senses.isdisjoint(senses)
 
-    def find(self, group: str, sworn: bool = False) -> Iterator[Clause]:
+    def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
         found = grammar().matches(group, self._sworn if sworn else self._asserted)
-        return (Clause(self.tokens, each) for each in found)
+        return [Clause(self.tokens, each) for each in found] if found else []
 
     def finding(self, start: int, seats: set[int]) -> Clause | None:
         """The first verdict from this token on, if it is about these seats."""
