@@ -39,7 +39,7 @@ def werewolf(installed, tmp_path):
 
 def test_an_installed_copy_lists_rules_and_plays_a_game(werewolf, installed):
     assert "sheriff" in werewolf("rules")
-    assert "Twelve at the table" in werewolf("rules", "sheriff")
+    assert "The werewolves kill by night" in werewolf("rules", "sheriff")
     assert "The game is over" in werewolf("watch", "--seed", "1")
     assert (installed / "werewolf" / "shipped" / "configs" / "rulesets" / "classic.yaml").is_file()
     assert list((installed / "werewolf" / "shipped" / "personas").glob("*.yaml"))

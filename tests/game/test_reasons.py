@@ -102,7 +102,7 @@ def test_people_and_models_are_told_the_same_reason():
     events = [*ballot(3, 3, 3, 1, 1, None, None), Banishment({1: 2.0, 3: 3.0}, (), None)]
     seen = [Seen(1, Phase.DAY, "VOTING", event) for event in events]
     assert PageText(rules, NAMES).news(seen)[-1].endswith(": Nuru (3) had 3 of the 4 votes needed.")
-    assert Prompter(0, rules, NAMES).facts(seen)[-1] == "Nobody out: 3 had 3 of the 4 votes needed."
+    assert Prompter(0, rules, NAMES).facts(seen)[-1] == "Nobody is voted out: Nuru (3) had 3 of the 4 votes needed."
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -152,7 +152,10 @@ def outline(text):
 def test_in_an_export_it_is_text_and_adds_no_markup(index, saved):
     hostile, peaceful = saved(index, hostile=True), saved(index, hostile=False)
     assert Tags(export_text(hostile, "html")).tags == Tags(export_text(peaceful, "html")).tags
-    assert outline(export_text(hostile, "md", thoughts=True)) == outline(export_text(peaceful, "md", thoughts=True))
+    text = export_text(hostile, "md", thoughts=True)
+    added = {*outline(text)} - {*outline(export_text(peaceful, "md", thoughts=True))}
+    assert added <= {"## What decided it"}  # bots may find another turning point in other words
+    assert text.count("<details>") == text.count("</details>")
     ElementTree.fromstring(export_text(hostile, "svg", at="day:1"))
     json.loads(export_text(hostile, "json"))
     for row in export_text(hostile, "cast").splitlines()[1:]:

@@ -151,6 +151,8 @@ ruleset: mafia
 #   bot               plays by itself, without a language model
 #   random            makes random legal moves
 {providers}
+#   bedrock:MODEL     Claude in Amazon's cloud (needs the extra werewolf[bedrock])
+#   vertex:MODEL      Claude in Google's cloud (needs the extra werewolf[vertex])
 #   openai:MODEL      with base_url: any server with the same API, also a local one
 #   scripted:FILE     replies of a model, read from a file
 seats:
@@ -158,6 +160,8 @@ seats:
     name: First # without it, a persona's name
     # speech: aloud # this person talks at the table and types only a summary; or typed
     # time_limit: 120 # seconds this person has for an answer
+    # entrant: Ann    # the name this player is counted under in statistics
+    # coach: true     # explains every question the first time, to a person who plays alone with bots
     # heard: false # don't show this person what bots will understand of what they type
 
   - player: bot

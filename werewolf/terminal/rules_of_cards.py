@@ -8,6 +8,7 @@ from typing import get_args
 from werewolf.game.events import Camp
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import Ruleset
+from werewolf.terminal.clean import one_line
 
 
 def card_text(rules: Ruleset, role: str) -> str:
@@ -20,12 +21,12 @@ def card_text(rules: Ruleset, role: str) -> str:
 def in_own_words(rules: Ruleset, text: str) -> str:
     """The text with the ruleset's words for both sides."""
     for camp in get_args(Camp):
-        text = text.replace(f"{{{camp}}}", rules.words.camps.get(camp, camp))
+        text = text.replace(f"{{{camp}}}", one_line(rules.words.camps.get(camp, camp)))
     return text
 
 
 def role_name(rules: Ruleset, role: str) -> str:
-    return rules.words.roles.get(role, role)
+    return one_line(rules.words.roles.get(role, role))
 
 
 def has(rules: Ruleset, *cards: str) -> bool:

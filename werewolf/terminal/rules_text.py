@@ -9,8 +9,11 @@ from contextlib import suppress
 from werewolf.game.deck import IllegalGameError, cards_for
 from werewolf.game.roles import Role
 from werewolf.game.ruleset import Ruleset, Switches
+from werewolf.terminal.clean import one_line
 from werewolf.terminal.rules_of_cards import card_text, role_name
 from werewolf.terminal.rules_of_play import aim_lines, day_lines, night_lines, word_lines
+
+LONGEST_TITLE = 200
 
 
 def explained_here(rules: Ruleset) -> list[str]:
@@ -20,7 +23,7 @@ def explained_here(rules: Ruleset) -> list[str]:
     cards = [f"  {role_name(rules, role):<{width}}  {card_text(rules, role)}" for role in used]
     words = word_lines(rules)
     return [
-        f"{rules.title} ({rules.name})",
+        f"{one_line(rules.title, LONGEST_TITLE)} ({one_line(rules.name)})",
         *section("The aim", aim_lines(rules)),
         *section(f"The cards: {card_names(rules, rules.cards)}", []),
         *cards,
@@ -47,13 +50,16 @@ def ruleset_text(rules: Ruleset) -> list[str]:
         *explained_here(usual),
         *section("Cards for other tables", sizes),
         "",
-        f"To see what can be changed: werewolf rules {rules.name} --switches",
+        f"To see what can be changed: werewolf rules {one_line(rules.name)} --switches",
     ]
 
 
 def switch_lines(rules: Ruleset) -> list[str]:
     """Every switch of a ruleset with its value and meaning."""
-    head = [f"{rules.title} ({rules.name}): switches. Change them in your own ruleset, or with --set.", ""]
+    head = [
+        f"{one_line(rules.title, LONGEST_TITLE)} ({one_line(rules.name)}): switches. Change them in your own ruleset, or with --set.",
+        "",
+    ]
     values = {name: f"{name}: {plain(getattr(rules.switches, name))}" for name in Switches.model_fields}
     width = max(map(len, values.values()))
     return [*head, *(f"{values[name]:<{width}}  {field.description}" for name, field in Switches.model_fields.items())]

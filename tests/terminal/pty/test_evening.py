@@ -101,7 +101,7 @@ def test_the_coach_explains_each_kind_of_question_once_and_can_be_switched_off(t
         terminal.answer(speech, "I am not sure yet." + ENTER)
         vote = terminal.play(first_entry, stop=lambda prompt, _: "vote out" in prompt.question)
         assert terminal.received.count("Coach: All vote at once") == 1
-        terminal.answer(vote, "?" + ENTER)
+        terminal.answer(vote, "?")
         terminal.answer(terminal.prompt(), "turn the coach" + ENTER)
         before = terminal.received.count("Coach:")
         until_the_end(terminal)

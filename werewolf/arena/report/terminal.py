@@ -11,6 +11,7 @@ from werewolf.arena.analysis.statistics import Statistics, TableStatistics
 from werewolf.arena.measures.listing import MEASURES
 from werewolf.arena.report.numbers import count, skill, with_interval
 from werewolf.terminal.output import say, say_table
+from werewolf.terminal.theme import HEADING
 
 WIDTH = 160  # where there is no terminal
 MOST_COLUMNS = 8  # entrants side by side
@@ -54,7 +55,7 @@ def tables(part: TableStatistics) -> Iterator[Table]:
 
 
 def table_of(title: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0), header_style="bold")
+    table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0), header_style=HEADING)
     for at, column in enumerate(columns):
         table.add_column(column, justify="left" if at == 0 else "right", overflow="fold")
     return table
