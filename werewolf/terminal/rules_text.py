@@ -23,7 +23,7 @@ def explained_here(rules: Ruleset) -> list[str]:
     cards = [f"  {role_name(rules, role):<{width}}  {card_text(rules, role)}" for role in used]
     words = word_lines(rules)
     return [
-        f"{one_line(rules.title, LONGEST_TITLE)} ({one_line(rules.name)})",
+        heading(rules),
         *section("The aim", aim_lines(rules)),
         *section(f"The cards: {card_names(rules, rules.cards)}", []),
         *cards,
@@ -31,6 +31,10 @@ def explained_here(rules: Ruleset) -> list[str]:
         *section("A day", day_lines(rules)),
         *(section("Words", words) if words else []),
     ]
+
+
+def heading(rules: Ruleset) -> str:
+    return f"{one_line(rules.title, LONGEST_TITLE)} ({one_line(rules.name)})"
 
 
 def section(title: str, lines: Iterable[str]) -> list[str]:
