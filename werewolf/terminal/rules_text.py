@@ -60,10 +60,7 @@ def ruleset_text(rules: Ruleset) -> list[str]:
 
 def switch_lines(rules: Ruleset) -> list[str]:
     """Every switch of a ruleset with its value and meaning."""
-    head = [
-        f"{one_line(rules.title, LONGEST_TITLE)} ({one_line(rules.name)}): switches. Change them in your own ruleset, or with --set.",
-        "",
-    ]
+    head = [f"{heading(rules)}: switches. Change them in your own ruleset, or with --set.", ""]
     values = {name: f"{name}: {plain(getattr(rules.switches, name))}" for name in Switches.model_fields}
     width = max(map(len, values.values()))
     return [*head, *(f"{values[name]:<{width}}  {field.description}" for name, field in Switches.model_fields.items())]
