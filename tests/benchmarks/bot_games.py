@@ -86,8 +86,13 @@ class Sum:
         return sum(abs(row[1] - row[2]) for row in self.bins) / count
 
 
-def play_game(table: str, seed: int, kind_of: Callable[[Seat, Sequence[bool]], str]) -> tuple[Sum, Sequence[bool]]:
-    """One game and its pack by seat. `kind_of` says who sits where, and may look at the deal."""
+def play_game(
+    table: str, seed: int, kind_of: Callable[[Seat, Sequence[bool]], str], calibrates: bool = True
+) -> tuple[Sum, Sequence[bool]]:
+    """One game and its pack by seat. `kind_of` says who sits where, and may look at the deal.
+
+    `calibrates`: whether to ask the bots for their chances, which takes them time.
+    """
     rules = rules_of(table)
     count = sum(rules.cards.values())
     game = Game(rules, seed, [Chair(seat, f"Player {seat}", "bench") for seat in range(count)])
@@ -100,7 +105,7 @@ def play_game(table: str, seed: int, kind_of: Callable[[Seat, Sequence[bool]], s
         answered = dispatcher.put(asks)
         total.decisions += len(answered)
         total.fallbacks += sum(event.how == "fallback" for event in answered)
-        if asks[0].purpose == "vote":
+        if calibrates and asks[0].purpose == "vote":
             calibrate(total, [seated[ask.seat] for ask in asks if not pack[ask.seat]], pack)
         asks = game.advance(answered)
     over = game.log[-1]

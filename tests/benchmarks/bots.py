@@ -12,6 +12,7 @@ from math import sqrt
 
 from tests.benchmarks.bot_games import TABLES, THREE, Sum, play_game, rules_of
 from tests.players.bots.lone_wolf import lone_wolf
+from werewolf.game.asks import Seat
 from werewolf.session.batch import interval
 
 
@@ -25,6 +26,7 @@ class Cell:
     low: float = 0.0
     high: float = 1.0
     part: float = 1.0  # of the games asked for: large tables take long, and differ by much
+    timed: bool = False  # then nothing is asked of the bots but to play
 
     @property
     def name(self) -> str:
@@ -85,7 +87,7 @@ LEVELS = [
     )
 ]
 SPEED = [
-    Cell(table, kind, kind, part=part)
+    Cell(table, kind, kind, part=part, timed=True)
     for table, part in (
         ("sheriff12", 1.0), ("classic-12", 1.0), ("classic-20", 0.5), ("classic-40", 0.1), ("classic-60", 0.1)
     )
@@ -95,7 +97,8 @@ SPEED = [
 
 def play(cell: Cell, seed: int) -> Sum:
     """One game, the two camps played by two kinds of player."""
-    return play_game(cell.table, seed, lambda seat, pack: cell.wolves if pack[seat] else cell.village)[0]
+    kind_of: Callable[[Seat, Sequence[bool]], str] = lambda seat, pack: cell.wolves if pack[seat] else cell.village  # noqa: E731
+    return play_game(cell.table, seed, kind_of, calibrates=not cell.timed)[0]
 
 
 def batch(cell: Cell, seeds: Sequence[int]) -> Sum:

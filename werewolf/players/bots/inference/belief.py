@@ -14,10 +14,10 @@ from typing import Protocol
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.field_sum import FieldSum
-from werewolf.players.bots.inference.listed_sum import ListedSum
+from werewolf.players.bots.inference.listed_sum import ListedSum, Row, pack_list
 from werewolf.players.bots.inference.packs import Masses, Packs
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
-from werewolf.players.bots.inference.problem import Problem, own_copy
+from werewolf.players.bots.inference.problem import CERTAIN, Problem, own_copy
 from werewolf.players.bots.inference.ranking import rounded
 
 MAX_LISTED = 1500  # packs; where there are more, the sum is an approximation
@@ -50,7 +50,8 @@ class Solution:
 
     def __init__(self, problem: Problem, like: Solution | None = None) -> None:
         self.problem = problem
-        self._like = like  # another one of the same table, of which some sums may be the same
+        self._like = like  # another one of the same table, of which some of the work may be the same
+        self._pairs: Row | None = None
         self._kinds: list[tuple[float, Kind]] | None = None
         self._belief: Belief | None = None
         self._without: dict[tuple[Seat, bool], Belief] = {}
@@ -64,19 +65,41 @@ class Solution:
         """The share of habit packs and of mimic packs, with their sums."""
         if self._kinds is None:
             share, placed = self.problem.mimic_share, placements(self.problem)
-            habit = [(each, self._sum(each, each.wolf, each.pair, 0)) for each in placed] if share < 1.0 else []
-            mimic = [(each, self._sum(each, each.mimic, None, 1)) for each in placed] if share > 0.0 else []
+            habit = [(each, self._sum(each, each.wolf, 0)) for each in placed] if share < 1.0 else []
+            mimic = [(each, self._sum(each, each.mimic, 1)) for each in placed] if share > 0.0 else []
             self._kinds = [(1 - share, habit), (share, mimic)]
             self._like = None
         return self._kinds
 
-    def _sum(self, placed: Placement, factors: Sequence[float], pair: list[list[float]] | None, kind: int) -> PackSum:
+    def _sum(self, placed: Placement, factors: Sequence[float], kind: int) -> PackSum:
         problem = self.problem
-        for other, known in self._like.kinds()[kind][1] if self._like is not None else ():
-            if isinstance(known, ListedSum) and placed.differs_in_silence(other):
-                return known.with_silence(placed.silence)
-        packs = Packs(problem.pack, problem.dead, problem.fewest, problem.most, placed.must, placed.silence)
-        return (ListedSum if self.listed else FieldSum)(packs, factors, pair)
+        like = self._like
+        if like is not None and like.problem.wolf == problem.wolf:
+            for other, known in like.kinds()[kind][1]:
+                if isinstance(known, ListedSum) and placed.differs_in_silence(other):
+                    return known.with_silence(placed.silence)
+        packs = Packs(
+            problem.pack, problem.dead, problem.fewest, problem.most, self._sure(placed.must, factors), placed.silence
+        )
+        if not self.listed:
+            paired = (problem.pair, placed.partners) if kind == 0 else (None, ())
+            return FieldSum(packs, factors, *paired)
+        return ListedSum(packs, factors, *((self.pair_products(), placed.partners) if kind == 0 else (None, ())))
+
+    def _sure(self, must: tuple[Seat, ...], factors: Sequence[float]) -> tuple[Seat, ...]:
+        """The sure wolves, with those whose side is settled, unless there are too many."""
+        settled = [seat for seat, factor in enumerate(factors) if factor > CERTAIN / 100 and seat not in must]
+        return (*must, *settled) if len(must) + len(settled) <= self.problem.pack else must
+
+    def pair_products(self) -> Row | None:
+        """What pairs come to in each pack; None if pairs do not count. The same for all who know more than this."""
+        pair, like = self.problem.pair, self._like
+        if self._pairs is None and pair is not None:
+            if like is not None and like.problem.pair is pair:
+                self._pairs = like.pair_products()
+            else:
+                self._pairs = pack_list(len(self.problem.wolf), self.problem.pack).pair_products(pair)
+        return self._pairs
 
     def belief(self) -> Belief:
         """The chances of each seat. If the record contradicts itself, every seat gets the same."""
@@ -107,7 +130,7 @@ class Solution:
             for seat in range(len(problem.wolf)):
                 problem.settle(seat, seat in pack)
             problem.fewest, problem.most = 0, 99
-            self._of_pack[pack] = posterior(problem)
+            self._of_pack[pack] = Solution(problem, like=self).belief()
         return self._of_pack[pack]
 
     def _mixed(self, masses: Callable[[Placement, PackSum], Masses], silence: Sequence[float]) -> Belief:
@@ -161,7 +184,7 @@ class Solution:
                 whole += share
                 parts += [(share * weight / total, packs) for weight, packs in rows]
         for weight, packs in parts:
-            for pack, mass in zip(packs.list.packs, packs.row, strict=True):
+            for pack, mass in zip(packs.packs(), packs.row, strict=True):
                 if mass > 0.0:
                     members = frozenset(pack)
                     chances[members] = chances.get(members, 0.0) + weight * mass / whole

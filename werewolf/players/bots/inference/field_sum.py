@@ -25,11 +25,17 @@ Links = list[list[tuple[Seat, float]]]  # by seat: the others it has a factor wi
 class FieldSum:
     """About the same masses as the exact sum with pairs."""
 
-    def __init__(self, packs: Packs, factors: Sequence[float], pair: Sequence[Sequence[float]] | None) -> None:
+    def __init__(
+        self,
+        packs: Packs,
+        factors: Sequence[float],
+        pair: Sequence[Sequence[float]] | None,
+        partners: Sequence[tuple[Seat, Seat, float]] = (),
+    ) -> None:
         self._packs = packs
         self._sure = frozenset(packs.must)
         self._quiet, self._factors = self._with_silence(factors)
-        self._links = _links(factors, pair) if pair is not None else [[] for _ in factors]
+        self._links = _links(factors, pair, partners) if pair is not None else [[] for _ in factors]
         self._linked = any(self._links)
         self._masses = self._summed(self._factors)
 
@@ -145,11 +151,20 @@ def tilted(odds: Sequence[float], count: float) -> list[float]:
     return chances
 
 
-def _links(factors: Sequence[float], pair: Sequence[Sequence[float]]) -> Links:
+def _links(
+    factors: Sequence[float], pair: Sequence[Sequence[float]], partners: Sequence[tuple[Seat, Seat, float]]
+) -> Links:
     possible = [seat for seat, factor in enumerate(factors) if factor > 0.0]
+    more: dict[Seat, dict[Seat, float]] = {}
+    for one, two, factor in partners:
+        for seat, other in ((one, two), (two, one)):
+            by_seat = more.setdefault(seat, {})
+            by_seat[other] = by_seat.get(other, 1.0) * factor
     links: Links = [[] for _ in factors]
     for seat in possible:
-        row = pair[seat]
+        row, extra = pair[seat], more.get(seat)
+        if extra is not None:
+            row = [factor * extra.get(other, 1.0) for other, factor in enumerate(row)]
         links[seat] = [(other, row[other] - 1.0) for other in possible if row[other] != 1.0]
     return links
 

@@ -1,7 +1,8 @@
 """The exact sum over all packs with a factor for each seat and for each pair, from a list of all of them.
 
 The packs of a table are listed once for all games, as columns: first member, second member, and so on. The products of
-all packs are one long row, and nearly all of the time goes into multiplying rows, which `map` and `mul` do in C.
+all packs are one long row, and nearly all of the time goes into multiplying rows, which `map` and `mul` do in C. What
+pairs come to is worked out once for everybody at the table; a sum takes from it the packs that are still possible.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from functools import cache, lru_cache, reduce
 from itertools import combinations, repeat
+from math import prod
 from operator import add, itemgetter, mul, sub
 from typing import Any
 
@@ -35,25 +37,27 @@ class PackList:
         self.seats = seats
         self.size = size
         self.packs = list(combinations(range(seats), size))
-        columns = list(zip(*self.packs, strict=True)) if size else []
-        self._members = [getter(column) for column in columns]
-        self._pairs = [
-            getter([one * seats + two for one, two in zip(*both, strict=True)]) for both in combinations(columns, 2)
-        ]
-        self._with = [getter([at for at, pack in enumerate(self.packs) if seat in pack]) for seat in range(seats)]
+        self._columns = list(zip(*self.packs, strict=True)) if size else []
+        self._members = [getter(column) for column in self._columns]
+        self.places = [[at for at, pack in enumerate(self.packs) if seat in pack] for seat in range(seats)]
+        self._with = [getter(places) for places in self.places]
         self._without: dict[Seat, Getter] = {}
+        self._pairs: list[Getter] = []
 
-    def products(self, factors: Sequence[float], pair: Sequence[Sequence[float]] | None) -> Row:
-        """For each pack, the product of the factors of its seats and of its pairs."""
-        if not self.size:
-            return [1.0]
-        if not pair or not self._pairs:
-            return _products(get(factors) for get in self._members)
-        # Each seat is in `size - 1` pairs, so that its factor can be taken along with them, a root in each.
-        roots = factors if self.size == 2 else [factor ** (1 / (self.size - 1)) for factor in factors]
-        flat: list[float] = []
-        for root, row in zip(roots, pair, strict=True):
-            flat.extend(map(mul, map(mul, row, roots), [root] * self.seats))
+    def products(self, factors: Sequence[float]) -> Row:
+        """For each pack, the product of the factors of its seats."""
+        return _products(get(factors) for get in self._members) if self.size else [1.0]
+
+    def pair_products(self, pair: Sequence[Sequence[float]]) -> Row:
+        """For each pack, the product of the factors of its pairs."""
+        if self.size < 2:
+            return [1.0] * len(self.packs)
+        if not self._pairs:
+            self._pairs = [
+                getter([one * self.seats + two for one, two in zip(*both, strict=True)])
+                for both in combinations(self._columns, 2)
+            ]
+        flat = [factor for row in pair for factor in row]
         return _products(get(flat) for get in self._pairs)
 
     def sums(self, values: Sequence[float]) -> Row:
@@ -83,31 +87,85 @@ def pack_list(seats: int, size: int) -> PackList:
     return PackList(seats, size)
 
 
+@cache
+def _order(seats: int, size: int) -> dict[tuple[Seat, ...], int]:
+    return {pack: at for at, pack in enumerate(pack_list(seats, size).packs)}
+
+
+@lru_cache(1024)
+def _selection(seats: int, size: int, free: tuple[Seat, ...], must: tuple[Seat, ...]) -> Getter:
+    """Takes out of a row of all packs those of these seats, together with all sure wolves."""
+    order = _order(seats, size)
+    return getter([order[tuple(sorted((*pack, *must)))] for pack in combinations(free, size - len(must))])
+
+
 @lru_cache(256)
-def _possible(
-    seats: int, size: int, dead: tuple[Seat, ...], least: int, most: int, must: tuple[Seat, ...]
-) -> tuple[float, ...] | None:
-    """1 for each pack with a possible number of dead wolves and all sure ones, else 0; None if all are possible."""
-    if not must and least <= 0 and most >= min(size, len(dead)):
+def _fits(seats: int, size: int, dead: tuple[Seat, ...], least: int, most: int) -> tuple[float, ...] | None:
+    """1 for each pack with a possible number of dead wolves, else 0; None if all are possible."""
+    if least <= 0 and most >= min(size, len(dead)):
         return None
-    # Each dead seat counts 1, each sure one as much as all seats together, so that one number tells both.
-    whole = len(must) * (seats + 1)
-    found = pack_list(seats, size).sums([(seat in dead) + (seats + 1) * (seat in must) for seat in range(seats)])
-    fits = {float(whole + lost) for lost in range(max(0, least), most + 1)}
-    return tuple([1.0 if count in fits else 0.0 for count in found])
+    lost = pack_list(seats, size).sums([float(seat in dead) for seat in range(seats)])
+    return tuple([1.0 if least <= count <= most else 0.0 for count in lost])
 
 
 class ListedSum:
-    """The sum over the packs of one table."""
+    """The sum over the packs of one table. Only seats that may be wolves, and are not sure ones, are listed.
 
-    def __init__(self, packs: Packs, factors: Sequence[float], pair: Sequence[Sequence[float]] | None) -> None:
-        self.list = pack_list(len(factors), packs.size)
-        bounds = packs.least_dead, packs.most_dead
-        fits = _possible(len(factors), packs.size, tuple(packs.dead), *bounds, packs.must)
-        row = self.list.products(factors, pair)
-        self._plain = row if fits is None else list(map(mul, row, fits))
+    `pairs` is what pairs come to in each pack of the whole table, and `partners` are factors of single pairs besides.
+    """
+
+    def __init__(
+        self,
+        packs: Packs,
+        factors: Sequence[float],
+        pairs: Row | None,
+        partners: Sequence[tuple[Seat, Seat, float]] = (),
+    ) -> None:
+        self._seats = len(factors)
+        self._must = packs.must
         self._silence = packs.silence
-        self.row = self._plain if packs.silence is None else self._hushed(packs.silence)
+        self._free = tuple(
+            [seat for seat, factor in enumerate(factors) if factor > 0.0 and seat not in packs.must]
+        )
+        self._plain: Row = ()
+        if packs.order(factors) is not None:
+            self._list = pack_list(len(self._free), packs.left)
+            self._plain = self._products(packs, factors, pairs, partners)
+        self.row: Row = self._plain if packs.silence is None else self._hushed(packs.silence)
+
+    def _products(
+        self,
+        packs: Packs,
+        factors: Sequence[float],
+        pairs: Row | None,
+        partners: Sequence[tuple[Seat, Seat, float]],
+    ) -> Row:
+        free, must = self._free, packs.must
+        dead = tuple([at for at, seat in enumerate(free) if seat in packs.dead])
+        bounds = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
+        rows = [self._list.products([factors[seat] for seat in free])]
+        if pairs is not None and packs.size > 1:
+            rows.append(_selection(self._seats, packs.size, free, must)(pairs))
+        fits = _fits(len(free), packs.left, dead, *bounds)
+        if fits is not None:
+            rows.append(fits)
+        row = _products(rows)
+        sure = prod([factors[seat] for seat in must])
+        for one, two, factor in partners:
+            sure *= self._weigh_partners(row, one, two, factor)
+        return row if sure == 1.0 else [sure * mass for mass in row]
+
+    def _weigh_partners(self, row: list[float], one: Seat, two: Seat, factor: float) -> float:
+        """Multiply every pack that both are in; return the factor instead if both are in all of them."""
+        if one in self._must and two in self._must:
+            return factor
+        listed = [self._list.places[self._free.index(seat)] for seat in (one, two) if seat in self._free]
+        if len(listed) + (one in self._must) + (two in self._must) < 2:
+            return 1.0
+        both = listed[0] if len(listed) == 1 else set(listed[0]).intersection(listed[1])
+        for at in both:
+            row[at] *= factor
+        return 1.0
 
     def with_silence(self, silence: Sequence[float] | None) -> ListedSum:
         """The same sum with another silence: most of the work is done."""
@@ -118,20 +176,42 @@ class ListedSum:
 
     def _hushed(self, silence: Sequence[float]) -> Row:
         """Each pack weighed by how likely a seer outside it kept silent."""
-        whole = sum(silence)
-        outside = map(sub, repeat(whole), self.list.sums(silence))
+        if not self._plain:
+            return self._plain
+        whole = sum(silence) - sum([silence[seat] for seat in self._must])
+        outside = map(sub, repeat(whole), self._list.sums([silence[seat] for seat in self._free]))
         return list(map(mul, self._plain, outside))
 
+    def packs(self) -> list[tuple[Seat, ...]]:
+        """The packs of the row."""
+        chosen = combinations(self._free, self._list.size) if self._plain else ()
+        return [(*self._must, *pack) for pack in chosen]
+
     def masses(self) -> Masses:
-        return self.list.masses(self.row)
+        if not self._plain:
+            return 0.0, [0.0] * self._seats
+        return self._by_seat(self._free, *self._list.masses(self.row))
 
     def without(self, seat: Seat, seer: bool) -> Masses:
         """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one."""
-        row = self.list.without(seat, self.row)
-        if self._silence is not None and not seer and self._silence[seat]:
-            plain = self.list.without(seat, self._plain)
-            row = list(map(sub, row, map(mul, plain, repeat(self._silence[seat]))))
-        mass, by_place = pack_list(self.list.seats - 1, self.list.size).masses(row)
-        if mass <= NOTHING * sum(self._plain):
+        if seat in self._must or not self._plain:
             return 0.0, []
-        return mass, [*by_place[:seat], 0.0, *by_place[seat:]]
+        quiet = 0.0 if seer or self._silence is None else self._silence[seat]
+        row = self.row
+        if quiet:
+            row = list(map(sub, row, map(mul, self._plain, repeat(quiet))))
+        free, listed = self._free, self._list
+        if seat in free:
+            row = listed.without(free.index(seat), row)
+            free = tuple([each for each in free if each != seat])
+            listed = pack_list(len(free), listed.size)
+        mass, by_place = listed.masses(row)
+        return self._by_seat(free, mass, by_place) if mass > NOTHING * sum(self._plain) else (0.0, [])
+
+    def _by_seat(self, free: Sequence[Seat], mass: float, by_place: Sequence[float]) -> Masses:
+        parts = [0.0] * self._seats
+        for seat, part in zip(free, by_place, strict=True):
+            parts[seat] = part
+        for seat in self._must:
+            parts[seat] = mass
+        return mass, parts

@@ -17,7 +17,7 @@ from werewolf.game.roles.werewolf import Proposal, WerewolfKill
 from werewolf.game.roles.witch import WitchAction, WitchTold
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Seen
-from werewolf.players.bots.inference.belief import Belief, Solution, posterior
+from werewolf.players.bots.inference.belief import Belief, Solution
 from werewolf.players.bots.inference.endgame import Endgame
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.bots.inference.likelihoods import Likelihoods
@@ -104,7 +104,7 @@ class Mind:
             return public.without(self.seat, seer=self.wolf)
         known, own = self._beliefs.get(public), self._own_knowledge()
         if known is None or known[0] != own:
-            known = self._beliefs[public] = own, posterior(self._own_problem(public))
+            known = self._beliefs[public] = own, Solution(self._own_problem(public), like=public).belief()
         return known[1]
 
     def _own_knowledge(self) -> tuple[object, ...]:

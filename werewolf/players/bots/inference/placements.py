@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import factorial
@@ -20,15 +20,15 @@ class Placement:
     weight: float  # without that of their silence
     wolf: list[float]
     mimic: list[float]
-    pair: list[list[float]] | None
+    partners: tuple[tuple[Seat, Seat, float], ...] = ()  # factors of pairs beside those of the problem
     must: tuple[Seat, ...] = ()  # sure wolves
     silence: Sequence[float] | None = None  # by seat; None where it says nothing about the pack
     quiet: float | None = None  # then the same for each seat that may be a wolf
 
     def differs_in_silence(self, other: Placement) -> bool:
         """Whether all but the silence is the same."""
-        mine = self.seers, self.must, self.wolf, self.mimic, self.pair
-        return mine == (other.seers, other.must, other.wolf, other.mimic, other.pair)
+        mine = self.seers, self.must, self.wolf, self.mimic, self.partners
+        return mine == (other.seers, other.must, other.wolf, other.mimic, other.partners)
 
     def silence_weight(self, whole: float, pack: int) -> float:
         """The weight of all seats where silent seers may sit, of `whole` together. Of several, each sits anywhere."""
@@ -42,7 +42,7 @@ def placements(problem: Problem) -> list[Placement]:
     """Where the seers may sit: on the seats of claimants, or on silent ones."""
     claims = problem.claims
     if claims is None:
-        return [Placement((), 0, 1.0, problem.wolf, problem.mimic, problem.pair)]
+        return [Placement((), 0, 1.0, problem.wolf, problem.mimic)]
     silence = silent_weights(problem, claims)
     found: list[Placement] = []
     for true in _true_seers(problem, claims):
@@ -82,7 +82,7 @@ def silent_weights(problem: Problem, claims: ClaimWeights) -> list[float]:
 
 def _placement(problem: Problem, claims: ClaimWeights, true: tuple[Seat, ...], silent: int) -> Placement:
     """The factors if these are seers, so that every other claimant lies or jokes."""
-    found = Placement(true, silent, 1.0, list(problem.wolf), list(problem.mimic), problem.pair)
+    found = Placement(true, silent, 1.0, list(problem.wolf), list(problem.mimic))
     kinds = [factors for factors in (found.wolf, found.mimic) if factors]
     for seat, reports in claims.reports.items():
         if seat in true:
@@ -96,23 +96,12 @@ def _placement(problem: Problem, claims: ClaimWeights, true: tuple[Seat, ...], s
         found.weight *= claims.village
         for factors in kinds:
             factors[seat] *= claims.wolf[seat] / claims.village
-        for good in reports.values():
+        for target, good in reports.items():
             found.weight *= 1 - claims.lie_bad if good else claims.lie_bad
-        if reports and found.pair is not None:
-            found.pair = _with_partners(found.pair, seat, reports, claims)
+            factor = claims.partner_good if good else claims.partner_bad
+            found.partners = (*found.partners, (seat, target, factor))
     for factors in kinds:
         for seat in true:
             factors[seat] = 0.0
     return found
 
-
-def _with_partners(
-    pair: list[list[float]], liar: Seat, reports: Mapping[Seat, bool], claims: ClaimWeights
-) -> list[list[float]]:
-    """The factors of pairs, with what a liar's reports tell about its partners."""
-    changed = [list(row) for row in pair]
-    for target, good in reports.items():
-        factor = claims.partner_good if good else claims.partner_bad
-        changed[liar][target] *= factor
-        changed[target][liar] *= factor
-    return changed

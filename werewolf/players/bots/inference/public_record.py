@@ -294,7 +294,7 @@ class PublicRecord(EvidenceWeights):
 
     def _on_shot(self, event: HunterShoot) -> None:
         if event.target is not None:
-            self.add_deed("shot", event.actor, event.target, self.belief())
+            self.add_deed("shot", event.actor, event.target, self.sub_phase_belief())
         self.known_sides[event.actor] = False
 
     def _on_reveal(self, event: CardRevealed) -> None:
@@ -314,7 +314,7 @@ class PublicRecord(EvidenceWeights):
     def _on_badge(self, event: SheriffBadgeTransfer) -> None:
         self.sheriff = event.to_player
         if event.to_player is not None:
-            self.add_deed("badge", event.actor, event.to_player, self.belief())
+            self.add_deed("badge", event.actor, event.to_player, self.sub_phase_belief())
 
 
 _HANDLERS: dict[type[Event], Callable[[PublicRecord, Any], None]] = {

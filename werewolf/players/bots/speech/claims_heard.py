@@ -111,7 +111,7 @@ class ClaimsHeard:
 
     def chance(self, seat: Seat, role: str) -> float:
         """How likely a claim is true, to a bystander."""
-        belief = self.record.sub_phase_belief() if self.record.claims.get(seat) is None else self.record.belief()
+        belief = self.record.sub_phase_belief() if self.record.claims.get(seat) is None else self.record.gathering_belief()
         return belief.seer[seat] if role == "seer" else 1 - belief.wolf[seat]
 
     def _report_on_me(self, seat: Seat) -> Fact | None:

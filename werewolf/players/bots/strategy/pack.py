@@ -100,7 +100,7 @@ class Pack(Village):
             return planned
         if leader in choices:
             return leader
-        public = mind.record.belief().wolf  # the same for every wolf, so that they agree
+        public = mind.record.gathering_belief().wolf  # the same for every wolf, so that they agree
         return self.common.best(choices, lambda seat: (tally[seat], public[seat]))
 
     def can_turn_vote(self, tally: Counter[Seat]) -> bool:
@@ -130,7 +130,7 @@ class Pack(Village):
         """The pack's common target when the village has few plans: the seat most wolves have announced."""
         record = self.mind.record
         named = Counter(record.plans[wolf] for wolf in self.mind.pack if wolf in record.plans)
-        public = record.belief().wolf
+        public = record.gathering_belief().wolf
         return self.common.best(choices, lambda seat: (named[seat], public[seat]))
 
     def holds_back(self, best: Seat) -> bool:  # noqa: ARG002
@@ -167,7 +167,7 @@ class Pack(Village):
 
     def badge(self, options: Sequence[Option]) -> Option:
         partners = [seat for seat in self.mind.partners if seat in options]
-        public = self.mind.record.belief().wolf
+        public = self.mind.record.gathering_belief().wolf
         if self.rng.draw(2, f"bot|badge|{self.mind.record.day}|{self.mind.seat}"):
             return super().badge(options)  # like an honest seat, or the badge itself would give the wolves away
         if partners:
@@ -201,7 +201,7 @@ class Pack(Village):
 
     def pack_belief(self) -> Belief:
         """The belief of somebody who knows the pack: who is the seer."""
-        return self.mind.record.solution().of_pack(self.mind.pack)
+        return self.mind.record.gathering_solution().of_pack(self.mind.pack)
 
     def kill(self, options: Sequence[Option], decline: Option | None) -> Option:
         prey = [seat for seat in seat_options(options) if seat not in self.mind.pack]
@@ -213,7 +213,7 @@ class Pack(Village):
         """A function that says how much a kill is worth, the same for all wolves."""
         mind = self.mind
         record, knobs = mind.record, mind.data.knobs
-        public = record.belief().wolf
+        public = record.gathering_belief().wolf
         failed = self._failed_target()
         first = self.common.best(record.living, lambda seat: (known.seer[seat], -public[seat]))
         chances, accusations = self._chances_after_kill(), self._accusations()

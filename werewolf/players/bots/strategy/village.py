@@ -207,7 +207,7 @@ class Village:
         """Whom to protect: the likely seer first, then other seats the pack would want to kill."""
         mind = self.mind
         belief, record = mind.judgement(), mind.record
-        public = record.belief()
+        public = record.gathering_belief()
 
         def worth(seat: Seat) -> float:
             claim = record.claims.get(seat)
