@@ -17,6 +17,7 @@ from werewolf.players.language.acts import CLOSED_KINDS, Act, Kind
 from werewolf.players.language.parser import Parser
 
 HERE = Path(__file__).parent
+UNSEEN = ("typed", "paragraphs", "strangers_typed", "strangers_paragraphs", "late_typed", "late_paragraphs")
 NAMES = tuple("Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split())  # noqa: SIM905
 
 
@@ -114,8 +115,8 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
     yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
     for form in ("typed", "paragraphs"):
         yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
-    for form in ("typed", "paragraphs", "strangers_typed", "strangers_paragraphs") if unseen else ():
-        title = form.replace("strangers_", "by a stranger, ")
+    for form in UNSEEN if unseen else ():
+        title = form.replace("strangers_", "by a stranger, ").replace("late_", "by a later stranger, ")
         yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{form}.jsonl"), CLOSED_KINDS)
 
 
