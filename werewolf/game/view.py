@@ -115,6 +115,7 @@ class View:
         self._read = 0
         self._seen: list[Seen] = []
         self._table = State()
+        self._folded = 0
 
     def seen(self) -> list[Seen]:
         """Everything this seat has seen so far, in order."""
@@ -122,14 +123,15 @@ class View:
         for line in lines[self._read :]:
             if hears(self.seat, line.to):
                 self._seen.append(line.seen())
-                self._table.record(line.event)
         self._read = len(lines)
         return self._seen
 
     @property
     def table(self) -> State:
         """The table as this seat knows it: living, dead, sheriff, day, and its own past."""
-        self.seen()
+        for line in self.seen()[self._folded :]:
+            self._table.record(line.event)
+        self._folded = len(self._seen)
         return self._table
 
     @property

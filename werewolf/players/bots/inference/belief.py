@@ -94,7 +94,7 @@ class Solution:
     def pair_products(self) -> Row | None:
         """What pairs come to in each pack; None if pairs do not count. The same for all who know more than this."""
         pair, like = self.problem.pair, self._like
-        if self._pairs is None and pair is not None:
+        if self._pairs is None and pair:
             if like is not None and like.problem.pair is pair:
                 self._pairs = like.pair_products()
             else:

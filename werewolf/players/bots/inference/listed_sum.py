@@ -124,9 +124,7 @@ class ListedSum:
         self._seats = len(factors)
         self._must = packs.must
         self._silence = packs.silence
-        self._free = tuple(
-            [seat for seat, factor in enumerate(factors) if factor > 0.0 and seat not in packs.must]
-        )
+        self._free = tuple([seat for seat, factor in enumerate(factors) if factor > 0.0 and seat not in packs.must])
         self._plain: Row = ()
         if packs.order(factors) is not None:
             self._list = pack_list(len(self._free), packs.left)

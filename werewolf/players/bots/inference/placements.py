@@ -104,4 +104,3 @@ def _placement(problem: Problem, claims: ClaimWeights, true: tuple[Seat, ...], s
         for seat in true:
             factors[seat] = 0.0
     return found
-

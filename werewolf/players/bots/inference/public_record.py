@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -48,6 +48,7 @@ class ParsedSpeech:
     acts: tuple[Act, ...]
     words: str
     line: int  # its place among the public events
+    claimed: tuple[str, ...] = ()  # the cards that it claims, by word or by telling of a deed
 
 
 _SENTENCE = re.compile(r"[.!?\n]+\s*")
@@ -81,6 +82,10 @@ class PublicRecord(EvidenceWeights):
         self.candidates: tuple[Seat, ...] = ()
         self.night_deaths: list[tuple[int, tuple[Seat, ...]]] = []
         self.banishments: list[tuple[int, Seat]] = []
+        self.night_lines: list[int] = []  # the places of nights in which somebody could be checked
+        self.death_lines: dict[Seat, int] = {}
+        self.night_victims: dict[Seat, tuple[int, int]] = {}  # by seat: the day and the place of the announcement
+        self.shown: dict[Seat, tuple[int, int, CardRevealed]] = {}  # by seat: the day and the place of its card
         self._phrases: set[str] = set()
         self._names: re.Pattern[str] | None = None
         self.broken_plans: dict[Seat, tuple[int, Seat, Seat]] = {}  # by voter: day, announced target, actual target
@@ -99,6 +104,7 @@ class PublicRecord(EvidenceWeights):
                 self.keep_start()
                 handler(self, event)
                 self._remove(event.kills())
+                self.death_lines |= dict.fromkeys(event.kills(), self.line)
                 self._solution = self._common = None
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
@@ -115,12 +121,15 @@ class PublicRecord(EvidenceWeights):
         self.day = event.day
         self.plans = {}
         self.drop_announcements()
-        self.claimants.nights += event.phase is Phase.NIGHT and event.day > 0  # in night 0 there are no checks
+        if event.phase is Phase.NIGHT and event.day > 0:  # in night 0 there are no checks
+            self.claimants.nights += 1
+            self.night_lines.append(self.line)
 
     def _on_speech(self, event: Speech) -> None:
         read = self.parser.acts(event.content)
         acts = tuple(act for act in read if act.seat != event.actor and act != Act("vote"))  # a skip is no plan
-        self.speeches.append(ParsedSpeech(event.actor, self.day, self.sub_phase, acts, event.content, self.line))
+        spoken = event.actor, self.day, self.sub_phase, acts, event.content, self.line
+        self.speeches.append(ParsedSpeech(*spoken, tuple(self._claimed_cards(acts))))
         self._phrases.update(sentences(self._without_names(event.content)))
         if not (self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"):
             self.claimants.note_speaker(event.actor)  # sealed speeches are written before any is read out
@@ -129,6 +138,19 @@ class PublicRecord(EvidenceWeights):
         for act in sorted(acts, key=lambda act: act.kind not in ("claim", "report")):  # then what follows from them
             if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
                 self._add_act(event.actor, act, belief)
+
+    def _claimed_cards(self, acts: Sequence[Act]) -> Iterator[str]:
+        """The cards claimed in a speech. Whoever reports a check claims to be the seer, and so on for other deeds."""
+        yield from (act.role for act in acts if act.kind == "claim" and act.role)
+        if any(act.kind == "report" for act in acts):
+            yield "seer"
+        deeds = (role for act in acts if act.kind == "deed" for role in DEED_CARDS.get(str(act.deed), ()))
+        yield from (role for role in deeds if role in self.cards)
+
+    def nights_alive(self, seat: Seat, line: int) -> int:
+        """In how many nights before this line a seat lived and could check or be checked."""
+        end = min(line, self.death_lines.get(seat, line))
+        return sum(night < end for night in self.night_lines)
 
     def _on_reply(self, event: Reply) -> None:
         if event.content is not None:
@@ -277,6 +299,7 @@ class PublicRecord(EvidenceWeights):
     def _on_deaths(self, event: DeathAnnouncement) -> None:
         self.night_deaths.append((self.day, event.dead_players))
         for seat in event.dead_players:
+            self.night_victims[seat] = self.day, self.line
             self.add_lone(self._death_kind(event.death_count), seat, 0.0 if self._only_the_pack_kills() else None)
 
     def _only_the_pack_kills(self) -> bool:
@@ -299,6 +322,7 @@ class PublicRecord(EvidenceWeights):
 
     def _on_reveal(self, event: CardRevealed) -> None:
         self.known_sides[event.actor] = event.camp == "werewolves"
+        self.shown[event.actor] = self.day, self.line, event
 
     def _on_candidates(self, event: SheriffCandidates) -> None:
         self.candidates = event.candidates

@@ -36,6 +36,8 @@ class Ranking:
 
         `first`: how many of them are wanted. Lots are only drawn for these, and only where there are equals.
         """
+        if first == 1:
+            return self._first(candidates, score)
         groups: dict[Score, list[Candidate]] = {}
         for each in dict.fromkeys(candidates):
             groups.setdefault(_rounded_score(score(each)), []).append(each)
@@ -46,6 +48,13 @@ class Ranking:
             if first is not None and len(found) >= first:
                 return found[:first]
         return found
+
+    def _first(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> list[Candidate]:
+        """The same for a single one, without putting the others in order."""
+        scores = {each: _rounded_score(score(each)) for each in dict.fromkeys(candidates)}
+        highest = max(scores.values(), default=None)
+        equals = [each for each, value in scores.items() if value == highest]
+        return [min(equals, key=self._lot)] if len(equals) > 1 else equals
 
     def best(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> Candidate:
         """The candidate with the highest score. There must be one."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from werewolf.game.asks import Seat
-from werewolf.game.events import CardRevealed, Phase, PhaseStart
 from werewolf.game.frozen import frozen
-from werewolf.players.bots.inference.public_record import DEED_CARDS, ParsedSpeech, PublicRecord
+from werewolf.players.bots.inference.public_record import ParsedSpeech
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
 from werewolf.players.bots.speech.facts import Facts, Why
@@ -45,8 +44,14 @@ class ClaimsHeard:
     def unanswered(self) -> list[HeardClaim]:
         """The first claims of each seat, and impossible ones, that nobody has taken up, the oldest first."""
         speeches = self.record.speeches
-        found = [(at, self._claim_in(speech, speeches[:at])) for at, speech in enumerate(speeches)]
-        return [claim for at, claim in found if claim and not self._taken_up(claim, speeches[at + 1 :])]
+        found: list[HeardClaim] = []
+        before: set[tuple[Seat, str]] = set()
+        for at, speech in enumerate(speeches):
+            claim = self._claim_in(speech, before)
+            before.update((speech.seat, role) for role in speech.claimed)
+            if claim and not self._taken_up(claim, speeches[at + 1 :]):
+                found.append(claim)
+        return found
 
     def contested(self, answered: Collection[Seat | None]) -> HeardClaim | None:
         """The likeliest of several claimed seers, if this seat has not judged them since the last of them claimed."""
@@ -65,21 +70,13 @@ class ClaimsHeard:
         speech = next(each for each in record.speeches if each.line == seers[best].line)
         return HeardClaim("seer", speech)
 
-    def _claim_in(self, speech: ParsedSpeech, before: list[ParsedSpeech]) -> HeardClaim | None:
+    def _claim_in(self, speech: ParsedSpeech, before: Collection[tuple[Seat, str]]) -> HeardClaim | None:
         if speech.seat == self.me or speech.day < self.record.day - 1:
             return None
-        for role in self._claimed(speech):
-            earlier = any(other.seat == speech.seat and role in self._claimed(other) for other in before)
-            if not earlier or (role == "seer" and self._impossible_check(speech)):
+        for role in speech.claimed:
+            if (speech.seat, role) not in before or (role == "seer" and self._impossible_check(speech)):
                 return HeardClaim(role, speech)
         return None
-
-    def _claimed(self, speech: ParsedSpeech) -> list[str]:
-        """The cards claimed in a speech. Whoever reports a check claims to be the seer, and so on for other deeds."""
-        roles = [act.role for act in speech.acts if act.kind == "claim" and act.role]
-        seer = ["seer"] if any(act.kind == "report" for act in speech.acts) else []
-        deeds = [role for act in speech.acts if act.kind == "deed" for role in DEED_CARDS.get(str(act.deed), ())]
-        return [*roles, *seer, *(role for role in deeds if role in self.record.cards)]
 
     @staticmethod
     def _taken_up(claim: HeardClaim, after: list[ParsedSpeech]) -> bool:
@@ -111,7 +108,8 @@ class ClaimsHeard:
 
     def chance(self, seat: Seat, role: str) -> float:
         """How likely a claim is true, to a bystander."""
-        belief = self.record.sub_phase_belief() if self.record.claims.get(seat) is None else self.record.gathering_belief()
+        record = self.record
+        belief = record.sub_phase_belief() if record.claims.get(seat) is None else record.gathering_belief()
         return belief.seer[seat] if role == "seer" else 1 - belief.wolf[seat]
 
     def _report_on_me(self, seat: Seat) -> Fact | None:
@@ -173,7 +171,7 @@ class ClaimsHeard:
         """That nobody else has claimed the card, or spoken against the claim."""
         others = [speech for speech in self.record.speeches if speech.seat != claim.seat]
         place = (claim.speech.line,)
-        if claim.role != "villager" and not any(claim.role in self._claimed(speech) for speech in others):
+        if claim.role != "villager" and not any(claim.role in speech.claimed for speech in others):
             yield (Fact("alone", claim.seat, None, claim.speech.day, place),)
         against = [act for speech in others for act in speech.acts if act.seat == claim.seat and act.kind in AGAINST]
         if not against:
@@ -200,11 +198,7 @@ class ClaimsHeard:
         line, day, seat = claim.speech.line, claim.speech.day, claim.seat
         if claim.role not in self.record.cards:
             return Fact("no_such_card", seat, None, day, (line,))
-        shown = [
-            (at, event.actor)
-            for at, event in enumerate(self.record.events)
-            if isinstance(event, CardRevealed) and event.role == claim.role
-        ]
+        shown = [(at, seat) for seat, (_, at, card) in self.record.shown.items() if card.role == claim.role]
         if len(shown) >= self.record.cards[claim.role] and shown[0][0] < line:
             return Fact("card_shown", seat, shown[0][1], day, (shown[0][0], line))
         return self._impossible_check(claim.speech) if claim.role == "seer" else None
@@ -214,24 +208,12 @@ class ClaimsHeard:
         reports = [act.seat for act in speech.acts if act.kind == "report" and act.seat is not None]
         if not reports:
             return None
-        nights = _nights_alive(self.record, speech.line)
-        count = nights[speech.seat]
+        count = self.record.nights_alive(speech.seat, speech.line)
         if not count:
             return Fact("no_night", speech.seat, None, speech.day, (speech.line,))
         for target in reports:
-            if not nights[target]:
+            if not self.record.nights_alive(target, speech.line):
                 return Fact("dead_check", speech.seat, target, speech.day, (speech.line,))
         told = {act.seat for other in self.record.speeches if other.seat == speech.seat and other.line <= speech.line
                 for act in other.acts if act.kind == "report"}  # fmt: skip
         return Fact("too_many", speech.seat, None, speech.day, (speech.line,)) if len(told) > count else None
-
-
-def _nights_alive(record: PublicRecord, line: int) -> list[int]:
-    """By seat: in how many nights before this line it lived and could check or be checked."""
-    nights = [0] * record.seats
-    dead: set[Seat] = set()
-    for event in record.events[:line]:
-        if isinstance(event, PhaseStart) and event.phase is Phase.NIGHT and event.day > 0:
-            nights = [count + (seat not in dead) for seat, count in enumerate(nights)]
-        dead.update(event.kills())
-    return nights

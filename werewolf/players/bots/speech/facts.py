@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from werewolf.game.asks import Seat
-from werewolf.game.events import CardRevealed, DeathAnnouncement, PhaseStart
 from werewolf.players.bots.inference.bystander import ATTACKS, FAVOURS, Bystander
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.public_record import PublicRecord
@@ -71,15 +70,12 @@ class Facts:
         """What became of the target of an attack or a favour: its card was shown, or it died in a night."""
         if fact.kind not in (*ATTACKS, *FAVOURS) or fact.target is None or fact.target in self.record.living:
             return None
-        day, died = 0, None
-        for line, event in enumerate(self.record.events):
-            day = event.day if isinstance(event, PhaseStart) else day
-            if isinstance(event, DeathAnnouncement) and fact.target in event.dead_players:
-                died = Fact("died", fact.actor, fact.target, day, (line,))
-            if isinstance(event, CardRevealed) and event.actor == fact.target:
-                kind = "shown_wolf" if event.camp == "werewolves" else "shown_honest"
-                return Fact(kind, fact.actor, fact.target, day, (line,))
-        return died
+        if fact.target in self.record.shown:
+            day, line, shown = self.record.shown[fact.target]
+            kind = "shown_wolf" if shown.camp == "werewolves" else "shown_honest"
+            return Fact(kind, fact.actor, fact.target, day, (line,))
+        died = self.record.night_victims.get(fact.target)
+        return Fact("died", fact.actor, fact.target, died[0], (died[1],)) if died else None
 
     def named(self, seat: Seat) -> Why:
         """Who has named this seat today, as a reason to gather there; empty if nobody else has."""

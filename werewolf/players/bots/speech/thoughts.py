@@ -46,20 +46,20 @@ def strongest_evidence(
     evidence: Sequence[Evidence], suspects: Sequence[Seat], wolf: Sequence[float], ranking: Ranking
 ) -> list[tuple[Evidence, Seat, bool]]:
     """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
-    shifts = [
-        (rounded(_log_factor(factor(wolf))), item, seat)
-        for item in evidence
-        if (item.actor in suspects or item.target in suspects) and item.kind in PRIVATE_REASONS
-        for seat, factor in ((item.actor, item.against_actor), (item.target, item.against_target))
-        if seat in suspects
-    ]
+    shifts: list[tuple[float, Evidence, Seat | None]] = []
+    for item in evidence:
+        if item.kind in PRIVATE_REASONS:
+            if item.actor in suspects:
+                shifts.append((_log_factor(item.against_actor(wolf)), item, item.actor))
+            if item.target in suspects:
+                shifts.append((_log_factor(item.against_target(wolf)), item, item.target))
     heavy = (at for at, each in enumerate(shifts) if abs(each[0]) > 0.01)
     order = ranking.ranked(heavy, lambda at: abs(shifts[at][0]), 2)
     return [(item, seat, shift > 0) for shift, item, seat in (shifts[at] for at in order) if seat is not None]
 
 
 def _log_factor(factor: float) -> float:
-    return min(SURE, log(factor)) if factor > 0.0 else -SURE
+    return rounded(min(SURE, log(factor))) if factor > 0.0 else -SURE
 
 
 def _percent(chance: float) -> str:
