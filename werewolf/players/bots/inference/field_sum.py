@@ -12,7 +12,7 @@ from operator import mul
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.packs import Masses, Packs
-from werewolf.players.bots.inference.plain_sum import plain_masses
+from werewolf.players.bots.inference.plain_sum import dead_variance, plain_masses
 
 ROUNDS = 3
 STEPS = 12  # to find a common factor; it takes three or four
@@ -29,23 +29,51 @@ class FieldSum:
         self,
         packs: Packs,
         factors: Sequence[float],
-        pair: Sequence[Sequence[float]] | None,
+        pair: Sequence[Sequence[float]] | None = None,
         partners: Sequence[tuple[Seat, Seat, float]] = (),
+        links: Links | None = None,
     ) -> None:
         self._packs = packs
         self._sure = frozenset(packs.must)
         self._quiet, self._factors = self._with_silence(factors)
-        self._links = _links(factors, pair, partners) if pair is not None else [[] for _ in factors]
+        no_links: Links = [[] for _ in factors]
+        self._links = links or (_links(factors, pair, partners) if pair else no_links)
         self._linked = any(self._links)
+        self._dead_variance: float | None = None  # of the number of dead wolves
         self._masses = self._summed(self._factors)
 
     def masses(self) -> Masses:
         return self._masses
 
+    def _one_lives(self) -> bool:
+        """Whether exactly one living seat is a wolf."""
+        return self._packs.fewest == self._packs.most == 1 and bool(self._packs.dead)
+
     def _summed(self, factors: Sequence[float]) -> Masses:
+        return self._summed_by_survivor(factors) if self._one_lives() else self._summed_together(factors)
+
+    def _summed_by_survivor(self, factors: Sequence[float]) -> Masses:
+        """One sum for each seat that may be the last wolf alive: what pairs it makes with the dead is exact then."""
+        packs, whole, parts = self._packs, 0.0, [0.0] * len(factors)
+        living = [seat for seat, factor in enumerate(factors) if seat not in packs.dead and factor > 0.0]
+        sure = [seat for seat in packs.must if seat not in packs.dead]
+        for last in living if not sure else [seat for seat in living if sure == [seat]]:
+            beside = [factor if seat in packs.dead else 0.0 for seat, factor in enumerate(factors)]
+            for other, excess in self._links[last]:
+                beside[other] *= 1.0 + excess
+            fallen = tuple([seat for seat in packs.must if seat != last])
+            mass, by_seat = FieldSum(Packs(packs.size - 1, (), 0, 99, fallen), beside, links=self._links).masses()
+            weight = self._quiet * factors[last]
+            whole += weight * mass
+            parts = [part + weight * more for part, more in zip(parts, by_seat, strict=True)]
+            parts[last] = weight * mass
+        return whole, parts
+
+    def _summed_together(self, factors: Sequence[float]) -> Masses:
         packs, felt = self._packs, factors
         for _ in range(ROUNDS if self._linked else 0):
             felt = self._felt(factors, self._chances(felt))
+        self._felt_factors = felt
         mass, by_seat = plain_masses(packs, felt)
         if mass <= 0.0:
             return mass, by_seat
@@ -99,8 +127,8 @@ class FieldSum:
         if mass <= 0.0 or seat in self._sure:
             return 0.0, [0.0] * len(by_seat)
         if by_seat[seat] > 0.0:
-            exact = by_seat[seat] > UNLIKELY * mass or self._few_live()
-            mass, by_seat = (self._summed_without if exact else self._tilted_without)(seat)
+            likely = by_seat[seat] > UNLIKELY * mass or self._one_lives()
+            mass, by_seat = (self._summed_without if likely else self._tilted_without)(seat)
         silence = self._packs.silence
         if seer or silence is None or mass <= 0.0:
             return mass, by_seat
@@ -127,10 +155,32 @@ class FieldSum:
         for other, excess in self._links[seat]:
             odds[other] /= 1.0 + beside.chance(seat, other) * excess
         rest = mass - by_seat[seat]
-        parts = [rest * chance for chance in tilted(odds, self._packs.size - len(certain))]
+        parts = [rest * chance for chance in self._tilted_groups(seat, odds, chances, len(certain))]
         for at in certain:
             parts[at] = rest
         return rest, parts
+
+    def _tilted_groups(self, seat: Seat, odds: list[float], chances: Sequence[float], sure: int) -> Sequence[float]:
+        """The chances of the others: tilted all together or, if few live, the dead and the living each by themselves.
+
+        If the seat is honest, the mean number of dead wolves moves by its chance, times how far that number varies.
+        """
+        if not self._few_live():
+            return tilted(odds, self._packs.size - sure)
+        dead = self._packs.dead
+        inside = seat in dead
+        spread = sum([chances[at] * (1 - chances[at]) for at in range(len(odds)) if (at in dead) == inside])
+        if self._dead_variance is None:
+            self._dead_variance = dead_variance(self._packs, self._felt_factors)
+        moved = (-1 if inside else 1) * chances[seat] * self._dead_variance / spread if spread > CLOSE else 0.0
+        found = [0.0] * len(odds)
+        for group in (True, False):
+            seats = [at for at, odd in enumerate(odds) if (at in dead) == group and odd > 0.0]
+            known = sum([chances[at] for at in range(len(odds)) if (at in dead) == group and chances[at] < 1 - CLOSE])
+            count = known + (moved if group else -moved)
+            for at, chance in zip(seats, tilted([odds[at] for at in seats], count), strict=True):
+                found[at] = chance
+        return found
 
 
 def tilted(odds: Sequence[float], count: float) -> list[float]:

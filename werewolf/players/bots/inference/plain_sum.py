@@ -34,6 +34,28 @@ def plain_masses(packs: Packs, factors: Sequence[float]) -> Masses:
     return weight * mass, by_seat
 
 
+def dead_variance(packs: Packs, factors: Sequence[float]) -> float:
+    """How far the number of dead wolves varies, with a factor for each seat."""
+    order = packs.order(factors)
+    if order is None:
+        return 0.0
+    border = _Border(packs, sum(seat in packs.dead for seat in order))
+    row = [factors[seat] for seat in order]
+    dead, living = _ways(row[: border.place], border.left), _ways(row[border.place :], border.left)
+    chances = list(map(mul, border.cross(border.place, dead), reversed(living)))
+    whole = sum(chances) or 1.0
+    mean = sum([count * chance for count, chance in enumerate(chances)]) / whole
+    return sum([(count - mean) ** 2 * chance for count, chance in enumerate(chances)]) / whole
+
+
+def _ways(factors: Row, most: int) -> Row:
+    """The sum over all ways to choose so many of these, from none to `most`."""
+    row = [1.0] + [0.0] * most
+    for factor in factors:
+        row = [row[0], *[here + factor * fewer for fewer, here in pairwise(row)]]
+    return row
+
+
 class _Border:
     """Behind the last dead place, only a possible number of dead wolves counts."""
 

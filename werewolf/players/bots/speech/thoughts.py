@@ -47,7 +47,7 @@ def strongest_evidence(
 ) -> list[tuple[Evidence, Seat, bool]]:
     """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
     shifts: list[tuple[float, Evidence, Seat | None]] = []
-    for item in evidence:
+    for item in [item for item in evidence if item.actor in suspects or item.target in suspects]:
         if item.kind in PRIVATE_REASONS:
             if item.actor in suspects:
                 shifts.append((_log_factor(item.against_actor(wolf)), item, item.actor))
