@@ -45,7 +45,8 @@ def dead_variance(packs: Packs, factors: Sequence[float]) -> float:
     chances = list(map(mul, border.cross(border.place, dead), reversed(living)))
     whole = sum(chances) or 1.0
     mean = sum([count * chance for count, chance in enumerate(chances)]) / whole
-    return sum([(count - mean) ** 2 * chance for count, chance in enumerate(chances)]) / whole
+    squares = sum([count * count * chance for count, chance in enumerate(chances)])
+    return float(squares / whole - mean * mean)
 
 
 def _ways(factors: Row, most: int) -> Row:
