@@ -114,6 +114,13 @@ def new_rates(total: Count, old: dict[str, Any]) -> dict[str, Any]:
     return {"pairs": pairs, "alone": alone, "claims": claim_rates(total.claims), "knobs": old["knobs"]}
 
 
+def neutral_rates(old: dict[str, Any]) -> dict[str, Any]:
+    """The same part with nothing counted: no habit weighs anything, and all that is chosen by hand stays."""
+    pairs = {kind: [pair_rates(Count(), kind, bucket) for bucket in range(BUCKETS)] for kind in old["pairs"]}
+    alone = {kind: value if kind in NOT_COUNTED else 1.0 for kind, value in old["alone"].items()}
+    return {"pairs": pairs, "alone": alone, "claims": claim_rates(defaultdict(float)), "knobs": old["knobs"]}
+
+
 def pair_rates(total: Count, kind: str, bucket: int) -> list[float]:
     """The rates for the four combinations of sides, closer to their mean where few cases were seen."""
     sides = [(kind, bucket, actor, target) for actor in (False, True) for target in (False, True)]

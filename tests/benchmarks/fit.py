@@ -1,7 +1,8 @@
 """Fits the weights of the bots to a league, and says what it did. `python -m tests.benchmarks.fit --help`.
 
-Each round plays with the weights of the one before it, and the first one with those of the file as it is. The same
-file, seed and number of games give the same weights.
+The first round plays with bots for whom no habit weighs anything, each later one with the weights of the round before.
+So the weights follow from the code, the knobs chosen by hand, the seed and the number of games, whatever stood in the
+file before; with the default seed and number they are those that are shipped.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 import yaml
 
 from tests.benchmarks.bot_games import player, rules_of
-from tests.benchmarks.counting import Count, count_game, new_rates
+from tests.benchmarks.counting import Count, count_game, neutral_rates, new_rates
 from tests.players.bots.league.members import VILLAGE, WOLVES
 from werewolf.config.yaml_text import own_yaml
 from werewolf.game.engine import Game
@@ -72,7 +73,7 @@ HEADER = """\
 #     doubts one in public
 #   fake_claim: how often the pack has a false seer
 #   counter_claim, lie_pressed: how often a wolf claims to be the seer after a report against the pack, or in danger
-#   lie_bad: how often a false seer reports a wolf
+#   lie_bad: how often a false seer reports a wolf (hard bots: 0.9)
 #   kill_seer, kill_trusted, kill_endgame, kill_whim: what a kill is worth for the likely seer, for a trusted seat, in
 #     the endgame, and at random
 #   guarded_first, guarded_other: how likely the likeliest seer, and any other seat, is protected
@@ -118,6 +119,20 @@ def play(table: str, seed: int) -> tuple[str, Played]:
     return kind, (table, [seen.event for seen in public(ledger.lines())], [role.name for role in game.state.deal])
 
 
+def write(content: dict[str, Any]) -> None:
+    """Write the data file, and let the bots of this process read it anew."""
+    FILE.write_text(HEADER + yaml_text(content), encoding="utf-8")
+    likelihoods.forget()
+
+
+def forget_habits(name: str) -> None:
+    """Take out of the data file everything that is counted for one ruleset."""
+    content = own_yaml(FILE)
+    content[name] = neutral_rates(content[name])
+    content[name]["knobs"] = with_heats(content[name], HEATS[-1], MIMICS[0]).knobs
+    write(content)
+
+
 def fit(name: str, games: int, seed: int, jobs: int) -> str:
     """One round for one ruleset: play, count, choose the heats, write the file. Returns what it did."""
     content = own_yaml(FILE)
@@ -130,8 +145,7 @@ def fit(name: str, games: int, seed: int, jobs: int) -> str:
         count_game(total, rules_of(one[0]), one[1], one[2], data)
     content[name] = new_rates(total, content[name])
     heats = set_heats(content[name], played[: max(1, games // 8)])
-    FILE.write_text(HEADER + yaml_text(content), encoding="utf-8")
-    likelihoods.forget()
+    write(content)
     shares = ", ".join(f"{kind} {many}" for kind, many in sorted(kinds.items()))
     return f"{name}: {games} games from seed {seed} ({shares}); {heats}"
 
@@ -186,12 +200,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ruleset", choices=tuple(TABLES), action="append", help="default: all three")
     parser.add_argument("--games", type=int, default=1600, help="in each round")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
     print(f"who plays, in percent of the games: {SHARES}")
     for name in given.ruleset or TABLES:
+        forget_habits(name)
         for number in range(given.rounds):
             print(fit(name, given.games, given.seed + number * given.games, given.jobs), flush=True)
 

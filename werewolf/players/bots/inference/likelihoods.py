@@ -22,7 +22,7 @@ HABITS = frozenset(
     ("abstain", "broke_plan", "ran", "stood_back", "withdrew", "idle", "claim_villager", "claim_god", "claim_pack")
 )
 
-WARY = {"faith": 0.0, "pair_heat": 1.0}  # the knobs of a hard bot
+WARY = {"faith": 0.0, "pair_heat": 1.0, "lie_bad": 0.9}  # the knobs of a hard bot
 
 
 @dataclass(frozen=True, slots=True)

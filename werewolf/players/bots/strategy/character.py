@@ -11,7 +11,7 @@ Level = Literal["easy", "normal", "hard"]
 EASY_IGNORES = frozenset(("ballot", "broke_plan", "nominate", "pairs"))
 NOISE = {"easy": 0.4, "normal": 0.05, "hard": 0.0}
 FOLLOW = {"easy": 1.5, "normal": 1.0, "hard": 1.0}
-LIES = {"easy": 0.3, "normal": 1.0, "hard": 0.7}
+LIES = {"easy": 0.3, "normal": 1.0, "hard": 1.0}
 
 
 @dataclass(frozen=True, slots=True)
