@@ -199,7 +199,7 @@ def yaml_text(content: dict[str, Any]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ruleset", choices=tuple(TABLES), action="append", help="default: all three")
-    parser.add_argument("--games", type=int, default=1600, help="in each round")
+    parser.add_argument("--games", type=int, default=800, help="in each round")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--jobs", type=int, default=1)
