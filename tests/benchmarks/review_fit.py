@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from math import log, sqrt
 
 from tests.benchmarks.review_games import GAMES, bot_game, held_positions, standings
@@ -94,6 +95,19 @@ def table_error(name: str, weights: Sequence[float], offsets: dict[str, float]) 
     return sqrt(max(0.0, total / CHECKED))
 
 
+def played(name: str, seeds: range, jobs: int) -> Iterator[list[Row]]:
+    """The positions of each game."""
+    if jobs == 1:
+        yield from (_positions(name, seed) for seed in seeds)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(_positions, [name] * len(seeds), seeds, chunksize=10)
+
+
+def _positions(name: str, seed: int) -> list[Row]:
+    return list(held_positions(name, seed))
+
+
 def lines_of(name: str, seats: int, games: int, rows: Sequence[Row]) -> Iterator[str]:
     weights, offsets = fit(rows)
     yield f"{name}:  # {games} games, {len(rows)} positions, log loss {log_loss(rows, weights, offsets):.4f}"
@@ -107,11 +121,12 @@ def lines_of(name: str, seats: int, games: int, rows: Sequence[Row]) -> Iterator
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=float, default=1.0, help="this many times the usual number of games")
+    parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
     text = ["# The quick win chance of a review, written by `make fit-review`: see tests/benchmarks/review_fit.py."]
     for name, (seats, usual) in GAMES.items():
         games = max(20, int(usual * options.games))
-        rows = [row for seed in range(SEED, SEED + games) for row in held_positions(name, seed)]
+        rows = [row for game in played(name, range(SEED, SEED + games), options.jobs) for row in game]
         found = list(lines_of(name, seats, games, rows))
         text += found
         print(*found[:3], sep="\n", flush=True)
