@@ -111,14 +111,14 @@ def new_rates(total: Count, old: dict[str, Any]) -> dict[str, Any]:
     alone = {
         kind: value if kind in NOT_COUNTED else lone_rate(total, kind, value) for kind, value in old["alone"].items()
     }
-    return {"pairs": pairs, "alone": alone, "claims": claim_rates(total.claims), "knobs": old["knobs"]}
+    return {**old, "pairs": pairs, "alone": alone, "claims": claim_rates(total.claims)}
 
 
 def neutral_rates(old: dict[str, Any]) -> dict[str, Any]:
     """The same part with nothing counted: no habit weighs anything, and all that is chosen by hand stays."""
     pairs = {kind: [pair_rates(Count(), kind, bucket) for bucket in range(BUCKETS)] for kind in old["pairs"]}
     alone = {kind: value if kind in NOT_COUNTED else 1.0 for kind, value in old["alone"].items()}
-    return {"pairs": pairs, "alone": alone, "claims": claim_rates(defaultdict(float)), "knobs": old["knobs"]}
+    return {**old, "pairs": pairs, "alone": alone, "claims": claim_rates(defaultdict(float))}
 
 
 def pair_rates(total: Count, kind: str, bucket: int) -> list[float]:

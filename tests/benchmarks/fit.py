@@ -61,9 +61,9 @@ HEADER = """\
 #   slip: factor for each slip, if the claim is true
 # knobs, for evidence and votes:
 #   speech_cap, speech_total: the most that one kind of speech, and all speech together, may count against a seat
-#   deed_heat, pair_heat: exponents that flatten the factors of a deed, and further those of pairs (hard bots: 1)
+#   deed_heat, pair_heat: exponents that flatten the factors of a deed, and further those of pairs
 #   mimic: the share of packs that show no habits by day
-#   faith: the share of false first claims that bots leave out of account (hard bots: 0)
+#   faith: the share of false first claims that bots leave out of account
 #   vote_floor, poison_floor, shot_floor: the suspicion that a vote, a poison or a shot needs
 #   bandwagon, word: what the plans of others, and the bot's own announced vote, add to a suspicion
 #   seer_patience: how many checks a seer collects before it claims
@@ -73,10 +73,11 @@ HEADER = """\
 #     doubts one in public
 #   fake_claim: how often the pack has a false seer
 #   counter_claim, lie_pressed: how often a wolf claims to be the seer after a report against the pack, or in danger
-#   lie_bad: how often a false seer reports a wolf (hard bots: 0.9)
+#   lie_bad: how often a false seer reports a wolf
 #   kill_seer, kill_trusted, kill_endgame, kill_whim: what a kill is worth for the likely seer, for a trusted seat, in
 #     the endgame, and at random
 #   guarded_first, guarded_other: how likely the likeliest seer, and any other seat, is protected
+# hard: the knobs of hard bots that differ.
 """
 HEATS = (0.4, 0.6, 0.8, 1.0)
 MIMICS = (0.5, 0.7)  # not fewer: the less a village believes in mimics, the more a wolf with new habits gains

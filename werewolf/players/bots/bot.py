@@ -57,7 +57,9 @@ class Bot:
         ignored_kinds |= self._character.ignored_kinds
         self.mind = Mind(seat, rules, data, ignored_kinds)
         self.points: tuple[Point, ...] = ()  # of the last answer: nothing of it is written to the log
-        self._mask = Mind(seat, rules, data, ignored_kinds, masked=True) if self._character.mimics else None
+        # It mimics a normal bot: to be hard to read it must be like the others, and most tables are not hard.
+        plain = likelihoods(rules)
+        self._mask = Mind(seat, rules, plain, ignored_kinds, masked=True) if self._character.mimics else None
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         self.mind.catch_up(view.seen())

@@ -22,8 +22,6 @@ HABITS = frozenset(
     ("abstain", "broke_plan", "ran", "stood_back", "withdrew", "idle", "claim_villager", "claim_god", "claim_pack")
 )
 
-WARY = {"faith": 0.0, "pair_heat": 1.0, "lie_bad": 0.9}  # the knobs of a hard bot
-
 
 @dataclass(frozen=True, slots=True)
 class Weight:
@@ -95,11 +93,11 @@ def closest_ruleset(rules: Ruleset) -> str:
 @cache
 def _ruleset_likelihoods(name: str, wary: bool) -> Likelihoods:
     part = file_content()[name]
-    return Likelihoods({**part, "knobs": {**part["knobs"], **WARY}} if wary else part)
+    return Likelihoods({**part, "knobs": {**part["knobs"], **part["hard"]}} if wary else part)
 
 
 def likelihoods(rules: Ruleset, wary: bool = False) -> Likelihoods:
-    """The likelihoods for these rules. `wary`: claims get no good faith, and what partners do counts in full."""
+    """The likelihoods for these rules. `wary`: with the knobs of a hard bot, who gives claims less good faith."""
     return _ruleset_likelihoods(closest_ruleset(rules), wary)
 
 

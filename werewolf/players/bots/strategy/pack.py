@@ -133,12 +133,9 @@ class Pack(Village):
         public = record.gathering_belief().wolf
         return self.common.best(choices, lambda seat: (named[seat], public[seat]))
 
-    def holds_back(self, best: Seat) -> bool:  # noqa: ARG002
-        return False
-
     def nominate(self, options: Sequence[Option]) -> Option:
         ranked = self.ranked_suspects(options, 1)
-        if "nobody" in options and super().holds_back(ranked[0]):
+        if "nobody" in options and self.holds_back(ranked[0]):
             return "nobody"
         return ranked[0]
 
