@@ -84,7 +84,7 @@ class Names:
         if seat is None or (doubtful and not self._stands_as_name(words, at)):
             return ()
         if seat >= _NIGHT - _SEAT:
-            return (Token("night", "night", night=seat - _NIGHT + _SEAT),)
+            return (Token("night", "night", str(seat - _NIGHT + _SEAT)),)
         token = Token(words[at].lower(), "seat", seats=(seat,))
         return (token, Token("'s", "poss")) if owned else (token,)
 
