@@ -37,6 +37,6 @@ class Parser:
         sentences = [] if _ANNOUNCED.match(text) else list(self._speller.sentences(text))
         reading = Reading()
         for sentence in sentences:
-            sentence.alone, sentence.last = len(sentences) == 1, sentence is sentences[-1]
+            sentence.first, sentence.last = sentence is sentences[0], sentence is sentences[-1]
             reading.read(sentence)
         return tuple(dict.fromkeys(reading.acts()))

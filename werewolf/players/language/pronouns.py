@@ -8,9 +8,9 @@ from werewolf.players.language.tokens import BREAKS, VERDICTS, Token
 
 Seats = tuple[int, ...]
 
-_THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
+_THINGS = ("it", "that", "which", *BREAKS)  # they may stand for what the topic did
 _PREDICATES = (*VERDICTS, "sin", "pretend", "untrue", "astray")
-_VERDICTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *_PREDICATES}
+_RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *_PREDICATES}
 _NOUNS = ("other", "claim", "vote", "votes", "role", "act", "read", "story", "result", "check", "card", "wolf", "of")
 _VERBAL = ("be", "my", "it", "must", "will", "too", "hold", "he", "his", "all")
 _DOING = ("", "be", "is", "seem", "was", "could", "might", "must", "will", "hold", "came", *_PREDICATES)
@@ -30,13 +30,16 @@ class Pronouns:
         self.addressed: Seats = ()  # the seats that the sentence speaks to
 
     def resolved(self, tokens: list[Token], call: int) -> Iterator[Token]:
-        """The tokens of a sentence with a seat for each pronoun that means one, and “'s” as a verb or a possessive."""
-        senses = [*(token.sense for token in tokens), "", ""]
+        """The tokens of a sentence with a seat for each pronoun that means one, and “'s” as a verb or a possessive.
+
+        `call`: where the seat stands that the sentence speaks to, -1 if there is none.
+        """
+        senses = [*(token.sense for token in tokens), ""]
         if call >= 0 or "seat" in senses:
-            self._called = tuple(_called(tokens, call))
+            self._called = tuple(_called(tokens[call:])) if call >= 0 else ()
         self.addressed = self._called if call >= 0 or "you" in senses or "your" in senses else ()
         self._topic, self._first = self._first or self._topic, ()
-        if self._topic and _VERDICTS.issuperset(senses[:-2]):
+        if self._topic and _RESULTS.issuperset(senses[:-1]):
             yield Token("it", "it", seats=self._topic)  # “Bram lied. Wolf.”
         near = "seat" not in senses  # whether the topic was named near by
         for at, token in enumerate(tokens):
@@ -50,12 +53,16 @@ class Pronouns:
             elif token.sense == "seat":
                 near = True
                 self._note(token.seats, senses, at)
+            elif token.sense == "who":
+                token.seats = self._named[-1:]
             elif token.sense in _THINGS:
                 token.seats = self._topic if near else ()
             elif token.sense in _ALONE:
                 owner = token.sense in ("his", "your") or (token.word == "her" and senses[at + 1] in ("bad", *_NOUNS))
-                if token.sense != "both" or (senses[at + 1] in _DOING and (not at or senses[at - 1] in BREAKS)):
-                    token.seats = self._meant(token, "both" in senses or token.word == "neither of")
+                if token.sense != "both":
+                    token.seats = self._called if token.sense in ("you", "your") else self._meant(token.word)
+                elif senses[at + 1] in _DOING and (not at or senses[at - 1] in BREAKS):
+                    token.seats = self._named[-2:]
                 self._first = self._topic if not at and token.sense in ("he", "his") else self._first
                 token.sense = "seat" if token.seats else _ALONE[token.sense]
                 token.marks |= {"he"}
@@ -65,13 +72,9 @@ class Pronouns:
             if owner and token.seats:
                 yield Token("'s", _linked(tokens, at) if token.word == "your" else "own")  # “ur lying”
 
-    def _meant(self, token: Token, both: bool) -> Seats:
-        """The seats that the pronoun stands for."""
-        if token.sense == "both" or (both and token.word in ("they", "them")):  # “they are both wolves”
-            return self._named[-2:] if len(self._named) > 1 else ()
-        if token.sense in ("you", "your"):
-            return self._called
-        gender = _GENDERS.get(token.word, "")
+    def _meant(self, pronoun: str) -> Seats:
+        """The topic, or else the last seat that goes by this pronoun."""
+        gender = _GENDERS.get(pronoun, "")
         fits = (seat for seat in (*self._topic, *reversed(self._named)) if self._genders.get(seat, gender) == gender)
         seat = next(fits, None) if gender and len(self._topic) == 1 else None
         if seat is None:
@@ -80,24 +83,22 @@ class Pronouns:
         return (seat,)
 
     def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:
-        """Note a seat that was named. “Bram accused Celio” is about Bram, and so is “Bram said that Celio is bad”."""
+        """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
         start = at
         while start and senses[start - 1] not in BREAKS:
             start -= 1
-        if "seat" not in senses[start:at]:
+        if "seat" not in senses[start:at] or "asked" in senses[start:at]:
             self._topic = seats
             self._first = seats if not at else () if "I" in senses[start:at] else self._first
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
 
 
-def _called(tokens: list[Token], call: int) -> Iterator[int]:
+def _called(tokens: list[Token]) -> Iterator[int]:
     """The seats that are called together: “Bram, Celio: who …”."""
-    joined = [token.sense in ("seat", "comma", "and") for token in tokens]
-    start = 0 if all(joined[: max(0, call)]) else call
-    for at in range(start if call >= 0 else len(tokens), len(tokens)):
-        if not joined[at]:
+    for token in tokens:
+        if token.sense not in ("seat", "comma", "and"):
             return
-        yield from tokens[at].seats
+        yield from token.seats
 
 
 def _linked(tokens: Sequence[Token], at: int) -> str:

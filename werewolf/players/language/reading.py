@@ -12,9 +12,10 @@ from werewolf.players.language.reports import Checks
 from werewolf.players.language.tokens import Clause, Sentence
 
 _GROUPS = ("deed", "proposal", "stance", "agree", "ask", "answer")  # that speak of seats
+_LONE = re.compile(r"(?:(?:@|ok|so|please|pls|then|same|yeah|yes|still|,|\+|1)(?: |$))+$")  # “…. Bram, please.”
+_FAULTS = ("sin", "amiss", "astray", "worry")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
-_DENIERS = {"doubt", "be", "is", "seem", "seems", "find", "trust", "suspect", "vote", "can", "must", "like", "seat"}
-_LONE = re.compile(r"(?:(?:@|ok|so|please|then|same|yeah|yes|still|,|\+|1)(?: |$))+$")  # “…. Bram, please.”
+_DENIERS = {"doubt", "be", "is", "seem", "seems", "find", "see", "trust", "suspect", "vote", "can", "must", "like", "want"}
 _OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse", "claim": "counter"}
 _OPINIONS = ("accuse", "defend")
 
@@ -29,7 +30,9 @@ class Reading:
         self._named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
         self._said = ""  # the card that the sentence before spoke of
         self._before = 0  # how many acts there were before the sentence before
-        self._asked = False  # whether the sentence before asked for a card
+        self._charged: set[int | None] = set()  # who may be evil
+        self._reproached: set[int | None] = set()  # who does something wrong; this may only be the reason for a vote
+        self._asked = False  # whether the sentence before was a question
         self._calls: list[Act] = []  # “Bram?” asks Bram something if nothing is said of him next
 
     def read(self, sentence: Sentence) -> None:
@@ -37,11 +40,8 @@ class Reading:
         here = len(self._acts)
         self._acts += self._calls if sentence.asks else []
         self._calls = []
-        sentence.alone |= self._asked
         if sentence.asks and not sentence.has("lets"):
             self._acts += self._question_acts(sentence)
-            if "?" not in sentence.mark:
-                self._read_opinions(sentence.rest())
         else:
             self._read_statement(sentence)
         if sentence.has("joking"):  # it was a joke, or the sentence before was
@@ -49,13 +49,15 @@ class Reading:
             spoken = self._acts[self._before :]
             self._acts[self._before :] = [act for act in spoken if act.kind in ("ask", "idle", "retract")]
         self._before = min(here, len(self._acts))
-        asks = "?" in sentence.mark or sentence.tokens[-1].sense == "claim"
-        self._asked = asks and sentence.has("role", "claim", "vote")
+        self._asked = sentence.asks
         self._said = next((each.value for each in sentence.tokens if each.sense in ("card", "the_card")), "")
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
-        acts = [*self._acts, *self._calls, *self._checks.reports(self._knows("seer"))]
+        pressed = {act.seat for act in self._acts if act.kind in ("vote", "ask")}
+        reasons = (pressed & self._reproached) - self._charged
+        said = (act for act in self._acts if act.kind != "accuse" or act.seat not in reasons)
+        acts = [*said, *self._calls, *self._checks.reports(self._knows("seer"))]
         opinion = {act.seat: act.kind for act in acts if act.kind in (*_OPINIONS, "report")}
         yield from (act for act in acts if act.kind not in _OPINIONS or act.kind == opinion[act.seat])
         kinds = {act.kind for act in acts}
@@ -89,9 +91,6 @@ class Reading:
         if any(act.role != "villager" for act in claims):  # “I am the seer, not Bram”
             rivals = (token.seats for token in sentence.tokens if token.sense == "seat" and "not" in token.marks)
             self._acts += [Act("counter", seat) for seats in rivals for seat in seats]
-        self._read_opinions(sentence)
-
-    def _read_opinions(self, sentence: Sentence) -> None:
         named = any(token.seats for token in sentence.tokens)
         for group in ("idle", "abstain", *(_GROUPS if named else ())):
             self._added(group, sentence)
@@ -122,13 +121,17 @@ class Reading:
         elif kind == "answer":
             yield from (Act("answer", about=seat) for seat in clause.seats)
         elif kind:
+            if kind == "accuse":
+                faults = any(token.sense in _FAULTS for token in clause.tokens)
+                (self._reproached if faults else self._charged).update(clause.seats)
             seats = sentence.addressed if target.sense == "voc" and kind == "ask" else clause.seats
             yield from (Act(kind, seat) for seat in (seats if clause.spot >= 0 else (None,)))
 
     def _is_vain(self, clause: Clause, sentence: Sentence) -> bool:
         """Whether words that sound like a claim are none: “I am the seer … not”, “vt” in the middle of a speech."""
         card = clause.target.sense
-        return sentence.denied or (card == "wolf" and sentence.words.count(" ") > 3)
+        middle = clause.kind == "alone" and card == "town" and not (sentence.first or self._asked)
+        return middle or sentence.denied or (card == "wolf" and sentence.words.count(" ") > 3)
 
     def _kind(self, clause: Clause, sentence: Sentence) -> Kind | None:
         """The kind of act, after its negations. “Doubt” is one."""
@@ -143,17 +146,16 @@ class Reading:
             return None
         if clause.kind == "proposal":
             lone = sentence.last and _LONE.match(sentence.words)
-            placed = sentence.alone or lone or "prep" in clause.target.marks
-            return None if not placed else "defend" if denied else "accuse" if several or clause.guessed else "vote"
+            return None if not (sentence.alone or lone) else "defend" if denied else "accuse" if several or clause.guessed else "vote"
         if clause.kind == "same":  # “… and Celio too”, “… but Celio is not”
             last = next((act.kind for act in reversed(self._acts) if act.kind in _OPPOSITE), None)
             said = last and (denied or (last != "claim" and clause.tokens[-1].sense not in ("be", "is")))
             return (_OPPOSITE[last] if denied else last) if last and said else None
+        if clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks:
+            return None  # “he talks”
         if clause.tokens[-1] is not clause.target and any(
             "not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1]
         ):
             return None
-        if clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks:
-            return None  # “he talks”
         kind = negated if denied else plain
         return None if kind == "none" else kind  # type: ignore[return-value]

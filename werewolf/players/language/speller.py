@@ -30,11 +30,9 @@ _MARKED = {
     ("not", "avow"): "past",
     ("not", "says"): "past",
     ("art", "vote"): "ballot",
-    ("art", "ask"): "other",
     ("art", "card"): "the_card",
     ("art", "town"): "the_town",
     ("art", "other"): "a_thing",
-    ("art", "doing"): "a_thing",
 }
 
 
@@ -107,8 +105,6 @@ class Speller:
                 last.marks |= marks & {"not"} if last.sense in ("be", "is") else set()  # “Celio is not, …”
                 marks -= {"not", "maybe"}
             if marks:
-                if word.sense == "that" and marks & {"not", "maybe"}:
-                    continue
                 for mark in marks & {"not", "art"}:
                     if (mark, word.sense) in _MARKED:
                         word.sense = _MARKED[mark, word.sense]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from werewolf.players.language.grammar import Match, grammar
 
@@ -57,18 +57,17 @@ class Sentence:
     addressed: tuple[int, ...]  # the seats it speaks to
     denied: bool  # whether its last word is “not”
     asks: bool  # whether it is a question
+    first: bool = False  # whether the speech begins with it
     last: bool = False  # whether the speech ends with it
-    alone: bool = False  # whether it is the whole speech, or the answer to a question before it
 
     def __post_init__(self) -> None:
         self._senses = {token.sense for token in self.tokens}
         self._asserted = grammar().closed("unsaid", grammar().signs([token.sign for token in self.tokens]))
         self._sworn = grammar().closed("unsworn", self._asserted)
 
-    def rest(self) -> Sentence:
-        """What follows the first break."""
-        breaks = (at for at, token in enumerate(self.tokens) if at > 2 and token.sense in ("comma", "but", "colon"))
-        return replace(self, tokens=self.tokens[next(breaks, len(self.tokens)) :])
+    @property
+    def alone(self) -> bool:
+        return self.first and self.last
 
     def has(self, *senses: str) -> bool:
         return not self._senses.isdisjoint(senses)
