@@ -18,7 +18,8 @@ _LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _HELPERS = ("is", "are", "was", "were", "do", "does", "did", "would", "should", "could", "have", "has")  # “isnt”
 _CARDS = {"villager": "town", "werewolf": "wolf"}
-_PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other"}  # verbs whose past means something else
+# Verbs whose past means something else.
+_PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other"}
 _REPAIRED = ("card town wolf good fine bad evil checked suspect vote action believe trust").split()  # noqa: SIM905
 
 

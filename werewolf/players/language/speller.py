@@ -9,7 +9,6 @@ from werewolf.players.language.grammar import grammar
 from werewolf.players.language.lexicon import MAX_WORD, card_senses, lexicon
 from werewolf.players.language.names import WORD, Names
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.questions import is_question
 from werewolf.players.language.tokens import BREAKS, Sentence, Token
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
@@ -20,7 +19,7 @@ _QUOTES = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])|\(([^\W\d_]+)\)")  # and “(obviously)”
-_NO = {"no", "nah", "do", "i", "he", "she", "it", "that", "you", "we", "they"}  # “no, I …”, without the comma
+_AFTER_NO = {"no", "do", "i", "he", "she", "it", "that", "you", "we", "they"}  # “no, I …”, without the comma
 _MARKS = {"not", "maybe", "prep", "art"}
 _LEADS = {"ok", "okay", "fine", "alright", "right", "sure", "no", "good", "then", "look"}  # “ok bram is town”
 # Words that mean something else after “not” or an article: “I don't think”, “the vote”, “the seer”.
@@ -34,6 +33,32 @@ _MARKED = {
     ("art", "town"): "the_town",
     ("art", "other"): "a_thing",
 }
+PROPOSES = re.compile(r"(?:so |and |ok |, )*(?:what|how) about @(?: \w+)?$")  # “what about Bram”
+# How a question begins that has no mark. “@” is a seat.
+_ASKS = re.compile(
+    r"""(?:(?:so|and|but|well|ok|okay|hey|wait|,|yo|then)\ )*(?:@\ (?:,\ )?)?(?:
+        (?:do|did|are|can|will|would|have|could)\ you\b
+      | (?<=@\ )(?:any|thoughts)\b
+      | you\ (?:going|voting|there|got\ any)
+      | (?:why|whose|how|where|whom|when)\b(?!\ a\b|\ ,)
+      | (?:who|what)\ (?:is|are|was|do|did|does|were|have)\ (?:you|your|the|he|she|it)\b
+      | (?<!@\ ,\ )(?:who|what)\b(?!\ (?:a|i|worries|bothers|concerns|scares)\b|\ [@,])
+      | (?<!@\ )(?:is|was|does|did|do|should|any|can|will|would|have|could|are)
+        \ (?:@(?=\ )|anyone|anybody|he|she|they|there|it|the|someone)(?!\ just\ me)
+      | (?:am|did)\ i\b)""",
+    re.VERBOSE,
+)
+_ENDS = re.compile(r"(?<!or) (?:right|ok|okay|yeah|, no)$")  # “shall we vote Bram, right?”
+_TAG = re.compile(r"\bor (?:nah|no|what)$|(?:good|bad|town|wolf) or (?:not|\w+)$|, (?:why|how come|which one|who)$")
+
+
+def _is_question(words: str, mark: str) -> bool:
+    """Whether these words, with a seat as “@”, ask something. A proposal does not: “shall we vote Bram?”."""
+    if PROPOSES.match(words):
+        return True
+    if _ENDS.search(words):
+        return False
+    return "?" in mark or bool(_TAG.search(words) or ("!" not in mark and _ASKS.match(words)))
 
 
 class Speller:
@@ -72,7 +97,7 @@ class Speller:
         denied = bool(tokens) and tokens.pop().sense == "denial"
         named = any(token.seats for token in tokens)
         signs = grammar().signs([token.sign for token in tokens]) if named else ""
-        asks = is_question(words, mark)
+        asks = _is_question(words, mark)
         calls = grammar().matches("call", signs) or ("?" in mark and grammar().matches("late", signs))
         tokens = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
         _date(tokens)
@@ -87,12 +112,13 @@ class Speller:
             word = flat[at]
             at += 1
             if isinstance(word, str):
+                after = flat[at] if at < len(flat) else ""
                 sense = self._cards.get(word) or self._lexicon.sense(word)
-                for phrase, meant in self._lexicon.phrases.get((word, flat[at]), ()) if at < len(flat) else ():
+                for phrase, meant in self._lexicon.phrases.get((word, after), ()):
                     if tuple(flat[at - 1 : at - 1 + len(phrase)]) == phrase:
                         at, word, sense = at - 1 + len(phrase), " ".join(phrase), meant
                         break
-                if word in _NO and not last.sense and at < len(flat) and (flat[at] in _NO or not isinstance(flat[at], str)):
+                if word in ("no", "nah") and not last.sense and (isinstance(after, Token) or after in _AFTER_NO):
                     continue
                 if sense.name in _MARKS:
                     marks ^= {sense.name} if sense.name == "not" else {sense.name} - marks
@@ -104,6 +130,8 @@ class Speller:
             if word.sense in BREAKS:
                 last.marks |= marks & {"not"} if last.sense in ("be", "is") else set()  # “Celio is not, …”
                 marks -= {"not", "maybe"}
+            if word.sense == "that" and marks & {"not", "maybe"}:  # “not that I …”
+                continue
             if marks:
                 for mark in marks & {"not", "art"}:
                     if (mark, word.sense) in _MARKED:
@@ -132,6 +160,9 @@ def _date(tokens: Sequence[Token]) -> None:
 
 def _merged(tokens: list[Token]) -> Iterator[Token]:
     """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
+    if sum(token.sense == "seat" for token in tokens) < 2:
+        yield from tokens
+        return
     done = 0
     signs = ["he" if "he" in token.marks else "nor" if "not" in token.marks else token.sign for token in tokens]
     for kind, _, start, end in grammar().matches("list", grammar().signs(signs)):
