@@ -29,6 +29,7 @@ _MARKED = {
     ("not", "avow"): "past",
     ("not", "says"): "past",
     ("art", "vote"): "ballot",
+    ("art", "ask"): "reply",
     ("art", "card"): "the_card",
     ("art", "town"): "the_town",
     ("art", "other"): "a_thing",
