@@ -15,7 +15,7 @@ from werewolf.players.language.tokens import Clause, Sentence
 TEXTS_KEPT = 1_000  # about ten games of talk
 # Words in the moderator's name are nobody's.
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
-_GROUPS = ("deed", "proposal", "stance", "agree", "ask", "answer")  # that speak of seats
+_GROUPS = ("proposal", "deed", "stance", "agree", "ask", "answer")  # that speak of seats; the first ends a speech
 _LONE = re.compile(r"(?:(?:@|ok|so|please|pls|then|same|yeah|yes|still|,|\+|1)(?: |$))+$")  # “…. Bram, please.”
 _DEEDS = ("deed", "action", "remedy")
 _FAULTS = ("sin", "amiss", "astray", "worry")
@@ -124,7 +124,7 @@ class Reading:
             rivals = (token.seats for token in sentence.tokens if token.sense == "seat" and "not" in token.marks)
             self._acts += [Act("counter", seat) for seats in rivals for seat in seats]
         named = any(token.seats for token in sentence.tokens)
-        for group in ("idle", "abstain", *(_GROUPS if named else ())):
+        for group in ("idle", "abstain", *(_GROUPS[not sentence.last :] if named else ())):
             self._added(group, sentence)
 
     def _added(self, group: str, sentence: Sentence) -> list[Act]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from werewolf.players.language.grammar import Match, grammar
 
@@ -63,7 +64,11 @@ class Sentence:
     def __post_init__(self) -> None:
         self._senses = {token.sense for token in self.tokens}
         self._asserted = grammar().closed("unsaid", grammar().signs([token.sign for token in self.tokens]))
-        self._sworn = grammar().closed("unsworn", self._asserted)
+        self._possible = grammar().possible(self._asserted)
+
+    @cached_property
+    def _sworn(self) -> str:
+        return grammar().closed("unsworn", self._asserted)
 
     @property
     def alone(self) -> bool:
@@ -74,5 +79,7 @@ class Sentence:
 
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
+        if group not in self._possible:
+            return []
         found = grammar().matches(group, self._sworn if sworn else self._asserted)
         return [Clause(self.tokens, each) for each in found] if found else []
