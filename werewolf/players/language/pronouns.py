@@ -59,7 +59,9 @@ class Pronouns:
                 token.seats = self._topic if near else ()
             elif token.sense in _ALONE:
                 owner = token.sense in ("his", "your") or (token.word == "her" and senses[at + 1] in ("bad", *_NOUNS))
-                if token.sense != "both":
+                if token.word == "them" and "not" in token.marks:  # “neither of them”
+                    token.seats = self._named[-2:]
+                elif token.sense != "both":
                     token.seats = self._called if token.sense in ("you", "your") else self._meant(token.word)
                 elif senses[at + 1] in _DOING and (not at or senses[at - 1] in BREAKS):
                     token.seats = self._named[-2:]
