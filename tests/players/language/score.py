@@ -115,6 +115,8 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
     yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
     for form in ("typed", "paragraphs"):
         yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
+        strangers = labelled_speeches(f"development_strangers_{form}.jsonl")
+        yield f"{form} by strangers, for development", scores(strangers, CLOSED_KINDS)
     for form in UNSEEN if unseen else ():
         title = form.replace("strangers_", "by a stranger, ").replace("late_", "by a later stranger, ")
         yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{form}.jsonl"), CLOSED_KINDS)
@@ -123,7 +125,14 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--seen", action="store_true", help="only what the parser was tuned to")
-    for title, found in corpora(unseen=not arguments.parse_args().seen):
+    arguments.add_argument("--speed", action="store_true", help="only the time it takes, against the parser before it")
+    options = arguments.parse_args()
+    if options.speed:
+        from tests.players.language.speed import print_ratio
+
+        print_ratio()
+        return
+    for title, found in corpora(unseen=not options.seen):
         print(f"{title}\n  {'kind':<8} {'precision':>9} {'recall':>7} {'acts':>6}")
         for kind, score in found.items():
             if score.hit + score.false + score.missed:

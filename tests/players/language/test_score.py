@@ -15,36 +15,54 @@ SCORES = dict(corpora(unseen=True))
 # A little below what was measured: precision and recall.
 FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "sentences it was tuned to": {
-        "claim": (0.99, 0.97),
+        "claim": (0.98, 0.98),
         "report": (0.99, 0.97),
-        "accuse": (0.93, 0.96),
-        "defend": (0.92, 0.97),
-        "vote": (0.98, 0.99),
-        "ask": (0.96, 0.98),
-        "counter": (0.97, 0.91),
-        "retract": (0.92, 0.96),
-        "agree": (0.97, 0.84),
-        "check": (0.97, 0.95),
-        "idle": (0.97, 0.97),
+        "accuse": (0.93, 0.93),
+        "defend": (0.91, 0.94),
+        "vote": (0.97, 0.98),
+        "ask": (0.96, 0.97),
+        "counter": (0.99, 0.91),
+        "retract": (0.93, 0.99),
+        "agree": (0.97, 0.77),
+        "check": (0.99, 0.99),
+        "idle": (0.99, 0.87),
     },
-    "sentences for development": {"all": (0.97, 0.90)},
-    "typed, for development": {"all": (0.95, 0.81)},
-    "paragraphs, for development": {"all": (0.97, 0.88)},
+    "sentences for development": {"all": (0.98, 0.89)},
+    "typed, for development": {"all": (0.94, 0.81)},
+    "typed by strangers, for development": {"all": (0.90, 0.67)},
+    "paragraphs, for development": {"all": (0.97, 0.86)},
+    "paragraphs by strangers, for development": {"all": (0.88, 0.71)},
     "unseen, typed": {
-        "claim": (0.97, 0.76),
+        "claim": (0.97, 0.82),
         "report": (0.92, 0.92),
-        "accuse": (0.84, 0.68),
-        "defend": (0.93, 0.78),
+        "accuse": (0.86, 0.72),
+        "defend": (0.96, 0.80),
         "vote": (0.90, 0.77),
-        "all": (0.90, 0.72),
+        "all": (0.92, 0.75),
     },
     "unseen, paragraphs": {
-        "claim": (0.94, 0.89),
-        "report": (0.99, 0.86),
-        "accuse": (0.94, 0.64),
-        "defend": (0.81, 0.86),
-        "vote": (0.90, 0.81),
-        "all": (0.92, 0.78),
+        "claim": (0.94, 0.88),
+        "report": (0.99, 0.92),
+        "accuse": (0.91, 0.65),
+        "defend": (0.82, 0.81),
+        "vote": (0.88, 0.81),
+        "all": (0.91, 0.77),
+    },
+    "unseen, by a stranger, typed": {
+        "claim": (0.99, 0.88),
+        "report": (0.96, 0.82),
+        "accuse": (0.88, 0.79),
+        "defend": (0.86, 0.70),
+        "vote": (0.93, 0.80),
+        "all": (0.92, 0.77),
+    },
+    "unseen, by a stranger, paragraphs": {
+        "claim": (0.99, 0.86),
+        "report": (0.99, 0.93),
+        "accuse": (0.91, 0.63),
+        "defend": (0.91, 0.54),
+        "vote": (0.94, 0.84),
+        "all": (0.96, 0.76),
     },
 }
 
@@ -72,13 +90,13 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 93_300
+    assert sum(path.stat().st_size for path in files) <= 87_300
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:
     """A misspelt sense in the grammar would never match, and nobody would notice."""
     content = own_yaml(lexicon.FILE)
     given = {"seat", "at", "own", "card", "town", "wolf", "deed", "action", "remedy", "other", "doing", "closed", "voc"}
-    given.add("checked")
+    given |= {"checked", "the_card", "the_town", "a_thing", "ballot", "reply", "choice", "nor", "cards", "towns", "he"}
     known = given | set(content["words"]) | set(content["verbs"])
     assert grammar.grammar().senses <= known

@@ -40,8 +40,10 @@ class Grammar:
 
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs = _Signs()
+        self.acts: dict[str, list[Any]] = {kind: listed.split() for kind, listed in content.pop("acts").items()}
         self._parts: dict[str, str] = content.pop("parts")
-        sets = {name: f"[{self.signs(senses.split())}]" for name, senses in content.pop("sets").items()}
+        self._sets: dict[str, str] = content.pop("sets")
+        sets = {name: f"[{self._members(listed)}]" for name, listed in self._sets.items()}
         self._minor = sets["minor"]
         self._known = {name: f"({signs})" if name.isupper() else signs for name, signs in sets.items()} | {
             "^": f"(?:^|(?<={sets['ends']}))",
@@ -52,7 +54,7 @@ class Grammar:
             "(": "(?:",
             "SUBJ": f"(?<!{sets['takes']})({self.signs(('seat',))})",
         }
-        self._needs = {name: frozenset(self.signs(senses.split())) for name, senses in content.pop("needs").items()}
+        self._needs = {name: frozenset(self._members(listed)) for name, listed in content.pop("needs").items()}
         self._groups = {name: self._compiled(rows) for name, rows in content.items()}
         self._kept = lru_cache(SHAPES_KEPT)(self._found)
 
@@ -64,6 +66,10 @@ class Grammar:
     def signs(self, senses: Iterable[str]) -> str:
         """The senses as one string."""
         return "".join(map(self._signs.__getitem__, senses))
+
+    def _members(self, listed: str) -> str:
+        """The signs of several senses. The name of a set stands for all of it; “=seat” is the sense alone."""
+        return "".join(self.signs(self._sets.get(each, each.lstrip("=")).split()) for each in listed.split())
 
     def _compiled(self, rows: Mapping[str, Any]) -> tuple[re.Pattern[str], dict[int, tuple[str, int]]]:
         """One expression for rows by kind, or by what they begin with and kind; and what each row's last group means.
@@ -97,11 +103,12 @@ class Grammar:
             return f"{self._minor}{{0,{2 * len(piece) - 1}}}?"
         return self.signs((piece,)) if piece[0].isalpha() else piece
 
+    def possible(self, signs: str) -> set[str]:
+        """The groups that may have a clause in these senses."""
+        return {group for group, needs in self._needs.items() if not needs.isdisjoint(signs)}
+
     def matches(self, group: str, signs: str) -> tuple[Match, ...]:
         """Every clause of a group in these senses."""
-        needs = self._needs.get(group)
-        if needs and needs.isdisjoint(signs):
-            return ()
         return (self._kept if group == "stance" else self._found)(group, signs)  # by far the largest expression
 
     def _found(self, group: str, signs: str) -> tuple[Match, ...]:

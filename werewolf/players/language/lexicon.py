@@ -18,8 +18,9 @@ _LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _HELPERS = ("is", "are", "was", "were", "do", "does", "did", "would", "should", "could", "have", "has")  # “isnt”
 _CARDS = {"villager": "town", "werewolf": "wolf"}
-_PAST = {"check": "checked", "vote": "voted", "action": "deed"}  # verbs whose past means something else
-_REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote")
+# Verbs whose past means something else.
+_PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other"}
+_REPAIRED = ("card town wolf good fine bad evil checked suspect vote action believe trust").split()  # noqa: SIM905
 
 
 class Sense(NamedTuple):
@@ -38,8 +39,10 @@ def normal_form(word: str) -> str:
     return "".join(each for each in parts if not unicodedata.combining(each))
 
 
-def card_sense(role: str) -> Sense:
-    return Sense(_CARDS.get(role, "card"), role)
+def card_senses(role: str, word: str) -> Iterator[tuple[str, Sense]]:
+    """The name of a card, and its plural, which nobody claims."""
+    yield word, Sense(_CARDS.get(role, "card"), role)
+    yield f"{word}s", Sense({"villager": "towns", "werewolf": "wolf"}.get(role, "cards"), role)
 
 
 class Spellings:
@@ -73,23 +76,21 @@ class Lexicon:
 
     def __init__(self, content: dict[str, Any]) -> None:
         self._full_forms = dict(entry.split("=") for entry in _listed(content["contracted"]))
-        self.single: dict[str, Sense] = {}
-        self.phrases: dict[Any, list[tuple[tuple[str, ...], Sense]]] = {}  # by the first two words
-        for entry, sense in _entries(content):
+        self._single: dict[str, Sense] = {}
+        self.phrases: dict[Any, list[tuple[tuple[str, ...], Sense]]] = {}  # by the first two words, the longest first
+        for entry, sense in sorted(_entries(content), key=lambda each: -each[0].count(" ")):
             words = tuple(word for part in entry.split() for word in self._expanded(part))
             if len(words) == 1:
-                self.single.setdefault(words[0], sense)
+                self._single.setdefault(words[0], sense)
             else:
                 self.phrases.setdefault(words[:2], []).append((words, sense))
-        for found in self.phrases.values():
-            found.sort(key=lambda each: -len(each[0]))
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
-        self.common = self.around["common"]
         # Words that mean something at any table, so that they are no names misspelt.
         begun = (first for first, _ in self.phrases)
-        self.known = self.common.union(self.around["nameless"], self.single, self._full_forms, begun, self.numbers)
-        repaired = ((word, sense) for word, sense in self.single.items() if sense.name in _REPAIRED)
+        named = self.around["common"].union(self.around["nameless"])
+        self.known = named.union(self._single, self._full_forms, begun, self.numbers)
+        repaired = ((word, sense) for word, sense in self._single.items() if sense.name in _REPAIRED)
         self._spellings = Spellings({word: sense for word, sense in repaired if len(word) >= (4 if sense.value else 6)})
         self.expanded = lru_cache(WORDS_KEPT)(self._expanded)
         self.sense = lru_cache(WORDS_KEPT)(self._sense)
@@ -108,12 +109,13 @@ class Lexicon:
 
     def _sense(self, word: str) -> Sense:
         """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”, “seeeer”."""
-        found = self.single.get(word)
-        if found or len(word) < 5 or word in self.common:
+        found = self._single.get(word)
+        if found or len(word) < 5 or word in self.around["common"]:
             return found or Sense("other")
-        plain = word.removesuffix("s"), word.removesuffix("ing"), word.removesuffix("ing") + "e"
+        word += "g" if word.endswith("in") else ""  # “lyin”
+        plain = word, word.removesuffix("s"), word.removesuffix("ing"), word.removesuffix("ing") + "e"
         for form in (*plain, *(re.sub(r"(.)\1{2,}", letters, word) for letters in (r"\1\1", r"\1"))):
-            close_to = self.single.get(form) if len(form) > 3 else None
+            close_to = self._single.get(form) if len(form) > 3 else None
             found = found or (close_to if close_to and close_to.name != "skip" else None)
         close = self._spellings.meant(word)
         unknown = "skip" if word.endswith("ly") else "doing" if word.endswith("ing") else "other"
@@ -123,7 +125,7 @@ class Lexicon:
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
     """Every spelling with its sense. Of two senses, the first counts."""
     for role, words in content["cards"].items():
-        yield from ((form, card_sense(role)) for word in _listed(words) for form in (word, f"{word}s"))
+        yield from (each for word in _listed(words) for each in card_senses(role, word))
     for deed, words in content["remedies"].items():
         yield from ((word, Sense("remedy", deed)) for word in _listed(words))
     for name, words in content["words"].items():

@@ -46,6 +46,7 @@ class Names:
         whole = {name: seat for name, seat in self._single.items() if name.isalpha() and not self._has_meaning(name)}
         self._long = {name: seat for name, seat in whole.items() if len(name) > 4}
         self._spellings = Spellings({name: seat for name, seat in whole.items() if len(name) > 3}, long=6)
+        self._initials = {name[0] for name in whole}
         self._named = lru_cache(WORDS_KEPT)(self._name)
 
     def _expressions(self, name: str, words: Sequence[str]) -> list[str]:
@@ -84,7 +85,7 @@ class Names:
         if seat is None or (doubtful and not self._stands_as_name(words, at)):
             return ()
         if seat >= _NIGHT - _SEAT:
-            return (Token("night", "night", night=seat - _NIGHT + _SEAT),)
+            return (Token("night", "night", str(seat - _NIGHT + _SEAT)),)
         token = Token(words[at].lower(), "seat", seats=(seat,))
         return (token, Token("'s", "poss")) if owned else (token,)
 
@@ -131,6 +132,8 @@ class Names:
 
     def _repaired(self, word: str) -> int | None:
         """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
+        if word[0] not in self._initials:
+            return None
         found = self._spellings.meant(word) if len(word) > 3 else set()
         found |= {seat for name, seat in self._long.items() if name.startswith(word)}
         return found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None
