@@ -19,7 +19,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.players.kinds import is_model
 from werewolf.session.models import forecast_line, need_keys, need_prices
 from werewolf.session.options import ShowOptions
-from werewolf.session.own_code import need_code_consent
+from werewolf.session.own_code import need_classes, need_code_consent
 from werewolf.session.seat_line import parse_seat_line
 from werewolf.session.seating import make_chairs
 from werewolf.session.trust import need_trust
@@ -90,6 +90,7 @@ def check_players(
     need_trust(models, str(path or "arena"), trust)
     if path is not None:
         need_code_consent(plan.entrants, path, trust)
+    need_classes(seat.player for seat in plan.entrants)
     example = next(
         (match for match in schedule(plan, rules) if any(is_model(seat.player) for seat in match.seats)), None
     )
