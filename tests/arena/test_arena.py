@@ -41,7 +41,28 @@ def test_an_arena_plays_its_games_once_and_more_when_asked(tmp_path):
     assert checked.returncode == 0
     changed = call_program(*words, "4", "--seed", "9", folder=tmp_path)
     assert changed.returncode == 2 and "was begun with another plan" in changed.stderr
-    assert "plan.json, or choose another --folder" in changed.stderr and logs_in(tmp_path / "a") == after
+    assert "`werewolf arena a`, or choose another --folder" in changed.stderr and logs_in(tmp_path / "a") == after
+
+
+def test_an_arena_goes_on_by_the_name_of_its_folder(tmp_path):
+    words = ["arena", *FAST, "--folder", "a", "--jobs", "1", "--games", "2"]
+    assert call_program(*words, folder=tmp_path).returncode == 0
+    before = logs_in(tmp_path / "a")
+    assert call_program("arena", "a", "--games", "4", "--jobs", "1", folder=tmp_path).returncode == 0
+    after = logs_in(tmp_path / "a")
+    assert len(after) == 4 and all(after[name] == text for name, text in before.items())
+
+
+def test_options_over_a_plan_file_are_checked_like_the_plan(tmp_path):
+    plan = "games: 12\nswitches: {reveal: role}\nentrants: [{player: bot}, {player: random}, {player: 'bot:injector'}]"
+    (tmp_path / "p.yaml").write_text(plan)
+    for option, fault in (("--mode=foo", "mode: 'foo' is not allowed"), ("--seats=2", "seats: 2 is not allowed")):
+        done = call_program("arena", "p.yaml", option, folder=tmp_path)
+        assert done.returncode == 2 and fault in done.stderr and not (tmp_path / "arena").exists()
+    words = ["arena", "p.yaml", "--set", "tie=nobody", "--games", "3", "--folder", "a", "--jobs", "1"]
+    assert call_program(*words, folder=tmp_path).returncode == 0
+    kept = json.loads((tmp_path / "a" / "plan.json").read_text())["plan"]["switches"]
+    assert kept == {"reveal": "role", "tie": "nobody"}
 
 
 def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path):

@@ -71,6 +71,46 @@ def test_a_damaged_log_is_named_and_left_out(games, tmp_path):
     assert "notes.jsonl: not a game log" in done.stderr
 
 
+def test_a_log_that_somebody_changed_is_named_and_left_out(games, tmp_path):
+    """Whole lines, and yet not the game that follows from its seed and answers: another winner, a seat that is not."""
+    changes = [
+        ("Vote", "actor", 99),
+        ("Vote", "target", -1),
+        ("GameOver", "winner", "tie"),
+        ("GameStart", "seed", 7),
+    ]
+    (tmp_path / "logs").mkdir()
+    log = next((games / "mafia").iterdir())
+    for number, (kind, key, value) in enumerate(changes):
+        lines = [json.loads(line) for line in log.read_text().splitlines()]
+        next(line for line in lines if line["event"]["kind"] == kind)["event"][key] = value
+        (tmp_path / "logs" / f"{number}.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    shutil.copy(log, tmp_path / "logs" / "whole.jsonl")
+    done = call_program("stats", "logs", "--json", folder=tmp_path)
+    assert json.loads(done.stdout)["tables"][0]["games"] == 1
+    assert done.stderr.count("left out") == 4 and "Traceback" not in done.stderr
+    assert done.stderr.count("breaks a rule at line") >= 3
+
+
+def test_games_by_other_rules_of_the_same_name_are_kept_apart(tmp_path):
+    for folder, more in (("a", []), ("b", ["--set", "reveal=role"])):
+        words = ["-r", "mafia", "--players", "random", "--games", "2", "--logs", folder, *more]
+        assert call_program("simulate", *words, folder=tmp_path).returncode == 0
+    tables = {
+        words: [
+            part["table"]
+            for part in json.loads(call_program("stats", *words, "--json", folder=tmp_path).stdout)["tables"]
+        ]
+        for words in (("a",), ("b",), ("a", "b"))
+    }
+    assert list(tables.values()) == [["mafia 7"], ["mafia 7"], ["mafia 7, reveal none", "mafia 7, reveal role"]]
+
+
+def test_a_file_that_is_named_twice_is_counted_once(games):
+    words = ["stats", "mafia", "./mafia/../mafia", str(next((games / "mafia").iterdir())), "--json"]
+    assert json.loads(call_program(*words, folder=games).stdout)["logs"] == 4
+
+
 def test_a_folder_without_games_is_refused(tmp_path):
     for words, fault in ((["."], "no logs"), (["gone"], "no such file or folder")):
         done = call_program("stats", *words, folder=tmp_path)
@@ -79,12 +119,14 @@ def test_a_folder_without_games_is_refused(tmp_path):
 
 def test_no_cell_of_the_csv_is_a_formula():
     name = '=HYPERLINK("http://example.org")'
-    games = [record(seed, [(name, "wolf"), ("@b", "plain"), ("-c", "power")], 1.0) for seed in range(3)]
+    names = ("@b", "-c", " =1", "\n=1", "\uff1d1", "|x")
+    games = [record(seed, [(name, "wolf"), *((each, "plain") for each in names)], 1.0) for seed in range(3)]
     rows = list(csv.reader(io.StringIO(csv_text(statistics(LogReading(games))))))
     assert f"'{name}" in {row[2] for row in rows}
     for row in rows:
         for cell in row:
-            assert not cell.startswith(("=", "+", "@")) and (not cell.startswith("-") or float(cell) < 0)
+            first = cell.lstrip()[:1]
+            assert first not in ("=", "+", "@", "|", "\uff1d") and (first != "-" or float(cell) < 0)
 
 
 def test_the_page_runs_nothing_loads_nothing_and_cannot_be_broken_by_a_name():
@@ -105,6 +147,13 @@ def test_the_page_links_to_replays_beside_it(games, tmp_path):
     assert again.returncode == 2 and "--force" in again.stderr
 
 
+def test_replays_of_logs_with_the_same_name_do_not_overwrite_each_other(games, tmp_path):
+    done = call_program("stats", str(games), "--page", "s.html", "--sample", "1", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    links = re.findall(r'href="([^"]+)"', (tmp_path / "s.html").read_text())
+    assert len(set(links)) == 6 and len({(tmp_path / link).read_bytes() for link in links}) == 6
+
+
 def test_a_seat_is_counted_under_the_name_it_was_given():
     assert entrant_of(Chair(0, "Ann", "bot", None, {"level": "hard"})) == "bot hard"
     assert entrant_of(Chair(0, "Ann", "openai:m", None, {"effort": "low", "base_url": "x"})) == "openai:m low"
@@ -114,11 +163,13 @@ def test_a_seat_is_counted_under_the_name_it_was_given():
 def test_counts_add_up_with_what_the_log_says(games):
     """The same numbers, counted anew from the plain lines."""
     path = games / "sheriff" / "game-000000.jsonl"
-    events = [json.loads(line)["event"] for line in path.read_text().splitlines()]
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    events = [line["event"] for line in lines]
+    ballots = [line["event"] for line in lines if line["sub_phase"] in ("VOTING", "REVOTE")]  # and not the election
     deal = events[0]["deal"]
     game = read_log(path, 2)
     for seat, found in enumerate(game.seats):
-        votes = [event for event in events if event["kind"] == "Vote" and event["actor"] == seat]
+        votes = [event for event in ballots if event["kind"] == "Vote" and event["actor"] == seat]
         aimed = [event["target"] for event in votes if event["target"] is not None]
         wolf = deal[seat] == "werewolf"
         assert found.counts.get("bussing" if wolf else "vote_accuracy", (0, 0))[1] == len(aimed)

@@ -49,7 +49,7 @@ class ArenaFolder:
             raise UserError(f"{file}: not the plan of an arena; choose another --folder") from None
         if before != now:
             why = f"{self.path} was begun with another plan or other players (hash {before}, now {now})"
-            raise UserError(f"{why}; go on with the plan in {file}, or choose another --folder")
+            raise UserError(f"{why}; go on with `werewolf arena {self.path}`, or choose another --folder")
 
     def log(self, match: Match) -> Path:
         return self.path / "games" / f"game-{match.number:06d}.jsonl"

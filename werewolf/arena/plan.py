@@ -58,6 +58,8 @@ def entrant_name(seat: SeatConfig) -> str:
 def read_plan(path: Path) -> ArenaPlan:
     """Read a plan file and check every key."""
     content = read_yaml(path)
+    if isinstance(content, dict) and set(content) == {"hash", "plan"}:  # as the folder of an arena keeps it
+        content = content["plan"]
     for keys in find_secrets(content):
         raise UserError(f"{location(str(path), keys)}: {'.'.join(keys)}: {SECRET_REFUSAL}")
     plan = validate(ArenaPlan, content, str(path))
@@ -77,7 +79,7 @@ def check_plan(plan: ArenaPlan, where: str) -> None:
     names = [entrant_name(seat) for seat in plan.entrants]
     for name in names:
         if names.count(name) > 1:
-            raise UserError(f"{where}: entrants: {name!r} is there twice; give one of them a name with `entrant:`")
+            raise UserError(f"{where}: entrants: {name!r} is there twice; in a plan file, `entrant:` names one of them")
     plan.rules()
 
 

@@ -30,7 +30,7 @@ class JointFit:
     entrants: tuple[str, ...]
     values: Vector
     model: Matrix  # covariance if games were independent
-    robust: Matrix  # covariance with games of one cluster taken together
+    robust: Matrix  # covariance with games of one cluster taken together, and what only the prior says
     clusters: int
     games: int
 
@@ -98,7 +98,7 @@ def fit_rows(
         if max(map(abs, step)) < CLOSE:
             break
     model = inverse(cholesky(derivatives(ordered, values, size)[1]))
-    robust = sandwich(model, rows, won, clusters, values)
+    robust = added(sandwich(model, rows, won, clusters, values), unknown(model))
     return JointFit(entrants, values, model, robust, len(set(clusters)), len(rows))
 
 
@@ -121,6 +121,18 @@ def derivatives(groups: Sequence[tuple[Row, list[float]]], values: Vector, size:
 def chance_of(row: Row, values: Vector) -> float:
     total = sum(entry * values[at] for at, entry in row)
     return 1 / (1 + exp(-max(-35.0, min(35.0, total))))
+
+
+def unknown(model: Matrix) -> Matrix:
+    """What the games do not tell. Where they tell everything it is next to nothing, and where they tell nothing, as of
+    the wolf skill of somebody who never was a wolf, it is the prior's whole variance: a sandwich alone would be sure.
+    """
+    size = range(len(model))
+    return [[sum(model[i][k] * model[k][j] for k in size if k) / PRIOR**2 for j in size] for i in size]
+
+
+def added(left: Matrix, right: Matrix) -> Matrix:
+    return [[a + b for a, b in zip(*rows, strict=True)] for rows in zip(left, right, strict=True)]
 
 
 def sandwich(

@@ -19,7 +19,7 @@ class SeatRecord(msgspec.Struct, frozen=True, array_like=True):
     entrant: str
     role: str
     role_class: RoleClass
-    won: float  # a tie counts as half a win for nobody: 0
+    won: float  # 1 or 0; a tie is a win for nobody
     counts: dict[str, Count]
 
     @property
@@ -36,6 +36,7 @@ class GameRecord(msgspec.Struct, frozen=True, array_like=True):
     wolves_won: float  # 1, 0, or a half for a tie
     days: int
     seats: tuple[SeatRecord, ...]
+    rules: str = ""  # all that decides how it is played, as text
 
     @property
     def cluster(self) -> tuple[str, int]:
