@@ -13,10 +13,12 @@ import pytest
 
 from tests.arena.planted import record
 from tests.house import ROOT, call_program
+from werewolf.arena.analysis.estimate import ratio
 from werewolf.arena.analysis.statistics import statistics
 from werewolf.arena.measures.game_record import entrant_of
 from werewolf.arena.measures.listing import MEASURES
 from werewolf.arena.measures.reading import LogReading, read_log
+from werewolf.arena.report.charts import heat_map, scatter
 from werewolf.arena.report.csv_rows import csv_text
 from werewolf.arena.report.page import page
 from werewolf.game.events import Chair
@@ -186,3 +188,14 @@ def test_counts_add_up_with_what_the_log_says(games):
         for seat, found in enumerate(game.seats)
     ]
     assert survived == [float(fate["outcome"] == "survived") for fate in over["players"]]
+
+
+def test_names_on_the_charts_never_stand_on_each_other():
+    drawn = scatter([(f"entrant {at}", 0.5, 0.5) for at in range(5)], "caught", "won")
+    lines = re.findall(r'<text x="[\d.]+" y="([\d.]+)" text-anchor="start">entrant', drawn)
+    assert len(set(lines)) == 5
+    names = [f"a very long name of a model, number {at}" for at in range(3)]
+    found = ratio([(1.0, 2.0), (1.0, 2.0)], "share")
+    heads = heat_map(names, names, {(names[0], names[1]): found})
+    assert re.findall(r'y="14.0" text-anchor="middle">(\d)<', heads) == ["1", "2", "3"]
+    assert "n 4</title>" in heads  # what a square rests on

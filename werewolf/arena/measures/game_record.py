@@ -7,9 +7,11 @@ from typing import Literal
 import msgspec
 
 from werewolf.game.events import Chair
+from werewolf.terminal.clean import one_line
 
 Side = Literal["wolf", "village"]
 RoleClass = Literal["wolf", "power", "plain"]
+LONGEST_NAME = 80  # characters
 Count = tuple[float, float]  # a sum, and over how many it is taken
 
 
@@ -59,7 +61,7 @@ class GameRecord(msgspec.Struct, frozen=True, array_like=True):
 def entrant_of(chair: Chair) -> str:
     """The name under which a seat is counted: the one it was given, or its player with the settings that matter."""
     setting = chair.setting or {}
-    if isinstance(name := setting.get("entrant"), str) and name:
+    if isinstance(given := setting.get("entrant"), str) and (name := one_line(given, LONGEST_NAME)):
         return name
     parts = [str(setting[key]) for key in ("level", "effort") if setting.get(key)]
-    return " ".join([chair.kind, *parts])
+    return one_line(" ".join([chair.kind, *parts]), LONGEST_NAME)
