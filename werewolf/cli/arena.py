@@ -117,6 +117,10 @@ def play_arena(arena: Arena, jobs: int, scheduler: str | None) -> int:
     except KeyboardInterrupt:
         warn(f"Stopped after {arena.finished()} of {arena.progress.games} games. Nothing is lost; {again}")
         return STOPPED
+    except OSError as error:  # a full disk, say
+        raise UserError(
+            f"{error.filename or folder}: {error.strerror or error}; what is finished is kept; {again}"
+        ) from None
     except ModelLostError as lost:
         warn(f"Stopped after {arena.progress.done} of {arena.progress.games} games: {lost}. Nothing is lost; {again}")
         return 1

@@ -30,7 +30,8 @@ class JointFit:
     entrants: tuple[str, ...]
     values: Vector
     model: Matrix  # covariance if games were independent
-    robust: Matrix  # covariance with games of one cluster taken together, and what only the prior says
+    robust: Matrix  # covariance with games of one cluster taken together
+    unknown: Matrix  # the part of `model` that is the prior's
     clusters: int
     games: int
 
@@ -48,10 +49,16 @@ class JointFit:
         return sum(weight * value for weight, value in zip(weights, self.values, strict=True))
 
     def error(self, weights: Vector) -> float:
-        """The standard error of a combination. With few clusters the robust one may be too small by chance."""
-        robust = quadratic(self.robust, weights, weights)
+        """The standard error of a combination. With few clusters the robust one may be too small by chance.
+
+        It knows only how games vary. So the prior's part is added, times the square of its share: hardly where games
+        tell much, where intervals cover as they should without it, and in full where they tell nothing.
+        """
+        robust, model = quadratic(self.robust, weights, weights), quadratic(self.model, weights, weights)
+        unknown = quadratic(self.unknown, weights, weights)
+        robust += unknown * (unknown / max(model, 1e-12)) ** 2
         if self.clusters < FEW:
-            robust = max(robust, quadratic(self.model, weights, weights))
+            robust = max(robust, model)
         return sqrt(max(robust, 1e-12))
 
 
@@ -98,8 +105,8 @@ def fit_rows(
         if max(map(abs, step)) < CLOSE:
             break
     model = inverse(cholesky(derivatives(ordered, values, size)[1]))
-    robust = added(sandwich(model, rows, won, clusters, values), unknown(model))
-    return JointFit(entrants, values, model, robust, len(set(clusters)), len(rows))
+    robust = sandwich(model, rows, won, clusters, values)
+    return JointFit(entrants, values, model, robust, prior_part(model), len(set(clusters)), len(rows))
 
 
 def derivatives(groups: Sequence[tuple[Row, list[float]]], values: Vector, size: int) -> tuple[Vector, Matrix]:
@@ -123,16 +130,10 @@ def chance_of(row: Row, values: Vector) -> float:
     return 1 / (1 + exp(-max(-35.0, min(35.0, total))))
 
 
-def unknown(model: Matrix) -> Matrix:
-    """What the games do not tell. Where they tell everything it is next to nothing, and where they tell nothing, as of
-    the wolf skill of somebody who never was a wolf, it is the prior's whole variance: a sandwich alone would be sure.
-    """
+def prior_part(model: Matrix) -> Matrix:
+    """What the prior says and the games do not. Where they tell nothing, it is all of the covariance."""
     size = range(len(model))
     return [[sum(model[i][k] * model[k][j] for k in size if k) / PRIOR**2 for j in size] for i in size]
-
-
-def added(left: Matrix, right: Matrix) -> Matrix:
-    return [[a + b for a, b in zip(*rows, strict=True)] for rows in zip(left, right, strict=True)]
 
 
 def sandwich(

@@ -18,8 +18,9 @@ def short(name: str) -> str:
 
 
 def svg(width: int, height: int, parts: Sequence[str], title: str) -> str:
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return (
-        f'<div class="wide" tabindex="0"><svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">'
+        f'<div class="wide" tabindex="0"><svg {size} role="img">'
         f"<title>{escape(title)}</title>{''.join(parts)}</svg></div>"
     )
 
