@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from tests.arena.planted import record
 from tests.house import ROOT, call_program
@@ -46,6 +47,7 @@ def test_json_has_every_table_and_measure_with_n_and_interval(games):
     done = call_program("stats", ".", "--json", "--sample", "1", folder=games)
     found = json.loads(done.stdout)
     assert [part["table"] for part in found["tables"]] == ["mafia 7", "sheriff 12"]
+    Draft202012Validator(json.loads((ROOT / "configs" / "schemas" / "stats.json").read_text())).validate(found)
     accuracy = found["tables"][0]["behaviour"]["bot"]["vote_accuracy"]
     assert accuracy["low"] < accuracy["value"] < accuracy["high"] and accuracy["clusters"] <= 4
     assert {rung["entrant"] for rung in found["tables"][0]["ladder"]["rungs"]} == {"bot", "random"}
@@ -154,6 +156,23 @@ def test_replays_of_logs_with_the_same_name_do_not_overwrite_each_other(games, t
     assert done.returncode == 0, done.stderr
     links = re.findall(r'href="([^"]+)"', (tmp_path / "s.html").read_text())
     assert len(set(links)) == 6 and len({(tmp_path / link).read_bytes() for link in links}) == 6
+
+
+def test_what_cannot_be_written_is_refused_before_anything_is_read(tmp_path):
+    (tmp_path / "there.csv").touch()
+    for words, fault in (
+        (["--csv", "there.csv"], "--csv: there.csv exists already; overwrite it with --force"),
+        (["--page", "gone/s.html"], "--page: gone: there is no such folder"),
+        (["--json", "--csv", "-"], "--csv: standard output has the JSON already"),
+    ):
+        done = call_program("stats", "no-such-folder", *words, folder=tmp_path)
+        assert done.returncode == 2 and fault in done.stderr
+
+
+def test_json_is_alone_on_standard_output(games, tmp_path):
+    words = ["--json", "--page", "s.html", "--csv", "s.csv", "--sample", "1"]
+    done = call_program("stats", str(games / "mafia"), *words, folder=tmp_path)
+    assert json.loads(done.stdout)["logs"] == 4 and "Wrote s.html" in done.stderr
 
 
 def test_a_seat_is_counted_under_the_name_it_was_given():

@@ -12,6 +12,7 @@ from werewolf.arena.analysis.statistics import Statistics, TableStatistics
 from werewolf.arena.measures.listing import MEASURES
 from werewolf.arena.report.numbers import count, number, skill, with_interval
 from werewolf.terminal.output import output_width, say, say_table
+from werewolf.terminal.screen.model_counts import plural
 from werewolf.terminal.theme import HEADING
 
 WIDTH = 160  # where there is no terminal
@@ -32,7 +33,8 @@ def show_statistics(found: Statistics) -> None:
 
 def headline(part: TableStatistics) -> str:
     alone = f", {part.self_play_games} of them self-play" if part.self_play_games else ""
-    played = f"{part.table}: {part.games} games of {part.clusters} deals{alone}"
+    games, deals = plural(part.games, "game"), plural(part.clusters, "deal")
+    played = f"{part.table}: {games} of {deals}{alone}"
     return f"{played}. Wolves win {with_interval(part.wolves_win)}."
 
 
