@@ -145,7 +145,7 @@ class Bar:
 
         console = progress_console()
         used = TextColumn("{task.fields[used]}")
-        columns = (TextColumn("Games"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
+        columns = (TextColumn("Games"), BarColumn(20), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
         self._bar = RichProgress(
             *columns, TimeRemainingColumn(), used, console=console, disable=not console.is_terminal
         )

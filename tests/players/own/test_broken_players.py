@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -112,3 +115,33 @@ def test_the_closing_page_says_what_became_of_them(tmp_path):
     done = call_program("watch", "-r", "mafia", "--seats", seats, "--pace", "0", "--seed", "2", folder=tmp_path)
     page = " ".join(done.stdout[done.stdout.index("Players of your own") :].split())
     assert "mine.py:Cautious" in page and " 0 fallbacks" in page and "PlayerError: ValueError: no idea" in page
+
+
+SIMULATE = ["simulate", "-r", "mafia", "--games", "2", "--players", "AGENT,random*6"]
+ARENA = ["arena", "--folder", "a", "--games", "2", "--jobs", "2", "--entrants", "AGENT,random"]
+
+
+@pytest.mark.parametrize(
+    ("words", "how"),
+    [(SIMULATE, signal.SIGINT), (ARENA, signal.SIGINT), (ARENA, signal.SIGKILL)],
+    ids=["simulate, Ctrl-C", "arena, Ctrl-C", "arena, kill -9"],
+)
+def test_a_player_that_hangs_ends_with_the_program(words, how, tmp_path):
+    """Ctrl-C does not wait for it; and if the program is killed, its workers notice and end their players."""
+    pid = tmp_path / "pid"
+    body = f"import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    spec = agent(tmp_path, body)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "werewolf", *(word.replace("AGENT", spec) for word in words)],
+        cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
+    try:
+        while process.poll() is None and not (pid.exists() and pid.read_text()):
+            time.sleep(0.05)
+        process.send_signal(how)
+        process.wait(timeout=25)
+        assert ended(int(pid.read_text()))
+    finally:
+        process.kill()
+        process.wait()
