@@ -9,7 +9,6 @@ import msgspec
 from werewolf.game.events import Chair
 from werewolf.terminal.clean import one_line
 
-Side = Literal["wolf", "village"]
 RoleClass = Literal["wolf", "power", "plain"]
 LONGEST_NAME = 80  # characters
 Count = tuple[float, float]  # a sum, and over how many it is taken
@@ -23,10 +22,6 @@ class SeatRecord(msgspec.Struct, frozen=True, array_like=True):
     role_class: RoleClass
     won: float  # 1 or 0; a tie is a win for nobody
     counts: dict[str, Count]
-
-    @property
-    def side(self) -> Side:
-        return "wolf" if self.role_class == "wolf" else "village"
 
 
 class GameRecord(msgspec.Struct, frozen=True, array_like=True):
