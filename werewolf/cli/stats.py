@@ -16,6 +16,7 @@ from werewolf.arena.report.terminal import show_statistics
 from werewolf.errors import UserError
 from werewolf.storage.files import write_whole
 from werewolf.terminal.output import say, say_bytes, warn
+from werewolf.terminal.screen.model_counts import plural
 
 MOST_WARNINGS = 20
 
@@ -72,7 +73,7 @@ def write_page(path: Path, found: Statistics, reading: LogReading) -> str:
     """Write the page, and beside it replays of some games. Returns a line that says so."""
     replays = write_replays(path, reading.games)
     write_file(path, page(found, replays))
-    return f"Wrote {path}, with {len(replays)} replays beside it."
+    return f"Wrote {path}, with {plural(len(replays), 'replay')} beside it."
 
 
 def write_file(path: Path, text: str) -> None:
