@@ -63,3 +63,8 @@ def __getattr__(name: str) -> Any:
     if name not in PUBLIC:
         raise AttributeError(f"module 'werewolf' has no attribute {name!r}")
     return getattr(import_module(PUBLIC[name]), name)
+
+
+def __dir__() -> list[str]:
+    """With the names that are imported later, so that `help(werewolf)` shows them."""
+    return sorted({*globals(), *PUBLIC})

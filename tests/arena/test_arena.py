@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from tests.house import call_program
 from tests.players.models.providers.server import background
 from tests.players.models.providers.test_watch import by_schema
 from werewolf.arena.measures.reading import find_logs, read_logs
+from werewolf.arena.plan import code_digest
 
 FAST = ["--entrants", "random,bot:injector", "--ruleset", "classic", "--cards", "werewolf=1,villager=4"]
 
@@ -41,7 +43,28 @@ def test_an_arena_plays_its_games_once_and_more_when_asked(tmp_path):
     assert checked.returncode == 0
     changed = call_program(*words, "4", "--seed", "9", folder=tmp_path)
     assert changed.returncode == 2 and "was begun with another plan" in changed.stderr
-    assert "plan.json, or choose another --folder" in changed.stderr and logs_in(tmp_path / "a") == after
+    assert "`werewolf arena a`, or choose another --folder" in changed.stderr and logs_in(tmp_path / "a") == after
+
+
+def test_an_arena_goes_on_by_the_name_of_its_folder(tmp_path):
+    words = ["arena", *FAST, "--folder", "a", "--jobs", "1", "--games", "2"]
+    assert call_program(*words, folder=tmp_path).returncode == 0
+    before = logs_in(tmp_path / "a")
+    assert call_program("arena", "a", "--games", "4", "--jobs", "1", folder=tmp_path).returncode == 0
+    after = logs_in(tmp_path / "a")
+    assert len(after) == 4 and all(after[name] == text for name, text in before.items())
+
+
+def test_options_over_a_plan_file_are_checked_like_the_plan(tmp_path):
+    plan = "games: 12\nswitches: {reveal: role}\nentrants: [{player: bot}, {player: random}, {player: 'bot:injector'}]"
+    (tmp_path / "p.yaml").write_text(plan)
+    for option, fault in (("--mode=foo", "mode: 'foo' is not allowed"), ("--seats=2", "seats: 2 is not allowed")):
+        done = call_program("arena", "p.yaml", option, folder=tmp_path)
+        assert done.returncode == 2 and fault in done.stderr and not (tmp_path / "arena").exists()
+    words = ["arena", "p.yaml", "--set", "tie=nobody", "--games", "3", "--folder", "a", "--jobs", "1"]
+    assert call_program(*words, folder=tmp_path).returncode == 0
+    kept = json.loads((tmp_path / "a" / "plan.json").read_text())["plan"]["switches"]
+    assert kept == {"reveal": "role", "tie": "nobody"}
 
 
 def test_an_arena_that_is_killed_goes_on_where_it_was(tmp_path):
@@ -136,3 +159,35 @@ def test_two_arenas_cannot_play_in_one_folder(tmp_path):
     first.close()
     second.open(plan)
     second.close()
+
+
+def test_a_log_of_another_game_under_the_name_of_ours_is_neither_counted_nor_overwritten(tmp_path):
+    words = ["arena", *FAST, "--jobs", "1", "--games", "2"]
+    assert call_program(*words, "--folder", "a", folder=tmp_path).returncode == 0
+    assert call_program(*words, "--folder", "b", "--seed", "8", folder=tmp_path).returncode == 0
+    foreign = logs_in(tmp_path / "b")["game-000001.jsonl"]
+    (tmp_path / "a" / "games" / "game-000001.jsonl").write_bytes(foreign)
+    done = call_program(*words, "--folder", "a", folder=tmp_path)
+    assert done.returncode == 2 and "game-000001.jsonl: is not this game of the arena" in done.stderr
+    assert logs_in(tmp_path / "a")["game-000001.jsonl"] == foreign
+
+
+def test_a_program_that_was_changed_makes_another_plan(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    script = Path("agent")
+    script.write_text("#!/bin/sh\nexit 1\n")
+    script.chmod(0o755)
+    before = [code_digest("command:./agent"), code_digest("command:sh ./agent --fast")]
+    script.write_text("#!/bin/sh\nexit 2\n")
+    after = [code_digest("command:./agent"), code_digest("command:sh ./agent --fast")]
+    assert before[0] != after[0] and before[1] != after[1] and code_digest("python:some.module:Class") == ""
+
+
+def test_a_full_disk_is_named_with_its_folder_and_keeps_what_is_finished(tmp_path):
+    """Here no file may be longer than 8 kB, so that the first log does not fit."""
+    words = [sys.executable, "-m", "werewolf", "arena", *FAST, "--folder", "a", "--jobs", "1", "--games", "2"]
+    limited = f"ulimit -f 8; exec {shlex.join(words)}"
+    done = subprocess.run(["bash", "-c", limited], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and "what is finished is kept" in done.stderr and "Traceback" not in done.stderr
+    assert call_program(*words[3:], folder=tmp_path).returncode == 0
+    assert len(logs_in(tmp_path / "a")) == 2

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.house import call_program
-from werewolf.arena.cluster import play_on_cluster
+from werewolf.arena.cluster import OURS, log_from_there, log_or_fault, play_on_cluster, versions_of
 from werewolf.arena.folder import ArenaFolder
 from werewolf.arena.measures.reading import find_logs, read_logs
 from werewolf.arena.orders import open_orders
 from werewolf.arena.plan import ArenaPlan
 from werewolf.arena.schedule import schedule
+from werewolf.errors import UserError
 
 GAMES = 24
 PLAN = {
@@ -78,3 +79,28 @@ def test_a_scheduler_that_does_not_answer_is_named_in_a_line(address, tmp_path: 
     words = ["arena", "--entrants", "random,bot", "--games", "2", "--scheduler", address]
     done = call_program(*words, folder=tmp_path)
     assert done.returncode == 2 and f"--scheduler: no scheduler answers at {address}" in done.stderr
+
+
+def test_a_worker_that_has_other_code_plays_nothing(tmp_path, monkeypatch):
+    """It would play other games than the plan says, or a file that is not there, and nobody would notice."""
+    monkeypatch.chdir(tmp_path)
+    Path("mine.py").write_text("class Mine: pass\n")
+    plan = ArenaPlan.model_validate({**PLAN, "entrants": [{"player": "random"}, {"player": "mine.py:Mine"}]})
+    folder = ArenaFolder(tmp_path / "a")
+    order = open_orders(schedule(plan, plan.rules()), plan.rules(), folder)[0]
+    versions = versions_of(chair.kind for chair in order.chairs)
+    Path("mine.py").write_text("class Mine: changed = True\n")
+    assert "has another version of mine.py:Mine" in log_from_there(order, versions)
+    Path("mine.py").unlink()
+    assert "has no mine.py:Mine" in log_from_there(order, versions)
+    assert "has another version of the program" in log_from_there(order, {**versions, OURS: "of yesterday"})
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [("host has no mine.py:Mine", "host has no mine.py:Mine; every worker needs"), (OSError("lost"), "OSError: lost")],
+)
+def test_what_comes_back_instead_of_a_log_is_said_in_a_line(content, fault):
+    with pytest.raises(UserError, match=fault):
+        log_or_fault(content, "tcp://host:1")
+    assert log_or_fault(b"a log", "tcp://host:1") == b"a log"

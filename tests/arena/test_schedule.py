@@ -104,7 +104,10 @@ def test_an_impossible_number_of_games_is_refused_with_what_would_work(mode, ent
     ("text", "fault"),
     [
         ("games: 4\nentrants: [{player: bot}, {player: bott}]", "entrants.1.player: there is no 'bott'"),
-        ("games: 4\nentrants: [{player: bot}, {player: bot}]", "'bot' is there twice; give one of them a name"),
+        (
+            "games: 4\nentrants: [{player: bot}, {player: bot}]",
+            "'bot' is there twice; in a plan file, `entrant:` names",
+        ),
         ("games: 4\nentrants: [{player: human}, {player: bot}]", "people can't play in an arena"),
         ("games: 4\nentrants: [{player: bot, count: 2}, {player: random}]", "count and name are not allowed"),
         ("entrants: [{player: bot}]", "games: is missing"),

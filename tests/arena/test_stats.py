@@ -10,13 +10,16 @@ import shutil
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from tests.arena.planted import record
 from tests.house import ROOT, call_program
+from werewolf.arena.analysis.estimate import ratio
 from werewolf.arena.analysis.statistics import statistics
 from werewolf.arena.measures.game_record import entrant_of
 from werewolf.arena.measures.listing import MEASURES
 from werewolf.arena.measures.reading import LogReading, read_log
+from werewolf.arena.report.charts import heat_map, scatter
 from werewolf.arena.report.csv_rows import csv_text
 from werewolf.arena.report.page import page
 from werewolf.game.events import Chair
@@ -44,6 +47,7 @@ def test_json_has_every_table_and_measure_with_n_and_interval(games):
     done = call_program("stats", ".", "--json", "--sample", "1", folder=games)
     found = json.loads(done.stdout)
     assert [part["table"] for part in found["tables"]] == ["mafia 7", "sheriff 12"]
+    Draft202012Validator(json.loads((ROOT / "configs" / "schemas" / "stats.json").read_text())).validate(found)
     accuracy = found["tables"][0]["behaviour"]["bot"]["vote_accuracy"]
     assert accuracy["low"] < accuracy["value"] < accuracy["high"] and accuracy["clusters"] <= 4
     assert {rung["entrant"] for rung in found["tables"][0]["ladder"]["rungs"]} == {"bot", "random"}
@@ -71,6 +75,46 @@ def test_a_damaged_log_is_named_and_left_out(games, tmp_path):
     assert "notes.jsonl: not a game log" in done.stderr
 
 
+def test_a_log_that_somebody_changed_is_named_and_left_out(games, tmp_path):
+    """Whole lines, and yet not the game that follows from its seed and answers: another winner, a seat that is not."""
+    changes = [
+        ("Vote", "actor", 99),
+        ("Vote", "target", -1),
+        ("GameOver", "winner", "tie"),
+        ("GameStart", "seed", 7),
+    ]
+    (tmp_path / "logs").mkdir()
+    log = next((games / "mafia").iterdir())
+    for number, (kind, key, value) in enumerate(changes):
+        lines = [json.loads(line) for line in log.read_text().splitlines()]
+        next(line for line in lines if line["event"]["kind"] == kind)["event"][key] = value
+        (tmp_path / "logs" / f"{number}.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    shutil.copy(log, tmp_path / "logs" / "whole.jsonl")
+    done = call_program("stats", "logs", "--json", folder=tmp_path)
+    assert json.loads(done.stdout)["tables"][0]["games"] == 1
+    assert done.stderr.count("left out") == 4 and "Traceback" not in done.stderr
+    assert done.stderr.count("breaks a rule at line") >= 3
+
+
+def test_games_by_other_rules_of_the_same_name_are_kept_apart(tmp_path):
+    for folder, more in (("a", []), ("b", ["--set", "reveal=role"])):
+        words = ["-r", "mafia", "--players", "random", "--games", "2", "--logs", folder, *more]
+        assert call_program("simulate", *words, folder=tmp_path).returncode == 0
+    tables = {
+        words: [
+            part["table"]
+            for part in json.loads(call_program("stats", *words, "--json", folder=tmp_path).stdout)["tables"]
+        ]
+        for words in (("a",), ("b",), ("a", "b"))
+    }
+    assert list(tables.values()) == [["mafia 7"], ["mafia 7"], ["mafia 7, reveal none", "mafia 7, reveal role"]]
+
+
+def test_a_file_that_is_named_twice_is_counted_once(games):
+    words = ["stats", "mafia", "./mafia/../mafia", str(next((games / "mafia").iterdir())), "--json"]
+    assert json.loads(call_program(*words, folder=games).stdout)["logs"] == 4
+
+
 def test_a_folder_without_games_is_refused(tmp_path):
     for words, fault in ((["."], "no logs"), (["gone"], "no such file or folder")):
         done = call_program("stats", *words, folder=tmp_path)
@@ -79,12 +123,14 @@ def test_a_folder_without_games_is_refused(tmp_path):
 
 def test_no_cell_of_the_csv_is_a_formula():
     name = '=HYPERLINK("http://example.org")'
-    games = [record(seed, [(name, "wolf"), ("@b", "plain"), ("-c", "power")], 1.0) for seed in range(3)]
+    names = ("@b", "-c", " =1", "\n=1", "\uff1d1", "|x")
+    games = [record(seed, [(name, "wolf"), *((each, "plain") for each in names)], 1.0) for seed in range(3)]
     rows = list(csv.reader(io.StringIO(csv_text(statistics(LogReading(games))))))
     assert f"'{name}" in {row[2] for row in rows}
     for row in rows:
         for cell in row:
-            assert not cell.startswith(("=", "+", "@")) and (not cell.startswith("-") or float(cell) < 0)
+            first = cell.lstrip()[:1]
+            assert first not in ("=", "+", "@", "|", "\uff1d") and (first != "-" or float(cell) < 0)
 
 
 def test_the_page_runs_nothing_loads_nothing_and_cannot_be_broken_by_a_name():
@@ -105,6 +151,30 @@ def test_the_page_links_to_replays_beside_it(games, tmp_path):
     assert again.returncode == 2 and "--force" in again.stderr
 
 
+def test_replays_of_logs_with_the_same_name_do_not_overwrite_each_other(games, tmp_path):
+    done = call_program("stats", str(games), "--page", "s.html", "--sample", "1", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    links = re.findall(r'href="([^"]+)"', (tmp_path / "s.html").read_text())
+    assert len(set(links)) == 6 and len({(tmp_path / link).read_bytes() for link in links}) == 6
+
+
+def test_what_cannot_be_written_is_refused_before_anything_is_read(tmp_path):
+    (tmp_path / "there.csv").touch()
+    for words, fault in (
+        (["--csv", "there.csv"], "--csv: there.csv exists already; overwrite it with --force"),
+        (["--page", "gone/s.html"], "--page: gone: there is no such folder"),
+        (["--json", "--csv", "-"], "--csv: standard output has the JSON already"),
+    ):
+        done = call_program("stats", "no-such-folder", *words, folder=tmp_path)
+        assert done.returncode == 2 and fault in done.stderr
+
+
+def test_json_is_alone_on_standard_output(games, tmp_path):
+    words = ["--json", "--page", "s.html", "--csv", "s.csv", "--sample", "1"]
+    done = call_program("stats", str(games / "mafia"), *words, folder=tmp_path)
+    assert json.loads(done.stdout)["logs"] == 4 and "Wrote s.html" in done.stderr
+
+
 def test_a_seat_is_counted_under_the_name_it_was_given():
     assert entrant_of(Chair(0, "Ann", "bot", None, {"level": "hard"})) == "bot hard"
     assert entrant_of(Chair(0, "Ann", "openai:m", None, {"effort": "low", "base_url": "x"})) == "openai:m low"
@@ -114,11 +184,13 @@ def test_a_seat_is_counted_under_the_name_it_was_given():
 def test_counts_add_up_with_what_the_log_says(games):
     """The same numbers, counted anew from the plain lines."""
     path = games / "sheriff" / "game-000000.jsonl"
-    events = [json.loads(line)["event"] for line in path.read_text().splitlines()]
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    events = [line["event"] for line in lines]
+    ballots = [line["event"] for line in lines if line["sub_phase"] in ("VOTING", "REVOTE")]  # and not the election
     deal = events[0]["deal"]
     game = read_log(path, 2)
     for seat, found in enumerate(game.seats):
-        votes = [event for event in events if event["kind"] == "Vote" and event["actor"] == seat]
+        votes = [event for event in ballots if event["kind"] == "Vote" and event["actor"] == seat]
         aimed = [event["target"] for event in votes if event["target"] is not None]
         wolf = deal[seat] == "werewolf"
         assert found.counts.get("bussing" if wolf else "vote_accuracy", (0, 0))[1] == len(aimed)
@@ -135,3 +207,14 @@ def test_counts_add_up_with_what_the_log_says(games):
         for seat, found in enumerate(game.seats)
     ]
     assert survived == [float(fate["outcome"] == "survived") for fate in over["players"]]
+
+
+def test_names_on_the_charts_never_stand_on_each_other():
+    drawn = scatter([(f"entrant {at}", 0.5, 0.5) for at in range(5)], "caught", "won")
+    lines = re.findall(r'<text x="[\d.]+" y="([\d.]+)" text-anchor="start">entrant', drawn)
+    assert len(set(lines)) == 5
+    names = [f"a very long name of a model, number {at}" for at in range(3)]
+    found = ratio([(1.0, 2.0), (1.0, 2.0)], "share")
+    heads = heat_map(names, names, {(names[0], names[1]): found})
+    assert re.findall(r'y="14.0" text-anchor="middle">(\d)<', heads) == ["1", "2", "3"]
+    assert "n 4</title>" in heads  # what a square rests on

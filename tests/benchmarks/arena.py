@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+
 from tests.arena.planted import equal, probe, rotation, spread
 from werewolf.arena.analysis.comparisons import gains
 from werewolf.arena.analysis.estimate import t_quantile
@@ -98,7 +100,10 @@ def orders_of(plan: ArenaPlan, folder: ArenaFolder) -> list[GameOrder]:
 
 
 def many_logs() -> str:
-    """The statistics of 10,000 logs: forty games, each copied under other seeds."""
+    """The statistics of 10,000 logs: forty games, each copied. Once they are read, every copy gets a seed of its own.
+
+    In the files it cannot have one: a log whose seed was changed is left out.
+    """
     with arena_of("rotation", 40) as (plan, folder):
         orders = orders_of(plan, folder)
         list(play_on_cores(orders, os.cpu_count() or 1))
@@ -107,12 +112,14 @@ def many_logs() -> str:
         for number in range(10_000):
             order = orders[number % len(orders)]
             assert order.log is not None
-            seed = f'"seed":{order.seed},'.encode()
-            text = order.log.read_bytes().replace(seed, f'"seed":{order.seed + number // len(orders)},'.encode(), 1)
-            (copies / f"{number}.jsonl").write_bytes(text)
+            (copies / f"{number}.jsonl").write_bytes(order.log.read_bytes())
         started, used = time.perf_counter(), cpu_seconds()
         reading = read_logs(find_logs([copies]))
         read = time.perf_counter() - started
+        reading.games = [
+            msgspec.structs.replace(game, seed=game.seed + int(Path(game.path).stem) // len(orders))
+            for game in reading.games
+        ]
         statistics(reading)
         took = time.perf_counter() - started
         size = sum(path.stat().st_size for path in copies.iterdir()) / 1e6

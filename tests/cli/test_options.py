@@ -301,10 +301,10 @@ CASES: dict[str, dict[str, Case]] = {
         "--trust": Case("--trust 'a b'", refused("--trust")),
     },
     "stats": {
-        "logs": Case(FINISHED, printed("mafia 7: 1 games"), beside=""),
+        "logs": Case(FINISHED, printed("mafia 7: 1 game of 1 deal"), beside=""),
         "--json": Case("--json", lambda run: json.loads(run.out)["tables"][0]["table"] == "mafia 7"),
         "--csv": Case("--csv -", printed("table,section,entrant")),
-        "--page": Case("--page s.html", lambda run: run.has("s.html") and run.has("s-replays/finished.html")),
+        "--page": Case("--page s.html", lambda run: run.has("s.html") and run.has("s-replays/01-finished.html")),
         "--sample": Case("--sample 1", printed("read in 1 of 2 logs"), beside=f"{FINISHED} {UNFINISHED}"),
         "--jobs": Case("--jobs 0", refused("--jobs")),
         "--force": Case("--force", lambda run: run.code == 0, beside=f"{FINISHED} --csv old.md"),

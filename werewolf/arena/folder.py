@@ -6,12 +6,16 @@ import json
 from pathlib import Path
 from typing import IO
 
+from werewolf.arena.measures.game_record import entrant_of
 from werewolf.arena.plan import ArenaPlan, plan_hash
 from werewolf.arena.schedule import Match
+from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.errors import UserError
+from werewolf.game.events import GameStart
 from werewolf.game.outside import Answered
 from werewolf.players.models.usage import UsageTotal, usage_of
 from werewolf.storage.catalogue import summarise
+from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.files import PRIVATE_FOLDER, write_whole
 from werewolf.storage.lock import BusyError, lock
 from werewolf.storage.saved_game import read_game
@@ -49,13 +53,19 @@ class ArenaFolder:
             raise UserError(f"{file}: not the plan of an arena; choose another --folder") from None
         if before != now:
             why = f"{self.path} was begun with another plan or other players (hash {before}, now {now})"
-            raise UserError(f"{why}; go on with the plan in {file}, or choose another --folder")
+            raise UserError(f"{why}; go on with `werewolf arena {self.path}`, or choose another --folder")
 
     def log(self, match: Match) -> Path:
         return self.path / "games" / f"game-{match.number:06d}.jsonl"
 
     def is_finished(self, match: Match) -> bool:
-        return self.log(match).exists() and summarise(self.log(match)).state == "finished"
+        """Whether this game is on disk to its end. What would be overwritten and is not ours is refused."""
+        log = self.log(match)
+        if not log.exists():
+            return False
+        if is_of_another_game(log, match):
+            raise UserError(f"{log}: is not this game of the arena; move it out of the folder, and it is played again")
+        return summarise(log).state == "finished"
 
     def spent(self, match: Match) -> UsageTotal:
         """What the models of a finished game used."""
@@ -64,6 +74,22 @@ class ArenaFolder:
     def close(self) -> None:
         if self._lock is not None:
             self._lock.close()
+
+
+def is_of_another_game(log: Path, match: Match) -> bool:
+    """Whether this is no file, or the log of a game with another deal or other players. A damaged log is none."""
+    if not log.is_file():
+        return True
+    with log.open("rb") as file:
+        try:
+            start = decode_line(file.readline(LONGEST_LINE)).event
+        except NotALineError:
+            return False
+    if not isinstance(start, GameStart):
+        return False
+    return start.seed != match.seed or [entrant_of(chair) for chair in start.players] != [
+        seat.entrant for seat in match.seats
+    ]
 
 
 def usage_in(log: Path) -> UsageTotal:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import shutil
 from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
@@ -21,12 +23,14 @@ from werewolf.errors import UserError
 from werewolf.game.events import Chair
 from werewolf.game.ruleset import Ruleset, Strict
 from werewolf.players.kinds import check_seat
+from werewolf.players.own.spec import is_own
 from werewolf.session.seating import extra_settings
 
 Mode = Literal["rotation", "duel", "probe"]
 SCHEDULE_VERSION = 1  # of how games follow from a plan
 MOST_ENTRANTS = 64
 PACKAGE = Path(__file__).parent.parent
+LARGEST_CODE = 1 << 26  # bytes of a file that is read for its hash
 
 
 class ArenaPlan(Strict):
@@ -58,6 +62,8 @@ def entrant_name(seat: SeatConfig) -> str:
 def read_plan(path: Path) -> ArenaPlan:
     """Read a plan file and check every key."""
     content = read_yaml(path)
+    if isinstance(content, dict) and set(content) == {"hash", "plan"}:  # as the folder of an arena keeps it
+        content = content["plan"]
     for keys in find_secrets(content):
         raise UserError(f"{location(str(path), keys)}: {'.'.join(keys)}: {SECRET_REFUSAL}")
     plan = validate(ArenaPlan, content, str(path))
@@ -77,7 +83,7 @@ def check_plan(plan: ArenaPlan, where: str) -> None:
     names = [entrant_name(seat) for seat in plan.entrants]
     for name in names:
         if names.count(name) > 1:
-            raise UserError(f"{where}: entrants: {name!r} is there twice; give one of them a name with `entrant:`")
+            raise UserError(f"{where}: entrants: {name!r} is there twice; in a plan file, `entrant:` names one of them")
     plan.rules()
 
 
@@ -89,14 +95,22 @@ def plan_hash(plan: ArenaPlan) -> str:
         "rules": plan.rules().record,
         "seed": plan.seed,
         "entrants": [seat.model_dump(mode="json", by_alias=True, exclude_none=True) for seat in plan.named()],
-        "code": {seat.player: code_digest(seat.player) for seat in plan.entrants if ".py:" in seat.player},
+        "code": {seat.player: code_digest(seat.player) for seat in plan.entrants if is_own(seat.player)},
         "bots": bot_version() if plan.mode == "probe" or any(seat.kind == "bot" for seat in plan.entrants) else None,
     }
     return blake2b(json.dumps(content, sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def code_digest(player: str) -> str:
-    return blake2b(Path(player.partition(":")[0]).read_bytes(), digest_size=8).hexdigest()
+    """A hash of the files that a player of the user's own names: mine.py, or those in a command; empty without any.
+
+    What these import or start in turn nobody can know.
+    """
+    kind, _, rest = player.partition(":")
+    words = shlex.split(rest) if kind == "command" else [kind]
+    files = [Path(shutil.which(words[0]) or words[0]), *map(Path, words[1:])] if kind == "command" else [Path(kind)]
+    texts = [path.read_bytes() for path in files if path.is_file() and path.stat().st_size < LARGEST_CODE]
+    return blake2b(b"".join(texts), digest_size=8).hexdigest() if texts else ""
 
 
 @cache

@@ -6,10 +6,12 @@ import asyncio
 import gc
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import active_children
 
 from werewolf.game.engine import Game
 from werewolf.game.view import Ledger
@@ -22,6 +24,7 @@ from werewolf.storage.codec import encode_line
 LARGEST_CHUNK = 25
 CHUNKS = 30  # for each process: often enough to see it go on, and seldom enough to cost nothing
 AHEAD = 2  # chunks that wait for each process
+LONGEST_END = 5.0  # seconds
 
 
 def play_on_cores(orders: Sequence[GameOrder], jobs: int) -> Iterator[list[GameOrder]]:
@@ -44,6 +47,10 @@ def play_on_cores(orders: Sequence[GameOrder], jobs: int) -> Iterator[list[GameO
                     yield from finished(waiting, orders)
             while waiting:
                 yield from finished(waiting, orders)
+        except BaseException:  # Ctrl-C, say: nobody waits for players who think long, and a log is whole or not there
+            for process in active_children():
+                process.terminate()
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -69,13 +76,19 @@ def play_numbered(numbers: range) -> None:
 
 
 def live_with_parent(parent: int) -> None:
-    """Leave Ctrl-C to the parent, and end soon after it has ended, however that was."""
+    """Leave Ctrl-C to the parent, and end soon after it has ended, however that was.
+
+    To end is to leave every game in order, so that the processes of players end, too.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     gc.set_threshold(100_000, 20, 100)  # events live until their game ends
 
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(1)
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(LONGEST_END)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

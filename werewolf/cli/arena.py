@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 from typing import Any
 
-from werewolf.arena.folder import ArenaFolder
+from werewolf.arena.folder import PLAN, ArenaFolder
 from werewolf.arena.plan import ArenaPlan, check_plan, read_plan
 from werewolf.arena.run import Arena, CostReachedError, ModelLostError, Progress
 from werewolf.arena.schedule import check_schedule, games_in_block, schedule
@@ -19,7 +19,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.players.kinds import is_model
 from werewolf.session.models import forecast_line, need_keys, need_prices
 from werewolf.session.options import ShowOptions
-from werewolf.session.own_code import need_code_consent
+from werewolf.session.own_code import need_classes, need_code_consent
 from werewolf.session.seat_line import parse_seat_line
 from werewolf.session.seating import make_chairs
 from werewolf.session.trust import need_trust
@@ -35,12 +35,14 @@ def plan_from(path: Path | None, options: dict[str, Any], entrants: str | None) 
     given = {key: value for key, value in options.items() if value not in (None, {})}
     if entrants is not None:
         seats = [seat for each in parse_seat_line(entrants, "--entrants") for seat in [each] * each.count]
-        given["entrants"] = [seat.model_copy(update={"count": 1}) for seat in seats]
+        given["entrants"] = [seat.model_copy(update={"count": 1}).model_dump(by_alias=True) for seat in seats]
     if path is not None:
-        return read_plan(path).model_copy(update=given) if given else read_plan(path)
+        plan = read_plan(path)
+        given["switches"] = {**plan.switches, **given.get("switches", {})}
+        return validate(ArenaPlan, {**plan.model_dump(by_alias=True), **given}, "arena")
     if entrants is None:
         raise UserError("arena: name a plan file, or who plays with --entrants, as in --entrants bot,random --games 20")
-    content = {"games": 0, **given, "entrants": [seat.model_dump(by_alias=True) for seat in given["entrants"]]}
+    content = {"games": 0, **given}
     content["games"] = content["games"] or suggested_games(content)
     return validate(ArenaPlan, content, "arena")
 
@@ -50,6 +52,11 @@ def suggested_games(content: dict[str, Any]) -> int:
     plan = validate(ArenaPlan, {**content, "games": 1}, "arena")
     block = games_in_block(plan, plan.rules())
     return max(1, round(50 / block)) * block if block else 50
+
+
+def find_plan(name: str) -> Path:
+    """The plan of this name; a folder in which an arena was begun has its own."""
+    return Path(name) / PLAN if (Path(name) / PLAN).is_file() else find_file("arena", name)
 
 
 def run_arena(
@@ -63,7 +70,9 @@ def run_arena(
     trust: list[str] | None,
 ) -> int:
     """Play the arena to its end, or as far as it goes."""
-    path = find_file("arena", name) if name is not None else None
+    path = find_plan(name) if name is not None else None
+    if path is not None and path.name == PLAN:
+        folder = folder or path.parent
     plan, where = plan_from(path, options, entrants), str(path or "arena")
     check_plan(plan, where)
     rules = plan.rules()
@@ -90,6 +99,7 @@ def check_players(
     need_trust(models, str(path or "arena"), trust)
     if path is not None:
         need_code_consent(plan.entrants, path, trust)
+    need_classes(seat.player for seat in plan.entrants)
     example = next(
         (match for match in schedule(plan, rules) if any(is_model(seat.player) for seat in match.seats)), None
     )
@@ -107,6 +117,10 @@ def play_arena(arena: Arena, jobs: int, scheduler: str | None) -> int:
     except KeyboardInterrupt:
         warn(f"Stopped after {arena.finished()} of {arena.progress.games} games. Nothing is lost; {again}")
         return STOPPED
+    except OSError as error:  # a full disk, say
+        raise UserError(
+            f"{error.filename or folder}: {error.strerror or error}; what is finished is kept; {again}"
+        ) from None
     except ModelLostError as lost:
         warn(f"Stopped after {arena.progress.done} of {arena.progress.games} games: {lost}. Nothing is lost; {again}")
         return 1
@@ -131,7 +145,7 @@ class Bar:
 
         console = progress_console()
         used = TextColumn("{task.fields[used]}")
-        columns = (TextColumn("Games"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
+        columns = (TextColumn("Games"), BarColumn(20), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"))
         self._bar = RichProgress(
             *columns, TimeRemainingColumn(), used, console=console, disable=not console.is_terminal
         )

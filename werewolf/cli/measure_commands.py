@@ -15,10 +15,17 @@ from werewolf.session.options import Cards, SwitchList, Trust, parse_cards, pars
 
 def arena(
     plan: Annotated[
-        str | None, typer.Argument(help="A plan's name or file. Without one, the options are the plan.")
+        str | None,
+        typer.Argument(help="A plan's name or file, or the folder of an arena. Without one, the options are the plan."),
     ] = None,
     entrants: Annotated[str | None, typer.Option(help="Who plays, as in bot,random,mine.py:Class.")] = None,
-    mode: Annotated[str | None, typer.Option(help="rotation, duel or probe.", show_default="rotation")] = None,
+    mode: Annotated[
+        str | None,
+        typer.Option(
+            help="rotation (all seats in turn), duel (wolves against village, and back) or probe (one among our bots).",
+            show_default="rotation",
+        ),
+    ] = None,
     ruleset: Annotated[
         str | None, typer.Option("--ruleset", "-r", help="A ruleset's name or file.", show_default="mafia")
     ] = None,

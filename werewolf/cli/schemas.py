@@ -7,6 +7,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from werewolf.arena.analysis.statistics import Statistics
 from werewolf.arena.plan import ArenaPlan
 from werewolf.config.personas import Persona
 from werewolf.config.tables import TableConfig
@@ -15,7 +18,7 @@ from werewolf.game.ruleset import Ruleset, Switches
 from werewolf.players.kinds import BUILT_IN, INJECTOR
 from werewolf.players.models.providers import provider_names
 from werewolf.players.own.protocol import agent_schema
-from werewolf.storage.schema import log_schema
+from werewolf.storage.schema import DRAFT, log_schema
 
 # A file, a module or a program of the user's own. Names that installed packages offer are not known here.
 OWN_PATTERN = r"^(.+\.py:.+|python:.+|command:.+)$"
@@ -105,6 +108,12 @@ def describe(properties: dict[str, Any], words: dict[str, str]) -> None:
         properties[key]["description"] = description
 
 
+def stats_schema() -> dict[str, Any]:
+    """The schema of what `werewolf stats --json` prints."""
+    (top,), parts = msgspec.json.schema_components([Statistics], ref_template="#/$defs/{name}")
+    return {"$schema": DRAFT, "title": "What werewolf stats prints with --json", **top, "$defs": parts}
+
+
 SCHEMAS = {
     "log": log_schema,
     "record": record_schema,
@@ -113,6 +122,7 @@ SCHEMAS = {
     "persona": persona_schema,
     "agent": agent_schema,
     "arena": arena_schema,
+    "stats": stats_schema,
 }
 
 

@@ -10,6 +10,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.session.batch import WINNERS, Batch, Tally, interval, simulate_games
 from werewolf.session.compose import fill_with_bots
 from werewolf.session.models import need_keys
+from werewolf.session.own_code import need_classes
 from werewolf.session.seat_line import parse_seat_line
 from werewolf.terminal.output import progress_console, say, say_json, warn
 
@@ -20,6 +21,7 @@ def simulate_and_report(
     """Play the games, print the totals, and return 1 if the audit found a broken rule."""
     batch = Batch.of(rules, seats_for(players, sum(rules.cards.values())), seed, logs, audit)
     need_keys(batch.chairs)
+    need_classes(chair.kind for chair in batch.chairs)
     if logs is not None:
         prepare_folder(logs)
     try:

@@ -16,6 +16,7 @@ from werewolf.arena.report.terminal import show_statistics
 from werewolf.errors import UserError
 from werewolf.storage.files import write_whole
 from werewolf.terminal.output import say, say_bytes, warn
+from werewolf.terminal.screen.model_counts import plural
 
 MOST_WARNINGS = 20
 
@@ -30,6 +31,7 @@ def show_stats(
     force: bool,
 ) -> int:
     """Compute and show. Returns 1 if no game could be counted."""
+    check_targets(as_json, csv, html, force)
     reading = read_logs(find_logs(places), sample, jobs)
     name_left_out(reading)
     if not reading.games:
@@ -40,12 +42,24 @@ def show_stats(
     if csv == "-":
         say_bytes(csv_text(found).encode())
     elif csv is not None:
-        write_file(Path(csv), csv_text(found), force)
+        write_file(Path(csv), csv_text(found))
     if html is not None:
-        write_page(html, found, reading, force)
+        written = write_page(html, found, reading)
+        (warn if as_json or csv == "-" else say)(written)
     if not (as_json or csv or html):
         show_statistics(found)
     return 0
+
+
+def check_targets(as_json: bool, csv: str | None, html: Path | None, force: bool) -> None:
+    """Refuse what could not be written, before anything is computed."""
+    if as_json and csv == "-":
+        raise UserError("--csv: standard output has the JSON already; name a file")
+    for option, path in (("--csv", None if csv in (None, "-") else Path(str(csv))), ("--page", html)):
+        if path is not None and path.exists() and not force:
+            raise UserError(f"{option}: {path} exists already; overwrite it with --force")
+        if path is not None and not path.absolute().parent.is_dir():
+            raise UserError(f"{option}: {path.parent}: there is no such folder")
 
 
 def name_left_out(reading: LogReading) -> None:
@@ -55,19 +69,15 @@ def name_left_out(reading: LogReading) -> None:
         warn(f"werewolf: left out: {len(reading.left_out) - MOST_WARNINGS} more; --json names all")
 
 
-def write_page(path: Path, found: Statistics, reading: LogReading, force: bool) -> None:
-    """Write the page, and beside it replays of some games."""
-    if path.exists() and not force:
-        raise UserError(f"--page: {path} exists already; overwrite it with --force")
+def write_page(path: Path, found: Statistics, reading: LogReading) -> str:
+    """Write the page, and beside it replays of some games. Returns a line that says so."""
     replays = write_replays(path, reading.games)
-    write_file(path, page(found, replays), force=True)
-    say(f"Wrote {path}, with {len(replays)} replays beside it.")
+    write_file(path, page(found, replays))
+    return f"Wrote {path}, with {plural(len(replays), 'replay')} beside it."
 
 
-def write_file(path: Path, text: str, force: bool) -> None:
+def write_file(path: Path, text: str) -> None:
     try:
-        write_whole(path, text.encode(), replace=force)
-    except FileExistsError:
-        raise UserError(f"{path} exists already; overwrite it with --force") from None
+        write_whole(path, text.encode(), replace=True)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from None

@@ -26,6 +26,7 @@ from werewolf.session.seating import make_chairs
 from werewolf.storage.journal import Journal
 
 WINNERS = ("village", "werewolves", "tie")
+LONGEST_STOP = 10.0  # seconds for players' processes to end after Ctrl-C
 
 
 @dataclass(frozen=True)
@@ -156,15 +157,31 @@ def play_awaited_games(batch: Batch, games: int, jobs: int) -> Iterator[Tally]:
     from threading import Thread
 
     done: SimpleQueue[Tally | BaseException | None] = SimpleQueue()
-    Thread(target=run_awaited_games, args=(batch, games, jobs, done.put), daemon=True).start()
-    while (part := done.get()) is not None:
-        if isinstance(part, BaseException):
-            raise part
-        yield part
+    stops: list[Callable[[], object]] = []
+    thread = Thread(target=run_awaited_games, args=(batch, games, jobs, done.put, stops), daemon=True)
+    thread.start()
+    try:
+        while (part := done.get()) is not None:
+            if isinstance(part, BaseException):
+                raise part
+            yield part
+    finally:  # after Ctrl-C, too, the processes of players must end
+        for stop in stops:
+            stop()
+        thread.join(LONGEST_STOP)
 
 
-def run_awaited_games(batch: Batch, games: int, jobs: int, put: Callable[[Tally | BaseException | None], None]) -> None:
-    """Play them in an event loop of this thread, and hand over a tally for each; last None, or what went wrong."""
+def run_awaited_games(
+    batch: Batch,
+    games: int,
+    jobs: int,
+    put: Callable[[Tally | BaseException | None], None],
+    stops: list[Callable[[], object]],
+) -> None:
+    """Play them in an event loop of this thread, and hand over a tally for each; last None, or what went wrong.
+
+    `stops` gets a function by which another thread ends all games.
+    """
     import asyncio
 
     from werewolf.session.many_games import GameOrder, play_orders
@@ -178,8 +195,13 @@ def run_awaited_games(batch: Batch, games: int, jobs: int, put: Callable[[Tally 
         tally.broken += audit_findings(orders.index(order), Ledger(game.log)) if batch.audit else []
         put(tally)
 
+    async def play() -> None:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        stops.append(lambda: None if loop.is_closed() or task is None else loop.call_soon_threadsafe(task.cancel))
+        await play_orders(orders, orders[0].at_once * jobs, hand_over)
+
     try:
-        asyncio.run(play_orders(orders, orders[0].at_once * jobs, hand_over))
+        asyncio.run(play())
         put(None)
     except BaseException as fault:
         put(fault)

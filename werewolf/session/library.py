@@ -24,6 +24,7 @@ from werewolf.players.player import AnyPlayer
 from werewolf.session.batch import Tally
 from werewolf.session.many_games import GameOrder, GameRoom, play_orders
 from werewolf.session.models import need_keys
+from werewolf.session.own_code import need_classes
 from werewolf.session.seat_line import parse_seat
 from werewolf.session.seating import make_chairs
 
@@ -120,6 +121,7 @@ def order_of(
     seats = [seat_config(player, f"players.{at}") for at, player in enumerate(players)]
     chairs = make_chairs([*seats, *[SeatConfig(player="bot")] * (size - len(seats))], seed)
     need_keys(chairs)
+    need_classes(chair.kind for chair in chairs)
     objects = {at: InThread(player, patience) for at, player in enumerate(players) if not isinstance(player, str)}
     return GameOrder(rules, seed, tuple(chairs), log), dict(objects)
 

@@ -29,7 +29,9 @@ Spoil = Annotated[bool, typer.Option("--spoil", help="Show secrets even if the g
 Ascii = Annotated[bool, typer.Option("--ascii", help="Draw with plain ASCII characters.")]
 Trust = Annotated[
     list[str] | None,
-    typer.Option(help="Let files send the game, and the keys they name, to this HOST (or all). Can be repeated."),
+    typer.Option(
+        help="Let files send the game and their keys to this HOST, or run this code (or all). Can be repeated."
+    ),
 ]
 TableName = Annotated[str | None, typer.Argument(help="A table's name, or the path of its file.")]
 Cards = Annotated[

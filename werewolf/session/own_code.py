@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
@@ -12,10 +13,14 @@ from werewolf.config.files import config_folder
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
-from werewolf.players.own.spec import is_own
+from werewolf.players.own.process import PATIENCE
+from werewolf.players.own.protocol import read_answer
+from werewolf.players.own.spec import host_words, is_class, is_own
 from werewolf.session.trust import EVERYONE, VARIABLE
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.output import warn
+
+LONGEST_FAULT = 300  # characters
 
 
 def need_code_consent(seats: Sequence[SeatConfig], source: Path, trust: Sequence[str] | None) -> None:
@@ -35,6 +40,29 @@ def ask_consent(player: str, source: Path) -> None:
     warn(f"{plan}. Allow this? [y/N] ", end="")
     if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
         raise UserError(f"{plan}: not allowed")
+
+
+def need_classes(players: Iterable[str]) -> None:
+    """Load each class once, in a process of its own, and refuse one that can never play, before a game begins.
+
+    What goes wrong later is a fault of one answer, and the game goes on; a mistyped name would spoil all of them.
+    """
+    for player in dict.fromkeys(filter(is_class, players)):
+        try:
+            tried = subprocess.run(
+                host_words(player, "--check"),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                check=False,
+                timeout=PATIENCE,
+            )
+        except subprocess.TimeoutExpired:
+            raise UserError(f"{player}: is not loaded after {PATIENCE:.0f} seconds") from None
+        if tried.returncode or not tried.stdout:
+            raise UserError(f"{player}: cannot play: the process that loaded it ended with code {tried.returncode}")
+        if fault := read_answer(tried.stdout).error:
+            raise UserError(f"{player}: cannot play: {one_line(fault, LONGEST_FAULT)}")
 
 
 def refuse_code_in_log(game: Game, named: AbstractSet[int], path: Path) -> None:

@@ -19,7 +19,7 @@ from werewolf.players.kinds import check_seat
 from werewolf.players.own.spec import is_own
 from werewolf.session.loop import GameLoop
 from werewolf.session.options import ShowOptions
-from werewolf.session.own_code import refuse_code_in_log
+from werewolf.session.own_code import need_classes, refuse_code_in_log
 from werewolf.session.seat_line import parse_seat
 from werewolf.session.seating import setting_of, settings_to_keep
 from werewolf.session.start import check, run
@@ -43,6 +43,7 @@ def resume_game(path: Path, seats: Sequence[str], options: ShowOptions) -> None:
         changes = [seat_change(words, table.game) for words in seats]
         check_once_each(changes)
         refuse_code_in_log(table.game, {change.actor for change in changes}, path)
+        need_classes(change.player for change in changes)
         check(options, reduce(chairs_after, changes, table.game.chairs), str(path))
     except UserError:
         table.close()

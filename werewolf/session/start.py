@@ -33,7 +33,7 @@ from werewolf.session.models import (
     need_record,
 )
 from werewolf.session.options import PlayOptions, ShowOptions
-from werewolf.session.own_code import need_code_consent
+from werewolf.session.own_code import need_classes, need_code_consent
 from werewolf.session.seating import make_chairs, setting_of
 from werewolf.session.trust import need_trust
 from werewolf.storage.log_files import new_log_path
@@ -49,6 +49,7 @@ def start_game(rules: Ruleset, seats: Sequence[SeatConfig], options: PlayOptions
     chairs = make_chairs(seats, seed)
     if options.table is not None and options.seats is None:
         need_code_consent(seats, find_file("table", options.table), options.trust)
+    need_classes(chair.kind for chair in chairs)
     need_new_record(options)
     check(options, chairs, options.table or "this table")
     need_check_option(chairs, options)

@@ -64,6 +64,14 @@ def say_table(table: Table, width: int | None = None) -> None:
     console.print(CleanTable(table))
 
 
+def output_width(otherwise: int) -> int:
+    """How wide the terminal is, or as wide as this without one."""
+    from rich.console import Console
+
+    console = Console()
+    return console.width if console.is_terminal else otherwise
+
+
 def warn(words: str, end: str = "\n") -> None:
     """Print a message on standard error; a question has another end. If it is closed or full, nobody can be told."""
     if sys.stderr is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import doctest
 import json
 import os
+import pydoc
+import re
 import subprocess
 import sys
 import textwrap
@@ -231,3 +233,10 @@ def test_an_installed_package_can_offer_a_player(tmp_path):
 def test_only_names_of_code_are_taken_for_code():
     assert not any(map(is_own, ("bot", "random", "human", "openai:m.py", "scripted:game.rec", "bot:injector")))
     assert Chair(0, "Ann", "mine.py:Cautious").kind == "mine.py:Cautious"
+
+
+def test_help_shows_the_whole_interface():
+    text = pydoc.plain(pydoc.render_doc(werewolf))
+    for name in werewolf.__all__:
+        assert re.search(rf"(class |^    ){name}\b", text, re.M), name
+    assert "patience: how many seconds" in text.replace("`", "")

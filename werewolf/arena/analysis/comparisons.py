@@ -109,20 +109,21 @@ class Gain(Frozen):
 
 def gains(games: Sequence[GameRecord]) -> tuple[Gain, ...]:
     """The pairs of a probe: one seat is the entrant's in one game, and like all others in its twin."""
-    fields = {game.cluster: game for game in games if game.is_self_play}
+    twins: dict[Cluster, list[GameRecord]] = defaultdict(list)
+    for game in games:
+        if game.is_self_play:
+            twins[game.cluster].append(game)
     sums: dict[tuple[str, str], dict[str, dict[Cluster, list[float]]]] = {}
     for game in games:
-        twin = fields.get(game.cluster)
-        if twin is None or game.is_self_play or len(twin.seats) != len(game.seats):
-            continue
-        field = twin.entrants[0]
-        guests = [at for at, seat in enumerate(game.seats) if seat.entrant != field]
-        if len(guests) == 1:
-            at = guests[0]
-            mine, theirs = game.seats[at], twin.seats[at]
-            roles = sums.setdefault((mine.entrant, field), defaultdict(lambda: defaultdict(lambda: [0.0, 0.0])))
-            for part in (roles[""], roles[mine.role]):
-                add(part[game.cluster], mine.won - theirs.won)
+        for twin in twins[game.cluster] if not game.is_self_play else ():
+            field = twin.entrants[0]
+            guests = [at for at, seat in enumerate(game.seats) if seat.entrant != field]
+            if len(guests) == 1:
+                at = guests[0]
+                mine, theirs = game.seats[at], twin.seats[at]
+                roles = sums.setdefault((mine.entrant, field), defaultdict(lambda: defaultdict(lambda: [0.0, 0.0])))
+                for part in (roles[""], roles[mine.role]):
+                    add(part[game.cluster], mine.won - theirs.won)
     return tuple(
         Gain(entrant, over, difference(parts.pop("")), {role: difference(part) for role, part in sorted(parts.items())})
         for (entrant, over), parts in sorted(sums.items())

@@ -31,6 +31,7 @@ class JointFit:
     values: Vector
     model: Matrix  # covariance if games were independent
     robust: Matrix  # covariance with games of one cluster taken together
+    unknown: Matrix  # the part of `model` that is the prior's
     clusters: int
     games: int
 
@@ -48,10 +49,16 @@ class JointFit:
         return sum(weight * value for weight, value in zip(weights, self.values, strict=True))
 
     def error(self, weights: Vector) -> float:
-        """The standard error of a combination. With few clusters the robust one may be too small by chance."""
-        robust = quadratic(self.robust, weights, weights)
+        """The standard error of a combination. With few clusters the robust one may be too small by chance.
+
+        It knows only how games vary. So the prior's part is added, times the square of its share: hardly where games
+        tell much, where intervals cover as they should without it, and in full where they tell nothing.
+        """
+        robust, model = quadratic(self.robust, weights, weights), quadratic(self.model, weights, weights)
+        unknown = quadratic(self.unknown, weights, weights)
+        robust += unknown * (unknown / max(model, 1e-12)) ** 2
         if self.clusters < FEW:
-            robust = max(robust, quadratic(self.model, weights, weights))
+            robust = max(robust, model)
         return sqrt(max(robust, 1e-12))
 
 
@@ -99,7 +106,7 @@ def fit_rows(
             break
     model = inverse(cholesky(derivatives(ordered, values, size)[1]))
     robust = sandwich(model, rows, won, clusters, values)
-    return JointFit(entrants, values, model, robust, len(set(clusters)), len(rows))
+    return JointFit(entrants, values, model, robust, prior_part(model), len(set(clusters)), len(rows))
 
 
 def derivatives(groups: Sequence[tuple[Row, list[float]]], values: Vector, size: int) -> tuple[Vector, Matrix]:
@@ -121,6 +128,12 @@ def derivatives(groups: Sequence[tuple[Row, list[float]]], values: Vector, size:
 def chance_of(row: Row, values: Vector) -> float:
     total = sum(entry * values[at] for at, entry in row)
     return 1 / (1 + exp(-max(-35.0, min(35.0, total))))
+
+
+def prior_part(model: Matrix) -> Matrix:
+    """What the prior says and the games do not. Where they tell nothing, it is all of the covariance."""
+    size = range(len(model))
+    return [[sum(model[i][k] * model[k][j] for k in size if k) / PRIOR**2 for j in size] for i in size]
 
 
 def sandwich(

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
-from werewolf.arena.analysis.estimate import NORMAL, Estimate, quantile, t_quantile
+from werewolf.arena.analysis.estimate import MANY, Estimate, quantile, t_below, t_quantile
 from werewolf.arena.analysis.joint_fit import JointFit
 from werewolf.arena.analysis.linear_algebra import Vector, cholesky, quadratic
 from werewolf.game.frozen import Frozen
 
 DRAWS = 4000
 SEED = 23
-MANY = 300  # clusters, from which on a standard error is as good as known
 
 
 class Rung(Frozen):
@@ -57,7 +56,10 @@ def ladder(fit: JointFit) -> Ladder:
 
 
 def estimate(fit: JointFit, weights: Vector) -> Estimate:
-    value, error = fit.value(weights), fit.error(weights) * t_quantile(fit.clusters - 1)
+    value = fit.value(weights)
+    if fit.clusters < 2:
+        return Estimate(value, None, None, fit.games, fit.clusters)
+    error = fit.error(weights) * t_quantile(fit.clusters - 1)
     return Estimate(value, value - error, value + error, fit.games, fit.clusters)
 
 
@@ -67,7 +69,7 @@ def difference(left: Vector, right: Vector) -> Vector:
 
 def chance_better(fit: JointFit, left: Vector, right: Vector) -> float:
     weights = difference(left, right)
-    return NORMAL.cdf(fit.value(weights) / fit.error(weights))
+    return t_below(fit.value(weights) / fit.error(weights), fit.clusters - 1)
 
 
 def told_apart(fit: JointFit, order: Sequence[str], contrasts: dict[str, Vector]) -> list[tuple[str, str]]:

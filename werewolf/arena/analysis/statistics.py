@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from werewolf.arena.analysis.comparisons import Duel, Gain, SelfPlay, behaviour, gains, head_to_head, self_play
+from werewolf.arena.analysis.comparisons import (
+    Duel,
+    Gain,
+    SelfPlay,
+    add,
+    behaviour,
+    gains,
+    head_to_head,
+    self_play,
+    share,
+)
 from werewolf.arena.analysis.estimate import Estimate
 from werewolf.arena.analysis.joint_fit import joint_fit
 from werewolf.arena.analysis.ladder import Ladder, ladder
@@ -78,8 +88,6 @@ def table_statistics(table: str, games: Sequence[GameRecord]) -> TableStatistics
 
 
 def wolves_win(games: Sequence[GameRecord]) -> Estimate:
-    from werewolf.arena.analysis.comparisons import add, share
-
     wins: dict[tuple[str, int], list[float]] = {}
     for game in games:
         add(wins.setdefault(game.cluster, [0.0, 0.0]), game.wolves_won)

@@ -27,6 +27,13 @@ from werewolf.game.roles.witch import WitchAction
 from werewolf.game.view import Line
 from werewolf.players.models.player import INSTEAD
 
+ELECTION = "SHERIFF_ELECTION"
+
+
+def is_ballot(line: Line) -> bool:
+    """Whether this is a vote to put somebody out. A vote for a sheriff is a vote of confidence, and accuses nobody."""
+    return isinstance(line.event, Vote) and line.sub_phase != ELECTION
+
 
 class Counts:
     """The counts of all seats of one game."""
@@ -68,6 +75,8 @@ class Deeds:
         for line in lines:
             event = line.event
             step = self._steps.get(type(event))
+            if isinstance(event, Vote) and not is_ballot(line):
+                continue
             if step is not None:
                 step(event)  # type: ignore[operator]
             elif isinstance(event, Attack) and event.target is not None:

@@ -7,9 +7,10 @@ from typing import Literal
 import msgspec
 
 from werewolf.game.events import Chair
+from werewolf.terminal.clean import one_line
 
-Side = Literal["wolf", "village"]
 RoleClass = Literal["wolf", "power", "plain"]
+LONGEST_NAME = 80  # characters
 Count = tuple[float, float]  # a sum, and over how many it is taken
 
 
@@ -19,12 +20,8 @@ class SeatRecord(msgspec.Struct, frozen=True, array_like=True):
     entrant: str
     role: str
     role_class: RoleClass
-    won: float  # a tie counts as half a win for nobody: 0
+    won: float  # 1 or 0; a tie is a win for nobody
     counts: dict[str, Count]
-
-    @property
-    def side(self) -> Side:
-        return "wolf" if self.role_class == "wolf" else "village"
 
 
 class GameRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -36,6 +33,7 @@ class GameRecord(msgspec.Struct, frozen=True, array_like=True):
     wolves_won: float  # 1, 0, or a half for a tie
     days: int
     seats: tuple[SeatRecord, ...]
+    rules: str = ""  # all that decides how it is played, as text
 
     @property
     def cluster(self) -> tuple[str, int]:
@@ -58,7 +56,7 @@ class GameRecord(msgspec.Struct, frozen=True, array_like=True):
 def entrant_of(chair: Chair) -> str:
     """The name under which a seat is counted: the one it was given, or its player with the settings that matter."""
     setting = chair.setting or {}
-    if isinstance(name := setting.get("entrant"), str) and name:
+    if isinstance(given := setting.get("entrant"), str) and (name := one_line(given, LONGEST_NAME)):
         return name
     parts = [str(setting[key]) for key in ("level", "effort") if setting.get(key)]
-    return " ".join([chair.kind, *parts])
+    return one_line(" ".join([chair.kind, *parts]), LONGEST_NAME)

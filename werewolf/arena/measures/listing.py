@@ -45,8 +45,8 @@ MEASURES: tuple[Measure, ...] = (
     Measure("fallbacks", "answers that were fallbacks", "anybody", "share"),
     Measure("retries", "answers that needed another try", "anybody", "share"),
     Measure("stand_ins", "answers that a bot gave for a model", "models", "share"),
-    Measure("tokens", "tokens a game", "models", "amount"),
-    Measure("cost", "cost a game", "models with prices", "amount"),
+    Measure("tokens", "tokens of a seat in a game", "models", "amount"),
+    Measure("cost", "cost of a seat in a game", "models with prices", "amount"),
     Measure("latency", "seconds an answer", "models", "amount"),
 )
 BY_NAME = {measure.name: measure for measure in MEASURES}

@@ -1,4 +1,4 @@
-"""Read logs into game records, quickly, in several processes. A damaged or unfinished log is named, not counted."""
+"""Read logs into game records, in several processes. What is damaged, changed or unfinished is named, not counted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ import msgspec
 
 from werewolf.arena.measures.deeds import Counts, Deeds
 from werewolf.arena.measures.game_record import GameRecord, RoleClass, SeatRecord, entrant_of
+from werewolf.arena.measures.tables import kept_apart, rules_text, table_name
 from werewolf.arena.measures.talk import count_persuasion, count_talk
+from werewolf.audit import NotALog, audit_derivation, audit_lines
+from werewolf.audit.log_file import LogFile
 from werewolf.errors import UserError
 from werewolf.game.events import GameOver, GameStart
 from werewolf.game.outside import Seated
@@ -56,7 +59,7 @@ def find_logs(places: Sequence[Path]) -> list[Path]:
             raise UserError(f"{place}: there is no such file or folder")
     if not found:
         raise UserError(f"{', '.join(map(str, places))}: no logs (*.jsonl) there")
-    return list(dict.fromkeys(found))
+    return list({path.resolve(): path for path in reversed(found)}.values())[::-1]  # each file once
 
 
 def read_logs(paths: Sequence[Path], sample: int = SAMPLE, jobs: int | None = None) -> LogReading:
@@ -71,7 +74,7 @@ def read_logs(paths: Sequence[Path], sample: int = SAMPLE, jobs: int | None = No
     for part in decoded(chunks, jobs or os.cpu_count() or 1):
         reading.games += part[0]
         reading.left_out += part[1]
-    reading.games.sort(key=GameRecord.sort_key)
+    reading.games = sorted(kept_apart(reading.games), key=GameRecord.sort_key)
     reading.left_out.sort()
     return reading
 
@@ -97,6 +100,8 @@ def read_chunk(chunk: Sequence[tuple[Path, int]]) -> bytes:
             games.append(read_log(path, depth))
         except (LeftOutError, NotALogError) as reason:
             left_out.append((str(path), str(reason).removeprefix(f"{path}: ")))
+        except IndexError:  # by rules that the checker does not know
+            left_out.append((str(path), "damaged: it names a seat that is not there"))
         except OSError as error:
             left_out.append((str(path), error.strerror or "cannot be read"))
     return msgspec.msgpack.encode((games, left_out))
@@ -114,6 +119,7 @@ def read_log(path: Path, depth: int = 0) -> GameRecord:
         raise LeftOutError("a seat changed its player during the game")
     if not (len(start.deal) == len(start.players) == len(over.players)) or not set(start.deal) <= set(roles()):
         raise LeftOutError("its cards and its players do not match")
+    refuse_broken(path)
     deal = [roles()[name] for name in start.deal]
     counts = Counts(len(deal))
     models = frozenset(chair.seat for chair in start.players if is_model(chair.kind))
@@ -124,6 +130,18 @@ def read_log(path: Path, depth: int = 0) -> GameRecord:
         if depth > 1:
             count_persuasion(start, deal, lines, counts)
     return game_record(path, start, over, lines[-1].day, deal, counts)
+
+
+def refuse_broken(path: Path) -> None:
+    """Leave out a log that is not the game which follows from its rules, seed and answers: somebody changed it."""
+    try:
+        if audit_derivation(LogFile(path).lines()) is not None:
+            return
+        report = audit_lines(LogFile(path).lines())
+    except NotALog as fault:
+        raise LeftOutError(f"damaged: {fault}") from None
+    for breach in report.broken:
+        raise LeftOutError(f"breaks a rule at line {breach.line} ({breach.number}): {breach.why}")
 
 
 def all_lines(path: Path) -> list[Line]:
@@ -149,9 +167,8 @@ def game_record(
         SeatRecord(entrant_of(chair), card.name, role_class(card), float(fate.won), counts.of(chair.seat))
         for chair, card, fate in zip(start.players, deal, over.players, strict=True)
     )
-    table = f"{start.ruleset.get('name', 'unknown')} {len(seats)}"
     wolves = {"werewolves": 1.0, "village": 0.0}.get(over.winner, 0.5)
-    return GameRecord(str(path), table, start.seed, wolves, days, seats)
+    return GameRecord(str(path), table_name(start), start.seed, wolves, days, seats, rules_text(start))
 
 
 def role_class(card: Role) -> RoleClass:

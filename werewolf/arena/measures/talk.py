@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from werewolf.arena.measures.deeds import Counts
+from werewolf.arena.measures.deeds import Counts, is_ballot
 from werewolf.game.asks import Seat
 from werewolf.game.events import Banishment, GameStart, Reply, RevoteCalled, Speech, Vote
 from werewolf.game.roles import Role
@@ -34,7 +34,7 @@ def count_talk(
             if count_speech(event.actor, deal, acts, said[event.actor], counts):
                 new_claims[event.actor] = 1
             said[event.actor] += acts
-        elif isinstance(event, Vote):
+        elif isinstance(event, Vote) and is_ballot(line):
             votes[event.actor] = event.target
         elif isinstance(event, RevoteCalled):
             votes = {}

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from werewolf.arena.analysis.estimate import Estimate
-from werewolf.arena.report.numbers import number
+from werewolf.arena.report.numbers import count, number, with_interval
 
-ROW, LEFT, WIDE = 24, 220, 420
-LONGEST = 30  # characters of a name
+ROW, LEFT, WIDE = 24, 200, 320
+LONGEST = 28  # characters of a name
+LETTER, LINE = 7, 14  # about as wide and as high as a letter
 
 
 def short(name: str) -> str:
@@ -17,9 +18,10 @@ def short(name: str) -> str:
 
 
 def svg(width: int, height: int, parts: Sequence[str], title: str) -> str:
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img">'
-        f"<title>{escape(title)}</title>{''.join(parts)}</svg>"
+        f'<div class="wide" tabindex="0"><svg {size} role="img">'
+        f"<title>{escape(title)}</title>{''.join(parts)}</svg></div>"
     )
 
 
@@ -55,25 +57,36 @@ def scatter(points: Sequence[tuple[str, float, float]], across: str, up: str) ->
     for mark in (0.0, 0.5, 1.0):
         parts.append(label(edge + size * mark, size + top + 16, number(mark), "middle"))
         parts.append(label(edge - 4, top + size * (1 - mark) + 4, number(mark), "end"))
-    for name, x, y in points:
+    taken: list[tuple[float, float, float]] = []  # where names begin and end, and their line
+    for name, x, y in sorted(points, key=lambda point: (-point[2], point[1], point[0])):
         left, down = edge + size * x, top + size * (1 - y)
         parts.append(f'<circle class="dot" cx="{left:.1f}" cy="{down:.1f}" r="5"/>')
-        parts.append(label(left + 8, down + 4, short(name)))
+        begin, end, line = left + 8, left + 8 + LETTER * min(LONGEST, len(name)), down + 4
+        while any(abs(line - other) < LINE and begin < last and end > first for first, last, other in taken):
+            line += LINE
+        taken.append((begin, end, line))
+        parts.append(label(begin, line, short(name)))
     return svg(size + edge + 240, size + top + 44, parts, f"{up} against {across}")
 
 
-def heat_map(rows: Sequence[str], columns: Sequence[str], cells: Mapping[tuple[str, str], float | None]) -> str:
-    """A square for each row and column, the darker the higher."""
-    wide = 90
-    parts = [label(LEFT + wide * (at + 0.5), 14, short(name), "middle") for at, name in enumerate(columns)]
+def heat_map(rows: Sequence[str], columns: Sequence[str], cells: Mapping[tuple[str, str], Estimate]) -> str:
+    """A square for each row and column, the darker the higher. What it rests on appears when one points at it.
+
+    If the columns are the rows again, they have only their numbers: there is no room for long names.
+    """
+    wide, same = 90, list(rows) == list(columns)
+    heads = [str(at + 1) if same else short(name) for at, name in enumerate(columns)]
+    parts = [label(LEFT + wide * (at + 0.5), 14, head, "middle") for at, head in enumerate(heads)]
     for at, row in enumerate(rows):
         y = ROW * (at + 1)
-        parts.append(label(0, y + 16, short(row)))
+        parts.append(label(0, y + 16, short(f"{at + 1} {row}" if same else row)))
         for across, column in enumerate(columns):
-            value = cells.get((row, column))
-            if value is not None:
-                x = LEFT + wide * across
-                shade = f'fill-opacity="{max(0.05, min(1.0, value)):.2f}"'
-                parts.append(f'<rect class="heat" x="{x}" y="{y}" width="{wide - 2}" height="{ROW - 2}" {shade}/>')
-                parts.append(label(x + wide / 2, y + 16, number(value), "middle"))
+            found = cells.get((row, column))
+            if found is not None and found.value is not None:
+                x, value = LEFT + wide * across, found.value
+                shade = f'fill-opacity="{max(0.05, min(0.7, 0.7 * value)):.2f}"'
+                rests_on = f"<title>{with_interval(found)}, n {count(found.n)}</title>"
+                square = f'x="{x}" y="{y}" width="{wide - 2}" height="{ROW - 2}" {shade}'
+                text = label(x + wide / 2, y + 16, number(value), "middle")
+                parts.append(f'<g>{rests_on}<rect class="heat" {square}/>{text}</g>')
     return svg(LEFT + wide * len(columns) + 10, ROW * (len(rows) + 1) + 4, parts, "Heat map")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 
 from werewolf.arena.analysis.estimate import Estimate
 from werewolf.arena.analysis.statistics import Statistics, TableStatistics
 
 HEAD = ("table", "section", "entrant", "of", "value", "low", "high", "n", "deals")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|[\t\r\n]")  # after blanks, and in full width, too
 
 Row = tuple[str | float | int | None, ...]
 
@@ -28,7 +29,7 @@ def csv_text(found: Statistics) -> str:
 
 def safe(cell: str | float) -> str | float:
     """A text that begins like a formula gets an apostrophe before it. Numbers are numbers, negative ones too."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return f"'{cell}" if isinstance(cell, str) and FORMULA.match(cell) else cell
 
 
 def rows(part: TableStatistics) -> Iterator[Row]:

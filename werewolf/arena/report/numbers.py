@@ -11,7 +11,13 @@ def number(value: float | None, scale: Scale = "share") -> str:
     if value is None:
         return "-"
     if scale == "amount":
-        return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.2f}"
+        return (
+            f"{value:,.0f}"
+            if abs(value) >= 100
+            else f"{value:.2f}"
+            if abs(value) >= 0.1 or not value
+            else f"{value:.4f}"
+        )
     text = f"{value:+.3f}" if scale == "difference" else f"{value:.3f}"
     return text.replace("0.", ".", 1) if abs(value) < 1 else text
 
@@ -27,8 +33,10 @@ def with_interval(estimate: Estimate, scale: Scale = "share") -> str:
 
 def skill(estimate: Estimate) -> str:
     """A skill in log odds: +0.52 [+0.10, +0.94]."""
-    if estimate.value is None or estimate.low is None or estimate.high is None:
+    if estimate.value is None:
         return "-"
+    if estimate.low is None or estimate.high is None:
+        return f"{estimate.value:+.2f}"
     return f"{estimate.value:+.2f} [{estimate.low:+.2f}, {estimate.high:+.2f}]"
 
 

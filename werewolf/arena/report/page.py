@@ -85,9 +85,7 @@ def roles(part: TableStatistics) -> str:
         return ""
     names = sorted({role for rate in part.rates.values() for role in rate.by_role})
     cells = {
-        (entrant, role): estimate.value
-        for entrant, rate in part.rates.items()
-        for role, estimate in rate.by_role.items()
+        (entrant, role): estimate for entrant, rate in part.rates.items() for role, estimate in rate.by_role.items()
     }
     return "<h3>Win rate by role</h3>" + heat_map(list(part.rates), names, cells)
 
@@ -96,7 +94,7 @@ def duels(part: TableStatistics) -> str:
     if not part.duels:
         return ""
     names = sorted({duel.entrant for duel in part.duels})
-    cells = {(duel.entrant, duel.against): duel.together.value for duel in part.duels}
+    cells = {(duel.entrant, duel.against): duel.together for duel in part.duels}
     return "<h3>Head to head: wins of the row against the column</h3>" + heat_map(names, names, cells)
 
 
@@ -137,4 +135,4 @@ def behaviour(part: TableStatistics) -> str:
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
+    return f'<div class="wide" tabindex="0"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'

@@ -23,11 +23,11 @@ def write_replays(beside: Path, games: Sequence[GameRecord]) -> dict[str, str]:
     found: dict[str, str] = {}
     try:
         folder.mkdir(exist_ok=True)
-        for game in games[::step]:
+        for number, game in enumerate(games[::step], 1):
             log = Path(game.path)
-            target = folder / f"{log.stem}.html"
+            target = folder / f"{number:02d}-{log.stem}.html"  # logs of several folders may have the same name
             write_whole(target, page(read_lines(log), ALL, thoughts=False).encode(), replace=True)
-            found[title(game)] = f"{quote(folder.name)}/{quote(target.name)}"
+            found[f"{number}. {title(game)}"] = f"{quote(folder.name)}/{quote(target.name)}"
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror}") from None
     return found

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rich.table import Table
+from rich.text import Text
 
 from werewolf.arena.analysis.power import WANTED
 from werewolf.arena.analysis.statistics import Statistics, TableStatistics
 from werewolf.arena.measures.listing import MEASURES
-from werewolf.arena.report.numbers import count, skill, with_interval
-from werewolf.terminal.output import say, say_table
+from werewolf.arena.report.numbers import count, number, skill, with_interval
+from werewolf.terminal.output import output_width, say, say_table
+from werewolf.terminal.screen.model_counts import plural
 from werewolf.terminal.theme import HEADING
 
 WIDTH = 160  # where there is no terminal
-MOST_COLUMNS = 8  # entrants side by side
+WIDE = 120  # from here on the ladder has all its columns
+MAIN, MORE = ["win rate", "skill", "group", "games"], ["as wolf", "as village", "OpenSkill"]
+NAMES = ("against", "over", "as", "of")  # columns of words
+NUMBER, CHANCE, ESTIMATE, TEXTS = 7, 10, 17, 30  # least widths: of a number, of columns, and of the texts before them
 
 
 def show_statistics(found: Statistics) -> None:
+    width = output_width(WIDTH)
     for part in found.tables:
         say("", headline(part))
-        for table in tables(part):
+        for table in tables(part, width):
             say_table(table, WIDTH)
     say("", footnote(found))
 
 
 def headline(part: TableStatistics) -> str:
     alone = f", {part.self_play_games} of them self-play" if part.self_play_games else ""
-    played = f"{part.table}: {part.games} games of {part.clusters} deals{alone}"
+    games, deals = plural(part.games, "game"), plural(part.clusters, "deal")
+    played = f"{part.table}: {games} of {deals}{alone}"
     return f"{played}. Wolves win {with_interval(part.wolves_win)}."
 
 
@@ -36,11 +43,12 @@ def footnote(found: Statistics) -> str:
     return f"{text} docs/measures.md defines every number."
 
 
-def tables(part: TableStatistics) -> Iterator[Table]:
+def tables(part: TableStatistics, width: int) -> Iterator[Table]:
+    """All tables, each of as many columns as fit without a number being broken."""
     if part.rates:
-        yield ladder_table(part)
-    if part.ladder and len(part.ladder.rungs) <= MOST_COLUMNS:
-        yield better_table(part)
+        yield from ladder_tables(part, width)
+    if part.ladder:
+        yield from better_tables(part, width)
     if part.gains:
         yield gain_table(part)
     if part.duels:
@@ -49,96 +57,104 @@ def tables(part: TableStatistics) -> Iterator[Table]:
         yield precision_table(part)
     if part.self_play:
         yield self_play_table(part)
-    names = list(part.behaviour)
-    for at in range(0, len(names), MOST_COLUMNS):
-        yield behaviour_table(part, names[at : at + MOST_COLUMNS])
+    for names in groups(list(part.behaviour), width, TEXTS, ESTIMATE):
+        yield behaviour_table(part, names)
 
 
-def table_of(title: str, *columns: str) -> Table:
+def groups(names: Sequence[str], width: int, beside: int, each: int) -> Iterator[Sequence[str]]:
+    """The names, as many at a time as have room for columns of this width beside the first ones."""
+    many = max(1, (width - beside) // each)
+    return (names[at : at + many] for at in range(0, len(names), many))
+
+
+def table_of(title: str, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
+    """A table of plain text: a name is a name, even if it looks like markup."""
     table = Table(title=title, title_justify="left", box=None, padding=(0, 2, 0, 0), header_style=HEADING)
     for at, column in enumerate(columns):
-        table.add_column(column, justify="left" if at == 0 else "right", overflow="fold")
+        least = NUMBER if at and column not in NAMES else None
+        table.add_column(Text(column), justify="right" if least else "left", overflow="fold", min_width=least)
+    for row in rows:
+        table.add_row(*map(Text, row))
     return table
 
 
-def ladder_table(part: TableStatistics) -> Table:
-    rated = [*(["OpenSkill"] if part.openskill else [])]
-    columns = ["entrant", "win rate", "as wolf", "as village", "skill", "group", *rated, "games"]
-    table = table_of("Ladder: who shares a letter cannot be told apart", *columns)
+def ladder_tables(part: TableStatistics, width: int) -> Iterator[Table]:
     rungs = {rung.entrant: rung for rung in part.ladder.rungs} if part.ladder else {}
-    order = list(rungs) or list(part.rates)
-    for entrant in order:
+    ratings = part.openskill or {}
+    columns: dict[str, dict[str, str]] = {column: {} for column in (*MAIN, *MORE)}
+    for entrant in rungs or part.rates:
         rate, rung = part.rates[entrant], rungs.get(entrant)
-        stars = [f"{part.openskill.get(entrant, 0):.1f}"] if part.openskill else []
-        table.add_row(
-            entrant,
-            with_interval(rate.balanced),
-            with_interval(rate.wolf),
-            with_interval(rate.village),
-            skill(rung.skill) if rung else "-",
-            rung.group if rung else "-",
-            *stars,
-            count(rate.games),
-        )
-    return table
+        columns["win rate"][entrant] = with_interval(rate.balanced)
+        columns["skill"][entrant] = skill(rung.skill) if rung else "-"
+        columns["group"][entrant] = rung.group if rung else "-"
+        columns["games"][entrant] = count(rate.games)
+        columns["as wolf"][entrant] = with_interval(rate.wolf)
+        columns["as village"][entrant] = with_interval(rate.village)
+        columns["OpenSkill"][entrant] = f"{ratings[entrant]:.1f}" if entrant in ratings else "-"
+    shown = [column for column in columns if ratings or column != "OpenSkill"]
+    parts = [shown] if width >= WIDE else [MAIN, [column for column in shown if column not in MAIN]]
+    for at, names in enumerate(parts):
+        title = "Ladder: who shares a letter cannot be told apart" if at == 0 else "By side"
+        rows = [[entrant, *(columns[name][entrant] for name in names)] for entrant in rungs or part.rates]
+        yield table_of(title, ["entrant", *names], rows)
 
 
-def better_table(part: TableStatistics) -> Table:
+def better_tables(part: TableStatistics, width: int) -> Iterator[Table]:
     assert part.ladder is not None
-    order = [rung.entrant for rung in part.ladder.rungs]
-    table = table_of("Chance that the row is better than the column", "", *order)
-    for row in order:
-        chances = part.ladder.better[row]
-        table.add_row(
-            row, *[f"{chances[column]:.3f}".replace("0.", ".", 1) if column != row else "" for column in order]
-        )
-    return table
+    order, better = [rung.entrant for rung in part.ladder.rungs], part.ladder.better
+    for columns in groups(order, width, TEXTS, CHANCE):
+        rows = [[row, *(number(better[row][each]) if each != row else "" for each in columns)] for row in order]
+        yield table_of("Chance that the row is better than the column", ["", *columns], rows)
 
 
 def gain_table(part: TableStatistics) -> Table:
-    table = table_of("Gain over a bot in the same seat of the same deal", "entrant", "over", "gain", "by role", "pairs")
+    rows = []
     for gain in part.gains:
-        roles = ", ".join(f"{role} {with_interval(each, 'difference')}" for role, each in gain.by_role.items())
-        table.add_row(gain.entrant, gain.over, with_interval(gain.gain, "difference"), roles, count(gain.gain.n))
-    return table
+        rows.append([gain.entrant, gain.over, "all", with_interval(gain.gain, "difference"), count(gain.gain.n)])
+        for role, each in gain.by_role.items():
+            rows.append(["", "", role, with_interval(each, "difference"), count(each.n)])
+    title = "Gain over a bot in the same seat of the same deal"
+    return table_of(title, ["entrant", "over", "as", "gain", "pairs"], rows)
 
 
 def duel_table(part: TableStatistics) -> Table:
-    table = table_of(
-        "Head to head: wins of the first", "entrant", "against", "as wolf", "as village", "together", "games"
-    )
-    for duel in part.duels:
-        table.add_row(
+    rows = [
+        [
             duel.entrant,
             duel.against,
-            with_interval(duel.as_wolf),
-            with_interval(duel.as_village),
-            with_interval(duel.together),
+            *map(with_interval, (duel.as_wolf, duel.as_village, duel.together)),
             count(duel.together.n),
-        )
-    return table
+        ]
+        for duel in part.duels
+    ]
+    columns = ["entrant", "against", "as wolf", "as village", "together", "times"]
+    return table_of("Head to head: wins of the first", columns, rows)
 
 
 def precision_table(part: TableStatistics) -> Table:
     wanted = [f"{each:.2f}" for each in WANTED]
-    table = table_of("More games for a win rate as exact as", "entrant", *[f"± {each.lstrip('0')}" for each in wanted])
-    for entrant, needed in part.more_games.items():
-        table.add_row(entrant, *[count(more) if (more := needed[each]) is not None else "-" for each in wanted])
-    return table
+    rows = [
+        [entrant, *(count(more) if (more := needed[each]) is not None else "-" for each in wanted)]
+        for entrant, needed in part.more_games.items()
+    ]
+    return table_of(
+        "More games for a win rate as exact as", ["entrant", *(f"± {each.lstrip('0')}" for each in wanted)], rows
+    )
 
 
 def self_play_table(part: TableStatistics) -> Table:
-    table = table_of("Self-play, kept apart", "entrant", "wolves win", "days", "games")
-    for each in part.self_play:
-        table.add_row(each.entrant, with_interval(each.wolves_win), f"{each.days:.2f}", count(each.wolves_win.n))
-    return table
+    rows = [
+        [each.entrant, with_interval(each.wolves_win), f"{each.days:.2f}", count(each.wolves_win.n)]
+        for each in part.self_play
+    ]
+    return table_of("Self-play, kept apart", ["entrant", "wolves win", "days", "games"], rows)
 
 
 def behaviour_table(part: TableStatistics, entrants: Sequence[str]) -> Table:
-    table = table_of("Behaviour, each with its interval and n", "measure", "of", *entrants)
+    rows = []
     for measure in MEASURES:
         found = [part.behaviour[entrant].get(measure.name) for entrant in entrants]
         if any(each is not None and each.value is not None for each in found):
             cells = [f"{with_interval(each, measure.scale)}  n {count(each.n)}" if each else "-" for each in found]
-            table.add_row(measure.title, measure.of, *cells)
-    return table
+            rows.append([measure.title, measure.of, *cells])
+    return table_of("Behaviour, each with its interval and n", ["measure", "of", *entrants], rows)

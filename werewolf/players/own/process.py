@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections import defaultdict, deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,6 +21,7 @@ PATIENCE = 30.0  # seconds for one answer
 MOST_SILENCES = 2  # in a row; after them a player is not asked any more in this game
 QUOTED = 500  # characters of what a player wrote
 MOST_LINES = 1000  # read while looking for an answer
+COMPLAINTS, CHUNK = 5, 1 << 16  # lines of standard error that are kept, and bytes of it read at once
 
 
 class PlayerError(Exception):
@@ -35,7 +37,7 @@ class Agent:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
-        self.complaints: deque[str] = deque(maxlen=5)
+        self.complaints: deque[str] = deque(maxlen=COMPLAINTS)
         self._reader = asyncio.create_task(self._read_complaints())
 
     @classmethod
@@ -54,10 +56,18 @@ class Agent:
         return cls(process)
 
     async def _read_complaints(self) -> None:
+        """Read as long as something comes, however long its lines are: a full pipe would stop the player."""
         assert self._process.stderr is not None
-        with suppress(ValueError):
-            while line := await self._process.stderr.readline():
-                self.complaints.append(line.decode(errors="replace").strip()[:QUOTED])
+        rest = b""
+        while part := await self._process.stderr.read(CHUNK):
+            *lines, rest = (rest + part).split(b"\n")
+            self._complain(lines[-COMPLAINTS:])
+            rest = rest[:CHUNK]
+        self._complain([rest])
+
+    def _complain(self, lines: Sequence[bytes]) -> None:
+        texts = (line.decode(errors="replace").strip()[:QUOTED] for line in lines)
+        self.complaints.extend(text for text in texts if text)
 
     async def send(self, line: bytes) -> None:
         pipe = self._process.stdin
@@ -96,15 +106,15 @@ class Agent:
         return f"the player ended with code {self._process.returncode}{last}"
 
     async def kill(self) -> None:
-        """End the process and all it started."""
-        if self._process.returncode is None:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, 9)
+        """End the process and all it started, even if it has ended by itself and left children behind."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._reader.cancel()
+        transport: asyncio.SubprocessTransport = self._process._transport  # type: ignore[attr-defined]
+        for pipe in filter(None, map(transport.get_pipe_transport, (0, 1, 2))):
+            pipe.close()  # while one is full and nobody reads it, `wait` would wait for ever
         await self._process.wait()
-        transport = getattr(self._process, "_transport", None)
-        if transport is not None:
-            transport.close()
+        transport.close()
 
 
 class AgentPool:

@@ -1,6 +1,7 @@
 """Runs a Python player in a process of its own: reads questions as JSON lines, asks the class, writes its answers.
 
-Started by the program as `python -m werewolf.players.own.python_host mine.py:Class`.
+Started by the program as `python -m werewolf.players.own.python_host mine.py:Class`. With `--check` before the class
+it only loads it, and answers with what is wrong with it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from werewolf.players.own.protocol import AgentAnswer, Question, Start, question
 from werewolf.players.player import Reply
 from werewolf.storage.any_version import readable_ruleset
 
+OFFERED = ("seat", "names", "rules", "rng")  # to constructors
+
 
 def load_class(target: str) -> Any:
     """The class that mine.py:Class or python:package.module:Class names. This imports the user's code."""
@@ -43,6 +46,25 @@ def load_class(target: str) -> Any:
     for part in name.split("."):
         found = getattr(found, part)
     return found
+
+
+def check_class(kind: Any) -> None:
+    """Raise TypeError if this can never play: no `reply` that takes a question, or a constructor that wants more."""
+    if not callable(getattr(kind, "reply", None)):
+        raise TypeError("it has no method `reply`")
+    try:
+        inspect.signature(kind.reply).bind(*([None] if isinstance(kind, type) else []), "ask", "view", "troubles")
+    except TypeError:
+        raise TypeError("its `reply` does not take (ask, view, troubles)") from None
+    parameters = inspect.signature(kind).parameters.values() if isinstance(kind, type) else ()
+    needed = [
+        each
+        for each in parameters
+        if each.default is each.empty and each.kind in (each.KEYWORD_ONLY, each.POSITIONAL_OR_KEYWORD)
+    ]
+    for each in needed:
+        if each.name not in OFFERED:
+            raise TypeError(f"its constructor wants {each.name!r}; it can have {', '.join(OFFERED)}")
 
 
 class Told:
@@ -67,12 +89,8 @@ class Seated:
     def __init__(self, kind: Any, start: Start) -> None:
         self._told = Told(start.seat)
         self._view = View(start.seat, self._told)
-        offered = {
-            "seat": start.seat,
-            "names": start.names,
-            "rules": readable_ruleset(start.rules),
-            "rng": SeededRandom(start.seed),
-        }
+        values = (start.seat, start.names, readable_ruleset(start.rules), SeededRandom(start.seed))
+        offered = dict(zip(OFFERED, values, strict=True))
         self._player = kind(**wanted(kind, offered)) if isinstance(kind, type) else kind
         self._seat = start.seat
 
@@ -118,9 +136,25 @@ def serve(kind: Any, lines: IO[bytes], out: IO[bytes]) -> None:
 
 
 def main() -> None:
-    out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what the user's code prints goes to standard error, and cannot be taken for an answer
-    serve(load_class(sys.argv[1]), sys.stdin.buffer, out)
+    lines, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with Path(os.devnull).open("rb") as nothing:
+        os.dup2(nothing.fileno(), 0)  # the user's code finds nothing to read, and cannot take a question away
+    os.dup2(2, 1)  # what it prints goes to standard error, and cannot be taken for an answer
+    if sys.argv[1] == "--check":
+        check(sys.argv[2], out)
+    else:
+        serve(load_class(sys.argv[1]), lines, out)
+
+
+def check(target: str, out: IO[bytes]) -> None:
+    """Load a class, and answer with what is wrong with it, or with nothing."""
+    error = None
+    try:
+        check_class(load_class(target))
+    except BaseException as fault:  # whatever the user's code raises when it is loaded
+        error = f"{type(fault).__name__}: {fault}"
+    out.write(msgspec.json.encode(AgentAnswer(0, error=error)))
+    out.flush()
 
 
 if __name__ == "__main__":

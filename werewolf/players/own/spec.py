@@ -61,7 +61,15 @@ def check_command(command: str, where: str) -> None:
 def command_words(player: str) -> list[str]:
     """The program to start for such a player, and its arguments. No shell reads them."""
     kind, _, rest = player.partition(":")
-    if kind == "command":
-        return shlex.split(rest)
-    target = player if rest else f"python:{installed_players()[kind]}"
-    return [sys.executable, "-m", "werewolf.players.own.python_host", target]
+    return shlex.split(rest) if kind == "command" else host_words(player)
+
+
+def host_words(player: str, *options: str) -> list[str]:
+    """How a class is run, or checked."""
+    target = player if ":" in player else f"python:{installed_players()[player]}"
+    return [sys.executable, "-m", "werewolf.players.own.python_host", *options, target]
+
+
+def is_class(player: str) -> bool:
+    """Whether this is a Python class, which can be loaded to see whether it is there."""
+    return is_own(player) and not player.startswith("command:")

@@ -1,11 +1,11 @@
-"""How the models of a game did, for the closing page: decisions, retries, repairs, fallbacks, tokens, cost and time.
+"""How models and players of the user's own did, for the closing page: decisions, retries, fallbacks, tokens, cost.
 
 Here a model that did not answer has a name: during the game it would have told people who is a model.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich.text import Text
@@ -16,10 +16,13 @@ from werewolf.game.view import Line
 from werewolf.players.kinds import is_model
 from werewolf.players.models.player import INSTEAD, is_outage
 from werewolf.players.models.usage import UsageTotal, usage_of
+from werewolf.players.own.spec import is_own
 from werewolf.terminal.clean import one_line
 from werewolf.terminal.screen.page import Page, widest
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import QUIET
+
+LONGEST_FAULT = 200  # characters
 
 
 @dataclass
@@ -31,6 +34,7 @@ class ModelCount:
     repaired: int = 0
     fallbacks: int = 0
     by_bot: int = 0  # a limit was reached, or the model was of no use
+    fault: str = ""  # why it fell back last
     usage: UsageTotal = field(default_factory=UsageTotal)
 
     def add(self, event: Answered) -> None:
@@ -40,6 +44,8 @@ class ModelCount:
         self.repaired += "(repaired" in by
         self.fallbacks += event.how == "fallback"
         self.by_bot += by.startswith(INSTEAD)
+        if event.how == "fallback" and event.troubles:
+            self.fault = event.troubles[-1].reason
         for spent in usage_of(event):
             self.usage.add(spent)
 
@@ -57,13 +63,18 @@ class ModelCount:
         ]
         return ", ".join(parts)
 
+    def plain_words(self) -> str:
+        """The same for a player without tokens. Whoever wrote it wants to know what went wrong."""
+        parts = [plural(self.decisions, "decision"), f"{self.retried:,} retried", plural(self.fallbacks, "fallback")]
+        return ", ".join(parts) + (f": {one_line(self.fault, LONGEST_FAULT)}" if self.fault else "")
+
 
 def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
-def model_counts(lines: Sequence[Line]) -> dict[str, ModelCount]:
-    """The counts of each model, by its name."""
+def model_counts(lines: Sequence[Line], counted: Callable[[str], bool] = is_model) -> dict[str, ModelCount]:
+    """The counts of each model, or of whoever else is counted, by its name."""
     players: dict[int, str] = {}
     counts: dict[str, ModelCount] = {}
     for event in (line.event for line in lines):
@@ -71,7 +82,7 @@ def model_counts(lines: Sequence[Line]) -> dict[str, ModelCount]:
             players = {chair.seat: chair.kind for chair in event.players}
         elif isinstance(event, Seated):
             players[event.actor] = event.player
-        elif isinstance(event, Answered) and is_model(players.get(event.actor, "")):
+        elif isinstance(event, Answered) and counted(players.get(event.actor, "")):
             counts.setdefault(players[event.actor], ModelCount()).add(event)
     return counts
 
@@ -90,14 +101,18 @@ def outages(lines: Sequence[Line], voice: Voice) -> Iterator[str]:
 
 
 def show_model_counts(page: Page, voice: Voice, lines: Sequence[Line]) -> None:
-    counts = model_counts(lines)
-    if not counts:
-        return
-    page.heading("Models")
-    rows = [[Text(one_line(model)), Text(count.words(), QUIET)] for model, count in counts.items()]
-    page.table(rows, (widest([row[0] for row in rows], 24),))
+    show_rows(page, "Models", {name: count.words() for name, count in model_counts(lines).items()})
     for text in outages(lines, voice):
         page.quiet(Text(text))
+    own = model_counts(lines, is_own)
+    show_rows(page, "Players of your own", {name: count.plain_words() for name, count in own.items()})
+
+
+def show_rows(page: Page, heading: str, texts: Mapping[str, str]) -> None:
+    if texts:
+        page.heading(heading)
+        rows = [[Text(one_line(name)), Text(text, QUIET)] for name, text in texts.items()]
+        page.table(rows, (widest([row[0] for row in rows], 24),))
 
 
 def from_day(day: int) -> str:
