@@ -10,8 +10,8 @@ from werewolf.export.html import asset, digest
 from werewolf.game.ruleset import Ruleset
 from werewolf.review.result import Decision, Review, WinPoint
 from werewolf.terminal.clean import clean, one_line
-from werewolf.terminal.screen.review import LONGEST, explanation
-from werewolf.terminal.screen.review_choices import choice_words, notable, percent
+from werewolf.terminal.screen.review import LONGEST
+from werewolf.terminal.screen.review_choices import choice_words, explanation, notable, percent
 from werewolf.terminal.screen.words import Voice
 
 WIDE, HIGH = 900, 240

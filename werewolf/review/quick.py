@@ -116,12 +116,17 @@ def table() -> dict[str, dict[str, Any]]:
     return loaded
 
 
+def ruleset_table(rules: Ruleset) -> dict[str, Any]:
+    """The part of the table for these rules, or for those they resemble most."""
+    return table()[closest_ruleset(rules)]
+
+
 def quick_chance(standing: Standing) -> float:
     """The village's chance to win. Rows of games of another size count only as far as their features."""
     known = decided(standing)
     if known is not None:
         return known
-    part = table()[closest_ruleset(standing.rules)]
+    part = ruleset_table(standing.rules)
     size = len(standing.deal) == part["seats"]
     row = part["rows"].get(cell(standing), 0.0) if size else 0.0
     return logistic(dot(part["weights"], features(standing)) + row)
@@ -129,7 +134,7 @@ def quick_chance(standing: Standing) -> float:
 
 def quick_error(rules: Ruleset) -> float:
     """How far off the table typically is, as measured when it was fitted."""
-    return float(table()[closest_ruleset(rules)]["error"])
+    return float(ruleset_table(rules)["error"])
 
 
 def dot(left: Sequence[float], right: Sequence[float]) -> float:
