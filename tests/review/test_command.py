@@ -93,8 +93,8 @@ def test_what_stands_before_the_damage_is_reviewed_and_said(folder):
     lines = (folder / LOG).read_bytes().splitlines(keepends=True)
     (folder / LOG).write_bytes(b"".join(lines[:90]) + b"{broken\n")
     done = call_program("review", LOG, "--quick", "--spoil", folder=folder)
-    assert done.returncode == 0 and "Bram (1) is voted out" in done.stdout
-    assert "what stands before it is reviewed" in done.stderr
+    assert done.returncode == 2 and "Bram (1) is voted out" in done.stdout
+    assert "everything before it was reviewed" in done.stderr
     (folder / LOG).write_bytes(b"".join(lines[:60] + lines[61:]))
     done = call_program("review", LOG, "--quick", folder=folder)
     assert "line 61 is damaged: 1 line is missing before it" in done.stderr

@@ -41,7 +41,7 @@ class ReviewPage:
         parts = [one_line(review.title, 60), f"{len(review.names)} players", self._result(), self._method()]
         page.put(Text(f" {page.glyphs.dot} ".join(filter(None, parts))))
         if review.note:
-            page.put(Text(f"The log is damaged: {clean(review.note, LONGEST)}.", PACK))
+            page.put(Text(f"{sentence(clean(review.note, LONGEST))}", PACK))
         if review.view == "public":
             page.quiet(Text("Only what everyone knows: the cards of an unfinished game are secret."))
 
@@ -170,6 +170,11 @@ def told_points(points: Sequence[WinPoint]) -> list[WinPoint]:
     """The points that are told: a new phase in which nothing has changed says nothing."""
     pairs = zip(points, (None, *points), strict=False)
     return [point for point, last in pairs if point.kind != "phase" or last is None or point.chance != last.chance]
+
+
+def sentence(words: str) -> str:
+    """Words as a sentence of their own."""
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def plural(word: str) -> str:
