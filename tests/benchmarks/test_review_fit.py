@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.benchmarks.review import calibration_error, wolves_by_lot
+from tests.benchmarks.review import calibration_error
 from tests.benchmarks.review_fit import SHRUNK, attack_rates, fit, solve
+from tests.review.exact import wolves_by_lot
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.review.quick import dot, logistic
 

@@ -143,7 +143,7 @@ def test_a_game_with_a_missing_or_damaged_line_is_not_listed_as_won(folder, harm
 
 
 def test_a_listing_reads_every_log_once(folder):
-    """A line may be missing anywhere, so every line is looked at, but only once. Skipped on systems that do not count the bytes a process reads."""
+    """A line may be missing anywhere, so all are looked at. Skipped on systems that do not count what is read."""
     counter = Path("/proc/self/io")
     if not counter.exists():
         pytest.skip("this system does not count what a process reads")

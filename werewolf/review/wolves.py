@@ -55,7 +55,8 @@ def wolves_chance(game: Game, belief: Sequence[float]) -> float:
     state = game.state
     shot_open = not state.past(HunterShoot) and has_dead_hunter(state.deal, state.living)
     night = state.phase is Phase.NIGHT or bool(state.this_phase(Banishment))
-    return 1 - quick_chance(Standing(game.rules, state.deal, state.living, night, belief, shot_open))
+    standing = Standing(game.rules, state.deal, state.living, night, belief, shot_open, state.day)
+    return 1 - quick_chance(standing)
 
 
 def wolf_decision(
