@@ -33,7 +33,7 @@ from werewolf.terminal.theme import SEAT_COLOURS
 STYLES = ("page.css", "stage.css")
 SCRIPTS = (
     *("frames.js", "elements.js", "search.js", "stage.js", "analysis.js", "transcript.js", "matrix.js"),
-    *("closing.js", "controls.js"),
+    *("closing.js", "position.js", "timeline.js", "playback.js", "controls.js"),
 )
 # Characters that a browser could read as markup or as a line end, in JSON inside HTML.
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
