@@ -35,6 +35,7 @@ SCRIPTS = (
     *("frames.js", "elements.js", "search.js", "stage.js", "analysis.js", "transcript.js", "matrix.js"),
     *("closing.js", "position.js", "timeline.js", "playback.js", "controls.js"),
 )
+LONGEST_MODEL = 60  # the stage cuts it, the transcript does not
 # Characters that a browser could read as markup or as a line end, in JSON inside HTML.
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
@@ -80,7 +81,7 @@ def game_data(
         "view": str(view),
         "names": steps.voice.names,
         "labels": [steps.voice.seat(seat) for seat in seats],
-        "models": model_names(lines, open_only=False),
+        "models": model_names(lines, open_only=False, longest=LONGEST_MODEL),
         "colours": [colour(seat) for seat in seats],
         "seconds": SECONDS_BY_TONE,
         "steps": written,

@@ -5,6 +5,15 @@ function toggleMatrix() {
   panel.hidden = !panel.hidden;
   byId("votes").setAttribute("aria-pressed", String(!panel.hidden));
   if (!panel.hidden && now.frames.length) showMatrix();
+  scrollTranscript(document.body.classList.contains("over")); // the newest entry is not to be behind the panel
+}
+
+/* On a small screen there is no room beside the playing buttons. */
+const small = matchMedia("(max-width: 820px), (max-height: 500px) and (orientation: landscape)");
+
+function placeLink() {
+  if (small.matches) byId("votes").before(byId("copy"));
+  else byId("place").after(byId("copy"));
 }
 
 function toggleAnalysis() {
@@ -119,6 +128,8 @@ function open() {
   onClick("theme", toggleTheme);
   onClick("help", () => byId("keys").showModal());
   new ResizeObserver(() => { layOut(seatOf(now.chair)); redraw(); }).observe(stage);
+  small.addEventListener("change", placeLink);
+  placeLink();
   drawStars();
   buildClosing();
   now.chair = chairs()[0];
