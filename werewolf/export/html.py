@@ -48,11 +48,12 @@ def page(
     review: Review | None = None,
     live: int = 0,
     exchanges: Mapping[int, tuple[str, str]] = MappingProxyType({}),
+    stops: str | None = None,
 ) -> str:
     """The whole file. Lines that `view` may not see are dropped before the page is built.
 
     `rules` are needed for one seat's lines, which do not begin with a GameStart. With `live`, the page loads itself
-    anew after so many seconds.
+    anew after so many seconds. `stops` says why the game stops before its end.
     """
     start = lines[0].event if lines else None
     if rules is None:
@@ -61,7 +62,8 @@ def page(
         rules = readable_ruleset(start.ruleset)
     seen = [line for line in lines if view.sees(line.to)]
     data = game_data(rules, seen, view, thoughts, review, exchanges)
-    return fill_page(rules, {**data, "live": live} if live else data)
+    more = {"live": live or None, "stops": stops}
+    return fill_page(rules, {**data, **{key: value for key, value in more.items() if value}})
 
 
 def game_data(

@@ -59,7 +59,8 @@ def follow_page(log: Path, to: str, output: str | None, force: bool, wait: Wait 
         for saved in follow(log, wait):
             game = visible_game(saved, PUBLIC, thoughts=False)
             live = 0 if saved.finished or saved.damage else RELOAD_SECONDS
-            text = page(game.lines, PUBLIC, False, game.rules, game_review(saved, game, spoil=False), live)
+            stops = None if live else game.stops
+            text = page(game.lines, PUBLIC, False, game.rules, game_review(saved, game, spoil=False), live, stops=stops)
             write_file(path, encode(text), force=True)
             if saved.damage:
                 raise UserError(f"{log}: {saved.damage}; everything before it was written")

@@ -63,3 +63,11 @@ def test_everything_that_scrolls_can_be_reached_with_keys(replay, sheriff):
         ".map(it => it.className || it.id)"
     )
     assert stuck == []
+
+
+def test_an_unfinished_game_says_at_its_end_that_it_stops_there(replay, sheriff):
+    words = "The game is unfinished; it has been played up to here."
+    replay.show(page(sheriff[:150], Viewpoint.parse("public"), False, stops=words))
+    assert replay.run("stops.hidden")
+    replay.press("End")
+    assert replay.run(f"({IN_VIEW})('#stops')") and replay.text("#stops") == words

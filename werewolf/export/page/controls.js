@@ -130,6 +130,7 @@ function open() {
   new ResizeObserver(() => { layOut(seatOf(now.chair)); redraw(); }).observe(stage);
   small.addEventListener("change", placeLink);
   placeLink();
+  byId("stops").textContent = game.stops ?? "";
   drawStars();
   buildClosing();
   now.chair = chairs()[0];

@@ -18,6 +18,7 @@ function show(at, { flying = false } = {}) {
   if (flying) fly(frame, speed());
   showTranscript(now.frames, now.chair, now.at + 1);
   closing.hidden = !over;
+  byId("stops").hidden = !game.stops || now.at < now.frames.length - 1;
   scrollTranscript(over);
   if (!byId("matrix").hidden) showMatrix();
   drawTimeline(frame);
@@ -28,7 +29,7 @@ function show(at, { flying = false } = {}) {
 /* Scroll to the end, but so that the newest entry starts in view. While somebody searches, the list stays as it is. */
 function scrollTranscript(over) {
   if (sifting() && !over) return;
-  pane.scrollTop = pane.scrollHeight;
+  pane.scrollTop = pane.scrollHeight; // here it also shows why the game stops, if it does
   const newest = over ? closing : written.entries[now.at];
   const top = newest.offsetTop - pane.offsetTop - byId("finder").offsetHeight - 12;
   if (pane.scrollTop > top) pane.scrollTop = top;
