@@ -35,7 +35,8 @@ def beliefs_and_decisions(
     knowledge = Knowledge(walked)
     rows: list[Suspicion] = []
     decisions: list[Decision] = []
-    by_moments = {position.moments: position for position in found}
+    # At the end the cards are open, and a belief that still looks for a living wolf would be wrong.
+    by_moments = {position.moments: position for position in found if position.kind != "end"}
     for count, end in enumerate(walked.ends):
         knowledge.move_to(end)
         if with_rows and count in by_moments:
