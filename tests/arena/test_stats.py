@@ -69,9 +69,9 @@ def test_a_damaged_log_is_named_and_left_out(games, tmp_path):
     (tmp_path / "logs" / "notes.jsonl").write_text("{}\n")
     done = call_program("stats", "logs", "--json", folder=tmp_path)
     assert json.loads(done.stdout)["tables"][0]["games"] == 1
-    assert "game-000000.jsonl: damaged: line" in done.stderr and "Invalid value 'Voat'" in done.stderr
-    assert "game-000001.jsonl: damaged: its last line is incomplete" in done.stderr
-    assert "game-000002.jsonl: damaged: line 31 has the number 31" in done.stderr
+    assert "game-000000.jsonl: line" in done.stderr and "Invalid value 'Voat'" in done.stderr
+    assert "game-000001.jsonl: the last line is incomplete" in done.stderr
+    assert "game-000002.jsonl: line 31 is damaged: 1 line is missing before it" in done.stderr
     assert "notes.jsonl: not a game log" in done.stderr
 
 

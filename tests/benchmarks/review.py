@@ -1,24 +1,28 @@
 """Whether the win chances of a review come true: `make bench-review`. Games of bots that the table was not fitted on.
 
 For each ruleset: the expected calibration error (ECE, ten bins) of the table at every position, and of rollouts at a
-few positions of each game; beside it what a perfect forecast with the same chances would score by luck alone. Then the
-agreement with exact values: random players against the known chances, and endgames without a detective against the
-solver.
+few positions of each game; beside it what a perfect forecast with the same chances would score by luck alone.
+
+Then the exact values. They exist where the rules alone decide (every rollout must end so), where everybody plays at
+random and nobody has power, and where bots vote among three without any evidence. Later positions of bot games have
+none: what was said and voted tells something, and how much depends on the bots. The endgame solver is printed beside
+the rollouts of endgames without a detective, but it answers another question: its village hears nothing more and votes
+as one, the rollouts' village goes on talking, and its seats know their own cards.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from fractions import Fraction
-from functools import cache
 from math import sqrt
 
 from tests.benchmarks.review_games import GAMES, bot_game, standings
 from tests.house import new_game, rules_of
+from tests.review.exact import wolves_by_lot
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
 from werewolf.players.random import RandomPlayer
+from werewolf.review.chances import places
 from werewolf.review.fork import WORTH, play_out
 from werewolf.review.knowledge import public_record
 from werewolf.review.quick import Standing, quick_chance
@@ -71,7 +75,7 @@ def solver_chance(walked: Walk, moments: int, standing: Standing) -> float | Non
 def measure(name: str, games: int, per_game: int, count: int) -> None:
     quick: list[Forecast] = []
     rolled: list[Forecast] = []
-    exact: list[tuple[float, float, float]] = []
+    solved_too: list[tuple[float, float, float]] = []
     apart: list[float] = []
     for seed in range(SEED, SEED + games):
         walked = bot_game(name, seed)
@@ -85,7 +89,7 @@ def measure(name: str, games: int, per_game: int, count: int) -> None:
             apart.append(noise)
             solved = solver_chance(walked, moments, standing)
             if solved is not None:
-                exact.append((solved, chance, quick_chance(standing)))
+                solved_too.append((solved, chance, quick_chance(standing)))
     for label, found in (("table", quick), (f"{count} rollouts", rolled)):
         if found:
             luck = error_by_luck(found)
@@ -94,25 +98,12 @@ def measure(name: str, games: int, per_game: int, count: int) -> None:
             print(f"{name:8} {label:12} {games} games, {len(found):5} positions: {words}", flush=True)
     if apart:
         print(f"{name:8} the table is off the rollouts by {sqrt(max(0.0, sum(apart) / len(apart))):.3f}", flush=True)
-    if exact:
-        means = [sum(each) / len(exact) for each in zip(*exact, strict=True)]
+    if solved_too:
+        means = [sum(each) / len(solved_too) for each in zip(*solved_too, strict=True)]
         print(
-            f"{name:8} endgames without a detective, {len(exact)} positions: "
-            f"solver {means[0]:.3f}, rollouts {means[1]:.3f}, table {means[2]:.3f}", flush=True,
+            f"{name:8} endgames without a detective, {len(solved_too)} positions: rollouts {means[1]:.3f}, "
+            f"table {means[2]:.3f}; a village that hears nothing more and votes as one: {means[0]:.3f}", flush=True,
         )  # fmt: skip
-
-
-@cache
-def wolves_by_lot(seats: int, wolves: int) -> Fraction:
-    """The wolves' chance before a day of random votes: nobody has power, and somebody honest dies each night."""
-    if not wolves or 2 * wolves >= seats:
-        return Fraction(wolves > 0)
-    hit = Fraction(wolves, seats)
-    return hit * nightfall(seats - 1, wolves - 1) + (1 - hit) * nightfall(seats - 1, wolves)
-
-
-def nightfall(seats: int, wolves: int) -> Fraction:
-    return Fraction(wolves > 0) if not wolves or 2 * wolves >= seats else wolves_by_lot(seats - 1, wolves)
 
 
 def random_players(seats: int, wolves: int, games: int) -> None:
@@ -129,6 +120,29 @@ def random_players(seats: int, wolves: int, games: int) -> None:
     print(f"classic, {seats} seats, {wolves} wolves, {games} games of random players: {found_words}")
 
 
+def without_evidence(games: int) -> None:
+    """Bots at a table of three, one a wolf, on the first day: they can only guess."""
+    rules, total = rules_of("classic", None, {"werewolf": 1, "villager": 2}), 0.0
+    for seed in range(games):
+        game = new_game(rules, seed)
+        game.begin()
+        total += play_out(game)
+    found, off = total / games, (total / games - 1 / 3) / sqrt(2 / 9 / games)
+    print(f"classic, 3 seats, 1 wolf, {games} games of bots: exact 0.3333, bots {found:.4f} ({off:+.1f} s.d.)")
+
+
+def decided_positions(name: str, games: int) -> None:
+    """Positions of held-back games that the rules decide before the end: every rollout must end so."""
+    rolled = agreed = 0
+    for seed in range(SEED, SEED + games):
+        walked = bot_game(name, seed)
+        for place in places(walked)[:-1]:
+            if place.known is not None:
+                (worths,) = rollouts(walked.start, walked.rules, [walked.answers(place.position.moments)], 2, 1)
+                rolled, agreed = rolled + 2, agreed + worths.count(place.known)
+    print(f"{name:8} decided by the rules before the end: {agreed} of {rolled} rollouts end so", flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ruleset", choices=tuple(GAMES), help="only this ruleset")
@@ -139,8 +153,10 @@ def main() -> None:
     options = parser.parse_args()
     for name in [options.ruleset] if options.ruleset else GAMES:
         measure(name, options.games, options.positions, options.rollouts)
+        decided_positions(name, options.games)
     for seats, wolves in ((5, 1), (7, 2), (9, 2)):
         random_players(seats, wolves, options.random)
+    without_evidence(options.random // 2)
 
 
 if __name__ == "__main__":

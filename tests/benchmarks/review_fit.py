@@ -1,22 +1,25 @@
 """Fit the table of the quick win chance on bot games: `make fit-review`. Says what it did in the file it writes.
 
-A logistic regression on a few features, then an offset for each row of the table, drawn to zero where games are few.
+A logistic regression on a few features, then an offset for each row of the table, drawn to zero where games are few;
+and a count of whom the pack attacks.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import log, sqrt
 
-from tests.benchmarks.review_games import GAMES, bot_game, held_positions, standings
+from tests.benchmarks.review_games import GAMES, attacks, bot_game, held_positions, standings
 from werewolf.review.quick import FILE, cell, dot, features, logistic
 from werewolf.review.rollouts import rollouts
+from werewolf.review.wards import PREY
 
 SEED = 20_000_000  # games of the fit; the benchmark holds back those from another
 RIDGE, ROW_RIDGE = 1.0, 12.0
+SHRUNK = 5  # a kind of prey counts as if it had been spared or attacked like any other in so many nights more
 ROUNDS = 12
 CHECKED, ROLLOUTS = 60, 12
 Row = tuple[list[float], str, float]
@@ -95,25 +98,41 @@ def table_error(name: str, weights: Sequence[float], offsets: dict[str, float]) 
     return sqrt(max(0.0, total / CHECKED))
 
 
-def played(name: str, seeds: range, jobs: int) -> Iterator[list[Row]]:
-    """The positions of each game."""
+Played = tuple[list[Row], list[tuple[str, bool]]]  # the positions of a game, and its attacks
+
+
+def played(name: str, seeds: range, jobs: int) -> Iterator[Played]:
+    """What the fit takes from each game."""
     if jobs == 1:
-        yield from (_positions(name, seed) for seed in seeds)
+        yield from (_played(name, seed) for seed in seeds)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(_positions, [name] * len(seeds), seeds, chunksize=10)
+        yield from pool.map(_played, [name] * len(seeds), seeds, chunksize=10)
 
 
-def _positions(name: str, seed: int) -> list[Row]:
-    return list(held_positions(name, seed))
+def _played(name: str, seed: int) -> Played:
+    walked = bot_game(name, seed)
+    return list(held_positions(walked)), list(attacks(walked))
 
 
-def lines_of(name: str, seats: int, games: int, rows: Sequence[Row]) -> Iterator[str]:
+def attack_rates(seen: Iterable[tuple[str, bool]]) -> dict[str, float]:
+    """How much oftener the pack attacks each kind of honest seat than one that is nothing to it."""
+    nights, attacked = Counter[str](), Counter[str]()
+    for kind, hit in seen:
+        nights[kind] += 1
+        attacked[kind] += hit
+    usual = attacked["other"] / nights["other"]
+    return {kind: (attacked[kind] + SHRUNK * usual) / (nights[kind] + SHRUNK) / usual for kind in PREY}
+
+
+def lines_of(name: str, seats: int, games: int, rows: Sequence[Row], rates: dict[str, float]) -> Iterator[str]:
     weights, offsets = fit(rows)
     yield f"{name}:  # {games} games, {len(rows)} positions, log loss {log_loss(rows, weights, offsets):.4f}"
     yield f"  seats: {seats}"
     yield f"  error: {table_error(name, weights, offsets):.3f}  # by {ROLLOUTS} rollouts from {CHECKED} positions"
     yield f"  weights: [{', '.join(f'{weight:.4f}' for weight in weights)}]"
+    told = ", ".join(f"{kind}: {rate:.2f}" for kind, rate in rates.items())
+    yield f"  attacks: {{{told}}}  # in {games} games"
     yield "  rows:"
     yield from (f"    {row}: {offset:.3f}" for row, offset in sorted(offsets.items()) if abs(offset) >= 0.0005)
 
@@ -126,8 +145,12 @@ def main() -> None:
     text = ["# The quick win chance of a review, written by `make fit-review`: see tests/benchmarks/review_fit.py."]
     for name, (seats, usual) in GAMES.items():
         games = max(20, int(usual * options.games))
-        rows = [row for game in played(name, range(SEED, SEED + games), options.jobs) for row in game]
-        found = list(lines_of(name, seats, games, rows))
+        rows: list[Row] = []
+        seen: list[tuple[str, bool]] = []
+        for positions, attacked in played(name, range(SEED, SEED + games), options.jobs):
+            rows += positions
+            seen += attacked
+        found = list(lines_of(name, seats, games, rows, attack_rates(seen)))
         text += found
         print(*found[:3], sep="\n", flush=True)
     FILE.write_text("\n".join(text) + "\n", encoding="utf-8")

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from tests.house import finish, lines_of, rules_of
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
+from werewolf.game.roles.werewolf import WerewolfKill
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.review.fork import WORTH, seat_bot
 from werewolf.review.knowledge import Knowledge
 from werewolf.review.positions import positions
 from werewolf.review.quick import Standing, cell, decided, features, standing_at
 from werewolf.review.walk import Walk, walk
+from werewolf.review.wards import prey
 
 # By ruleset: its seats, and how many games the table is fitted on.
 GAMES = {"sheriff": (12, 700), "mafia": (7, 2500), "classic": (9, 1500)}
@@ -39,9 +41,18 @@ def standings(walked: Walk) -> Iterator[tuple[int, Standing]]:
                 yield position.moments, standing
 
 
-def held_positions(name: str, seed: int) -> Iterator[tuple[list[float], str, float]]:
+def attacks(walked: Walk) -> Iterator[tuple[str, bool]]:
+    """For each night: what each living honest seat is to the pack, and whether it was attacked."""
+    knowledge = Knowledge(walked)
+    for at, line in enumerate(walked.known):
+        if isinstance(line.event, WerewolfKill) and line.event.target is not None:
+            knowledge.move_to(at)
+            for seat in set(knowledge.record.living) - set(walked.pack):
+                yield prey(knowledge.record, seat), seat == line.event.target
+
+
+def held_positions(walked: Walk) -> Iterator[tuple[list[float], str, float]]:
     """The features, the row and the outcome of each position of one game."""
-    walked = bot_game(name, seed)
     assert walked.over is not None
     for _, standing in standings(walked):
         yield features(standing), cell(standing), WORTH[walked.over.winner]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.benchmarks.review import calibration_error, wolves_by_lot
-from tests.benchmarks.review_fit import fit, solve
+from tests.benchmarks.review import calibration_error
+from tests.benchmarks.review_fit import SHRUNK, attack_rates, fit, solve
+from tests.review.exact import wolves_by_lot
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.review.quick import dot, logistic
 
@@ -21,6 +22,13 @@ def test_planted_weights_are_found():
         rows.append((values, "row", float(rng.draw(10_000, f"y{at}") < chance * 10_000)))
     weights, offsets = fit(rows)
     assert abs(weights[1] + 1.0) < 0.25 and abs(weights[0] + offsets["row"] - 0.5) < 0.25
+
+
+def test_attack_rates_are_shares_of_nights_and_few_nights_count_little():
+    seen = [("other", at % 10 == 0) for at in range(1000)] + [("seer", at % 2 == 0) for at in range(1000)]
+    rates = attack_rates([*seen, ("sheriff", True)])
+    assert rates["other"] == 1.0 and abs(rates["seer"] - 5.0) < 0.1 and rates["power"] == 1.0
+    assert 1.0 < rates["sheriff"] == (1 + SHRUNK * 0.1) / (1 + SHRUNK) / 0.1 < 5.0
 
 
 def test_the_calibration_error():

@@ -112,6 +112,10 @@ HARM = {
 }
 
 
+UNFINISHED = "The game is unfinished; it has been played up to here."
+DAMAGED = "The log is damaged here; what came after is lost."
+
+
 @pytest.mark.parametrize("says", HARM)
 @pytest.mark.parametrize("to", ["md", "html", "json", "svg"])
 def test_a_log_damaged_in_the_middle_is_exported_up_to_there_and_called_unfinished(game, werewolf, says, to):
@@ -124,7 +128,8 @@ def test_a_log_damaged_in_the_middle_is_exported_up_to_there_and_called_unfinish
     assert (code, err.count("\n")) == (2, 1)
     assert says in err and "everything before it was written" in err
     assert "could see; the game is unfinished" in out
-    assert game.with_suffix(f".{to}").read_bytes() == before
+    assert game.with_suffix(f".{to}").read_bytes() == before.replace(UNFINISHED.encode(), DAMAGED.encode())
+    assert (DAMAGED.encode() in game.with_suffix(f".{to}").read_bytes()) == (to in ("md", "html"))
 
 
 @pytest.mark.parametrize("says", HARM)

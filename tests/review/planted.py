@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from tests.house import rules_of
@@ -10,6 +10,7 @@ from werewolf.game.asks import Answer, Ask, decline, needs_words
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered
+from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.review.walk import Walk, walk
 
@@ -61,8 +62,12 @@ def answer(script: Script, ask: Ask) -> Answer:
 
 def lines_of(script: Script, kind: str = "human") -> list[Line]:
     """The log of a game of seven people by the mafia rules, played by a script."""
-    rules = rules_of("mafia", None, CARDS)
-    game = Game(rules, 3, [Chair(seat, name, kind) for seat, name in enumerate(NAMES)], DEAL)
+    return played(rules_of("mafia", None, CARDS), DEAL, script, kind)
+
+
+def played(rules: Ruleset, deal: Sequence[str], script: Script, kind: str = "human") -> list[Line]:
+    """The log of a game of seven people with these cards, played by a script."""
+    game = Game(rules, 3, [Chair(seat, name, kind) for seat, name in enumerate(NAMES)], deal)
     asks = game.begin()
     while asks:
         asks = game.advance([Answered(ask, answer(script, ask)) for ask in asks])

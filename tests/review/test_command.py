@@ -9,6 +9,7 @@ import pytest
 
 from tests.house import call_program
 from tests.review.planted import SCRIPTS, lines_of
+from tests.review.test_planted_deeds import WASTED
 from werewolf.review.review import review_at_hand
 from werewolf.storage.codec import encode_line
 from werewolf.storage.log_files import review_file
@@ -92,8 +93,8 @@ def test_what_stands_before_the_damage_is_reviewed_and_said(folder):
     lines = (folder / LOG).read_bytes().splitlines(keepends=True)
     (folder / LOG).write_bytes(b"".join(lines[:90]) + b"{broken\n")
     done = call_program("review", LOG, "--quick", "--spoil", folder=folder)
-    assert done.returncode == 0 and "Bram (1) is voted out" in done.stdout
-    assert "what stands before it is reviewed" in done.stderr
+    assert done.returncode == 2 and "Bram (1) is voted out" in done.stdout
+    assert "everything before it was reviewed" in done.stderr
     (folder / LOG).write_bytes(b"".join(lines[:60] + lines[61:]))
     done = call_program("review", LOG, "--quick", folder=folder)
     assert "line 61 is damaged: 1 line is missing before it" in done.stderr
@@ -122,6 +123,15 @@ def test_it_writes_markdown_html_and_json(folder):
     assert written["md"].startswith("# Game review") and "## Turning points" in written["md"]
     assert "<script" not in written["html"] and "Content-Security-Policy" in written["html"]
     assert json.loads(written["json"])["winner"] == "werewolves"
+
+
+def test_every_form_tells_of_a_wasted_check(folder):
+    write(folder / LOG, lines_of(WASTED))
+    told = {to: run(folder, "review", LOG, "--quick", "--to", to, "-o", "-") for to in ("md", "html", "json")}
+    for words in (run(folder, "review", LOG, "--quick"), told["md"], told["html"]):
+        assert "checks Dora" in words and "blunder" in words
+    first = next(each for each in json.loads(told["json"])["decisions"] if each["purpose"] == "check")
+    assert (first["day"], first["grade"], first["judged_by"]) == (2, "blunder", "vote_chance")
 
 
 def test_names_cannot_write_html_or_command_the_terminal(folder):

@@ -57,6 +57,14 @@ def test_a_review_never_contradicts_the_log(name):
 
 
 @pytest.mark.parametrize("name", RULESETS)
+def test_nobody_is_suspected_once_the_cards_are_open(name):
+    lines, review = bot_game(name), reviewed(name)
+    shown = public_review(lines, walk(lines, name).rules, None)
+    assert review.suspicion[-1].n < review.points[-1].n == lines[-1].n
+    assert shown.suspicion[-1].n < shown.last
+
+
+@pytest.mark.parametrize("name", RULESETS)
 def test_a_review_is_plain_data(name):
     assert from_json(as_json(reviewed(name))) == reviewed(name)
 

@@ -68,7 +68,7 @@ def test_an_incomplete_last_line_is_left_out(tmp_path, content):
         (b"[1, 2]\n", "not a GameStart event"),
         (
             b'{"event": {"kind": "GameStart", "schema": 2}}\n',
-            "schema version 2 is not supported; this program reads 1 to 1",
+            "schema version 2 is not supported; this program reads 1",
         ),
         (b'{"event": {"kind": "GameStart", "schema": true}}\n', "schema version True is not a whole number"),
         (b'{"event": {"kind": "GameStart", "schema": 1}}\n', "line 1 is not a valid GameStart event"),

@@ -104,7 +104,7 @@ def check_first_line(start: Any) -> Line:
     if not isinstance(event, dict) or event.get("kind") != "GameStart":
         raise NotALog("not a game log: its first line is not a GameStart")
     if event.get("schema") not in SCHEMAS:
-        raise NotALog(f"schema version {event.get('schema')!r}; this program reads {SCHEMAS[-1]}")
+        raise NotALog(f"schema version {event.get('schema')!r} is not supported; this program reads {SCHEMAS[-1]}")
     return start
 
 

@@ -18,6 +18,7 @@ from werewolf.audit.report import Verdict
 from werewolf.cli.check_record import record_fault
 from werewolf.cli.check_tables import Sums, assertions, categories, sums
 from werewolf.errors import UserError
+from werewolf.storage.saved_game import read_game
 from werewolf.terminal.output import progress_console, say, say_json, say_table, warn
 
 Result = Literal["held", "broken", "not fully judged", "not logs"]
@@ -38,6 +39,7 @@ class LogCheck:
     fault: str = ""
     set_deal: bool = False
     record_fault: str | None = None  # of a nested record: what its lines do not say
+    damage: str | None = None  # a line that is missing or stands twice, which breaks rules
 
     @property
     def result(self) -> Result:
@@ -109,18 +111,28 @@ def check_log(path: Path, numbers: set[str] | None, set_deal: bool, count: bool)
     try:
         report = (None if count else audit_derivation(log.lines())) or audit_lines(log.lines())
     except NotALog as fault:
-        return LogCheck(path, fault=f"{path}: {fault}")
+        return LogCheck(path, fault=common_words(path) or f"{path}: {fault}")
     if not report.finished:
         report = report.without_counts()
+    damage = read_game(path).damage if report.broken else None
     if numbers is None:
-        return LogCheck(path, report, log.torn, "", set_deal, record_fault(path))
+        return LogCheck(path, report, log.torn, "", set_deal, record_fault(path), damage)
     own = INDEXES[report.index].numbers()
     if numbers.isdisjoint([*own, *RULES]):
         other = ", ".join(sorted(numbers))
         fitting = f"{own[0]} to {own[-1]} and {RULES[0]} to {RULES[-1]}"
         reason = f"this is a {report.index} game; {other} does not apply to it, use {fitting}"
         return LogCheck(path, fault=f"{path}: {reason}")
-    return LogCheck(path, report.only(numbers), log.torn, set_deal=set_deal)
+    return LogCheck(path, report.only(numbers), log.torn, set_deal=set_deal, damage=damage)
+
+
+def common_words(path: Path) -> str | None:
+    """What is wrong with a file that the checker cannot read, as every other command says it; None if they can."""
+    try:
+        damage = read_game(path).damage
+    except UserError as fault:
+        return str(fault)
+    return damage and f"{path}: {damage}"
 
 
 def json_record(done: LogCheck, failures: bool) -> dict[str, object]:
@@ -129,6 +141,7 @@ def json_record(done: LogCheck, failures: bool) -> dict[str, object]:
     return {
         "log": str(done.path),
         "torn": done.torn,
+        "damage": done.damage,
         "record_fault": done.record_fault,
         **done.report.record(failures),
     }
@@ -138,8 +151,12 @@ def print_line(done: LogCheck, failures: bool) -> None:
     if done.report is None or (failures and done.result == "held"):
         return
     broken = [f"{entry.number} at line {entry.line} ({entry.why})" for entry in done.report.broken]
-    result = "broken " + ", ".join(broken) if broken else summary(done)
+    result = "broken " + ", ".join(broken) + after(done.damage) if broken else summary(done)
     say(f"{done.path}: {result}")
+
+
+def after(damage: str | None) -> str:
+    return f"; {damage}" if damage else ""
 
 
 def summary(done: LogCheck) -> str:
@@ -165,6 +182,8 @@ def remarks(done: LogCheck, report: Report) -> Iterator[str]:
         yield f"not judged: {', '.join(report.not_judged)}"
     if done.record_fault:
         yield done.record_fault
+    if done.damage:
+        yield done.damage
     if done.torn:
         yield f"the last line is incomplete and was ignored{', although the game was over' if report.finished else ''}"
     if report.set_deal:

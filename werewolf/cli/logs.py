@@ -148,10 +148,11 @@ def cells(entry: LogSummary) -> tuple[str, ...]:
 
 
 def ending(entry: LogSummary) -> str:
-    """Who won, or the state of a game without a winner."""
-    if entry.state != "finished":
-        return entry.state
-    return "nobody won" if entry.winner == "tie" else f"{one_line(entry.winner_name or '', 16)} won"
+    """Who won, or the state of a game without a winner; and which version wrote it, if not this one."""
+    words: str = entry.state
+    if entry.state == "finished":
+        words = "nobody won" if entry.winner == "tie" else f"{one_line(entry.winner_name or '', 16)} won"
+    return f"{words} (version {entry.version})" if entry.other_version else words
 
 
 def prune_logs(found: Sequence[LogSummary], as_json: bool, yes: bool) -> None:

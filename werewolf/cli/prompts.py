@@ -23,7 +23,7 @@ from werewolf.session.seating import persona_of, setting_of
 from werewolf.storage.resume import LogMismatchError, resume_game
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.clean import clean
-from werewolf.terminal.output import say, say_bytes
+from werewolf.terminal.output import say, say_bytes, warn
 
 SOME_MODEL = SeatConfig(player="openai:MODEL")  # what a bot or a person would be told in its place
 
@@ -58,6 +58,10 @@ def show_prompt(
     if not 0 <= seat < len(game.names):
         raise UserError(f"--seat: there is no seat {seat}; the seats are 0 to {len(game.names) - 1}")
     check_view(game, Viewpoint(seat))
+    if game.other_version:
+        warn(f"werewolf: {game.path}: {game.other_version}")
+    if game.damage and not spoil:
+        raise UserError(f"{game.path}: {game.damage}; add --spoil to see the secrets of what stands before it")
     if not (game.finished or spoil):
         raise UserError("--seat: the game is unfinished, and a prompt holds secrets; add --spoil to see them")
     moment = moment_at(game, seat, at)

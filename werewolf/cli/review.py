@@ -40,8 +40,6 @@ def review(
     if seat is not None and not 0 <= seat < len(saved.names):
         raise UserError(f"--seat: there is no seat {seat}; the seats are 0 to {len(saved.names) - 1}")
     found = with_progress(saved, 0 if quick else rollouts, spoil, jobs)
-    if found.note:
-        warn(f"werewolf: {log}: {found.note}")
     if to is None:
         show_review(found, saved.rules, seat, ascii)
     elif path is None:
@@ -50,6 +48,16 @@ def review(
         secret = not found.finished and found.view != "public"
         write_file(path, encode(as_text(found, saved.rules, to, seat)), force, private=secret)
         say(f"Wrote {path}.")
+    tell_note(saved, found)
+
+
+def tell_note(saved: SavedGame, found: Review) -> None:
+    """Say what kept the review from being whole: it is an error, unless the log may still grow or is from elsewhere."""
+    if found.note in (saved.torn, saved.other_version):
+        if found.note:
+            warn(f"werewolf: {saved.path}: {found.note}")
+    elif found.note:
+        raise UserError(f"{saved.path}: {found.note}")
 
 
 def default_output(log: Path, to: str) -> str:

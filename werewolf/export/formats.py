@@ -80,7 +80,7 @@ def as_html(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:
 
     game = visible_game(saved, view, bool(options.thoughts))
     review = game_review(saved, game, options.spoil)
-    return page(game.lines, view, game.thoughts, game.rules, review, exchanges=options.exchanges)
+    return page(game.lines, view, game.thoughts, game.rules, review, exchanges=options.exchanges, stops=game.stops)
 
 
 def as_cast(saved: SavedGame, options: ExportOptions, view: Viewpoint) -> str:

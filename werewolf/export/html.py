@@ -33,8 +33,9 @@ from werewolf.terminal.theme import SEAT_COLOURS
 STYLES = ("page.css", "stage.css")
 SCRIPTS = (
     *("frames.js", "elements.js", "search.js", "stage.js", "analysis.js", "transcript.js", "matrix.js"),
-    *("closing.js", "controls.js"),
+    *("closing.js", "position.js", "timeline.js", "playback.js", "controls.js"),
 )
+LONGEST_MODEL = 60  # the stage cuts it, the transcript does not
 # Characters that a browser could read as markup or as a line end, in JSON inside HTML.
 _UNSAFE = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
@@ -47,11 +48,12 @@ def page(
     review: Review | None = None,
     live: int = 0,
     exchanges: Mapping[int, tuple[str, str]] = MappingProxyType({}),
+    stops: str | None = None,
 ) -> str:
     """The whole file. Lines that `view` may not see are dropped before the page is built.
 
     `rules` are needed for one seat's lines, which do not begin with a GameStart. With `live`, the page loads itself
-    anew after so many seconds.
+    anew after so many seconds. `stops` says why the game stops before its end.
     """
     start = lines[0].event if lines else None
     if rules is None:
@@ -60,7 +62,8 @@ def page(
         rules = readable_ruleset(start.ruleset)
     seen = [line for line in lines if view.sees(line.to)]
     data = game_data(rules, seen, view, thoughts, review, exchanges)
-    return fill_page(rules, {**data, "live": live} if live else data)
+    more = {"live": live or None, "stops": stops}
+    return fill_page(rules, {**data, **{key: value for key, value in more.items() if value}})
 
 
 def game_data(
@@ -80,7 +83,7 @@ def game_data(
         "view": str(view),
         "names": steps.voice.names,
         "labels": [steps.voice.seat(seat) for seat in seats],
-        "models": model_names(lines, open_only=False),
+        "models": model_names(lines, open_only=False, longest=LONGEST_MODEL),
         "colours": [colour(seat) for seat in seats],
         "seconds": SECONDS_BY_TONE,
         "steps": written,

@@ -8,6 +8,7 @@ from typing import Any
 
 from werewolf.game.ruleset import Ruleset
 from werewolf.review.result import Review
+from werewolf.terminal.screen.review import sentence
 from werewolf.terminal.screen.words import Voice
 
 # A chance is written as one sign, in sixty-thirds, so that a large table's suspicions stay small.
@@ -52,4 +53,4 @@ def review_sentences(review: Review | None) -> list[str]:
     found += [f"{title}: {finding.words}" for title, finding in named if finding]
     if review.most_valuable:
         found.append(f"Most valuable player: {review.most_valuable.words}")
-    return [*found, review.note] if review.note else found
+    return [*found, sentence(review.note)] if review.note else found

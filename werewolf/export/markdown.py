@@ -34,8 +34,8 @@ def markdown(game: VisibleGame, summary: Sequence[str] = ()) -> str:
         voice = Voice(game.rules, game.names)
         page.put_first(f"**{escape(voice.tell(over) or '')}** {escape(voice.condition(over.condition))}", *summary)
     else:
-        page.heading("The game is unfinished")
-        page.put(Text("It has been played up to here."))
+        page.heading("The end of the log")
+        page.put(Text(game.stops or ""))
     return page.text()
 
 

@@ -10,8 +10,8 @@ from werewolf.export.html import asset, digest
 from werewolf.game.ruleset import Ruleset
 from werewolf.review.result import Decision, Review, WinPoint
 from werewolf.terminal.clean import clean, one_line
-from werewolf.terminal.screen.review import LONGEST, explanation
-from werewolf.terminal.screen.review_choices import choice_words, notable, percent
+from werewolf.terminal.screen.review import LONGEST, sentence
+from werewolf.terminal.screen.review_choices import choice_words, explanation, notable, percent
 from werewolf.terminal.screen.words import Voice
 
 WIDE, HIGH = 900, 240
@@ -41,7 +41,7 @@ def sections(review: Review, voice: Voice, seat: int | None) -> Iterator[str]:
         facts.append(f"{review.rollouts} bot games from each position")
     yield f"<p class=facts>{safe(' · '.join(facts))}</p>"
     if review.note:
-        yield f"<p class=note>{safe(f'The log is damaged: {review.note}.')}</p>"
+        yield f"<p class=note>{safe(sentence(review.note))}</p>"
     if review.view == "public":
         yield "<p class=note>Only what everyone knows: the cards of an unfinished game are secret.</p>"
     if review.points:

@@ -43,6 +43,16 @@ class VisibleGame:
     texts: Sequence[bytes]
     lines: list[Line]
     seed: int | None
+    damaged: bool = False
+
+    @property
+    def stops(self) -> str | None:
+        """Why the game stops before its end. It names no line: the number would tell how much happened in secret."""
+        if self.finished:
+            return None
+        if self.damaged:
+            return "The log is damaged here; what came after is lost."
+        return "The game is unfinished; it has been played up to here."
 
     @property
     def finished(self) -> bool:
@@ -68,7 +78,8 @@ def visible_game(saved: SavedGame, view: Viewpoint, thoughts: bool, until: int |
     if view != ALL:
         lines = [read_line(json.dumps(line).encode()) for line in visible_lines(view, texts, thoughts)]
     seed = saved.start.seed if saved.start and view == ALL else None
-    return VisibleGame(view, thoughts, saved.rules, saved.names, saved.version, texts, lines, seed)
+    damaged = saved.damage is not None
+    return VisibleGame(view, thoughts, saved.rules, saved.names, saved.version, texts, lines, seed, damaged)
 
 
 def visible_lines(view: Viewpoint, texts: Iterable[bytes], thoughts: bool) -> Iterator[Plain]:

@@ -41,6 +41,8 @@ def export(log: Path, options: ExportOptions, output: str | None, force: bool) -
     else:
         write_file(path, content, force, private=not saved.finished and view != PUBLIC)
         say(f"Wrote {path}{scope_note(saved, view)}.")
+    if saved.other_version:
+        warn(f"werewolf: {log}: {saved.other_version}")
     if saved.damage:
         raise UserError(f"{log}: {saved.damage}; everything before it was written")
     if saved.torn:
@@ -57,8 +59,11 @@ def follow_page(log: Path, to: str, output: str | None, force: bool, wait: Wait 
         for saved in follow(log, wait):
             game = visible_game(saved, PUBLIC, thoughts=False)
             live = 0 if saved.finished or saved.damage else RELOAD_SECONDS
-            text = page(game.lines, PUBLIC, False, game.rules, game_review(saved, game, spoil=False), live)
+            stops = None if live else game.stops
+            text = page(game.lines, PUBLIC, False, game.rules, game_review(saved, game, spoil=False), live, stops=stops)
             write_file(path, encode(text), force=True)
+            if saved.damage:
+                raise UserError(f"{log}: {saved.damage}; everything before it was written")
     except KeyboardInterrupt:
         say("", f"Stopped; {path} shows the game so far.")
 

@@ -79,7 +79,7 @@ def weigh(
     return target, chosen, best_target, max(best, chosen)
 
 
-def luck_of(sound: bool, hit: bool | None, chance: float) -> Luck | None:
+def luck_of(sound: bool, hit: bool | None, chance: float, likely: float = LIKELY) -> Luck | None:
     if sound:
-        return "bad" if hit is False and chance >= LIKELY else None
+        return "bad" if hit is False and chance >= likely else None
     return "good" if hit else None

@@ -37,8 +37,8 @@ def suspicions(heard: Sequence[Line], rules: Ruleset, names: Sequence[str]) -> l
     claims, found, read = ClaimReader(rules, names), [], []
     for number, line in enumerate(heard):
         read.append(line.event)
-        last = number == len(heard) - 1
-        if kind_of(line.event, claims) is None and not last:
+        kind, last = kind_of(line.event, claims), number == len(heard) - 1
+        if kind == "end" or (kind is None and not last):
             continue
         record.update(read)
         found.append(Suspicion(number, line.day, rounded_row(record.belief().wolf), {}))

@@ -24,6 +24,7 @@ from werewolf.review.fork import WORTH
 from werewolf.review.walk import Walk
 
 FILE = Path(__file__).with_name("table.yaml")
+HELPLESS = ("villager", "seer")  # cards that can neither save anybody in a night nor take a wolf along
 LEAST = 0.002  # a belief is never taken for more certain than this
 
 
@@ -40,6 +41,7 @@ class Standing:
     night: bool
     belief: Sequence[float]
     shot_open: bool = False  # a dead hunter may still shoot, so that nothing is decided yet
+    day: int = 0
 
     def counts(self) -> tuple[int, int, int]:
         """Living wolves, plain villagers and seats with power."""
@@ -50,9 +52,9 @@ class Standing:
 
 def standing_at(walked: Walk, end: int, living: Sequence[Seat], belief: Sequence[float]) -> Standing:
     """The standing after so many lines."""
-    night, doomed = True, set[Seat]()
+    night, doomed, day = True, set[Seat](), 0
     for line in walked.lines[:end]:
-        event = line.event
+        event, day = line.event, line.day
         if isinstance(event, NightOutcome):
             night, doomed = False, set(event.deaths)
         elif isinstance(event, DeathAnnouncement):
@@ -64,7 +66,7 @@ def standing_at(walked: Walk, end: int, living: Sequence[Seat], belief: Sequence
     deal = [roles()[name] for name in walked.start.deal]
     alive = [seat for seat in living if seat not in doomed]
     shot = any(isinstance(line.event, HunterShoot) for line in walked.lines[:end])
-    return Standing(walked.rules, deal, alive, night, belief, not shot and has_dead_hunter(deal, alive))
+    return Standing(walked.rules, deal, alive, night, belief, not shot and has_dead_hunter(deal, alive), day)
 
 
 def has_dead_hunter(deal: Sequence[Role], living: Sequence[Seat]) -> bool:
@@ -72,11 +74,21 @@ def has_dead_hunter(deal: Sequence[Role], living: Sequence[Seat]) -> bool:
 
 
 def decided(standing: Standing) -> float | None:
-    """What the game is worth to the village if the living have decided it by now; None if it goes on."""
+    """What the game is worth to the village if the rules have decided it by now, whatever anybody does; None if not."""
     if standing.shot_open:
         return None
     won = verdict([standing.deal[seat] for seat in standing.living], standing.rules.switches)
-    return None if won is None else WORTH[won.winner]
+    if won is not None:
+        return WORTH[won.winner]
+    return WORTH["werewolves"] if last_night(standing) else None
+
+
+def last_night(standing: Standing) -> bool:
+    """Whether tonight's kill, which nobody can prevent or leave out, makes the wolves half of the living."""
+    switches, (wolves, villagers, gods) = standing.rules.switches, standing.counts()
+    surely = standing.night and standing.day < switches.day_limit and not (switches.kill_skip or switches.kill_pack)
+    helpless = all(standing.deal[seat].pack or standing.deal[seat].name in HELPLESS for seat in standing.living)
+    return surely and helpless and switches.victory == "parity" and 2 * wolves >= wolves + villagers + gods - 1
 
 
 def cell(standing: Standing) -> str:
@@ -116,12 +128,17 @@ def table() -> dict[str, dict[str, Any]]:
     return loaded
 
 
+def ruleset_table(rules: Ruleset) -> dict[str, Any]:
+    """The part of the table for these rules, or for those they resemble most."""
+    return table()[closest_ruleset(rules)]
+
+
 def quick_chance(standing: Standing) -> float:
     """The village's chance to win. Rows of games of another size count only as far as their features."""
     known = decided(standing)
     if known is not None:
         return known
-    part = table()[closest_ruleset(standing.rules)]
+    part = ruleset_table(standing.rules)
     size = len(standing.deal) == part["seats"]
     row = part["rows"].get(cell(standing), 0.0) if size else 0.0
     return logistic(dot(part["weights"], features(standing)) + row)
@@ -129,7 +146,7 @@ def quick_chance(standing: Standing) -> float:
 
 def quick_error(rules: Ruleset) -> float:
     """How far off the table typically is, as measured when it was fitted."""
-    return float(table()[closest_ruleset(rules)]["error"])
+    return float(ruleset_table(rules)["error"])
 
 
 def dot(left: Sequence[float], right: Sequence[float]) -> float:

@@ -13,12 +13,15 @@ import msgspec
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import Frozen
 
-VERSION = 1  # of this form; the cache is thrown away when it changes
+VERSION = 2  # of this form; the cache is thrown away when it changes
 
 Method = Literal["rollouts", "table", "none"]
 PointKind = Literal["start", "phase", "death", "claim", "ballot", "now", "end"]
 Grade = Literal["sound", "inaccuracy", "blunder"]
 Luck = Literal["good", "bad"]
+# What `chosen` and `best` are chances of: that the seat is a wolf; that one's own side wins; that the best vote after a
+# check hits a wolf; that the pack attacks the protected seat; that the badge is in honest hands.
+Measure = Literal["wolf_chance", "win_chance", "vote_chance", "attack_chance", "honest_chance"]
 SlipKind = Literal["self_betrayal", "own_side", "thought_and_deed"]
 
 
@@ -54,9 +57,10 @@ class Suspicion(Frozen):
 class Decision(Frozen):
     """One choice that can be judged, held against what its seat could know.
 
-    `chosen` and `best` are chances: of the chosen and the best option to be a wolf for an honest seat, of its side to
-    win for a wolf. `loss` is their difference. `luck` is set where a sound choice went wrong or a poor one went well.
-    `hit` says whether the chosen seat was a wolf; None if nobody was chosen, or if the cards are secret.
+    `chosen` and `best` are what the chosen and the best option were worth, in the measure of `judged_by`; `loss` is
+    their difference. `luck` is set where a sound choice went wrong or a poor one went well. `hit` says whether the
+    chosen seat was a wolf; None if nobody was chosen, or if the cards are secret. `purpose` is what was asked; of a
+    candidate for sheriff `stay` or `withdraw`, as it chose.
     """
 
     n: int
@@ -71,7 +75,7 @@ class Decision(Frozen):
     grade: Grade
     luck: Luck | None
     hit: bool | None
-    judged_by: Literal["wolf_chance", "win_chance"]
+    judged_by: Measure
 
 
 class SeatScore(Frozen):

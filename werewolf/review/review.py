@@ -50,7 +50,7 @@ def review_game(saved: SavedGame, options: ReviewOptions) -> Review:
     if saved.view != ALL:
         raise UserError(f"{saved.path}: holds only what {saved.view} could see; a review needs the whole game")
     walked = walk(saved.lines, str(saved.path))
-    note = damage_note(saved.damage or walked.fault, len(walked.known)) or saved.torn
+    note = damage_note(saved.damage or walked.fault, len(walked.known)) or saved.torn or saved.other_version
     if walked.over is None and not options.spoil:
         return public_review(walked.known, walked.rules, note)
     return full_review(walked, measured(walked, saved, options), note)
@@ -67,7 +67,7 @@ def review_at_hand(saved: SavedGame) -> Review:
 
 
 def damage_note(fault: str | None, lines: int) -> str | None:
-    return None if fault is None else f"{fault}; what stands before it is reviewed ({lines} lines)"
+    return None if fault is None else f"{fault}; everything before it was reviewed ({lines} lines)"
 
 
 def digest_of(lines: Sequence[Line]) -> str:

@@ -8,6 +8,7 @@ from werewolf.game.asks import Seat
 from werewolf.game.outside import Answered, Seated
 from werewolf.game.view import Line
 from werewolf.review.decisions import VOTES, honest_decision, judged
+from werewolf.review.deeds import DEEDS, honest_deed
 from werewolf.review.knowledge import Knowledge
 from werewolf.review.positions import Position
 from werewolf.review.result import Decision, SeatScore, Suspicion
@@ -34,7 +35,8 @@ def beliefs_and_decisions(
     knowledge = Knowledge(walked)
     rows: list[Suspicion] = []
     decisions: list[Decision] = []
-    by_moments = {position.moments: position for position in found}
+    # At the end the cards are open, and a belief that still looks for a living wolf would be wrong.
+    by_moments = {position.moments: position for position in found if position.kind != "end"}
     for count, end in enumerate(walked.ends):
         knowledge.move_to(end)
         if with_rows and count in by_moments:
@@ -46,16 +48,25 @@ def beliefs_and_decisions(
 
 def decisions_of(walked: Walk, moment: int, knowledge: Knowledge, seats: Collection[Seat]) -> Iterator[Decision]:
     """The judged choices of one moment."""
-    pack = walked.pack
     lines = answer_lines(walked, moment)
     for answered in walked.moments[moment].answered:
         seat = answered.ask.seat
-        if seat not in seats or not judged(answered):
+        if seat not in seats:
             continue
-        if seat not in pack:
-            yield honest_decision(lines[seat], answered, knowledge.mind(seat), pack)
-        elif answered.ask.purpose in VOTES:
-            yield wolf_decision(lines[seat], walked, moment, answered, knowledge.public(), pack)
+        found = decision_of(walked, moment, answered, lines[seat], knowledge)
+        if found is not None:
+            yield found
+
+
+def decision_of(walked: Walk, moment: int, answered: Answered, line: Line, knowledge: Knowledge) -> Decision | None:
+    """The verdict on one answer; None if it is no choice that can be judged, or the figures do not carry a verdict."""
+    seat, purpose, pack = answered.ask.seat, answered.ask.purpose, walked.pack
+    if seat in pack:
+        judges = purpose in VOTES and judged(answered)
+        return wolf_decision(line, walked, moment, answered, knowledge.public(), pack) if judges else None
+    if purpose in DEEDS:
+        return honest_deed(line, answered, knowledge.mind(seat), walked, moment)
+    return honest_decision(line, answered, knowledge.mind(seat), pack) if judged(answered) else None
 
 
 def answer_lines(walked: Walk, moment: int) -> dict[Seat, Line]:

@@ -1,17 +1,21 @@
 """Where a review draws its lines: what counts as a blunder, as luck, as a turning point. All in one place.
 
-Losses of honest seats are differences of chances to be a wolf: the best target's minus the chosen one's. Losses of
-wolves are differences of their chance to win.
+Losses of honest seats are differences of chances to be a wolf, or to be honest where a badge is given: the best
+target's and the chosen one's. Losses of night deeds are differences of the chance that they bring something, those of
+wolves of their chance to win; these are smaller by nature.
 """
 
 from __future__ import annotations
 
 from werewolf.review.result import Grade
 
-INACCURACY, BLUNDER = 0.15, 0.40  # losses of an honest seat
-WOLF_INACCURACY, WOLF_BLUNDER = 0.10, 0.25  # losses of a wolf
+INACCURACY, BLUNDER = 0.15, 0.40  # losses of an honest seat by day
+FINE_INACCURACY, FINE_BLUNDER = 0.10, 0.25  # losses of a wolf, and of a night deed
+LEAST_DIFFERENCE = 0.02  # options closer together than this are not told apart: a check, a ward, a badge
 LIKELY = 0.50  # a sound bet on a chance like this, or better, that misses is bad luck
+LIKELY_HONEST = 0.75  # the same for a badge: most seats are honest
 EVEN_BET = 0.50  # not using a shot or a poison is worth as much as hitting a wolf with this chance
+NO_BADGE = 0.50  # a badge that nobody has is worth as much as one in hands that are honest with this chance
 CERTAIN = 0.97  # a chance like this is called certain
 
 JUMP = 0.10  # the least change of the win chance that is told, if its 99 % interval has no zero in it
@@ -27,8 +31,9 @@ LARGEST_ROLLED = 30  # seats: at a larger table there are rollouts only if a use
 MOST_ROWS = 20  # seats: at a larger table only the onlooker's belief is worked out at each position
 
 
-def grade(loss: float, wolf: bool = False) -> Grade:
-    inaccuracy, blunder = (WOLF_INACCURACY, WOLF_BLUNDER) if wolf else (INACCURACY, BLUNDER)
+def grade(loss: float, fine: bool = False) -> Grade:
+    """The verdict on a loss. `fine`: it is one of a wolf or of a night deed."""
+    inaccuracy, blunder = (FINE_INACCURACY, FINE_BLUNDER) if fine else (INACCURACY, BLUNDER)
     return "blunder" if loss >= blunder else "inaccuracy" if loss >= inaccuracy else "sound"
 
 

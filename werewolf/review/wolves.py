@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from werewolf.game.asks import Answer, Option, decline
 from werewolf.game.engine import Game
-from werewolf.game.events import GameOver
+from werewolf.game.events import Banishment, GameOver, Phase
 from werewolf.game.outside import Answered
 from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.view import Line
@@ -45,13 +45,18 @@ def options_that_matter(answered: Answered, together: Sequence[Answered]) -> lis
 
 
 def wolves_chance(game: Game, belief: Sequence[float]) -> float:
-    """The wolves' chance in a game right after a vote, by the table, with what the public believed before it."""
+    """The wolves' chance in a game right after a vote, by the table, with what the public believed before it.
+
+    After a tie it is still day: a second vote comes before the next kill.
+    """
     over = game.log[-1]
     if isinstance(over, GameOver):
         return 1 - WORTH[over.winner]
     state = game.state
     shot_open = not state.past(HunterShoot) and has_dead_hunter(state.deal, state.living)
-    return 1 - quick_chance(Standing(game.rules, state.deal, state.living, True, belief, shot_open))
+    night = state.phase is Phase.NIGHT or bool(state.this_phase(Banishment))
+    standing = Standing(game.rules, state.deal, state.living, night, belief, shot_open, state.day)
+    return 1 - quick_chance(standing)
 
 
 def wolf_decision(
@@ -67,6 +72,6 @@ def wolf_decision(
     target = target_seat(choice)
     return Decision(
         line.n, ask.day, ask.seat, ask.purpose, target, target_seat(best_option), round(chosen, 4),
-        round(chances[best_option], 4), loss, grade(loss, wolf=True), None,
+        round(chances[best_option], 4), loss, grade(loss, fine=True), None,
         None if target is None else target in pack, "win_chance",
     )  # fmt: skip

@@ -1,6 +1,4 @@
-"""The list of saved games in a folder. Of an unfinished game only the first and the last line are read.
-
-A finished one is read whole, in case a line is missing or damaged: such a game is not listed as won."""
+"""The list of saved games in a folder. A game in which a line is missing or damaged is not listed as won or open."""
 
 from __future__ import annotations
 
@@ -14,6 +12,7 @@ from pathlib import Path
 from typing import IO, Any, Literal, NamedTuple
 
 from werewolf.audit.log_file import LONGEST_LINE
+from werewolf.game.events import SCHEMA_VERSION
 from werewolf.storage.line_numbers import has_all_lines
 from werewolf.storage.lock import BusyError, is_locked, lock
 from werewolf.storage.log_files import log_files, review_file
@@ -46,6 +45,12 @@ class LogSummary:
     days: int = 0
     size: int = 0
     fates: tuple[CardFate, ...] = ()
+    version: int = SCHEMA_VERSION
+
+    @property
+    def other_version(self) -> bool:
+        """Whether another version of the program wrote it: it can be shown, but not continued."""
+        return self.version != SCHEMA_VERSION
 
     @property
     def ours(self) -> bool:
@@ -67,7 +72,8 @@ class BrokenLogError(ValueError):
 def recent(folder: Path, unfinished: bool | None = None) -> list[LogSummary]:
     """The games in a folder, newest first: all of them, only unfinished ones (True), or only finished ones (False)."""
     wanted = {None: ("finished", "unfinished", "being played"), True: ("unfinished",), False: ("finished",)}[unfinished]
-    return newest_first([entry for entry in map(summarise, log_files(folder)) if entry.state in wanted])
+    found = [entry for entry in map(summarise, log_files(folder)) if entry.state in wanted]
+    return newest_first([entry for entry in found if not (unfinished and entry.other_version)])
 
 
 def newest_first(entries: Sequence[LogSummary]) -> list[LogSummary]:
@@ -84,7 +90,7 @@ def summarise(path: Path) -> LogSummary:
             return LogSummary(path, written, "unreadable")
         with path.open("rb") as file:
             entry = log_summary(path, written, status.st_size, start_of(file), end_of(file))
-            return entry if entry.state != "finished" or has_all_lines(file) else LogSummary(path, written, "damaged")
+            return entry if has_all_lines(file) else LogSummary(path, written, "damaged")
     except NotOursError:
         return LogSummary(path, written, "another program's")
     except BrokenLogError:
@@ -111,6 +117,7 @@ def log_summary(path: Path, written: datetime, size: int, start: dict[str, Any],
             int(last["day"]),
             size,
             fates_of(over, start["ruleset"]["words"]["roles"]) if over else (),
+            int(start["schema"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BrokenLogError from None

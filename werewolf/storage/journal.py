@@ -88,9 +88,7 @@ def check_first_line(file: IO[bytes], path: Path) -> GameStart:
     """The GameStart of a log that can be continued. It must be exactly as this version writes it."""
     first, version = first_line(file, path)
     if not 1 <= version <= SCHEMA_VERSION:
-        raise NotALogError(
-            f"{path}: schema version {version!r} is not supported; this program reads 1 to {SCHEMA_VERSION}"
-        )
+        raise NotALogError(f"{path}: schema version {version!r} is not supported; this program reads {SCHEMA_VERSION}")
     try:
         return cast(GameStart, decode_line(first).event)
     except NotALineError as error:

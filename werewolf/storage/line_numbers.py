@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from typing import IO
+from typing import IO, Any
 
 import msgspec
 
 from werewolf.audit.log_file import LONGEST_LINE
 
 
-class Numbered(msgspec.Struct):
-    """A log line of which only the number is read. The rest is checked to be JSON, and skipped."""
+class Kind(msgspec.Struct):
+    """An event of which only the kind is read."""
 
-    n: int
+    kind: str
+
+
+class Numbered(msgspec.Struct):
+    """A log line of which only the number and the kind are read. The rest is checked to be JSON, and skipped."""
+
+    event: Kind
+    n: Any = 0
 
 
 _DECODER = msgspec.json.Decoder(Numbered)
 
 
 def has_all_lines(file: IO[bytes]) -> bool:
-    """Whether every complete line is JSON and has the next number, and none is longer than a line of a log can be.
+    """Whether every complete line holds an event and has the next number, and none is longer than a line can be.
 
     Reads the file once, a line at a time.
     """
@@ -27,9 +34,11 @@ def has_all_lines(file: IO[bytes]) -> bool:
     expected = 0
     while (text := file.readline(LONGEST_LINE)).endswith(b"\n"):
         try:
-            if _DECODER.decode(text).n != expected:
-                return False
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            line = _DECODER.decode(text)
+        except (msgspec.DecodeError, ValueError, RecursionError):  # ValueError: a key that is not UTF-8
+            return False
+        number = line.n if type(line.n) is int else 0
+        if wrong_number(number, expected) or (expected and line.event.kind == "GameStart"):
             return False
         expected += 1
     return len(text) < LONGEST_LINE

@@ -18,6 +18,7 @@ from werewolf.game.outside import FROM_OUTSIDE, Answered, Called, Seated
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Ledger, Line
 from werewolf.storage.codec import NotALineError, decode_line, encode_line, stable_content
+from werewolf.storage.saved_game import Damage, first_damage
 
 # Events that answer no question and may appear anywhere between two.
 UNPROMPTED = tuple(b'"event":{"kind":"%s"' % kind for kind in (b"Note", b"Called", b"Seated", b"RuleBroken"))
@@ -31,8 +32,26 @@ class LogMismatchError(ValueError):
         self.line = line
 
 
+class DamagedLogError(LogMismatchError):
+    """The log differs from the rules because a line of it is damaged or missing."""
+
+    def __init__(self, damage: Damage) -> None:
+        super().__init__(*damage)
+        self.args = (str(damage),)
+
+
 def resume_game(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
     """The game as of the end of its log, and its lines so far. `game.waiting()` are the questions still open."""
+    try:
+        return run_again(saved, clock)
+    except LogMismatchError as fault:
+        damage = first_damage(saved)
+        if damage is not None and damage.line <= fault.line:
+            raise DamagedLogError(damage) from None
+        raise
+
+
+def run_again(saved: Sequence[bytes], clock: Clock) -> tuple[Game, Ledger]:
     start = decode_saved(saved, 0).event
     if not isinstance(start, GameStart):
         raise LogMismatchError(1, "a log must begin with GameStart")

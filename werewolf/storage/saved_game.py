@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from werewolf.errors import UserError
-from werewolf.game.events import GameOver, GameStart, TableSet
+from werewolf.game.events import SCHEMA_VERSION, GameOver, GameStart, TableSet
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
@@ -15,6 +16,18 @@ from werewolf.storage.any_version import DamagedError, read_line, readable_rules
 from werewolf.storage.formats import RawGame, read_raw_game
 from werewolf.storage.journal import NotALogError
 from werewolf.storage.line_numbers import wrong_number
+
+TORN = "the last line is incomplete"
+
+
+class Damage(NamedTuple):
+    """What is wrong with a line, counted from 1. All commands say it in these words."""
+
+    line: int
+    why: str
+
+    def __str__(self) -> str:
+        return f"line {self.line} is damaged: {self.why}"
 
 
 @dataclass(frozen=True)
@@ -38,7 +51,15 @@ class SavedGame:
     @property
     def torn(self) -> str | None:
         """The words for an incomplete last line, which is no fault while the game runs."""
-        return "the last line is incomplete and was left out" if self.saved.torn and not self.damage else None
+        return f"{TORN} and was left out" if self.saved.torn and not self.damage else None
+
+    @property
+    def other_version(self) -> str | None:
+        """The words for a game that another version has written. It is shown as far as possible."""
+        if self.version == SCHEMA_VERSION:
+            return None
+        known = f"schema version {self.version}, but this program knows {SCHEMA_VERSION}"
+        return f"{known}; events it doesn't know are shown by name"
 
     @property
     def finished(self) -> bool:
@@ -77,19 +98,29 @@ def read_game(path: Path) -> SavedGame:
     lines: list[Line] = []
     for number, text in enumerate(saved.lines, start=1):
         try:
-            lines.append(next_line(text, lines))
+            lines.append(next_line(text, len(lines)))
         except DamagedError as fault:
+            damage = str(Damage(number, str(fault)))
             if not lines:
-                raise UserError(f"{path}: line 1 is damaged: {fault}") from None
-            before = replace(saved, lines=saved.lines[: len(lines)])
-            return SavedGame(path, before, lines, f"line {number} is damaged: {fault}")
+                raise UserError(f"{path}: {damage}") from None
+            return SavedGame(path, replace(saved, lines=saved.lines[: len(lines)]), lines, damage)
     return SavedGame(path, saved, lines, saved.fault)
 
 
-def next_line(text: bytes, before: list[Line]) -> Line:
-    """Read the line that follows others. Raises DamagedError if it is unreadable or not the next one."""
+def first_damage(texts: Sequence[bytes]) -> Damage | None:
+    """The first of these lines of a log that is unreadable or not the next one."""
+    for at, text in enumerate(texts):
+        try:
+            next_line(text, at)
+        except DamagedError as fault:
+            return Damage(at + 1, str(fault))
+    return None
+
+
+def next_line(text: bytes, before: int) -> Line:
+    """Read the line that follows so many others. Raises DamagedError if it is unreadable or not the next one."""
     line = read_line(text)
-    fault = wrong_number(line.n, len(before))
+    fault = wrong_number(line.n, before)
     if before and isinstance(line.event, GameStart):
         fault = "another game begins there"
     if fault:

@@ -21,7 +21,10 @@ class Replay:
         self.browser, self._path = browser, path
 
     def open(self, lines, view="all", thoughts=True, first="", end="", **window):
-        self._path.write_text(page(lines, Viewpoint.parse(view), thoughts), encoding="utf-8")
+        return self.show(page(lines, Viewpoint.parse(view), thoughts), first, end, **window)
+
+    def show(self, text, first="", end="", **window):
+        self._path.write_text(text, encoding="utf-8")
         self.browser.set_window(**window)
         self.browser.open(self._path, first, end)
         return self

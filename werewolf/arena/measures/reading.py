@@ -27,6 +27,7 @@ from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.codec import NotALineError, decode_line
 from werewolf.storage.journal import NotALogError, read
 from werewolf.storage.log_files import log_files
+from werewolf.storage.saved_game import TORN, first_damage
 
 SAMPLE = 200  # logs whose words are read
 PERSUASION_SHARE = 10  # in one of so many of them belief is followed, which takes longest
@@ -147,15 +148,15 @@ def refuse_broken(path: Path) -> None:
 def all_lines(path: Path) -> list[Line]:
     texts, size = read(path)
     if size != path.stat().st_size:
-        raise LeftOutError("damaged: its last line is incomplete")
+        raise LeftOutError(TORN)
     lines: list[Line] = []
     for number, text in enumerate(texts):
         try:
             line = decode_line(text)
         except NotALineError as fault:
-            raise LeftOutError(f"damaged: line {number + 1}: {fault}") from None
+            raise LeftOutError(str(first_damage(texts) or f"line {number + 1} cannot be counted: {fault}")) from None
         if line.n != number:
-            raise LeftOutError(f"damaged: line {number + 1} has the number {line.n}")
+            raise LeftOutError(str(first_damage(texts) or f"line {number + 1} has the number {line.n}"))
         lines.append(line)
     return lines
 

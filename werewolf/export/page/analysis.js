@@ -22,7 +22,8 @@ function suspicionAt(at, chair) {
 }
 
 function drawRings(frame, chair) {
-  const chances = document.body.classList.contains("analysis") ? suspicionAt(frame.at, chair) : null;
+  const weighs = document.body.classList.contains("analysis") && frame.step.tone !== "end"; // then the cards are open
+  const chances = weighs ? suspicionAt(frame.at, chair) : null;
   seats.forEach(({ element, token }, seat) => {
     const chance = frame.dead.includes(seat) ? null : chances?.[seat] ?? null;
     element.classList.toggle("weighed", chance !== null);

@@ -19,7 +19,15 @@ function buildClosing() {
 }
 
 function section(title, content) {
+  if (content.classList.contains("hits")) reachable(content, title);
   return make("section", "", make("h2", "", title), content);
+}
+
+/* A part that scrolls can be reached and scrolled with keys. */
+function reachable(element, name) {
+  element.tabIndex = 0;
+  element.setAttribute("role", "region");
+  element.setAttribute("aria-label", name);
 }
 
 function fateCard(fate) {
@@ -44,7 +52,7 @@ function hitTable(fates, { days, rows }) {
 }
 
 function costTable([head, ...rows]) {
-  const cells = (tag, row) => row.map((text) => make(tag, "", text));
+  const cells = (tag, row) => row.map((text) => make(text ? tag : "td", "", text)); // no empty head
   const body = rows.map((row) => make("tr", "", ...cells("td", row)));
   return make("div", "hits", make("table", "costs", make("thead", "", make("tr", "", ...cells("th", head))), make("tbody", "", ...body)));
 }

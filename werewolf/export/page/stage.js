@@ -54,7 +54,7 @@ function layOut(own, { gliding = false } = {}) {
   room.rx = Math.min(width / 2 - side, Math.max(140, height * 0.95));
   room.ry = Math.max(60, (height - top - bottom) / 2);
   const rows = small && count > MOST_AROUND_A_SMALL_TABLE;
-  const walk = rows ? gridWalk(width, count) : ellipseWalk(room.rx, room.ry, count);
+  const walk = rows ? gridWalk(width, height, count) : ellipseWalk(room.rx, room.ry, count);
   room.token = rows ? 30 : Math.max(26, Math.min(small ? 34 : 58, walk.gap * 0.62));
   room.places = seats.map((_, seat) => walk.points[(seat - (own ?? 0) + (own === null ? 0 : walk.half) + count) % count]);
   stage.style.setProperty("--token", `${room.token}px`);
@@ -71,18 +71,19 @@ function layOut(own, { gliding = false } = {}) {
 }
 
 /* Many seats on a small screen: rows from the top, so that every name and card can be read. */
-function gridWalk(width, count) {
-  const [across, row, top] = [5, 66, 64];
-  const gap = width / across;
+function gridWalk(width, height, count) {
+  const [across, top, below] = [5, 64, 38];
+  const rows = Math.ceil(count / across), gap = width / across;
+  const row = Math.max(60, Math.min(66, (height - top - below) / rows));
   const points = seats.map((_, seat) => ({ x: gap * (seat % across) + gap / 2, y: top + row * Math.floor(seat / across) }));
-  return { points, gap, half: 0, bottom: top + row * Math.ceil(count / across) - 14 };
+  return { points, gap, half: 0, bottom: top + row * rows - 14 };
 }
 
 function placeBelow(top, width, height) {
   room.middle = (top + height) / 2;
   moment.style.top = `${room.middle}px`;
   moment.style.maxWidth = `${width - 12}px`;
-  moment.style.maxHeight = `${Math.max(52, height - top - 8)}px`;
+  moment.style.maxHeight = `${Math.max(46, height - top - 4)}px`;
 }
 
 function placeBoard(small) {

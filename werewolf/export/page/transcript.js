@@ -48,8 +48,19 @@ function entryBody(frame, chair) {
   const words = make("p", "", sign(step), ...worded(wordsOf(chair, step)));
   if (step.tone === "vote") words.append(heavy(step) ?? "");
   if (step.label) words.prepend(make("span", "label", step.label), " ");
-  if (step.heading) return make("div", classes, foreign("h2", "", step.heading), words);
+  if (step.heading) return make("div", classes, foreign("h2", "", step.heading), words, castOf());
   return isBallot(frame) && step.totals ? make("div", classes, tallyTable(frame), words) : make("div", classes, words);
+}
+
+/* Which model plays which seats; nothing if none is known. */
+function castOf() {
+  const models = new Set(Object.values(game.models ?? {}));
+  const lines = [...models].map((model) => {
+    const held = Object.keys(game.models).filter((seat) => game.models[seat] === model);
+    const names = held.flatMap((seat, index) => [index ? ", " : "", seatName(Number(seat))]);
+    return make("li", "", foreign("bdi", "quiet", model), ": ", ...names);
+  });
+  return lines.length ? make("ul", "cast", ...lines) : null;
 }
 
 /* What a model was asked and what it answered, where the game was recorded. */

@@ -10,7 +10,6 @@ from pathlib import Path
 from rich.console import Console
 
 from werewolf.errors import UserError
-from werewolf.game.events import SCHEMA_VERSION
 from werewolf.game.viewpoint import PUBLIC
 from werewolf.storage.follow import Wait, follow
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
@@ -32,7 +31,8 @@ def replay(
     check_pace(pace)
     check_view(recording, viewpoint)
     check_spoilers(recording.finished, viewpoint, thoughts, spoil)
-    warn_about_version(recording)
+    if recording.other_version:
+        warn(f"werewolf: {path}: {recording.other_version}")
     console = Console(highlight=False)
     look = Look(viewpoint, thoughts, console.width, ascii or not console.encoding.startswith("utf"))
     if console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty() and pace != "0":
@@ -75,11 +75,3 @@ def run_with_keys(recording: SavedGame, look: Look, pace: str, console: Console,
         screen = screen_of(recording, viewer.look, console)
         screen.remember(recording.lines)
         screen.closing()
-
-
-def warn_about_version(recording: SavedGame) -> None:
-    if recording.version != SCHEMA_VERSION:
-        warn(
-            f"werewolf: {recording.path} has schema version {recording.version}, this program knows {SCHEMA_VERSION}; "
-            "events it doesn't know are shown by name"
-        )

@@ -13,16 +13,16 @@ from werewolf.terminal.clean import one_line
 LONGEST_LABEL = 20
 
 
-def model_names(lines: Sequence[Line], open_only: bool) -> dict[int, str]:
+def model_names(lines: Sequence[Line], open_only: bool, longest: int = LONGEST_LABEL) -> dict[int, str]:
     """By seat: the model that plays it now, or who has taken its place. Empty without the moderator's lines.
 
     `open_only`: only seats of a table that names its models to the players (`names: open`).
     """
     chairs: Sequence[Chair] = next((line.event.players for line in lines if isinstance(line.event, GameStart)), ())
-    named = {chair.seat: label(chair.kind) for chair in chairs if is_named(chair, open_only)}
+    named = {chair.seat: label(chair.kind, longest) for chair in chairs if is_named(chair, open_only)}
     for line in lines:
         if isinstance(line.event, Seated) and line.event.actor in named:
-            named[line.event.actor] = label(line.event.player)
+            named[line.event.actor] = label(line.event.player, longest)
     return named
 
 
@@ -30,7 +30,7 @@ def is_named(chair: Chair, open_only: bool) -> bool:
     return is_model(chair.kind) and (not open_only or (chair.setting or {}).get("names") == "open")
 
 
-def label(kind: str) -> str:
+def label(kind: str, longest: int = LONGEST_LABEL) -> str:
     """The name of a model without its provider; of other players what they are."""
     provider, _, model = kind.partition(":")
-    return one_line(provider if provider == "scripted" or not model else model, LONGEST_LABEL)
+    return one_line(provider if provider == "scripted" or not model else model, longest)

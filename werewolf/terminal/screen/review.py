@@ -9,7 +9,7 @@ from rich.text import Text
 from werewolf.review.result import Decision, Review, SeatScore, WinPoint
 from werewolf.terminal.clean import clean, one_line
 from werewolf.terminal.screen.page import Page, widest
-from werewolf.terminal.screen.review_choices import choice_words, notable, percent
+from werewolf.terminal.screen.review_choices import choice_words, explanation, notable, percent
 from werewolf.terminal.screen.words import Voice
 from werewolf.terminal.theme import HEADING, PACK, QUIET, VILLAGE, camp_style
 
@@ -41,7 +41,7 @@ class ReviewPage:
         parts = [one_line(review.title, 60), f"{len(review.names)} players", self._result(), self._method()]
         page.put(Text(f" {page.glyphs.dot} ".join(filter(None, parts))))
         if review.note:
-            page.put(Text(f"The log is damaged: {clean(review.note, LONGEST)}.", PACK))
+            page.put(Text(f"{sentence(clean(review.note, LONGEST))}", PACK))
         if review.view == "public":
             page.quiet(Text("Only what everyone knows: the cards of an unfinished game are secret."))
 
@@ -172,6 +172,11 @@ def told_points(points: Sequence[WinPoint]) -> list[WinPoint]:
     return [point for point, last in pairs if point.kind != "phase" or last is None or point.chance != last.chance]
 
 
+def sentence(words: str) -> str:
+    """Words as a sentence of their own."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def plural(word: str) -> str:
     return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
 
@@ -191,20 +196,3 @@ def show_choices(page: Page, voice: Voice, found: Sequence[Decision]) -> None:
         )
     columns = list(zip(*rows, strict=True))
     page.table(rows, [widest(column, most) for column, most in zip(columns[:3], (3, 18, 10), strict=True)])
-
-
-def explanation(voice: Voice, each: Decision) -> str:
-    """What was chosen and what was best, with their chances."""
-    name = voice.names
-    target = "nobody" if each.target is None else "themselves" if each.target == each.seat else name[each.target]
-    best = "nobody" if each.best_target is None else name[each.best_target]
-    verb = {"shoot": "shoots", "potion": "poisons"}.get(each.purpose, "votes for")
-    if each.judged_by == "win_chance":
-        side = voice.camp("werewolves")
-        after = f"the {side} then win with {percent(each.chosen)}; with {best}, {percent(each.best)}"
-        return f"{verb} {target}: {after}"
-    wolf = voice.role("werewolf")
-    words = f"{verb} {target} ({wolf} with {percent(each.chosen)})" if each.target is not None else f"{verb} nobody"
-    if each.best_target is not None and each.best_target != each.target:
-        words += f"; {best} was {wolf} with {percent(each.best)}"
-    return words + (", and it was so" if each.luck == "good" else ", and it was not so" if each.luck == "bad" else "")
