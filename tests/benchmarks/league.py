@@ -131,9 +131,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--table", action="append", choices=tuple(TABLES), help="default: the three main tables")
     parser.add_argument("--level", action="append", choices=("easy", "normal", "hard"), help="default: normal, hard")
-    parser.add_argument(
-        "--member", action="append", choices=tuple(dict.fromkeys(script.member for script in (*SCRIPTS, *STRANGE)))
-    )
+    members = tuple(dict.fromkeys(script.member for script in (*SCRIPTS, *STRANGE)))
+    parser.add_argument("--member", action="append", choices=members, help="a script; default: the whole league")
     parser.add_argument("--strangers", action="store_true", help="the strangers instead of the league")
     parser.add_argument("--side", action="append", choices=("wolf", "pack", "village"), help="default: all")
     parser.add_argument("--games", type=int, default=400)
