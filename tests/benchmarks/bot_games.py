@@ -8,6 +8,7 @@ from functools import cache
 
 from tests.benchmarks.frozen_bots import frozen_bot
 from tests.players.bots.league.members import WOLVES
+from tests.players.bots.league.strangers import STRANGER_VILLAGE, STRANGERS
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Seat
 from werewolf.game.engine import Game
@@ -33,6 +34,7 @@ DEAF = {
     "claims": frozenset(("claims",)),
     "votes": frozenset(("ballot", "nominate", "plan", "elect", "broke_plan", "abstain")),
 }
+SCRIPTED = {**WOLVES, **STRANGERS, **STRANGER_VILLAGE}
 
 
 @cache
@@ -41,9 +43,9 @@ def rules_of(table: str) -> Ruleset:
 
 
 def player(kind: str, seat: Seat, rules: Ruleset, rng: SeededRandom) -> Player:
-    """`random`, `bot`, `frozen`, a member of the league, or a bot without something: bot-claims, bot-votes, bot-lies.
+    """`random`, `bot`, `frozen`, a script, or a bot without something: bot-claims, bot-votes, bot-lies.
 
-    A bot and a member may have a level: bot:hard, mirror:hard.
+    A bot and a script (a member of the league, or a stranger to it) may have a level: bot:hard, mirror:hard.
     """
     name, _, level = kind.partition(":")
     if name == "random":
@@ -51,8 +53,8 @@ def player(kind: str, seat: Seat, rules: Ruleset, rng: SeededRandom) -> Player:
     if name == "frozen":
         old: Player = frozen_bot()(seat, rules, rng, level=level or "normal")
         return old
-    if name in WOLVES:
-        return WOLVES[name](seat, rules, rng, level or "normal")  # type: ignore[arg-type]
+    if name in SCRIPTED:
+        return SCRIPTED[name](seat, rules, rng, level or "normal")  # type: ignore[arg-type]
     lacking = name.removeprefix("bot").removeprefix("-")
     deaf = DEAF.get(lacking, frozenset())
     return Bot(seat, rules, rng, level=level or "normal", ignored_kinds=deaf, liar=lacking != "lies")  # type: ignore[arg-type]

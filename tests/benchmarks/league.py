@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Literal
 
 from tests.benchmarks.bot_games import TABLES, THREE, Sum, play_game
-from tests.players.bots.league.members import VILLAGE, WOLVES
+from tests.players.bots.league.members import VILLAGE, WOLVES, Maker
+from tests.players.bots.league.strangers import STRANGER_VILLAGE, STRANGERS
 from werewolf.game.asks import Seat
 from werewolf.game.seeded_random import SeededRandom
 
@@ -20,7 +21,7 @@ Side = Literal["wolf", "pack", "village"]
 
 @dataclass(frozen=True)
 class Script:
-    """A member of the league: in one wolf's chair, in the whole pack's, or in one honest chair."""
+    """A member of the league, or a stranger to it: in one wolf's chair, in the whole pack's, or in one honest chair."""
 
     member: str
     side: Side
@@ -37,11 +38,13 @@ class Script:
         return game.wolves if self.side != "village" else 1 - game.wolves - game.ties
 
 
-SCRIPTS = [
-    *(Script(name, "wolf") for name in WOLVES),
-    *(Script(name, "pack") for name in WOLVES),
-    *(Script(name, "village") for name in VILLAGE),
-]
+def _scripts(wolves: Mapping[str, Maker], village: Mapping[str, Maker]) -> list[Script]:
+    chairs: list[tuple[Side, Iterable[str]]] = [("wolf", wolves), ("pack", wolves), ("village", village)]
+    return [Script(name, side) for side, names in chairs for name in names]
+
+
+SCRIPTS = _scripts(WOLVES, VILLAGE)
+STRANGE = _scripts(STRANGERS, STRANGER_VILLAGE)  # nothing is fitted to these
 
 
 @dataclass
@@ -117,21 +120,28 @@ def row(table: str, level: str, script: Script, pairs: Paired) -> str:
     )
 
 
+def chosen(strangers: bool, members: Sequence[str], sides: Sequence[str]) -> list[Script]:
+    """The league, the strangers instead, or whoever is named; in all chairs they are for, or in those given."""
+    offered = STRANGE if strangers else [*SCRIPTS, *STRANGE] if members else SCRIPTS
+    named = members or [script.member for script in offered]
+    return [script for script in offered if script.member in named and (not sides or script.side in sides)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--table", action="append", choices=tuple(TABLES), help="default: the three main tables")
     parser.add_argument("--level", action="append", choices=("easy", "normal", "hard"), help="default: normal, hard")
-    parser.add_argument("--member", action="append", choices=tuple(WOLVES), help="default: all")
+    members = tuple(dict.fromkeys(script.member for script in (*SCRIPTS, *STRANGE)))
+    parser.add_argument("--member", action="append", choices=members, help="a script; default: the whole league")
+    parser.add_argument("--strangers", action="store_true", help="the strangers instead of the league")
     parser.add_argument("--side", action="append", choices=("wolf", "pack", "village"), help="default: all")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=0, help="the first of as many seeds")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
-    scripts = [
-        script
-        for script in SCRIPTS
-        if script.member in (given.member or WOLVES) and script.side in (given.side or ("wolf", "pack", "village"))
-    ]
+    scripts = chosen(given.strangers, given.member or (), given.side or ())
+    if not scripts:
+        parser.error("no script is in that chair: see --member and --side")
     for table in given.table or THREE:
         for level in given.level or ("normal", "hard"):
             pooled = Sum()

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pytest
 
 from tests.benchmarks.bot_games import play_game, rules_of
 from tests.benchmarks.counting import Count, count_game, new_rates
 from tests.benchmarks.fit import SHARES, play, seating
 from tests.benchmarks.frozen_bots import frozen_bot
+from tests.benchmarks.league import SCRIPTS, STRANGE, chosen
 from tests.players.bots.league.members import VILLAGE, WOLVES
 from tests.players.bots.league.scripted import NIGHT, Mirror
+from tests.players.bots.league.strangers import STRANGER_VILLAGE, STRANGERS
+from werewolf.game.asks import Seat
 from werewolf.game.engine import Game
 from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
@@ -27,6 +32,32 @@ def test_every_script_answers_legally_at_the_first_try(member: str, table: str) 
     if member in VILLAGE:
         game, _ = play_game(table, 5, lambda seat, pack: "bot" if pack[seat] else member)
         assert game.fallbacks == 0
+
+
+@pytest.mark.parametrize("stranger", sorted({*STRANGERS, *STRANGER_VILLAGE}))
+@pytest.mark.parametrize("table", ["mafia7", "classic9", "sheriff12"])
+def test_every_stranger_answers_legally_in_a_wolfs_and_in_an_honest_chair(stranger: str, table: str) -> None:
+    for wolf in (True, False):
+        game, _ = play_game(table, 5, chairs(wolf, stranger), calibrates=False)
+        assert game.fallbacks == 0
+
+
+def chairs(wolf: bool, stranger: str) -> Callable[[Seat, Sequence[bool]], str]:
+    """The stranger in the first chair of a side, and bots in all others."""
+    return lambda seat, pack: stranger if seat == pack.index(wolf) else "bot"
+
+
+def test_nothing_is_fitted_to_a_stranger() -> None:
+    strange = {*STRANGERS, *STRANGER_VILLAGE}
+    assert strange.isdisjoint({*WOLVES, *VILLAGE})
+    drawn = {kind for seed in range(500) for kind in seating(SeededRandom(seed), [True, True, *[False] * 5])[1]}
+    assert strange.isdisjoint(kind.partition(":")[0] for kind in drawn)
+
+
+def test_the_league_is_measured_unless_strangers_are_asked_for() -> None:
+    assert chosen(False, (), ()) == SCRIPTS
+    assert chosen(True, (), ()) == STRANGE
+    assert {script.member for script in chosen(False, ["mirror", "heir"], ())} == {"mirror", "heir"}
 
 
 def test_a_hard_wolf_who_does_not_lie_votes_and_speaks_like_an_honest_bot() -> None:
