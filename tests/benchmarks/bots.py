@@ -78,7 +78,7 @@ SIZES = [
 ]
 LEVELS = [
     Contest(Cell(table, *first), Cell(table, *second), sense)
-    for table in ("mafia7", "classic9")
+    for table in THREE
     for first, second, sense in (
         (("bot", "bot:easy"), ("bot", "bot"), 1),
         (("bot", "bot:hard"), ("bot", "bot"), -1),

@@ -382,3 +382,20 @@ def test_thoughts_number_nights_as_the_game_does() -> None:
     for game in games():
         for _, _, thought in thoughts(game, "vote", "potion", "protect"):
             assert all(int(night) in nights for night in re.findall(r"in night (\d+)", thought))
+
+
+def test_a_lone_wolf_names_nobody_on_a_day_on_which_the_honest_name_nobody() -> None:
+    """Where a vote has to be cast, but nobody is suspect enough yet, whoever announced one would give itself away."""
+    quiet = 0
+    for seed in range(12):
+        rules = table_rules("classic", None, {"werewolf": 1, "villager": 5})
+        game = Game(rules, seed, [Chair(seat, persona.name, "bot") for seat, persona in enumerate(CAST[:6])])
+        asks = game.begin()
+        wolf = next(seat for seat, role in enumerate(game.state.deal) if role.pack)
+        dispatcher = Dispatcher(game, [Bot(seat, rules, game.rng) for seat in range(6)])
+        while asks and asks[0].purpose != "vote":
+            asks = game.advance(dispatcher.put(asks))
+        named = {speech.actor for _, speech, acts, _ in speeches(game) if any(act.kind == "vote" for act in acts)}
+        quiet += not named - {wolf}
+        assert wolf not in named or named - {wolf}
+    assert quiet

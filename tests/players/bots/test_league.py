@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from tests.benchmarks.bot_games import play_game, rules_of
-from tests.benchmarks.counting import Count, count_game, new_rates
+from tests.benchmarks.counting import Count, count_game, neutral_rates, new_rates
 from tests.benchmarks.fit import SHARES, play, seating
 from tests.benchmarks.frozen_bots import frozen_bot
 from tests.benchmarks.league import SCRIPTS, STRANGE, chosen
@@ -20,7 +20,7 @@ from werewolf.game.events import Chair
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
-from werewolf.players.bots.inference.likelihoods import file_content, likelihoods
+from werewolf.players.bots.inference.likelihoods import Likelihoods, file_content, likelihoods
 from werewolf.players.dispatcher import Dispatcher
 
 
@@ -95,7 +95,7 @@ def test_the_frozen_bots_are_not_todays() -> None:
 
 
 def test_the_same_games_give_the_same_rates() -> None:
-    """So `make fit` gives the same weights again from the same file and seed."""
+    """So `make fit` gives the same weights again from the same seed."""
     data = likelihoods(rules_of("mafia7"))
     counts = [Count(), Count()]
     for total in counts:
@@ -106,3 +106,13 @@ def test_the_same_games_give_the_same_rates() -> None:
     first, second = (new_rates(total, old) for total in counts)
     assert first == second
     assert first["pairs"] != old["pairs"]
+
+
+@pytest.mark.parametrize("name", ["mafia", "sheriff", "classic"])
+def test_the_fit_starts_from_bots_without_habits_whatever_was_counted_before(name: str) -> None:
+    shipped = file_content()[name]
+    start = neutral_rates(shipped)
+    assert start == neutral_rates(new_rates(Count(), shipped))
+    weights = [weight for rows in Likelihoods(start).pairs.values() for weight in rows]
+    assert all((weight.actor, weight.both) == pytest.approx((1.0, 1.0)) for weight in weights)
+    assert start["knobs"] == shipped["knobs"] and start["hard"] == shipped["hard"]
