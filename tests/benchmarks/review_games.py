@@ -17,7 +17,7 @@ from werewolf.review.walk import Walk, walk
 from werewolf.review.wards import prey
 
 # By ruleset: its seats, and how many games the table is fitted on.
-GAMES = {"sheriff": (12, 700), "mafia": (7, 2500), "classic": (9, 1500)}
+GAMES = {"sheriff": (12, 420), "mafia": (7, 1500), "classic": (9, 900)}
 
 
 def bot_game(name: str, seed: int) -> Walk:
