@@ -152,7 +152,7 @@ def expect_good_end(words: Sequence[str], folder: Path) -> None:
 @cache
 def speech_words() -> list[str]:
     known = lexicon()
-    found = sorted(word for word in (*known.single, *known.common) if 2 < len(word) < 20)
+    found = sorted(word for word in known.known if 2 < len(word) < 20)
     return [*found, *NAMES, "I", "am", "not", "the", "is", "a", "wolf", "seer", "checked", "voted", "for", "if", "and",
             "but", "who", "why", "?", ".", ",", "\"", ":", ";", "-", "!", "(", ")", "3", "seat 3"]  # fmt: skip
 

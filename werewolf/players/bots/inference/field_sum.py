@@ -17,6 +17,7 @@ from werewolf.players.bots.inference.plain_sum import dead_variance, plain_masse
 ROUNDS = 3
 STEPS = 12  # to find a common factor; it takes three or four
 CLOSE = 1e-7
+SWAYS = 0.4  # a seat with pairs that is likelier a wolf than this gets a sum for either side
 UNLIKELY = 0.4  # a seat likelier a wolf than this is left out by a sum of its own: too much would change by tilting
 
 Links = list[list[tuple[Seat, float]]]  # by seat: the others it has a factor with, and how far it is from one
@@ -32,6 +33,7 @@ class FieldSum:
         pair: Sequence[Sequence[float]] | None = None,
         partners: Sequence[tuple[Seat, Seat, float]] = (),
         links: Links | None = None,
+        splits: bool = True,
     ) -> None:
         self._packs = packs
         self._sure = frozenset(packs.must)
@@ -39,6 +41,7 @@ class FieldSum:
         no_links: Links = [[] for _ in factors]
         self._links = links or (_links(factors, pair, partners) if pair else no_links)
         self._linked = any(self._links)
+        self._splits = splits  # a part of a sum by sides is not taken apart again
         self._dead_variance: float | None = None  # of the number of dead wolves
         self._masses = self._summed(self._factors)
 
@@ -50,7 +53,36 @@ class FieldSum:
         return self._packs.fewest == self._packs.most == 1 and bool(self._packs.dead)
 
     def _summed(self, factors: Sequence[float]) -> Masses:
-        return self._summed_by_survivor(factors) if self._one_lives() else self._summed_together(factors)
+        if self._one_lives():
+            return self._summed_by_survivor(factors)
+        found = self._summed_together(factors)
+        suspect = self._first_suspect(found) if self._splits else None
+        return found if suspect is None else self._summed_by_side(factors, suspect)
+
+    def _first_suspect(self, found: Masses) -> Seat | None:
+        """The likeliest wolf that is neither sure nor without pairs, if it is likely enough to sway the averages."""
+        mass, by_seat = found
+        linked = [seat for seat, links in enumerate(self._links) if links and seat not in self._sure]
+        first = max(linked, key=by_seat.__getitem__, default=None)
+        return first if first is not None and SWAYS * mass < by_seat[first] < (1 - CLOSE) * mass else None
+
+    def _summed_by_side(self, factors: Sequence[float], suspect: Seat) -> Masses:
+        """One sum if this seat is a wolf and one if it is not: what pairs it makes is exact then."""
+        packs = self._packs
+        links: Links = [
+            [] if seat == suspect else [link for link in row if link[0] != suspect]
+            for seat, row in enumerate(self._links)
+        ]
+        beside, without = list(factors), list(factors)
+        for other, excess in self._links[suspect]:
+            beside[other] *= 1.0 + excess
+        without[suspect] = 0.0
+        guilty = Packs(packs.size, packs.dead, packs.fewest, packs.most, (*packs.must, suspect))
+        cleared = Packs(packs.size, packs.dead, packs.fewest, packs.most, packs.must)
+        caught = FieldSum(guilty, beside, links=links, splits=False).masses()
+        spared = FieldSum(cleared, without, links=links, splits=False).masses()
+        parts = [self._quiet * (first + second) for first, second in zip(caught[1], spared[1], strict=True)]
+        return self._quiet * (caught[0] + spared[0]), parts
 
     def _summed_by_survivor(self, factors: Sequence[float]) -> Masses:
         """One sum for each seat that may be the last wolf alive: what pairs it makes with the dead is exact then."""
