@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from math import sqrt
 
 import pytest
@@ -12,11 +13,13 @@ from tests.house import RULESETS, finish_with_bots, new_game, rules_of
 from tests.review.planted import planted
 from werewolf.errors import UserError
 from werewolf.game.asks import Answer
-from werewolf.game.events import CardDealt, GameOver, GameStart
+from werewolf.game.events import Banishment, CardDealt, GameOver, GameStart
 from werewolf.game.outside import Answered, Called, Note, Seated
 from werewolf.game.seeded_random import SeededRandom
 from werewolf.game.view import Ledger
 from werewolf.players.random import RandomPlayer
+from werewolf.review.causes import Causes
+from werewolf.review.chances import places
 from werewolf.review.decisions import target_seat
 from werewolf.review.fork import WORTH, forked_game, play_out
 from werewolf.review.public import public_review
@@ -54,6 +57,19 @@ def test_a_review_never_contradicts_the_log(name):
     for point in review.turning_points:
         assert {point.n, point.credit.n} <= by_number.keys()
         assert (point.low > 0) == (point.after > point.before) or review.method == "table"
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_jump_in_favour_of_those_who_voted_somebody_out_always_has_a_cause(name):
+    """Whatever else the figures name: that vote is one."""
+    walked, seen = walk(bot_game(name), name), 0
+    for before, after in pairwise(places(walked)):
+        events = [line.event for line in walked.lines[before.end : after.end]]
+        out = [event.banished for event in events if isinstance(event, Banishment) and event.banished is not None]
+        if out:
+            seen += 1
+            assert Causes(walked, []).cause(before, after, 0.3 if out[0] in walked.pack else -0.3) is not None
+    assert seen
 
 
 @pytest.mark.parametrize("name", RULESETS)

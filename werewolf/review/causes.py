@@ -35,7 +35,13 @@ class Causes:
         out = next((line for line in lines if isinstance(line.event, Banishment) and line.event.kills()), None)
         if self._by_deaths(before, after, change):
             return self._vote(out, change) if out is not None else night_cause(self._walk, lines, change)
-        return self._evidence(lines, after, change) or night_cause(self._walk, lines, change)
+        told = self._evidence(lines, after, change) or night_cause(self._walk, lines, change)
+        return told or (self._vote(out, change) if out is not None and self._is_gain(out, change) else None)
+
+    def _is_gain(self, out: Line, change: float) -> bool:
+        """Whether the side that gains is not the side of the seat voted out."""
+        assert isinstance(out.event, Banishment)
+        return (out.event.banished in self._walk.pack) == (change > 0)
 
     def _by_deaths(self, before: Place, after: Place, change: float) -> bool:
         """Whether who is alive accounts for the change, rather than what is believed."""

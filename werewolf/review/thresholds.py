@@ -20,7 +20,6 @@ CERTAIN = 0.97  # a chance like this is called certain
 
 JUMP = 0.10  # the least change of the win chance that is told, if its 99 % interval has no zero in it
 QUICK_JUMP = 0.15  # the same for the table, which has no interval of its own
-EXPLAINED = 1 / 3  # the least part of a jump that its cause must account for
 MOST_TURNING_POINTS = 3
 CREDIT = 0.10  # the least change of a belief for which one line of the log gets credit
 TALK = 0.10  # the least change of the honest seats' mean belief that makes a lie or a catch worth telling
