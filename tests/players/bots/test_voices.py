@@ -14,6 +14,7 @@ from werewolf.config.rulesets import ruleset
 from werewolf.config.voice import KINDS
 from werewolf.game.roles import roles
 from werewolf.players.bots.speech.clauses import clauses
+from werewolf.players.bots.speech.flourish import reaction_words
 from werewolf.players.bots.speech.plain import plain_voice
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.parser import Parser
@@ -230,6 +231,19 @@ def test_flourishes_do_nothing_at_the_table() -> None:
         assert len(persona.signature_phrases) >= 4, persona.name
         for phrase in persona.signature_phrases:
             assert read.acts(phrase) == (), f"{persona.name}: {phrase}"
+
+
+@pytest.mark.parametrize("before", ["I vote for {}.", "I am the seer. I suspect {}! I vote for {}!"])
+def test_no_flourish_passes_for_a_judgement_of_whoever_was_spoken_of(before: str) -> None:
+    read = Parser(NAMES, {})
+    for persona in CAST:
+        own = NAMES.index(persona.name) if persona.name in NAMES else -1  # nobody hears what a seat says of itself
+        target = next(name for name in NAMES if name != persona.name)
+        said = before.format(target, target)
+        reactions = [reaction_words(text) for text in dict(persona.reactions).values()]
+        for phrase in (*persona.signature_phrases, *reactions):
+            others = [act for act in read.acts(f"{said} {phrase}") if act.seat != own]
+            assert set(others) == set(read.acts(said)), f"{persona.name}: {phrase}"
 
 
 def test_no_sentence_contains_a_name_or_a_number() -> None:
