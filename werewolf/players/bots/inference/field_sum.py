@@ -101,12 +101,15 @@ class FieldSum:
             parts[last] = weight * mass
         return whole, parts
 
-    def _summed_together(self, factors: Sequence[float]) -> Masses:
-        packs, felt = self._packs, factors
+    def _settled(self, factors: Sequence[float]) -> Sequence[float]:
+        """The factors of the seats with what each feels of its pairs, after all rounds."""
+        felt = factors
         for _ in range(ROUNDS if self._linked else 0):
             felt = self._felt(factors, self._chances(felt))
-        self._felt_factors = felt
-        mass, by_seat = plain_masses(packs, felt)
+        return felt
+
+    def _summed_together(self, factors: Sequence[float]) -> Masses:
+        mass, by_seat = plain_masses(self._packs, self._settled(factors))
         if mass <= 0.0:
             return mass, by_seat
         scale = self._quiet / _counted_twice(self._links, [part / mass for part in by_seat])
@@ -203,7 +206,7 @@ class FieldSum:
         inside = seat in dead
         spread = sum([chances[at] * (1 - chances[at]) for at in range(len(odds)) if (at in dead) == inside])
         if self._dead_variance is None:
-            self._dead_variance = dead_variance(self._packs, self._felt_factors)
+            self._dead_variance = dead_variance(self._packs, self._settled(self._factors))
         moved = (-1 if inside else 1) * chances[seat] * self._dead_variance / spread if spread > CLOSE else 0.0
         found = [0.0] * len(odds)
         for group in (True, False):
