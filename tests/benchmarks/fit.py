@@ -71,6 +71,7 @@ HEADER = """\
 # knobs, for the pack:
 #   bus, rescue, distance: how often a wolf votes out a partner who is lost, breaks its plan to save one who is not, and
 #     doubts one in public
+#   mask: how often the pack mimics the honest by day, unless it lies
 #   fake_claim: how often the pack has a false seer
 #   counter_claim, lie_pressed: how often a wolf claims to be the seer after a report against the pack, or in danger
 #   lie_bad: how often a false seer reports a wolf

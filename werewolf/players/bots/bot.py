@@ -58,13 +58,12 @@ class Bot:
         self.mind = Mind(seat, rules, data, ignored_kinds)
         self.points: tuple[Point, ...] = ()  # of the last answer: nothing of it is written to the log
         # It mimics a normal bot: to be hard to read it must be like the others, and most tables are not hard.
-        plain = likelihoods(rules)
-        self._mask = Mind(seat, rules, plain, ignored_kinds, masked=True) if self._character.mimics else None
+        self._mask = Mind(seat, rules, likelihoods(rules), ignored_kinds, masked=True)
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         self.mind.catch_up(view.seen())
         card = (Pack if self.mind.wolf else Village)(self.mind, self._rng, self._character, ask)
-        play = self._masked_play(ask, view, card) if isinstance(card, Pack) and self._mask else card
+        play = self._masked_play(ask, view, card) if isinstance(card, Pack) and card.mimics() else card
         choice = self._choice(ask, play) if ask.options else None
         if choice is not None and choice not in ask.options:
             choice = self._rng.pick(ask.options, f"bot|{draw_key(ask, len(troubles))}")
@@ -74,7 +73,7 @@ class Bot:
 
     def _masked_play(self, ask: Ask, view: View, pack: Pack) -> Village:
         """How a wolf plays who mimics the honest by day: as one of them, except to lie, and in a vote that decides."""
-        if self._mask is None or ask.purpose in NIGHT or SeerClaims(pack).speaks(ask):
+        if ask.purpose in NIGHT or SeerClaims(pack).speaks(ask):
             return pack
         if ask.purpose in ("vote", "revote") and pack.must_show():
             return pack

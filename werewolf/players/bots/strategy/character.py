@@ -61,8 +61,8 @@ class Character:
 
     @property
     def mimics(self) -> bool:
-        """Whether as a wolf it does by day what an honest bot would, unless it lies."""
-        return self.level == "hard"
+        """Whether as a wolf it can do by day what an honest bot would; how often it does is a knob."""
+        return self.level != "easy"
 
     @property
     def caution(self) -> float:

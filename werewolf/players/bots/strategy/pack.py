@@ -108,6 +108,11 @@ class Pack(Village):
         rest = max((votes for seat, votes in tally.items() if seat not in self.mind.pack), default=0)
         return rest + 1 + len(self.mind.partners) >= max(tally.values(), default=0)
 
+    def mimics(self) -> bool:
+        """Whether this pack does by day what the honest do, unless it lies. All wolves draw the same answer."""
+        draw = self.rng.draw(1000, f"bot|mask|{'-'.join(map(str, self.mind.pack))}") / 1000
+        return self.character.mimics and draw < self.mind.data.knobs["mask"]
+
     def must_show(self) -> bool:
         """Whether a wolf who mimics the honest drops the mask for this vote: the game hangs on it, and it can be won.
 
