@@ -32,7 +32,7 @@ TABLES: dict[str, tuple[str, int | None, dict[str, int] | None]] = {
 THREE = ("mafia7", "sheriff12", "classic9")
 DEAF = {
     "claims": frozenset(("claims",)),
-    "votes": frozenset(("ballot", "nominate", "plan", "elect", "broke_plan", "abstain")),
+    "votes": frozenset(("ballot", "nominate", "plan", "elect", "broke_plan", "abstain", "self_vote")),
 }
 SCRIPTED = {**WOLVES, **STRANGERS, **STRANGER_VILLAGE}
 

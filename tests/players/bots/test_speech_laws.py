@@ -78,6 +78,8 @@ def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
             return isinstance(first, Vote) and (first.actor, first.target) == (who, whom)
         case "abstain":
             return isinstance(first, Vote) and (first.actor, first.target) == (who, None)
+        case "self_vote":
+            return isinstance(first, Vote) and first.actor == first.target == who
         case "broke_plan":
             return isinstance(first, Vote) and first.actor == who
         case "nominate":

@@ -16,10 +16,12 @@ DEGREES = (1.5, 0.8, 0.4)
 BUCKETS = 2 * (len(DEGREES) + 1)  # first those of a seat that most of the others have named, then those of any other
 OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", "nonsense")
 SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_pack"))
+PRAISE = frozenset(("defend", "agree"))  # it costs nothing, so it never speaks for whoever says it
 ANNOUNCEMENTS = frozenset(("accuse", "plan", "nominate"))  # they count until the vote, which then counts instead
 # What has no target and is a matter of habit, so that a wolf who mimics the honest does it as they do.
 HABITS = frozenset(
-    ("abstain", "broke_plan", "ran", "stood_back", "withdrew", "idle", "claim_villager", "claim_god", "claim_pack")
+    ("abstain", "self_vote", "broke_plan", "ran", "stood_back", "withdrew", "idle")
+    + ("claim_villager", "claim_god", "claim_pack")
 )
 
 
@@ -63,7 +65,8 @@ def _weight(kind: str, rates: list[float], knobs: dict[str, float]) -> Weight:
     both = cap(max(1.0, ww * gg / (wg * gw)), flat * knobs["pair_heat"])
     if kind in ANNOUNCEMENTS:
         return Weight(cap(_actor_ratio(gg, gw, wg, ww) ** flat / _actor_ratio(1.0, 1.0, 1.0, both), 1.0), both)
-    return Weight(cap(wg / gg, flat), both)
+    actor = cap(wg / gg, flat)
+    return Weight(max(1.0, actor) if kind in PRAISE else actor, both)
 
 
 def _actor_ratio(gg: float, gw: float, wg: float, ww: float) -> float:

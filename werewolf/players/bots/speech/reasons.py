@@ -16,6 +16,7 @@ PRIVATE_REASONS = {
     "badge": "{x} handed {z} the badge",
     "broke_plan": "{x} announced one name {when} and wrote down another",
     "abstain": "{x} abstained {when}",
+    "self_vote": "{x} voted against {x} {when}",
     "idle": "{x} keeps every opinion back",
     "retract": "{x} took one story back already",
     "claim_god_contested": "{x} wears a card that somebody else wears, too",
