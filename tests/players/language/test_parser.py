@@ -136,6 +136,11 @@ def test_a_result_is_only_what_is_said_about_the_checked_seat(mark: str, results
         assert reports == [Act("report", 1, good=good) for good in results], rest
 
 
+@pytest.mark.parametrize("asked", ["Bram asked me about Celio.", "To answer Bram's question about Celio:"])
+def test_after_a_question_a_pronoun_means_whom_it_was_about(asked: str) -> None:
+    assert Act("defend", 2) in essences(f"{asked} He has made mistakes. He is a villager.")
+
+
 def test_a_verdict_on_another_seat_is_no_report() -> None:
     """A seer who reports a check and then calls another seat a wolf only accuses it."""
     assert set(parser().acts("I am the seer. I checked Bram: good. Iola is a wolf.")) == {
