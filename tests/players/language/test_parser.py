@@ -141,6 +141,10 @@ def test_after_a_question_a_pronoun_means_whom_it_was_about(asked: str) -> None:
     assert Act("defend", 2) in essences(f"{asked} He has made mistakes. He is a villager.")
 
 
+def test_none_is_not_the_first_night() -> None:
+    assert parser().acts("I guarded Bram, and none of us died.") == (Act("deed", 1, deed="guarded"),)
+
+
 def test_a_verdict_on_another_seat_is_no_report() -> None:
     """A seer who reports a check and then calls another seat a wolf only accuses it."""
     assert set(parser().acts("I am the seer. I checked Bram: good. Iola is a wolf.")) == {
