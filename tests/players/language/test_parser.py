@@ -79,6 +79,13 @@ def test_questions_quotations_and_suppositions_claim_nothing(text: str) -> None:
         ("Gorm turned out to be a wolf.", ""),
         ("Their check on Pell came back good.", ""),
         ("It would be a mistake to vote out Agathe.", "defend 0"),
+        ("I'm not saying I'm the seer.", ""),
+        ("Watch Bram.", ""),
+        ("Bram is good at lying.", ""),
+        ("Stop saying that Bram is a wolf.", ""),
+        ("Bram hasn't voted.", ""),
+        ("That does not make me a wolf.", ""),
+        ("Yesterday I told you that I was the doctor.", "retract"),
     ],
 )
 def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
