@@ -52,7 +52,7 @@ class Pronouns:
                 token.sense = "skip" if at and senses[at - 1] == "seat" else "we"  # “Bram, Celio, all town”
             elif token.sense == "seat":
                 near = True
-                self._note(token, senses, at)
+                self._note(token.seats, senses, at)
             elif token.sense == "who":
                 token.seats = self._named[-1:]
             elif token.sense in _THINGS:
@@ -84,17 +84,15 @@ class Pronouns:
         self._genders[seat] = gender
         return (seat,)
 
-    def _note(self, token: Token, senses: Sequence[str], at: int) -> None:
+    def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
         start = at
         while start and senses[start - 1] not in BREAKS:
             start -= 1
-        seats, before = token.seats, senses[start:at]
-        asked = "answer" in before and "seat" not in before[before.index("answer") :]
-        asked = asked or ("asked" in before and "prep" in token.marks)
-        if "seat" not in before or "asked" in before or asked:
+        before = senses[start:at]
+        if "seat" not in before or "asked" in before or "answer" in before[-1:]:
             self._topic = seats
-            self._first = seats if not at else () if "I" in before or asked else self._first
+            self._first = seats if not at else () if "I" in before or "answer" in before else self._first
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
 
 
