@@ -148,6 +148,11 @@ def test_after_a_question_a_pronoun_means_whom_it_was_about(asked: str) -> None:
     assert Act("defend", 2) in essences(f"{asked} He has made mistakes. He is a villager.")
 
 
+def test_you_stays_who_was_spoken_to_when_another_is_named() -> None:
+    asked = parser().acts("Bram, you were quiet yesterday. Why did you attack Celio?")
+    assert asked == (Act("ask", 1, about=2),)
+
+
 def test_none_is_not_the_first_night() -> None:
     assert parser().acts("I guarded Bram, and none of us died.") == (Act("deed", 1, deed="guarded"),)
 
