@@ -117,6 +117,8 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
         yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
         strangers = labelled_speeches(f"development_strangers_{form}.jsonl")
         yield f"{form} by strangers, for development", scores(strangers, CLOSED_KINDS)
+    more = labelled_speeches("development_more_typed.jsonl")
+    yield "more claims, votes and defences, for development", scores(more, CLOSED_KINDS)
     for form in UNSEEN if unseen else ():
         title = form.replace("strangers_", "by a stranger, ").replace("late_", "by a later stranger, ")
         yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{form}.jsonl"), CLOSED_KINDS)

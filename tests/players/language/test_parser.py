@@ -79,6 +79,13 @@ def test_questions_quotations_and_suppositions_claim_nothing(text: str) -> None:
         ("Gorm turned out to be a wolf.", ""),
         ("Their check on Pell came back good.", ""),
         ("It would be a mistake to vote out Agathe.", "defend 0"),
+        ("I'm not saying I'm the seer.", ""),
+        ("Watch Bram.", ""),
+        ("Bram is good at lying.", ""),
+        ("Stop saying that Bram is a wolf.", ""),
+        ("Bram hasn't voted.", ""),
+        ("That does not make me a wolf.", ""),
+        ("Yesterday I told you that I was the doctor.", "retract"),
     ],
 )
 def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
@@ -134,6 +141,20 @@ def test_a_result_is_only_what_is_said_about_the_checked_seat(mark: str, results
     for rest in frames(mark):
         reports = [act for act in parser().acts(f"I checked Bram, {rest}.") if act.kind == "report"]
         assert reports == [Act("report", 1, good=good) for good in results], rest
+
+
+@pytest.mark.parametrize("asked", ["Bram asked me about Celio.", "To answer Bram's question about Celio:"])
+def test_after_a_question_a_pronoun_means_whom_it_was_about(asked: str) -> None:
+    assert Act("defend", 2) in essences(f"{asked} He has made mistakes. He is a villager.")
+
+
+def test_you_stays_who_was_spoken_to_when_another_is_named() -> None:
+    asked = parser().acts("Bram, you were quiet yesterday. Why did you attack Celio?")
+    assert asked == (Act("ask", 1, about=2),)
+
+
+def test_none_is_not_the_first_night() -> None:
+    assert parser().acts("I guarded Bram, and none of us died.") == (Act("deed", 1, deed="guarded"),)
 
 
 def test_a_verdict_on_another_seat_is_no_report() -> None:

@@ -40,7 +40,8 @@ class Names:
         number = rf"(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})(?!\w)"
         self._numbered = re.compile(
             r"(?<![\w'’])(?:(?:seat|player|chair)s?(?: number| no\.?| ?#)?|(?<!my )(?<!our )(?<!the )number|nr) ?"
-            rf"{number}|(?<!\w)(?:#|[ps]) ?(\d{{1,2}})(?!\w)|\bn(?:ight)? ?{number}|\b({'|'.join(_ORDINALS)}) night\b",
+            rf"{number}|(?<!\w)(?:#|[ps]) ?(\d{{1,2}})(?!\w)|"
+            rf"\bn(?!one\b)(?:ight)? ?{number}|\b({'|'.join(_ORDINALS)}) night\b",
             re.IGNORECASE,
         )
         whole = {name: seat for name, seat in self._single.items() if name.isalpha() and not self._has_meaning(name)}

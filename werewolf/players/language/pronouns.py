@@ -35,9 +35,10 @@ class Pronouns:
         `call`: where the seat stands that the sentence speaks to, -1 if there is none.
         """
         senses = [*(token.sense for token in tokens), ""]
-        if call >= 0 or "seat" in senses:
+        you = "you" in senses or "your" in senses
+        if call >= 0 or ("seat" in senses and not you):
             self._called = tuple(_called(tokens[call:])) if call >= 0 else ()
-        self.addressed = self._called if call >= 0 or "you" in senses or "your" in senses else ()
+        self.addressed = self._called if call >= 0 or you else ()
         self._topic, self._first = self._first or self._topic, ()
         if self._topic and _RESULTS.issuperset(senses[:-1]):
             yield Token("it", "it", seats=self._topic)  # “Bram lied. Wolf.”
@@ -89,9 +90,10 @@ class Pronouns:
         start = at
         while start and senses[start - 1] not in BREAKS:
             start -= 1
-        if "seat" not in senses[start:at] or "asked" in senses[start:at]:
+        before = senses[start:at]
+        if "seat" not in before or "asked" in before or "answer" in before[-1:]:
             self._topic = seats
-            self._first = seats if not at else () if "I" in senses[start:at] else self._first
+            self._first = seats if not at else () if "I" in before or "answer" in before else self._first
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
 
 
