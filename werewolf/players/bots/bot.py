@@ -53,12 +53,12 @@ class Bot:
         self._persona = persona
         self._talk = talk
         self._character = character(persona, level, liar)
+        usual = data or likelihoods(rules)  # a wolf reckons with normal bots: most tables are not hard
         data = data or likelihoods(rules, self._character.wary)
         ignored_kinds |= self._character.ignored_kinds
-        self.mind = Mind(seat, rules, data, ignored_kinds)
+        self.mind = Mind(seat, rules, data, ignored_kinds, usual=usual)
         self.points: tuple[Point, ...] = ()  # of the last answer: nothing of it is written to the log
-        # It mimics a normal bot: to be hard to read it must be like the others, and most tables are not hard.
-        self._mask = Mind(seat, rules, likelihoods(rules), ignored_kinds, masked=True)
+        self._mask = Mind(seat, rules, usual, ignored_kinds, masked=True)  # to be hard to read, it must be like others
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         self.mind.catch_up(view.seen())

@@ -20,8 +20,7 @@ PRAISE = frozenset(("defend", "agree"))  # it costs nothing, so it never speaks 
 ANNOUNCEMENTS = frozenset(("accuse", "plan", "nominate"))  # they count until the vote, which then counts instead
 # What has no target and is a matter of habit, so that a wolf who mimics the honest does it as they do.
 HABITS = frozenset(
-    ("abstain", "self_vote", "broke_plan", "ran", "stood_back", "withdrew", "idle")
-    + ("claim_villager", "claim_god", "claim_pack")
+    "abstain self_vote broke_plan ran stood_back withdrew idle claim_villager claim_god claim_pack".split()  # noqa: SIM905
 )
 
 

@@ -31,7 +31,8 @@ QUIET_WARD = 0.4  # … if I protected it in a night without a death
 class Mind:
     """The knowledge of one seat. `catch_up` reads the seat's view: public facts go to the shared record.
 
-    `masked`: what a villager in this seat would know, for a wolf who wants to play like one.
+    `masked`: what a villager in this seat would know, for a wolf who wants to play like one. `usual`: how most tables
+    weigh the facts; a wolf goes by that, because what it has to foresee are the votes of others.
     """
 
     def __init__(
@@ -41,11 +42,14 @@ class Mind:
         data: Likelihoods,
         ignored_kinds: frozenset[str] = frozenset(),
         masked: bool = False,
+        usual: Likelihoods | None = None,
     ) -> None:
         self.masked = masked
         self.seat = seat
         self.rules = rules
         self.data = data
+        self.knobs = data.knobs  # how this seat plays
+        self._usual = usual or data
         self.ignored_kinds = ignored_kinds
         self.role = ""
         self.pack: tuple[Seat, ...] = ()
@@ -181,6 +185,7 @@ class Mind:
 
     def _on_card(self, event: CardDealt, _: int) -> None:
         self.role = "villager" if self.masked else event.role
+        self.data = self._usual if self.wolf else self.data
 
     def _on_pack(self, event: PackMet, _: int) -> None:
         self.pack = event.pack

@@ -269,10 +269,10 @@ class PublicRecord(EvidenceWeights):
         self.votes.append((self.day, event.actor, event.target))
         belief = self.sub_phase_belief()
         kind = "elect" if self.sub_phase == "SHERIFF_ELECTION" else "ballot"
-        idle = "abstain" if event.target is None else "self_vote" if event.target == event.actor else None
-        if idle is not None:  # neither says whom the voter suspects
+        if event.target is None or event.target == event.actor:  # neither says whom the voter suspects
             if not self._skipping_is_safe():
-                self.add_lone(idle, event.actor, self.data.alone["abstain"])
+                kind = "abstain" if event.target is None else "self_vote"
+                self.add_lone(kind, event.actor, self.data.alone["abstain"])
             return
         self.drop_announcements()
         if kind == "ballot":

@@ -80,7 +80,7 @@ class Gathering:
         if not self.votes_now:
             return 0.0
         planned = sum(1.0 - self.shared[who] for who, whom in record.plans.items() if whom == seat)
-        return self.mind.data.knobs["bandwagon"] * self.follow * planned / max(1, len(record.living))
+        return self.mind.knobs["bandwagon"] * self.follow * planned / max(1, len(record.living))
 
     def waits(self) -> bool:
         """Whether the village does best to let the day pass."""

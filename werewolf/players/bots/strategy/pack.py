@@ -41,7 +41,7 @@ class Pack(Village):
         """A partner to doubt in public, which is harmless while many are alive; None on most days."""
         mind = self.mind
         draw = self.rng.draw(1000, f"bot|distance|{mind.record.day}|{mind.seat}") / 1000
-        if not mind.partners or draw >= mind.data.knobs["distance"] or len(mind.record.living) < 7:
+        if not mind.partners or draw >= mind.knobs["distance"] or len(mind.record.living) < 7:
             return None
         return self.rng.pick(mind.partners, f"bot|from|{mind.record.day}|{mind.seat}")
 
@@ -75,7 +75,7 @@ class Pack(Village):
         if self.can_turn_vote(tally):
             return None
         draw = self.rng.draw(1000, f"bot|sell|{mind.record.day}|{leader}|{mind.seat}") / 1000
-        return leader if draw < mind.data.knobs["bus"] else None
+        return leader if draw < mind.knobs["bus"] else None
 
     def vote(self, options: Sequence[Option], decline: Option | None) -> Option:
         """Vote as announced, because a broken plan counts against a wolf; except to abandon or to rescue a partner."""
@@ -111,7 +111,7 @@ class Pack(Village):
     def mimics(self) -> bool:
         """Whether this pack does by day what the honest do, unless it lies. All wolves draw the same answer."""
         draw = self.rng.draw(1000, f"bot|mask|{'-'.join(map(str, self.mind.pack))}") / 1000
-        return self.character.mimics and draw < self.mind.data.knobs["mask"]
+        return self.character.mimics and draw < self.mind.knobs["mask"]
 
     def must_show(self) -> bool:
         """Whether a wolf who mimics the honest drops the mask for this vote: the game hangs on it, and it can be won.
@@ -129,7 +129,7 @@ class Pack(Village):
     def rescues_partner(self) -> bool:
         """Whether to break announced plans today to save a partner. All wolves draw the same answer."""
         draw = self.rng.draw(1000, f"bot|rescue|{self.mind.record.day}|{'-'.join(map(str, self.mind.pack))}") / 1000
-        return draw < self.mind.data.knobs["rescue"]
+        return draw < self.mind.knobs["rescue"]
 
     def joint_target(self, choices: Sequence[Seat]) -> Seat:
         """The pack's common target when the village has few plans: the seat most wolves have announced."""
@@ -150,7 +150,7 @@ class Pack(Village):
         if not mind.record.cards.get("seer"):
             return None
         draw = self.rng.draw(1000, f"bot|faker|{'-'.join(map(str, mind.pack))}") / 1000
-        if draw >= mind.data.knobs["fake_claim"] * self.character.lie_factor:
+        if draw >= mind.knobs["fake_claim"] * self.character.lie_factor:
             return None
         return self.rng.pick(mind.pack, "bot|who fakes")
 
@@ -214,7 +214,7 @@ class Pack(Village):
     def _kill_worth(self, known: Belief) -> Callable[[Seat], float]:
         """A function that says how much a kill is worth, the same for all wolves."""
         mind = self.mind
-        record, knobs = mind.record, mind.data.knobs
+        record, knobs = mind.record, mind.knobs
         public = record.gathering_belief().wolf
         failed = self._failed_target()
         first = self.common.best(record.living, lambda seat: (known.seer[seat], -public[seat]))
@@ -280,5 +280,5 @@ class Pack(Village):
         gone = sum(claim.role in keepers and who in record.dead for who, claim in record.claims.items())
         if gone >= len(keepers):
             return 0.0
-        knobs = self.mind.data.knobs
+        knobs = self.mind.knobs
         return knobs["guarded_first"] if seat == first else knobs["guarded_other"]

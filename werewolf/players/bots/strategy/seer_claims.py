@@ -80,7 +80,7 @@ class SeerClaims:
         if ask.purpose in ("last_words", "defend", "run", "campaign"):
             return True
         found = any(not good and seat in mind.record.living for seat, good in mind.checks.items())
-        enough = len(mind.checks) >= mind.data.knobs["seer_patience"] + (
+        enough = len(mind.checks) >= mind.knobs["seer_patience"] + (
             mind.seat % 2 if self.play.character.risk < 0.3 else 0
         )
         return found or bool(self.rivals()) or self.play.in_danger() or enough
@@ -139,7 +139,7 @@ class SeerClaims:
             return False  # nobody would believe a rival of a seer whom the pack killed
         caught = {seat for rival in true for seat, good in seers[rival].reports.items() if not good} & set(mind.pack)
         draw = play.rng.draw(1000, f"bot|lie|{record.day}|{mind.seat}") / 1000
-        knobs = mind.data.knobs
+        knobs = mind.knobs
         if caught:
             mine = mind.seat in caught or not caught & set(record.living)
             return mine and draw < knobs["counter_claim"] * play.character.lie_factor
@@ -156,7 +156,7 @@ class SeerClaims:
         if rivals and any(record.claims[rival].reports.get(seat) is False for rival in rivals for seat in mind.pack):
             return rivals[0], False
         draw = self.play.rng.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000
-        bad = draw < mind.data.knobs["lie_bad"] and list(checks.values()).count(False) < record.pack
+        bad = draw < mind.knobs["lie_bad"] and list(checks.values()).count(False) < record.pack
         # Now and then a partner is cleared, or every seat that a liar clears would be proved honest.
         partner = not bad and self.play.rng.draw(4, f"bot|kin|{record.day}|{mind.seat}") == 0
         fresh = [s for s in record.living if s != mind.seat and s not in checks and (partner or s not in mind.pack)]

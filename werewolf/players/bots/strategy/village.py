@@ -47,7 +47,7 @@ class Village:
         """
         gathers = self.character.gathers
         value = self.gathering.value(seat) if gathers else self.mind.judgement().wolf[seat]
-        word = self.mind.data.knobs["word"] if self.mind.record.plans.get(self.mind.seat) == seat else 0.0
+        word = self.mind.knobs["word"] if self.mind.record.plans.get(self.mind.seat) == seat else 0.0
         return value + self.gathering.support(seat) + word + (self.tie_break(seat) if gathers else self.noise(seat))
 
     def endgame(self) -> Endgame | None:
@@ -65,7 +65,7 @@ class Village:
 
     def noise_level(self) -> float:
         """The size of the error: by level, but at least the knob `unrest`, or wolves could foresee every vote."""
-        return max(self.character.noise, self.mind.data.knobs["unrest"])
+        return max(self.character.noise, self.mind.knobs["unrest"])
 
     def tie_break(self, seat: Seat) -> float:
         """A tiny number drawn for each seat and day, the same for every bot of the table."""
@@ -121,7 +121,7 @@ class Village:
     def holds_back(self, best: Seat) -> bool:
         """Whether to abstain although `best` is the first suspect: too little suspicion, or a skip wins more."""
         chance = self.mind.judgement().wolf[best]
-        if chance < self.mind.data.knobs["vote_floor"] * self.character.caution:
+        if chance < self.mind.knobs["vote_floor"] * self.character.caution:
             return True
         return chance < SURE and self.gathering.waits()
 
@@ -169,7 +169,7 @@ class Village:
             best = self.ranking.best(chances, chances.__getitem__)
             return best if best is not None else decline if decline is not None else ranked[0]
         late = len(self.mind.record.living) <= LATE  # there may be no other chance
-        floor = 0.0 if late else self.mind.data.knobs["shot_floor"] * self.character.caution
+        floor = 0.0 if late else self.mind.knobs["shot_floor"] * self.character.caution
         if decline is not None and (not ranked or self.mind.judgement().wolf[ranked[0]] < floor):
             return decline
         return ranked[0]
@@ -235,7 +235,7 @@ class Village:
         if poison:
             worst = self.ranking.best(poison, self.score)
             late = len(mind.record.living) <= LATE + 1
-            floor = mind.data.knobs["poison_floor"] * self.character.caution - (0.12 if late else 0.0)
+            floor = mind.knobs["poison_floor"] * self.character.caution - (0.12 if late else 0.0)
             if wolf[worst] >= floor:
                 return f"poison {worst}"
         return "pass"
