@@ -44,15 +44,15 @@ def games() -> Iterator[Game]:
         yield played_game(ruleset, seats, seed)
 
 
-def speeches(game: Game) -> Iterator[tuple[int, Speech, tuple[Act, ...], str]]:
-    """Each speech: its day, the event, the acts in it, and the sub-phase."""
+def speeches(game: Game, replies: bool = False) -> Iterator[tuple[int, Speech | Reply, tuple[Act, ...], str]]:
+    """Each speech, and each reply if asked for: its day, the event, the acts in it, and the sub-phase."""
     read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
     day, part = 0, ""
     for event in game.log:
         day = event.day if isinstance(event, PhaseStart) else day
         part = event.sub_phase if isinstance(event, SubPhaseStart) else part
-        if isinstance(event, Speech):
-            yield day, event, read.acts(event.content), part
+        if isinstance(event, Speech) or (replies and isinstance(event, Reply) and event.content):
+            yield day, event, read.acts(event.content or ""), part
 
 
 def test_honest_bots_vote_as_announced_six_times_in_seven() -> None:
@@ -235,7 +235,7 @@ def test_phrases_are_seldom_repeated_within_two_days() -> None:
         names = re.compile("|".join(chair.name for chair in game.chairs))
         heard: dict[str, int] = {}
         for day, event, _, _ in speeches(game):
-            for turn in {part for part in re.split(r"[.!?]+\s*", names.sub("·", event.content)) if len(part) > 12}:
+            for turn in {part for part in re.split(r"[.!?]+\s*", names.sub("·", event.content or "")) if len(part) > 12}:
                 total += 1
                 again += heard.get(turn, -9) >= day - 1
                 heard[turn] = day
@@ -279,17 +279,17 @@ def test_a_bot_that_feels_betrayed_was_betrayed_by_a_living_seat() -> None:
         against: dict[int, set[int]] = {}
         today, dead = 0, set()
         log = iter(game.log)
-        for day, event, acts, _ in speeches(game):
+        for day, event, acts, _ in speeches(game, replies=True):
             for passed in log:
                 dead = set(passed.dead) if isinstance(passed, PhaseStart) else dead
                 if passed is event:
                     break
             against = against if day == today else {}
             today = day
-            line = reaction_words(CAST[event.actor].reactions.betrayed)
-            if line in event.content:
+            line, words = reaction_words(CAST[event.actor].reactions.betrayed), event.content or ""
+            if line in words:
                 felt += 1
-                traitor = names.index(event.content[: event.content.index(line)].split()[-1].rstrip("!"))
+                traitor = names.index(words[: words.index(line)].split()[-1].rstrip("!"))
                 assert traitor not in dead
                 assert (event.actor, traitor) in stood_by
                 assert event.actor in against[traitor]
