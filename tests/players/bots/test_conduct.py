@@ -235,7 +235,9 @@ def test_phrases_are_seldom_repeated_within_two_days() -> None:
         names = re.compile("|".join(chair.name for chair in game.chairs))
         heard: dict[str, int] = {}
         for day, event, _, _ in speeches(game):
-            for turn in {part for part in re.split(r"[.!?]+\s*", names.sub("·", event.content or "")) if len(part) > 12}:
+            for turn in {
+                part for part in re.split(r"[.!?]+\s*", names.sub("·", event.content or "")) if len(part) > 12
+            }:
                 total += 1
                 again += heard.get(turn, -9) >= day - 1
                 heard[turn] = day
