@@ -103,12 +103,10 @@ class Grammar:
             return f"{self._minor}{{0,{2 * len(piece) - 1}}}?"
         return self.signs((piece,)) if piece[0].isalpha() else piece
 
-    def possible(self, signs: str) -> set[str]:
-        """The groups that may have a clause in these senses."""
-        return {group for group, needs in self._needs.items() if not needs.isdisjoint(signs)}
-
     def matches(self, group: str, signs: str) -> tuple[Match, ...]:
         """Every clause of a group in these senses."""
+        if group in self._needs and self._needs[group].isdisjoint(signs):
+            return ()
         return (self._kept if group == "stance" else self._found)(group, signs)  # by far the largest expression
 
     def _found(self, group: str, signs: str) -> tuple[Match, ...]:

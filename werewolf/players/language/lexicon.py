@@ -17,14 +17,12 @@ MAX_WORD = 40  # letters of a word that are read
 _LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _HELPERS = ("is", "are", "was", "were", "do", "does", "did", "would", "should", "could", "have", "has")  # “isnt”
-_CARDS = {"villager": "town", "werewolf": "wolf"}
-# Verbs whose past means something else.
-_PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other"}
-_REPAIRED = ("card town wolf good fine bad evil checked suspect vote action believe trust").split()  # noqa: SIM905
+_PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other"}  # verbs whose past means another
+_REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote", "action", "trust")
 
 
 class Sense(NamedTuple):
-    """What a word means: the name of its sense, and the card or the deed it names."""
+    """What a word means: the name of its sense, and the card, the deed, the seat or the night that it names."""
 
     name: str
     value: str = ""
@@ -35,23 +33,25 @@ def normal_form(word: str) -> str:
     word = word[:MAX_WORD].lower()
     if word.isascii():
         return word
-    parts = unicodedata.normalize("NFKD", word.translate(_LETTERS))
-    return "".join(each for each in parts if not unicodedata.combining(each))
+    return "".join(
+        each for each in unicodedata.normalize("NFKD", word.translate(_LETTERS)) if each < "\u0300" or each > "\u036f"
+    )
 
 
 def card_senses(role: str, word: str) -> Iterator[tuple[str, Sense]]:
     """The name of a card, and its plural, which nobody claims."""
-    yield word, Sense(_CARDS.get(role, "card"), role)
-    yield f"{word}s", Sense({"villager": "towns", "werewolf": "wolf"}.get(role, "cards"), role)
+    name = {"villager": "town", "werewolf": "wolf"}.get(role, "card")
+    yield word, Sense(name, role)
+    yield f"{word}s", Sense(name if name == "wolf" else f"{name}s", role)
 
 
 class Spellings:
-    """Finds the word that an unknown one misspells: words one error apart share what is left of them without a letter.
+    """Finds what a misspelt word means: words one error apart share what is left of them without one letter.
 
     The first letter stays. In a word of `long` letters or more there may be two errors.
     """
 
-    def __init__(self, words: Mapping[str, Any], long: int = 99) -> None:
+    def __init__(self, words: Mapping[str, Any], long: int = MAX_WORD) -> None:
         self._long = long
         self._near: dict[str, set[Any]] = {}
         for word, meant in words.items():
@@ -77,21 +77,20 @@ class Lexicon:
     def __init__(self, content: dict[str, Any]) -> None:
         self._full_forms = dict(entry.split("=") for entry in _listed(content["contracted"]))
         self._single: dict[str, Sense] = {}
-        self.phrases: dict[Any, list[tuple[tuple[str, ...], Sense]]] = {}  # by the first two words, the longest first
+        self.phrases: dict[Any, list[tuple[list[str], Sense]]] = {}  # by the first two words, the longest first
         for entry, sense in sorted(_entries(content), key=lambda each: -each[0].count(" ")):
-            words = tuple(word for part in entry.split() for word in self._expanded(part))
+            words = [word for part in entry.split() for word in self._expanded(part)]
             if len(words) == 1:
                 self._single.setdefault(words[0], sense)
             else:
-                self.phrases.setdefault(words[:2], []).append((words, sense))
+                self.phrases.setdefault((words[0], words[1]), []).append((words, sense))
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that mean something at any table, so that they are no names misspelt.
-        begun = (first for first, _ in self.phrases)
-        named = self.around["common"].union(self.around["nameless"])
-        self.known = named.union(self._single, self._full_forms, begun, self.numbers)
+        self.known = self.around["common"] | self.around["nameless"] | {first for first, _ in self.phrases}
+        self.known = self.known.union(self._single, self._full_forms, self.numbers)
         repaired = ((word, sense) for word, sense in self._single.items() if sense.name in _REPAIRED)
-        self._spellings = Spellings({word: sense for word, sense in repaired if len(word) >= (4 if sense.value else 6)})
+        self._spellings = Spellings({word: sense for word, sense in repaired if len(word) > (3 if sense.value else 5)})
         self.expanded = lru_cache(WORDS_KEPT)(self._expanded)
         self.sense = lru_cache(WORDS_KEPT)(self._sense)
 
@@ -99,9 +98,8 @@ class Lexicon:
         """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
         word = normal_form(word)
         bare = word.replace("'", "")
-        full = self._full_forms.get(bare)
-        if full:
-            return tuple(full.split())
+        if bare in self._full_forms:
+            return tuple(self._full_forms[bare].split())
         if word.endswith("n't") or (bare.endswith("nt") and bare[:-2] in _HELPERS):
             return (bare[:-2], "not")
         stem, _, ending = word.rpartition("'")
@@ -109,17 +107,17 @@ class Lexicon:
 
     def _sense(self, word: str) -> Sense:
         """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”, “seeeer”."""
-        found = self._single.get(word)
-        if found or len(word) < 5 or word in self.around["common"]:
-            return found or Sense("other")
-        word += "g" if word.endswith("in") else ""  # “lyin”
-        plain = word, word.removesuffix("s"), word.removesuffix("ing"), word.removesuffix("ing") + "e"
-        for form in (*plain, *(re.sub(r"(.)\1{2,}", letters, word) for letters in (r"\1\1", r"\1"))):
-            close_to = self._single.get(form) if len(form) > 3 else None
-            found = found or (close_to if close_to and close_to.name != "skip" else None)
+        if word in self._single or len(word) < 5 or word in self.around["common"]:
+            return self._single.get(word, Sense("other"))
+        stem = word.removesuffix("ing")
+        once, twice = (re.sub(r"(.)\1{2,}", letters, word) for letters in (r"\1", r"\1\1"))
+        for form in (word.removesuffix("s"), stem, f"{stem}e", twice, once):
+            close_to = self._single.get(form)
+            if close_to and len(form) > 3 and close_to.name != "skip":
+                return close_to
         close = self._spellings.meant(word)
-        unknown = "skip" if word.endswith("ly") else "doing" if word.endswith("ing") else "other"
-        return found or (close.pop() if len(close) == 1 else Sense(unknown))
+        unknown = "skip" if word.endswith("ly") else "doing" if stem != word else "other"
+        return close.pop() if len(close) == 1 else Sense(unknown)
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
@@ -130,11 +128,12 @@ def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
         yield from ((word, Sense("remedy", deed)) for word in _listed(words))
     for name, words in content["words"].items():
         yield from ((word, Sense(name)) for word in _listed(words))
-    verbs = [(verb, name, "") for name, words in content["verbs"].items() for verb in _listed(words)]
-    verbs += [(verb, "action", deed) for deed, words in content["deeds"].items() for verb in _listed(words)]
-    for verb, name, value in verbs:
-        yield from ((form, Sense(name, value)) for form in (verb, *_forms(verb, "s", "es", "ing")))
-        yield from ((form, Sense(_PAST.get(name, name), value)) for form in _forms(verb, "ed"))
+    verbs = [(words, name, "") for name, words in content["verbs"].items()]
+    verbs += [(words, "action", deed) for deed, words in content["deeds"].items()]
+    for words, name, value in verbs:
+        for verb in _listed(words):
+            yield from ((form, Sense(name, value)) for form in (verb, *_forms(verb, "s", "es", "ing")))
+            yield from ((form, Sense(_PAST.get(name, name), value)) for form in _forms(verb, "ed"))
 
 
 def _listed(text: str) -> list[str]:

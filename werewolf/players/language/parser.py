@@ -152,7 +152,7 @@ class Reading:
             told = next((each.value for each in clause.tokens if each.sense in _DEEDS), "guarded")
             deed: Deed = "guarded" if healer and told == "saved" else told  # type: ignore[assignment]
             if clause.kind != "stayed" or healer:
-                yield from (Act("deed", seat, deed=deed, night=night) for seat, night in target.nights.items())
+                yield from (Act("deed", seat, deed=deed, night=night) for seat, night in target.seats.items())
         elif kind == "answer":
             yield from (Act("answer", about=seat) for seat in clause.seats)
         elif kind:
@@ -176,7 +176,7 @@ class Reading:
         if clause.kind == "same":
             return self._repeated(clause, denied)
         if clause.kind == "proposal" and not denied:
-            lone = sentence.alone or (sentence.last and _LONE.match(sentence.words))
+            lone = (sentence.first and sentence.last) or (sentence.last and _LONE.match(sentence.words))
             return None if not lone else "accuse" if len(clause.seats) > 1 or clause.guessed else "vote"
         if only == ["sure"] and clause.guessed and not denied:
             return None  # “maybe we vote Bram”

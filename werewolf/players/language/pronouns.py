@@ -8,11 +8,26 @@ from werewolf.players.language.tokens import BREAKS, VERDICTS, Token
 
 Seats = tuple[int, ...]
 
-_THINGS = ("it", "that", "which", *BREAKS)  # they may stand for what the topic did
+_THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
 _PREDICATES = (*VERDICTS, "sin", "pretend", "untrue", "astray")
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *_PREDICATES}
-_NOUNS = ("other", "claim", "vote", "votes", "role", "act", "read", "story", "result", "check", "card", "wolf", "of")
-_VERBAL = ("be", "my", "it", "must", "will", "too", "hold", "he", "his", "all")
+_NOUNS = (
+    "bad",
+    "other",
+    "claim",
+    "vote",
+    "votes",
+    "role",
+    "act",
+    "read",
+    "story",
+    "result",
+    "check",
+    "card",
+    "wolf",
+    "of",
+)
+_VERBAL = ("be", "my", "it", "must", "will", "too", "hold", "he", "his", "all", *_PREDICATES)
 _DOING = ("", "be", "is", "seem", "was", "could", "might", "must", "will", "hold", "came", *_PREDICATES)
 _GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "herself": "f"}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
@@ -25,7 +40,6 @@ class Pronouns:
         self._topic: Seats = ()
         self._named: Seats = ()  # every seat so far, the last one last
         self._genders: dict[int, str] = {}  # by the pronouns that meant them
-        self._first: Seats = ()  # the subject that the sentence begins with
         self._called: Seats = ()  # the seats that “you” means
         self.addressed: Seats = ()  # the seats that the sentence speaks to
 
@@ -38,60 +52,56 @@ class Pronouns:
         if call >= 0 or "seat" in senses:
             self._called = tuple(_called(tokens[call:])) if call >= 0 else ()
         self.addressed = self._called if call >= 0 or "you" in senses or "your" in senses else ()
-        self._topic, self._first = self._first or self._topic, ()
         if self._topic and _RESULTS.issuperset(senses[:-1]):
-            yield Token("it", "it", seats=self._topic)  # “Bram lied. Wolf.”
+            yield Token("it", "it", seats=dict.fromkeys(self._topic))  # “Bram lied. Wolf.”
         near = "seat" not in senses  # whether the topic was named near by
         for at, token in enumerate(tokens):
-            owner = False
+            sense = token.sense
             if token.word == "'s":
                 token.sense = _linked(tokens, at)
             elif at == call:
                 token.sense = "voc"
-            elif token.sense == "all":
+            elif sense == "all":
                 token.sense = "skip" if at and senses[at - 1] == "seat" else "we"  # “Bram, Celio, all town”
-            elif token.sense == "seat":
+            elif sense == "seat":
                 near = True
                 self._note(token.seats, senses, at)
-            elif token.sense == "who":
-                token.seats = self._named[-1:]
-            elif token.sense in _THINGS:
-                token.seats = self._topic if near else ()
-            elif token.sense in _ALONE:
-                owner = token.sense in ("his", "your") or (token.word == "her" and senses[at + 1] in ("bad", *_NOUNS))
-                if token.word == "them" and "not" in token.marks:  # “neither of them”
-                    token.seats = self._named[-2:]
-                elif token.sense != "both":
-                    token.seats = self._called if token.sense in ("you", "your") else self._meant(token.word)
-                elif senses[at + 1] in _DOING and (not at or senses[at - 1] in BREAKS):
-                    token.seats = self._named[-2:]
-                self._first = self._topic if not at and token.sense in ("he", "his") else self._first
-                token.sense = "seat" if token.seats else _ALONE[token.sense]
+            elif sense in _THINGS:
+                token.seats = dict.fromkeys(self._topic if near else ())
+            elif sense in _ALONE:
+                token.seats = dict.fromkeys(self._meant(token, senses, at))
+                token.sense = "seat" if token.seats else _ALONE[sense]
                 token.marks |= {"he"}
             senses[at] = token.sense
             if token.sense != "skip":
                 yield token
-            if owner and token.seats:
-                yield Token("'s", _linked(tokens, at) if token.word == "your" else "own")  # “ur lying”
+            if token.sense == "seat" and (
+                sense in ("his", "your") or (token.word == "her" and senses[at + 1] in _NOUNS)
+            ):
+                yield Token("'s", _linked(tokens, at) if sense == "your" else "own")  # “ur lying”
 
-    def _meant(self, pronoun: str) -> Seats:
-        """The topic, or else the last seat that goes by this pronoun."""
-        gender = _GENDERS.get(pronoun, "")
-        fits = (seat for seat in (*self._topic, *reversed(self._named)) if self._genders.get(seat, gender) == gender)
-        seat = next(fits, None) if gender and len(self._topic) == 1 else None
-        if seat is None:
-            return self._topic
-        self._genders[seat] = gender
-        return (seat,)
+    def _meant(self, token: Token, senses: list[str], at: int) -> Seats:
+        """The seats that a pronoun stands for: the topic, or else the last seat that goes by this pronoun."""
+        if token.sense in ("you", "your"):
+            return self._called
+        if token.word == "them" and "not" in token.marks:  # “neither of them”
+            return self._named[-2:]
+        if token.sense == "both":
+            return self._named[-2:] if senses[at + 1] in _DOING and (not at or senses[at - 1] in BREAKS) else ()
+        gender = _GENDERS.get(token.word)
+        if gender:
+            for seat in (*self._topic, *reversed(self._named)):
+                if self._genders.setdefault(seat, gender) == gender:
+                    return (seat,)
+        return self._topic
 
-    def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:
+    def _note(self, seats: dict[int, int | None], senses: Sequence[str], at: int) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
         start = at
         while start and senses[start - 1] not in BREAKS:
             start -= 1
         if "seat" not in senses[start:at] or "asked" in senses[start:at]:
-            self._topic = seats
-            self._first = seats if not at else () if "I" in senses[start:at] else self._first
+            self._topic = tuple(seats)
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
 
 
@@ -104,7 +114,6 @@ def _called(tokens: list[Token]) -> Iterator[int]:
 
 
 def _linked(tokens: Sequence[Token], at: int) -> str:
-    """Whether the “'s” here is a verb, as in “Bram's lying”, or a possessive, as in “Bram's bad vote”."""
-    after, then = [*tokens[at + 1 : at + 3], Token("", ""), Token("", "")][:2]
-    verb = after.marks or after.sense in _VERBAL or (after.sense in _PREDICATES and then.sense not in _NOUNS)
-    return "is" if verb else "own"
+    """Whether the “'s” here is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
+    after = tokens[at + 1] if at + 1 < len(tokens) else Token("", "")
+    return "is" if after.marks or after.sense in _VERBAL else "own"

@@ -31,7 +31,7 @@ class Checks:
         ]
         for clause in looks:
             if clause.spot >= 0:
-                self._checked |= clause.target.nights
+                self._checked |= clause.target.seats
                 self._listing |= any(token.sense == "colon" for token in clause.lead)  # “my results: …”
             elif verdicts:  # “Bram is clean, I checked”, “my check says Bram is clean”
                 verb = clause.tokens[0].sense in ("checked", "I")
@@ -66,4 +66,4 @@ def _results(clause: Clause) -> Results:
     start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in BREAKS), default=0)
     negations = sum("not" in token.marks for token in clause.tokens[start:])
     good = (clause.tokens[spots[-1]].sense in GOOD) != (negations % 2 == 1)
-    return {seat: (good, clause.target.nights.get(seat)) for seat in clause.seats}
+    return {seat: (good, clause.target.seats[seat]) for seat in clause.seats}

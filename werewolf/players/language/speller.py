@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import MAX_WORD, card_senses, lexicon
-from werewolf.players.language.names import WORD, Names
+from werewolf.players.language.grammar import Match, grammar
+from werewolf.players.language.lexicon import MAX_WORD, Sense, card_senses, lexicon
+from werewolf.players.language.names import NIGHT, SEAT, WORD, Names
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.tokens import BREAKS, Sentence, Token
+from werewolf.players.language.tokens import BREAKS, Sentence, Token, signs
 
+_SEATS = re.compile("[\ue000-\uefff]")
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 # What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
 _QUOTES = re.compile(
@@ -66,9 +67,11 @@ class Speller:
     """Reads the sentences of speeches at one table. `words`: what its ruleset calls the roles."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._lexicon = lexicon()
         self._names = Names(names)
-        self._cards = {form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())}
+        self._phrases = lexicon().phrases
+        self._own = {form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())}
+        self._own |= {chr(SEAT + seat): Sense("seat", str(seat)) for seat in range(len(names))}
+        self._own |= {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
 
     def sentences(self, text: str) -> Iterator[Sentence]:
         """Each sentence of a speech that has words."""
@@ -90,62 +93,57 @@ class Speller:
         return list(dict.fromkeys(found))
 
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
-        flat: list[str | Token] = []
-        for at, word in enumerate(raw):
-            flat += self._names.tokens(raw, at) or self._lexicon.expanded(word)
-        words = " ".join(each if isinstance(each, str) else "@" if each.seats else each.word for each in flat)
-        tokens = list(self._tokens(flat))
-        denied = bool(tokens) and tokens.pop().sense == "denial"
-        named = any(token.seats for token in tokens)
-        signs = grammar().signs([token.sign for token in tokens]) if named else ""
-        asks = _is_question(words, mark)
-        calls = grammar().matches("call", signs) or ("?" in mark and grammar().matches("late", signs))
+        words = self._names.words(raw)
+        tokens = list(self._tokens(words))
+        denied = tokens.pop().sense == "denial"
+        plain = _SEATS.sub("@", " ".join(words))
+        calls: Sequence[Match] = ()
+        if any(token.seats for token in tokens):
+            senses = signs(tokens)
+            calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses)) or ()
         tokens = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
         _date(tokens)
-        return Sentence(_parted(list(_merged(tokens))), mark, words, pronouns.addressed, denied, asks)
+        return Sentence(_parted(_merged(tokens)), plain, pronouns.addressed, denied, _is_question(plain, mark))
 
-    def _tokens(self, flat: Sequence[str | Token]) -> Iterator[Token]:
+    def _tokens(self, words: Sequence[str]) -> Iterator[Token]:
         """The words with their sense, with small words as marks on what follows, without those that do not matter."""
         at = 0
         marks: set[str] = set()
         last = Token("", "")
-        while at < len(flat):
-            word = flat[at]
+        while at < len(words):
+            word = words[at]
+            name, value = self._own.get(word) or lexicon().sense(word)
+            after = words[at + 1] if at + 1 < len(words) else ""
+            for phrase, meant in self._phrases.get((word, after), ()):
+                if words[at : at + len(phrase)] == phrase:
+                    at += len(phrase) - 1
+                    word, (name, value) = " ".join(phrase), meant
+                    break
             at += 1
-            if isinstance(word, str):
-                after = flat[at] if at < len(flat) else ""
-                sense = self._cards.get(word) or self._lexicon.sense(word)
-                for phrase, meant in self._lexicon.phrases.get((word, after), ()):
-                    if tuple(flat[at - 1 : at - 1 + len(phrase)]) == phrase:
-                        at, word, sense = at - 1 + len(phrase), " ".join(phrase), meant
-                        break
-                if word in ("no", "nah") and not last.sense and (isinstance(after, Token) or after in _AFTER_NO):
-                    continue
-                if sense.name in _MARKS:
-                    marks ^= {sense.name} if sense.name == "not" else {sense.name} - marks
-                    continue
-                if sense.name == "skip" or (not last.sense and word in _LEADS and at < len(flat)):
-                    at += flat[at : at + 1] == ["'s"]  # “today's”
-                    continue
-                word = Token(word, *sense)
-            if word.sense in BREAKS:
+            if word in ("no", "nah") and not last.sense and (after in self._own or after in _AFTER_NO):
+                continue
+            if name in _MARKS:
+                marks ^= {name} if name == "not" else {name} - marks
+                continue
+            if name == "skip" or (not last.sense and word in _LEADS and at < len(words)):
+                at += words[at : at + 1] == ["'s"]  # “today's”
+                continue
+            if name in BREAKS:
                 last.marks |= marks & {"not"} if last.sense in ("be", "is") else set()  # “Celio is not, …”
                 marks -= {"not", "maybe"}
-            if word.sense == "that" and marks & {"not", "maybe"}:  # “not that I …”
+            if name == "that" and marks & {"not", "maybe"}:  # “not that I …”
                 continue
-            if marks:
-                for mark in marks & {"not", "art"}:
-                    if (mark, word.sense) in _MARKED:
-                        word.sense = _MARKED[mark, word.sense]
-                        marks -= {mark} & {"not"}
-                word.marks = frozenset(marks)
-                marks.clear()
-            last = word
-            yield word
+            for mark in marks & {"not", "art"}:
+                if (mark, name) in _MARKED:
+                    name = _MARKED[mark, name]
+                    marks -= {mark} & {"not"}
+            last = Token(word, name, value, {int(value): None} if name == "seat" else {}, frozenset(marks))
+            marks.clear()
+            yield last
         verb = last.sense in ("be", "is")
         last.marks |= marks & {"maybe"}  # “Bram, probably”
         last.marks |= marks & {"not"} if verb else set()
-        yield Token("", "denial" if "not" in marks and flat[-1] in ("not", "no") and not verb else "")
+        yield Token("", "denial" if "not" in marks and words[-1] in ("not", "no") and not verb else "")
 
 
 def _date(tokens: Sequence[Token]) -> None:
@@ -156,30 +154,26 @@ def _date(tokens: Sequence[Token]) -> None:
     for token in order:
         if token.sense == "night":
             night = int(token.value) if token.value else None
-        token.nights = dict.fromkeys(token.seats, night)
+        token.seats = dict.fromkeys(token.seats, night)
 
 
-def _merged(tokens: list[Token]) -> Iterator[Token]:
+def _merged(tokens: list[Token]) -> list[Token]:
     """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
     if sum(token.sense == "seat" for token in tokens) < 2:
-        yield from tokens
-        return
-    done = 0
-    signs = ["he" if "he" in token.marks else "nor" if "not" in token.marks else token.sign for token in tokens]
-    for kind, _, start, end in grammar().matches("list", grammar().signs(signs)):
-        first = tokens[start]
-        nights = {seat: night for token in tokens[start:end] for seat, night in token.nights.items()}
-        if len(nights) == 1:  # “Bram, Bram …”
-            continue
-        first.nights, first.seats = nights, tuple(nights)
-        first.marks |= {"either"} if kind == "either" or "or" in signs[start:end] else set()
-        yield from tokens[done : start + 1]
-        done = end
-    yield from tokens[done:]
+        return tokens
+    senses = ["nor" if "not" in token.marks else token.sign for token in tokens]
+    for kind, _, start, end in reversed(grammar().matches("list", grammar().signs(senses))):
+        seats = {seat: night for token in tokens[start:end] for seat, night in token.seats.items()}
+        if len(seats) > 1:  # not “Bram, Bram …”
+            either = kind == "either" or "or" in senses[start:end]
+            tokens[start].seats = seats
+            tokens[start].marks |= {"either"} if either else set()
+            del tokens[start + 1 : end]
+    return tokens
 
 
 def _parted(tokens: list[Token]) -> list[Token]:
     """The tokens with a mark where a clause begins without one, and without asides."""
-    for kind, start, _, end in reversed(grammar().matches("break", grammar().signs([token.sign for token in tokens]))):
+    for kind, start, _, end in reversed(grammar().matches("break", signs(tokens))):
         tokens[start : end if kind == "aside" else start] = [] if kind == "aside" else [Token("", "comma")]
     return tokens
