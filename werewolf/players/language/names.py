@@ -102,7 +102,8 @@ class Names:
         around = self._lexicon.around
         before, own, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at, at + 1))
         if own.isdecimal():
-            return after not in around["counted"] and before not in (*around["dated"], "-")
+            counts = after in around["counted"] and before not in around["targeting"]
+            return not counts and before not in (*around["dated"], "-")
         before, own, after = (
             self._lexicon.sense(self._lexicon.expanded(word)[0]).name if word else "none"
             for word in (before, own, after)

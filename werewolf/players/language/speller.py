@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from werewolf.players.language.grammar import Match, grammar
+from werewolf.players.language.grammar import grammar
 from werewolf.players.language.lexicon import MAX_WORD, Sense, card_senses, lexicon
 from werewolf.players.language.names import NIGHT, SEAT, WORD, Names
 from werewolf.players.language.pronouns import Pronouns
 from werewolf.players.language.tokens import BREAKS, Sentence, Token, signs
 
-_SEATS = re.compile("[\ue000-\uefff]")
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 # What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
 _QUOTES = re.compile(
@@ -20,47 +19,40 @@ _QUOTES = re.compile(
     re.MULTILINE | re.VERBOSE,
 )
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])|\(([^\W\d_]+)\)")  # and “(obviously)”
-_AFTER_NO = {"no", "do", "i", "he", "she", "it", "that", "you", "we", "they"}  # “no, I …”, without the comma
+_SEATS = re.compile("[\ue000-\uefff]")
+# How a sentence may begin before it says something: “ok, bram is town”, “no I am”.
+_LEADS = re.compile(
+    r"(?:(?:ok|okay|fine|alright|right|sure|,) (?!with|now)|(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we|they|,) ))*"
+)
 _MARKS = {"not", "maybe", "prep", "art"}
-_LEADS = {"ok", "okay", "fine", "alright", "right", "sure", "no", "good", "then", "look"}  # “ok bram is town”
-# Words that mean something else after “not” or an article: “I don't think”, “the vote”, “the seer”.
+# Words that mean something else after “not” or an article: “I don't think”, “the seer”.
 _MARKED = {
     ("not", "think"): "doubt",
     ("not", "believe"): "doubt",
     ("not", "avow"): "past",
     ("not", "says"): "past",
-    ("art", "vote"): "ballot",
     ("art", "ask"): "reply",
     ("art", "card"): "the_card",
-    ("art", "town"): "the_town",
     ("art", "other"): "a_thing",
 }
-PROPOSES = re.compile(r"(?:so |and |ok |, )*(?:what|how) about @(?: \w+)?$")  # “what about Bram”
-# How a question begins that has no mark. “@” is a seat.
+# Questions, with a seat as “@”: how one begins that has no mark, and how one ends. A proposal is none: “…, right?”.
+PROPOSES = re.compile(r"(?:what|how) about @(?: \w+)?$")
 _ASKS = re.compile(
-    r"""(?:(?:so|and|but|well|ok|okay|hey|wait|,|yo|then)\ )*(?:@\ (?:,\ )?)?(?:
-        (?:do|did|are|can|will|would|have|could)\ you\b
-      | (?<=@\ )(?:any|thoughts)\b
-      | you\ (?:going|voting|there|got\ any)
-      | (?:why|whose|how|where|whom|when)\b(?!\ a\b|\ ,)
+    r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
+        (?:do|did|are|can|will|would)\ you\b | you\ (?:going|voting) | (?:why|whose|how|where|whom|when)\b
       | (?:who|what)\ (?:is|are|was|do|did|does|were|have)\ (?:you|your|the|he|she|it)\b
-      | (?<!@\ ,\ )(?:who|what)\b(?!\ (?:a|i|worries|bothers|concerns|scares)\b|\ [@,])
-      | (?<!@\ )(?:is|was|does|did|do|should|any|can|will|would|have|could|are)
-        \ (?:@(?=\ )|anyone|anybody|he|she|they|there|it|the|someone)(?!\ just\ me)
-      | (?:am|did)\ i\b)""",
+      | (?<!@\ ,\ )(?:who|what)\b(?!\ (?:a|i|worries|bothers)\b|\ [@,])
+      | (?<!@\ )(?:is|was|does|did|do|can|are)\ (?:@(?=\ )|anyone|he|she|they|it)(?!\ just\ me))""",
     re.VERBOSE,
 )
-_ENDS = re.compile(r"(?<!or) (?:right|ok|okay|yeah|, no)$")  # “shall we vote Bram, right?”
-_TAG = re.compile(r"\bor (?:nah|no|what)$|(?:good|bad|town|wolf) or (?:not|\w+)$|, (?:why|how come|which one|who)$")
+_TAG = re.compile(r"\bor (?:nah|no|what)$|, (?:why|how come|which one|who)$")
+_ENDS = re.compile(r"(?<!or) (?:right|ok|okay|yeah|, no)$")
 
 
 def _is_question(words: str, mark: str) -> bool:
-    """Whether these words, with a seat as “@”, ask something. A proposal does not: “shall we vote Bram?”."""
-    if PROPOSES.match(words):
-        return True
     if _ENDS.search(words):
         return False
-    return "?" in mark or bool(_TAG.search(words) or ("!" not in mark and _ASKS.match(words)))
+    return "?" in mark or bool(_TAG.search(words) or PROPOSES.match(words) or ("!" not in mark and _ASKS.match(words)))
 
 
 class Speller:
@@ -76,13 +68,17 @@ class Speller:
     def sentences(self, text: str) -> Iterator[Sentence]:
         """Each sentence of a speech that has words."""
         pronouns = Pronouns()
+        first = True
         words: list[str] = []
         unquoted = _HYPHEN.sub(r" \1", _QUOTES.sub(" … ", self._names.mask(text))).replace("\n", " ; ")
         for token in (*WORD.findall(unquoted), ";"):
             stops = token[0] in ".!?;" and token not in ("..", "...")
             if words and (stops or len(words) >= LONGEST):
                 sentence = self._sentence(words, token if stops else "", pronouns)
-                yield from (sentence,) if sentence.tokens else ()
+                sentence.first = first
+                if sentence.tokens:
+                    first = False
+                    yield sentence
                 words = []
             if not stops:
                 words.append("," if token[0] == "." else token[:MAX_WORD])
@@ -94,56 +90,59 @@ class Speller:
 
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
-        tokens = list(self._tokens(words))
-        denied = tokens.pop().sense == "denial"
         plain = _SEATS.sub("@", " ".join(words))
-        calls: Sequence[Match] = ()
-        if any(token.seats for token in tokens):
+        lead = _LEADS.match(plain)
+        tokens, denied = self._tokens(words[lead[0].count(" ") if lead else 0 :])
+        call = -1
+        if "@" in plain:
             senses = signs(tokens)
-            calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses)) or ()
-        tokens = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
+            calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses))
+            call = calls[0].spot if calls else -1
+        tokens = list(pronouns.resolved(tokens, call))
         _date(tokens)
         return Sentence(_parted(_merged(tokens)), plain, pronouns.addressed, denied, _is_question(plain, mark))
 
-    def _tokens(self, words: Sequence[str]) -> Iterator[Token]:
-        """The words with their sense, with small words as marks on what follows, without those that do not matter."""
+    def _senses(self, words: Sequence[str]) -> Iterator[tuple[str, Sense]]:
+        """The words and phrases with their sense, the longest phrase first."""
         at = 0
-        marks: set[str] = set()
-        last = Token("", "")
         while at < len(words):
             word = words[at]
-            name, value = self._own.get(word) or lexicon().sense(word)
-            after = words[at + 1] if at + 1 < len(words) else ""
-            for phrase, meant in self._phrases.get((word, after), ()):
+            for phrase, meant in self._phrases.get((word, words[at + 1] if at + 1 < len(words) else ""), ()):
                 if words[at : at + len(phrase)] == phrase:
-                    at += len(phrase) - 1
-                    word, (name, value) = " ".join(phrase), meant
+                    at += len(phrase)
+                    yield " ".join(phrase), meant
                     break
-            at += 1
-            if word in ("no", "nah") and not last.sense and (after in self._own or after in _AFTER_NO):
+            else:
+                at += 1
+                yield word, self._own.get(word) or lexicon().sense(word)
+
+    def _tokens(self, words: Sequence[str]) -> tuple[list[Token], bool]:
+        """The words that matter, small words as marks on what follows; and whether “not” is the last word."""
+        tokens: list[Token] = []
+        marks: set[str] = set()
+        skipped = False
+        for word, (sense, value) in self._senses(words):
+            last, skipped = skipped, sense == "skip"
+            if skipped or (last and word == "'s"):  # “today's”
                 continue
-            if name in _MARKS:
-                marks ^= {name} if name == "not" else {name} - marks
+            if sense in _MARKS:
+                marks ^= {sense} if sense == "not" else {sense} - marks
                 continue
-            if name == "skip" or (not last.sense and word in _LEADS and at < len(words)):
-                at += words[at : at + 1] == ["'s"]  # “today's”
-                continue
-            if name in BREAKS:
-                last.marks |= marks & {"not"} if last.sense in ("be", "is") else set()  # “Celio is not, …”
+            if sense in BREAKS:
                 marks -= {"not", "maybe"}
-            if name == "that" and marks & {"not", "maybe"}:  # “not that I …”
+            if sense == "that" and marks & {"not", "maybe"}:  # “no chance that …”
                 continue
             for mark in marks & {"not", "art"}:
-                if (mark, name) in _MARKED:
-                    name = _MARKED[mark, name]
+                if (mark, sense) in _MARKED:
+                    sense = _MARKED[mark, sense]
                     marks -= {mark} & {"not"}
-            last = Token(word, name, value, {int(value): None} if name == "seat" else {}, frozenset(marks))
+            tokens.append(Token(word, sense, value, {int(value): None} if sense == "seat" else {}, frozenset(marks)))
             marks.clear()
-            yield last
-        verb = last.sense in ("be", "is")
-        last.marks |= marks & {"maybe"}  # “Bram, probably”
-        last.marks |= marks & {"not"} if verb else set()
-        yield Token("", "denial" if "not" in marks and words[-1] in ("not", "no") and not verb else "")
+        if not tokens:
+            return [], False
+        verb = tokens[-1].sense in ("be", "is")
+        tokens[-1].marks |= marks & {"maybe", "not" if verb else ""}  # “Bram, probably”, “Celio is not”
+        return tokens, "not" in marks and words[-1] in ("not", "no") and not verb
 
 
 def _date(tokens: Sequence[Token]) -> None:
@@ -165,9 +164,8 @@ def _merged(tokens: list[Token]) -> list[Token]:
     for kind, _, start, end in reversed(grammar().matches("list", grammar().signs(senses))):
         seats = {seat: night for token in tokens[start:end] for seat, night in token.seats.items()}
         if len(seats) > 1:  # not “Bram, Bram …”
-            either = kind == "either" or "or" in senses[start:end]
             tokens[start].seats = seats
-            tokens[start].marks |= {"either"} if either else set()
+            tokens[start].marks |= {"either"} if kind == "either" or "or" in senses[start:end] else set()
             del tokens[start + 1 : end]
     return tokens
 

@@ -48,7 +48,7 @@ class Clause:
         self.target = tokens[max(self.start, self.spot)]
         self.seats = self.target.seats if self.spot >= 0 else {}
         self.lead = tokens[self.start : self.spot + 1 if self.spot >= 0 else end]  # up to the target
-        self.guessed = any("maybe" in token.marks for token in self.tokens)
+        self.guessed = any(token.marks & {"maybe", "either"} for token in self.tokens)
 
 
 @dataclass
