@@ -53,6 +53,7 @@ class Spellings:
 
     def __init__(self, words: Mapping[str, Any], long: int = MAX_WORD) -> None:
         self._long = long
+        self._initials = {word[0] for word in words}
         self._near: dict[str, set[Any]] = {}
         for word, meant in words.items():
             for rest in self._rests(word):
@@ -64,6 +65,8 @@ class Spellings:
 
     def meant(self, word: str) -> set[Any]:
         """Everything that the word may be meant for."""
+        if word[0] not in self._initials:
+            return set()
         return {meant for rest in self._rests(word) for meant in self._near.get(rest, ())}
 
 

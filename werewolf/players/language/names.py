@@ -24,26 +24,23 @@ class Names:
         longer: dict[str, int] = {}  # by longer names, as expressions
         words = [[normal_form(word) for word in WORD.findall(name)] for name in names]
         for seat, (name, own) in enumerate(zip(names, words, strict=True)):
-            if words.count(own) > 1 or not own:
+            others = {word for each in words if each is not own for word in each}
+            if not own or words.count(own) > 1:
                 continue
             if own == [normal_form(name)]:
-                self._seats |= {own[0]: seat} if own[0] not in self._lexicon.around["nameless"] else {}
-                continue
-            longer[self._expression(name, own)] = seat
-            others = {word for each in words if each is not own for word in each}
-            parts = (word for word in own if len(word) > 2 and word[0].isalpha() and word not in others)
-            self._seats |= {part: seat for part in parts if not self._has_meaning(part)}
-        self._longer = sorted(longer, key=len, reverse=True)
-        self._masked = [longer[each] for each in self._longer]
+                self._seats |= dict.fromkeys({*own} - self._lexicon.around["nameless"], seat)
+            else:
+                longer[self._expression(name, own)] = seat
+                parts = (word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word))
+                self._seats |= dict.fromkeys({*parts} - others, seat)
+        self._longer = sorted(longer.items(), key=lambda each: -len(each[0]))
         number = rf"(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})"
-        numbered = rf"(?i:(?:(?:seat|player)s? ?#?|#|[ps](?= ?\d)) ?{number}|n(?:ight)? ?{number})"
-        self._mask = re.compile(
-            "|".join(rf"(?<![\w'’])(?:{each})(?!\w)" for each in (*map("({})".format, self._longer), numbered))
-        )
-        self._whole = {
-            name: seat for name, seat in self._seats.items() if name.isalpha() and not self._has_meaning(name)
-        }
-        self._spellings = Spellings({name: seat for name, seat in self._whole.items() if len(name) > 3}, long=6)
+        numbered = rf"(?:(?:seat|player)s? ?#?|#|[ps](?= ?\d)) ?{number}|n(?:ight)? ?{number}"
+        expressions = (*(f"({each})" for each, _ in self._longer), f"(?i:{numbered})")
+        self._masked = re.compile(rf"(?<![\w'’])(?:{'|'.join(expressions)})(?!\w)")
+        whole = {name: seat for name, seat in self._seats.items() if name.isalpha() and not self._has_meaning(name)}
+        self._whole = whole
+        self._spellings = Spellings({name: seat for name, seat in whole.items() if len(name) > 3}, long=6)
         self._read = lru_cache(WORDS_KEPT)(self._reading)
 
     def _expression(self, name: str, words: Sequence[str]) -> str:
@@ -57,17 +54,16 @@ class Names:
 
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name, numbered seat and numbered night."""
-        return self._mask.sub(self._masked_words, text if text.isprintable() else _CONTROL.sub(" ", text))
+        return self._masked.sub(self._character, text if text.isprintable() else _CONTROL.sub(" ", text))
 
-    def _masked_words(self, found: re.Match[str]) -> str:
-        group = (found.lastindex or 1) - 1
-        if group < len(self._masked):
-            return f" {chr(SEAT + self._masked[group])} "
-        word = found[group + 1].lower()
+    def _character(self, found: re.Match[str]) -> str:
+        group = found.lastindex or 1
+        if group <= len(self._longer):
+            return f" {chr(SEAT + self._longer[group - 1][1])} "
+        word = found[group].lower()
         number = int(word) if word.isdecimal() else self._lexicon.numbers[word]
-        if group > len(self._masked):
-            return f" {chr(NIGHT + number)} "
-        return f" {chr(SEAT + number)} " if number < self._count else found[0]
+        first = SEAT if group == len(self._longer) + 1 else NIGHT
+        return f" {chr(first + number)} " if first == NIGHT or number < self._count else found[0]
 
     def words(self, raw: Sequence[str]) -> list[str]:
         """The words of a sentence, those that name a seat as a private character, short forms in full."""
@@ -82,19 +78,19 @@ class Names:
         low = normal_form(word)
         stem = low.removesuffix("'s")
         seat, owned = self._seats.get(stem), stem != low
-        if low.isdecimal() and seat is None:
-            seat = int(low[:4]) if int(low[:4]) < self._count else None
+        if low.isdecimal():
+            seat = seat if seat is not None or int(low[:4]) >= self._count else int(low[:4])
         elif seat is None and len(low) > 2 and stem not in self._lexicon.known:
-            seat = self._whole.get(stem.removesuffix("s"))  # “brams claim”
-            owned = owned or seat is not None
-            seat = seat if seat is not None else self._repaired(stem)
+            owned = owned or low[:-1] in self._whole  # “brams claim”
+            seat = self._repaired(stem)
         named = () if seat is None else (chr(SEAT + seat), "'s") if owned else (chr(SEAT + seat),)
         return named, self._lexicon.expanded(word), low.isdecimal() or self._has_meaning(stem)
 
     def _repaired(self, word: str) -> int | None:
         """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
-        found = self._spellings.meant(word) if len(word) > 3 else set()
-        found |= {seat for name, seat in self._whole.items() if len(name) > 4 and name.startswith(word)}
+        found = {seat for name, seat in self._whole.items() if name.startswith(word) and len(name) > 4}
+        found |= {self._whole[word[:-1]]} if word[:-1] in self._whole else set()
+        found |= self._spellings.meant(word) if len(word) > 3 else set()
         return found.pop() if len(found) == 1 else None
 
     def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
@@ -104,14 +100,9 @@ class Names:
         if own.isdecimal():
             counts = after in around["counted"] and before not in around["targeting"]
             return not counts and before not in (*around["dated"], "-")
-        before, own, after = (
-            self._lexicon.sense(self._lexicon.expanded(word)[0]).name if word else "none"
-            for word in (before, own, after)
-        )
-        if before in ("art", "my"):
-            return False
+        expanded, sense = self._lexicon.expanded, self._lexicon.sense
+        before, own, after = (sense(expanded(each)[0]).name if each else "none" for each in (before, own, after))
         if at and words[at][0].isupper():
-            return True
-        usual = own == "other" and before not in around["verbal"] and after not in around["articles"]
-        usual = usual or (after in around["after"] and before in around["before"])
+            return before not in ("art", "my")
+        usual = own == "other" or (after in around["after"] and before in around["before"])
         return usual and before not in around["articles"]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Any
 
-from werewolf.players.language.acts import Act, Deed, Kind
+from werewolf.players.language.acts import Act, Kind
 from werewolf.players.language.grammar import grammar
 from werewolf.players.language.reports import Checks
 from werewolf.players.language.speller import PROPOSES, Speller
@@ -15,10 +16,10 @@ from werewolf.players.language.tokens import Clause, Sentence
 TEXTS_KEPT = 1_000  # about ten games of talk
 # Words in the moderator's name are nobody's.
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
-_SWORN = ("claim", "deed")  # groups of clauses that must be stated as facts
-_GROUPS = ("idle", "abstain", "proposal", "deed", "stance", "agree", "ask", "answer")
-_LONE = re.compile(r"(?:(?:@|ok|so|please|pls|then|same|yeah|yes|still|,|\+|1)(?: |$))+$")  # “…. Bram, please.”
+_ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
 _FAULTS = ("sin", "amiss", "astray", "worry")
+# Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
+_DENIERS = frozenset("doubt be is seem seems find see trust suspect vote can must like want".split())
 _OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse", "claim": "counter"}
 
 
@@ -41,8 +42,7 @@ class Parser:
         sentences = [] if _ANNOUNCED.match(text) else list(self._speller.sentences(text))
         reading = Reading()
         for left, sentence in enumerate(sentences, 1 - len(sentences)):
-            sentence.last = not left
-            reading.read(sentence)
+            reading.read(sentence, last=not left)
         return tuple(dict.fromkeys(reading.acts()))
 
 
@@ -60,16 +60,18 @@ class Reading:
         self._reproached: set[int | None] = set()  # who does something wrong; this may only be the reason for a vote
         self._calls: list[Act] = []  # “Bram?” asks Bram something if nothing is said of him next
 
-    def read(self, sentence: Sentence) -> None:
+    def read(self, sentence: Sentence, last: bool) -> None:
         """Add what the next sentence does."""
         here = len(self._acts)
         self._acts += self._calls if sentence.asks else []
         self._calls = []
-        if sentence.asks and not sentence.has("lets"):
+        if sentence.asks and "lets" not in sentence.senses:
             self._acts += self._question_acts(sentence)
         else:
             self._read_statement(sentence)
-        if sentence.has("joking"):  # it was a joke, or the sentence before was
+        if last and not sentence.asks and (sentence.words == "@" or not self._acts):
+            self._add("proposal", sentence)
+        if "joking" in sentence.senses:  # it was a joke, or the sentence before was
             self._checks = Checks()
             spoken = self._acts[self._before :]
             self._acts[self._before :] = [act for act in spoken if act.kind in ("ask", "idle", "retract")]
@@ -93,7 +95,7 @@ class Reading:
         named = [(seat, token.marks) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
         if PROPOSES.match(sentence.words):
             return [Act("vote", seat) for seat, _ in named[:1]]
-        if all(token.sense in ("seat", "comma", "and") for token in sentence.tokens):
+        if sentence.senses <= {"seat", "comma", "and"}:
             self._calls = [Act("ask", seat) for seat, _ in named]
             return []
         about = next((seat for seat, marks in named if seat not in sentence.addressed and "he" not in marks), None)
@@ -105,34 +107,33 @@ class Reading:
         for clause in sentence.find("card"):
             self._named = clause.target.value
         self._cards |= {self._named, *(act.role for act in claims)}
-        if not (sentence.has("plan", "will") and self._add("check", sentence)):
+        if not (sentence.senses & {"plan", "will"} and self._add("check", sentence)):
             self._checks.read(sentence, "seer" in self._cards)
         if any(act.role != "villager" for act in claims):  # “I am the seer, not Bram”
             rivals = (token.seats for token in sentence.tokens if token.sense == "seat" and "not" in token.marks)
             self._acts += [Act("counter", seat) for seats in rivals for seat in seats]
-        for group in _GROUPS:
+        named = any(token.seats for token in sentence.tokens)
+        for group in ("idle", "abstain", *(_ABOUT_SEATS if named else ())):
             self._add(group, sentence)
 
     def _add(self, group: str, sentence: Sentence) -> list[Act]:
         """Add the acts of all clauses of a group."""
         here = len(self._acts)
-        for clause in sentence.find(group, sworn=group in _SWORN):
+        for clause in sentence.find(group, sworn=group in ("claim", "deed")):
             self._acts += self._clause_acts(clause, sentence)
         return self._acts[here:]
 
     def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
         """What a clause does, as the grammar says."""
-        kind, target = self._kind(clause, sentence), clause.target
+        kind, target = self._kind(clause), clause.target
         if kind in ("claim", "retract"):
             role = self._said if clause.kind == "me" else target.value if clause.spot >= 0 else None
             if not (sentence.denied or (target.sense == "wolf" and sentence.words.count(" ") > 3)):
                 yield Act(kind, role=role)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))
-            told = next(
-                (token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy")), "guarded"
-            )
-            deed: Deed = "guarded" if healer and told == "saved" else told  # type: ignore[assignment]
+            deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy")]
+            deed: Any = "guarded" if not deeds or (healer and deeds[0] == "saved") else deeds[0]
             if clause.kind != "stayed" or healer:
                 yield from (Act("deed", seat, deed=deed, night=night) for seat, night in target.seats.items())
         elif kind == "answer":
@@ -144,20 +145,21 @@ class Reading:
             seats = sentence.addressed if target.sense == "voc" and kind == "ask" else clause.seats
             yield from (Act(kind, seat) for seat in (seats if clause.spot >= 0 else (None,)))
 
-    def _kind(self, clause: Clause, sentence: Sentence) -> Kind | None:
+    def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""
         tokens = clause.lead if clause.kind == "alone" else clause.tokens
         denied = sum(("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens) % 2 == 1
-        plain, negated, *only = grammar().acts[clause.kind]
-        kind: Kind = negated if denied else plain
         if clause.kind == "same":
             return self._repeated(clause, denied)
-        if clause.kind == "proposal" and not denied:
-            lone = sentence.last and (sentence.first or _LONE.match(sentence.words))
-            return None if not lone else "accuse" if len(clause.seats) > 1 or clause.guessed else "vote"
+        plain, negated, *only = grammar().acts[clause.kind]
+        kind = negated if denied else plain
+        if clause.kind == "proposal" and kind == "vote" and (clause.guessed or len(clause.seats) > 1):
+            return "accuse"
+        foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
+        foreign = foreign and clause.tokens[-1] is not clause.target
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
         unfit = only and (only == ["guess"]) != clause.guessed  # “maybe we vote Bram”
-        return None if he_talks or unfit or kind == "none" else kind
+        return None if foreign or he_talks or unfit or kind == "none" else kind
 
     def _repeated(self, clause: Clause, denied: bool) -> Kind | None:
         """The last opinion or claim again, of another seat: “… and Celio too”, “… but Celio is not”."""

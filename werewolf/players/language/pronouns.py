@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from werewolf.players.language.tokens import BREAKS, VERDICTS, Token
 
-Seats = tuple[int, ...]
-
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
 _PREDICATES = (*VERDICTS, "sin", "pretend", "untrue", "astray")
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *_PREDICATES}
@@ -28,20 +26,20 @@ _NOUNS = (
     "of",
 )
 _VERBAL = ("be", "my", "it", "must", "will", "too", "hold", "he", "his", "all", *_PREDICATES)
-_DOING = ("", "be", "is", "seem", "was", "could", "might", "must", "will", "hold", "came", *_PREDICATES)
 _GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "herself": "f"}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
+_RESOLVED = {"poss", "all", "seat", *_THINGS, *_ALONE}
 
 
 class Pronouns:
     """What was spoken of so far. A subject stays the topic; an object is it only if no other seat does something."""
 
     def __init__(self) -> None:
-        self._topic: Seats = ()
-        self._named: Seats = ()  # every seat so far, the last one last
+        self._topic: tuple[int, ...] = ()
+        self._named: tuple[int, ...] = ()  # every seat so far, the last one last
         self._genders: dict[int, str] = {}  # by the pronouns that meant them
-        self._called: Seats = ()  # the seats that “you” means
-        self.addressed: Seats = ()  # the seats that the sentence speaks to
+        self._called: tuple[int, ...] = ()  # the seats that “you” means
+        self.addressed: tuple[int, ...] = ()  # the seats that the sentence speaks to
 
     def resolved(self, tokens: list[Token], call: int) -> Iterator[Token]:
         """The tokens of a sentence with a seat for each pronoun that means one, and “'s” as a verb or a possessive.
@@ -57,7 +55,10 @@ class Pronouns:
         near = "seat" not in senses  # whether the topic was named near by
         for at, token in enumerate(tokens):
             sense = token.sense
-            if token.word == "'s":
+            if sense not in _RESOLVED:
+                yield token
+                continue
+            if sense == "poss":
                 token.sense = _linked(tokens, at)
             elif at == call:
                 token.sense = "voc"
@@ -80,14 +81,16 @@ class Pronouns:
             ):
                 yield Token("'s", _linked(tokens, at) if sense == "your" else "own")  # “ur lying”
 
-    def _meant(self, token: Token, senses: list[str], at: int) -> Seats:
+    def _meant(self, token: Token, senses: list[str], at: int) -> tuple[int, ...]:
         """The seats that a pronoun stands for: the topic, or else the last seat that goes by this pronoun."""
         if token.sense in ("you", "your"):
             return self._called
         if token.word == "them" and "not" in token.marks:  # “neither of them”
             return self._named[-2:]
         if token.sense == "both":
-            return self._named[-2:] if senses[at + 1] in _DOING and (not at or senses[at - 1] in BREAKS) else ()
+            return (
+                self._named[-2:] if senses[at + 1] in ("", *_RESULTS) and (not at or senses[at - 1] in BREAKS) else ()
+            )
         gender = _GENDERS.get(token.word)
         if gender:
             for seat in (*self._topic, *reversed(self._named)):

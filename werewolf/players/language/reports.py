@@ -22,7 +22,7 @@ class Checks:
     def read(self, sentence: Sentence, seer: bool) -> None:
         """Note the checks and the results in a sentence of somebody who is the seer, or has not said so."""
         verdicts = [(clause, _results(clause)) for clause in sentence.find("verdict", sworn=True)]
-        dated = seer or sentence.has("lastnight", "night", "role")
+        dated = seer or bool(sentence.senses & {"lastnight", "night", "role"})
         looks = [
             clause
             for clause in sentence.find("look", sworn=True)
@@ -42,7 +42,9 @@ class Checks:
         for clause in sentence.find("result", sworn=True):
             if clause.kind != "seer" or seer:
                 self._found |= _results(clause)
-        listed = looks or (self._checked and (sentence.has("night") or sentence.words.startswith(("then ", "next "))))
+        listed = looks or (
+            self._checked and ("night" in sentence.senses or sentence.words.startswith(("then ", "next ")))
+        )
         for clause, results in verdicts:
             terse = listed and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             known = self._found if terse else self._stated

@@ -9,21 +9,22 @@ from werewolf.players.language.grammar import grammar
 from werewolf.players.language.lexicon import MAX_WORD, Sense, card_senses, lexicon
 from werewolf.players.language.names import NIGHT, SEAT, WORD, Names
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.tokens import BREAKS, Sentence, Token, signs
+from werewolf.players.language.tokens import BREAKS, NO_SEATS, Sentence, Token, signs
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 # What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
 _QUOTES = re.compile(
     r"""^[ \t]{0,8}>.*$ | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
-      | ~~.{0,800}?~~ | (?<!\w)'(?!(?:tis|twas|cause|em|til|bout|round|n)\b)\w(?:[^']|'(?=\w)){0,400}'(?!\w)""",
+      | ~~.{0,800}?~~ | (?<!\w)'\w(?:[^']|'(?=\w)){0,400}'(?!\w)""",
     re.MULTILINE | re.VERBOSE,
 )
-_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])|\(([^\W\d_]+)\)")  # and “(obviously)”
+_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _SEATS = re.compile("[\ue000-\uefff]")
 # How a sentence may begin before it says something: “ok, bram is town”, “no I am”.
 _LEADS = re.compile(
-    r"(?:(?:ok|okay|fine|alright|right|sure|,) (?!with|now)|(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we|they|,) ))*"
+    r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we|they) ))*"
 )
+_NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
 _MARKS = {"not", "maybe", "prep", "art"}
 # Words that mean something else after “not” or an article: “I don't think”, “the seer”.
 _MARKED = {
@@ -31,6 +32,7 @@ _MARKED = {
     ("not", "believe"): "doubt",
     ("not", "avow"): "past",
     ("not", "says"): "past",
+    ("art", "vote"): "ballot",
     ("art", "ask"): "reply",
     ("art", "card"): "the_card",
     ("art", "other"): "a_thing",
@@ -60,25 +62,22 @@ class Speller:
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._names = Names(names)
-        self._phrases = lexicon().phrases
-        self._own = {form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())}
+        self._phrases, self._sense = lexicon().phrases, lexicon().sense
+        self._own = _NIGHTS | {
+            form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())
+        }
         self._own |= {chr(SEAT + seat): Sense("seat", str(seat)) for seat in range(len(names))}
-        self._own |= {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
 
     def sentences(self, text: str) -> Iterator[Sentence]:
         """Each sentence of a speech that has words."""
         pronouns = Pronouns()
-        first = True
         words: list[str] = []
-        unquoted = _HYPHEN.sub(r" \1", _QUOTES.sub(" … ", self._names.mask(text))).replace("\n", " ; ")
+        unquoted = _HYPHEN.sub(" ", _QUOTES.sub(" … ", self._names.mask(text))).replace("\n", " ; ")
         for token in (*WORD.findall(unquoted), ";"):
             stops = token[0] in ".!?;" and token not in ("..", "...")
             if words and (stops or len(words) >= LONGEST):
                 sentence = self._sentence(words, token if stops else "", pronouns)
-                sentence.first = first
-                if sentence.tokens:
-                    first = False
-                    yield sentence
+                yield from (sentence,) if sentence.tokens else ()
                 words = []
             if not stops:
                 words.append("," if token[0] == "." else token[:MAX_WORD])
@@ -100,23 +99,23 @@ class Speller:
             call = calls[0].spot if calls else -1
         tokens = list(pronouns.resolved(tokens, call))
         _date(tokens)
-        return Sentence(_parted(_merged(tokens)), plain, pronouns.addressed, denied, _is_question(plain, mark))
+        return Sentence(_parted(_merged(tokens)), plain, pronouns.addressed, _is_question(plain, mark), denied)
 
-    def _senses(self, words: Sequence[str]) -> Iterator[tuple[str, Sense]]:
+    def _senses(self, words: list[str]) -> Iterator[tuple[str, Sense]]:
         """The words and phrases with their sense, the longest phrase first."""
-        at = 0
-        while at < len(words):
-            word = words[at]
-            for phrase, meant in self._phrases.get((word, words[at + 1] if at + 1 < len(words) else ""), ()):
+        read = 0
+        for at, pair in enumerate(zip(words, (*words[1:], ""), strict=True)):
+            if at < read:
+                continue
+            for phrase, meant in self._phrases.get(pair, ()):
                 if words[at : at + len(phrase)] == phrase:
-                    at += len(phrase)
+                    read = at + len(phrase)
                     yield " ".join(phrase), meant
                     break
             else:
-                at += 1
-                yield word, self._own.get(word) or lexicon().sense(word)
+                yield pair[0], self._own.get(pair[0]) or self._sense(pair[0])
 
-    def _tokens(self, words: Sequence[str]) -> tuple[list[Token], bool]:
+    def _tokens(self, words: list[str]) -> tuple[list[Token], bool]:
         """The words that matter, small words as marks on what follows; and whether “not” is the last word."""
         tokens: list[Token] = []
         marks: set[str] = set()
@@ -128,15 +127,16 @@ class Speller:
             if sense in _MARKS:
                 marks ^= {sense} if sense == "not" else {sense} - marks
                 continue
-            if sense in BREAKS:
-                marks -= {"not", "maybe"}
-            if sense == "that" and marks & {"not", "maybe"}:  # “no chance that …”
-                continue
-            for mark in marks & {"not", "art"}:
-                if (mark, sense) in _MARKED:
-                    sense = _MARKED[mark, sense]
-                    marks -= {mark} & {"not"}
-            tokens.append(Token(word, sense, value, {int(value): None} if sense == "seat" else {}, frozenset(marks)))
+            if marks:
+                if sense in BREAKS:
+                    marks -= {"not", "maybe"}
+                for mark in ("not", "art"):
+                    if mark in marks and (mark, sense) in _MARKED:
+                        sense = _MARKED[mark, sense]
+                        marks -= {mark} & {"not"}
+            tokens.append(
+                Token(word, sense, value, {int(value): None} if sense == "seat" else NO_SEATS, frozenset(marks))
+            )
             marks.clear()
         if not tokens:
             return [], False

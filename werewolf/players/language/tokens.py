@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from werewolf.players.language.grammar import Match, grammar
@@ -10,11 +10,13 @@ from werewolf.players.language.grammar import Match, grammar
 BREAKS = ("comma", "colon", "but", "while", "and")
 GOOD = ("town", "towns", "the_town", "good", "fine")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil", "bad")
+Seats = dict[int, int | None]  # each with its night, if that was said
+NO_SEATS: Seats = {}
 
 
 @dataclass(slots=True, eq=False)
 class Token:
-    """One word: its sense, and the seats it stands for, each with its night if that was said.
+    """One word: its sense, and the seats it stands for.
 
     `marks` are what stood before it: “not”, “maybe”, a preposition (“prep”), an article (“art”). Two more say that only
     one of the seats is meant (“either”), or that it is a pronoun (“he”).
@@ -23,7 +25,7 @@ class Token:
     word: str
     sense: str
     value: str = ""  # the card, the deed or the number of the night that it names
-    seats: dict[int, int | None] = field(default_factory=dict)
+    seats: Seats = field(default_factory=dict)
     marks: frozenset[str] = frozenset()
 
     @property
@@ -34,7 +36,7 @@ class Token:
         return "choice" if "either" in self.marks else "at" if "prep" in self.marks else "seat"
 
 
-def signs(tokens: Iterable[Token]) -> str:
+def signs(tokens: Sequence[Token]) -> str:
     """The tokens as the grammar sees them."""
     return grammar().signs([token.sense if token.sense != "seat" else token.sign for token in tokens])
 
@@ -46,34 +48,25 @@ class Clause:
         self.kind, self.start, self.spot, end = found
         self.tokens = tokens[self.start : end]
         self.target = tokens[max(self.start, self.spot)]
-        self.seats = self.target.seats if self.spot >= 0 else {}
+        self.seats = self.target.seats if self.spot >= 0 else NO_SEATS
         self.lead = tokens[self.start : self.spot + 1 if self.spot >= 0 else end]  # up to the target
         self.guessed = any(token.marks & {"maybe", "either"} for token in self.tokens)
 
 
-@dataclass
 class Sentence:
     """A sentence as tokens. The senses of what the speaker does not assert, or not as a fact, are `closed`."""
 
-    tokens: list[Token]
-    words: str  # all words in lower case, @ for a seat
-    addressed: Iterable[int]  # the seats it speaks to
-    denied: bool  # whether its last word is “not”
-    asks: bool  # whether it is a question
-    first: bool = False  # whether the speech begins with it
-    last: bool = False  # whether the speech ends with it
-
-    def __post_init__(self) -> None:
-        self._senses = {token.sense for token in self.tokens}
-        self._asserted = grammar().closed("unsaid", signs(self.tokens))
-        self._sworn = ""
-
-    def has(self, *senses: str) -> bool:
-        return not self._senses.isdisjoint(senses)
+    def __init__(self, tokens: list[Token], words: str, addressed: Sequence[int], asks: bool, denied: bool) -> None:
+        self.tokens = tokens
+        self.words = words  # all words in lower case, @ for a seat
+        self.addressed = addressed  # the seats it speaks to
+        self.asks = asks  # whether it is a question
+        self.denied = denied  # whether its last word is “not”
+        self.senses = {token.sense for token in tokens}
+        self._asserted = grammar().closed("unsaid", signs(tokens))
+        self._sworn = grammar().closed("unsworn", self._asserted)
 
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
-        if sworn and not self._sworn:
-            self._sworn = grammar().closed("unsworn", self._asserted)
         found = grammar().matches(group, self._sworn if sworn else self._asserted)
-        return [Clause(self.tokens, each) for each in found]
+        return [Clause(self.tokens, each) for each in found] if found else []
