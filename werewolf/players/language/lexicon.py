@@ -16,7 +16,7 @@ WORDS_KEPT = 5_000
 MAX_WORD = 40  # letters of a word that are read
 _LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
-_HELPERS = ("is", "are", "was", "were", "do", "does", "did", "would", "should", "could", "have", "has")  # “isnt”
+_NEGATED = re.compile(r"(.+)n't|(is|are|was|were|do|does|did|would|should|could|have|has)nt")
 _PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other"}  # verbs whose past means another
 _REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote", "action", "trust")
 
@@ -33,9 +33,8 @@ def normal_form(word: str) -> str:
     word = word[:MAX_WORD].lower()
     if word.isascii():
         return word
-    return "".join(
-        each for each in unicodedata.normalize("NFKD", word.translate(_LETTERS)) if each < "\u0300" or each > "\u036f"
-    )
+    parts = unicodedata.normalize("NFKD", word.translate(_LETTERS))
+    return "".join(each for each in parts if not unicodedata.combining(each))
 
 
 def card_senses(role: str, word: str) -> Iterator[tuple[str, Sense]]:
@@ -60,18 +59,15 @@ class Spellings:
                 self._near.setdefault(rest, set()).add(meant)
 
     def _rests(self, word: str) -> set[str]:
-        once = _without_a_letter(word)
-        return once if len(word) < self._long else once.union(*map(_without_a_letter, once))
+        rests = {word}
+        for _ in range(1 if len(word) < self._long else 2):
+            rests |= {rest[:at] + rest[at + 1 :] for rest in rests for at in range(1, len(rest))}
+        return rests
 
     def meant(self, word: str) -> set[Any]:
         """Everything that the word may be meant for."""
-        if word[0] not in self._initials:
-            return set()
-        return {meant for rest in self._rests(word) for meant in self._near.get(rest, ())}
-
-
-def _without_a_letter(word: str) -> set[str]:
-    return {word} | {word[:at] + word[at + 1 :] for at in range(1, len(word))}
+        rests = self._rests(word) if word[0] in self._initials else ()
+        return {meant for rest in rests for meant in self._near.get(rest, ())}
 
 
 class Lexicon:
@@ -90,8 +86,8 @@ class Lexicon:
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that mean something at any table, so that they are no names misspelt.
-        self.known = self.around["common"] | self.around["nameless"] | {first for first, _ in self.phrases}
-        self.known = self.known.union(self._single, self._full_forms, self.numbers)
+        known = (self._single, self._full_forms, self.numbers, (first for first, _ in self.phrases))
+        self.known = self.around["common"].union(self.around["nameless"], *known)
         repaired = ((word, sense) for word, sense in self._single.items() if sense.name in _REPAIRED)
         self._spellings = Spellings({word: sense for word, sense in repaired if len(word) > (3 if sense.value else 5)})
         self.expanded = lru_cache(WORDS_KEPT)(self._expanded)
@@ -100,11 +96,12 @@ class Lexicon:
     def _expanded(self, word: str) -> tuple[str, ...]:
         """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
         word = normal_form(word)
-        bare = word.replace("'", "")
-        if bare in self._full_forms:
-            return tuple(self._full_forms[bare].split())
-        if word.endswith("n't") or (bare.endswith("nt") and bare[:-2] in _HELPERS):
-            return (bare[:-2], "not")
+        full = self._full_forms.get(word.replace("'", ""))
+        if full:
+            return tuple(full.split())
+        negated = _NEGATED.fullmatch(word)
+        if negated:
+            return negated[negated.lastindex or 0], "not"
         stem, _, ending = word.rpartition("'")
         return (stem, _ENDINGS[ending]) if stem and ending in _ENDINGS else (word,)
 
@@ -113,14 +110,16 @@ class Lexicon:
         if word in self._single or len(word) < 5 or word in self.around["common"]:
             return self._single.get(word, Sense("other"))
         stem = word.removesuffix("ing")
-        once, twice = (re.sub(r"(.)\1{2,}", letters, word) for letters in (r"\1", r"\1\1"))
-        for form in (word.removesuffix("s"), stem, f"{stem}e", twice, once):
-            close_to = self._single.get(form)
-            if close_to and len(form) > 3 and close_to.name != "skip":
-                return close_to
+        forms = [
+            word.removesuffix("s"),
+            stem,
+            f"{stem}e",
+            *(re.sub(r"(.)\1\1+", each, word) for each in (r"\1\1", r"\1")),
+        ]
+        senses = (self._single[form] for form in forms if form in self._single and len(form) > 3)
         close = self._spellings.meant(word)
-        unknown = "skip" if word.endswith("ly") else "doing" if stem != word else "other"
-        return close.pop() if len(close) == 1 else Sense(unknown)
+        unknown = Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
+        return next((sense for sense in senses if sense.name != "skip"), close.pop() if len(close) == 1 else unknown)
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
@@ -131,9 +130,8 @@ def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
         yield from ((word, Sense("remedy", deed)) for word in _listed(words))
     for name, words in content["words"].items():
         yield from ((word, Sense(name)) for word in _listed(words))
-    verbs = [(words, name, "") for name, words in content["verbs"].items()]
-    verbs += [(words, "action", deed) for deed, words in content["deeds"].items()]
-    for words, name, value in verbs:
+    verbs = [(name, "", words) for name, words in content["verbs"].items()]
+    for name, value, words in (*verbs, *(("action", deed, words) for deed, words in content["deeds"].items())):
         for verb in _listed(words):
             yield from ((form, Sense(name, value)) for form in (verb, *_forms(verb, "s", "es", "ing")))
             yield from ((form, Sense(_PAST.get(name, name), value)) for form in _forms(verb, "ed"))

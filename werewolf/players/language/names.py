@@ -8,9 +8,10 @@ from functools import lru_cache
 
 from werewolf.players.language.lexicon import WORDS_KEPT, Spellings, lexicon, normal_form
 
-SEAT, NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights in a text
+SEAT, NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
+_NUMBERED = dict.fromkeys(("seat", "seats", "player", "players", "#", "p", "s"), SEAT) | {"night": NIGHT, "n": NIGHT}
 Words = tuple[str, ...]
 
 
@@ -20,24 +21,23 @@ class Names:
     def __init__(self, names: Sequence[str]) -> None:
         self._lexicon = lexicon()
         self._count = len(names)
+        self._numbers = self._lexicon.numbers | {str(number): number for number in range(100)}
         self._seats: dict[str, int] = {}  # by names of one word, and by single words of longer names
         longer: dict[str, int] = {}  # by longer names, as expressions
         words = [[normal_form(word) for word in WORD.findall(name)] for name in names]
         for seat, (name, own) in enumerate(zip(names, words, strict=True)):
-            others = {word for each in words if each is not own for word in each}
             if not own or words.count(own) > 1:
                 continue
             if own == [normal_form(name)]:
                 self._seats |= dict.fromkeys({*own} - self._lexicon.around["nameless"], seat)
-            else:
-                longer[self._expression(name, own)] = seat
-                parts = (word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word))
-                self._seats |= dict.fromkeys({*parts} - others, seat)
+                continue
+            longer[self._expression(name, own)] = seat
+            others = {word for each in words if each is not own for word in each}
+            parts = (word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word))
+            self._seats |= dict.fromkeys({*parts} - others, seat)
         self._longer = sorted(longer.items(), key=lambda each: -len(each[0]))
-        number = rf"(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})"
-        numbered = rf"(?:(?:seat|player)s? ?#?|#|[ps](?= ?\d)) ?{number}|n(?:ight)? ?{number}"
-        expressions = (*(f"({each})" for each, _ in self._longer), f"(?i:{numbered})")
-        self._masked = re.compile(rf"(?<![\w'’])(?:{'|'.join(expressions)})(?!\w)")
+        expressions = "|".join(f"({each})" for each, _ in self._longer) or "(?!)"
+        self._masked = re.compile(rf"(?<!\w)(?:{expressions})(?!\w)")
         whole = {name: seat for name, seat in self._seats.items() if name.isalpha() and not self._has_meaning(name)}
         self._whole = whole
         self._spellings = Spellings({name: seat for name, seat in whole.items() if len(name) > 3}, long=6)
@@ -53,24 +53,21 @@ class Names:
         return word in self._lexicon.known or (len(word) < 2 and not word.isdecimal())
 
     def mask(self, text: str) -> str:
-        """The text with one private character for each longer name, numbered seat and numbered night."""
-        return self._masked.sub(self._character, text if text.isprintable() else _CONTROL.sub(" ", text))
-
-    def _character(self, found: re.Match[str]) -> str:
-        group = found.lastindex or 1
-        if group <= len(self._longer):
-            return f" {chr(SEAT + self._longer[group - 1][1])} "
-        word = found[group].lower()
-        number = int(word) if word.isdecimal() else self._lexicon.numbers[word]
-        first = SEAT if group == len(self._longer) + 1 else NIGHT
-        return f" {chr(first + number)} " if first == NIGHT or number < self._count else found[0]
+        """The text with one private character for each longer name, and no other of them."""
+        text = text if text.isprintable() else _CONTROL.sub(" ", text)
+        return self._masked.sub(lambda found: f" {chr(SEAT + self._longer[(found.lastindex or 1) - 1][1])} ", text)
 
     def words(self, raw: Sequence[str]) -> list[str]:
-        """The words of a sentence, those that name a seat as a private character, short forms in full."""
+        """The words of a sentence, seats and numbered nights as private characters, short forms in full."""
         words: list[str] = []
         for at, word in enumerate(raw):
             named, plain, doubtful = self._read(word)
-            words += named if named and not (doubtful and not self._stands_as_name(raw, at)) else plain
+            first = _NUMBERED.get(raw[at - 1].lower(), 0) if at else 0
+            number = self._numbers.get(plain[0], NIGHT) if first else NIGHT
+            if number < (self._count if first == SEAT else 100):
+                words[-1] = chr(first + number)  # “seat 3”, “night two”
+            else:
+                words += named if named and not (doubtful and not self._stands_as_name(raw, at)) else plain
         return words
 
     def _reading(self, word: str) -> tuple[Words, Words, bool]:

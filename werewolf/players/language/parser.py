@@ -19,7 +19,7 @@ _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|gam
 _ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
 _FAULTS = ("sin", "amiss", "astray", "worry")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
-_DENIERS = frozenset("doubt be is seem seems find see trust suspect vote can must like want".split())
+_DENIERS = {*"doubt be is seem seems find see trust suspect vote can must like want".split()}  # noqa: SIM905
 _OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse", "claim": "counter"}
 
 
@@ -84,7 +84,7 @@ class Reading:
         reasons = (pressed & self._reproached) - self._charged
         said = (act for act in self._acts if act.kind != "accuse" or act.seat not in reasons)
         acts = [*said, *self._calls, *self._checks.reports("seer" in self._cards)]
-        opinion = {act.seat: act.kind for act in acts if act.kind in ("accuse", "defend", "report", "counter")}
+        opinion = {act.seat: act.kind for act in acts if act.kind in ("accuse", "defend", "report")}
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat])
         kinds = {act.kind for act in acts}
         if self._named and "claim" not in kinds and ("report" if self._named == "seer" else "deed") in kinds:
@@ -121,7 +121,10 @@ class Reading:
         here = len(self._acts)
         for clause in sentence.find(group, sworn=group in ("claim", "deed")):
             self._acts += self._clause_acts(clause, sentence)
-        return self._acts[here:]
+        added = self._acts[here:]
+        contested = {act.seat for act in added if act.kind == "counter"}  # this says more than an accusation
+        self._acts[here:] = [act for act in added if act.kind != "accuse" or act.seat not in contested]
+        return added
 
     def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
         """What a clause does, as the grammar says."""
