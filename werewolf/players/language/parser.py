@@ -10,16 +10,17 @@ from typing import Any
 from werewolf.players.language.acts import Act, Kind
 from werewolf.players.language.grammar import grammar
 from werewolf.players.language.reports import Checks
-from werewolf.players.language.speller import PROPOSES, Speller
+from werewolf.players.language.speller import Speller
 from werewolf.players.language.tokens import Clause, Sentence
 
 TEXTS_KEPT = 1_000  # about ten games of talk
 # Words in the moderator's name are nobody's.
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
+_PROPOSES = re.compile(r"(?:what|how) about @(?: \w+)?$")
 _ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
 _FAULTS = ("sin", "amiss", "astray", "worry")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
-_DENIERS = {*"doubt be is seem seems find see trust suspect vote can must like want".split()}  # noqa: SIM905
+_DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse", "claim": "counter"}
 
 
@@ -65,7 +66,10 @@ class Reading:
         here = len(self._acts)
         self._acts += self._calls if sentence.asks else []
         self._calls = []
-        if sentence.asks and "lets" not in sentence.senses:
+        if _PROPOSES.match(sentence.words):
+            seats = (seat for token in sentence.tokens for seat in token.seats)
+            self._acts += [Act("vote", seat) for seat in seats]
+        elif sentence.asks and "lets" not in sentence.senses:
             self._acts += self._question_acts(sentence)
         else:
             self._read_statement(sentence)
@@ -75,7 +79,7 @@ class Reading:
             self._checks = Checks()
             spoken = self._acts[self._before :]
             self._acts[self._before :] = [act for act in spoken if act.kind in ("ask", "idle", "retract")]
-        self._before = min(here, len(self._acts))
+        self._before = here
         self._said = next((token.value for token in sentence.tokens if token.sense in ("card", "the_card")), "")
 
     def acts(self) -> Iterator[Act]:
@@ -87,14 +91,12 @@ class Reading:
         opinion = {act.seat: act.kind for act in acts if act.kind in ("accuse", "defend", "report")}
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat])
         kinds = {act.kind for act in acts}
-        if self._named and "claim" not in kinds and ("report" if self._named == "seer" else "deed") in kinds:
+        if self._named and "claim" not in kinds and kinds & {"report", "deed"}:
             yield Act("claim", role=self._named)
 
     def _question_acts(self, sentence: Sentence) -> list[Act]:
         """A question is only an `ask`: to the seats it addresses."""
         named = [(seat, token.marks) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
-        if PROPOSES.match(sentence.words):
-            return [Act("vote", seat) for seat, _ in named[:1]]
         if sentence.senses <= {"seat", "comma", "and"}:
             self._calls = [Act("ask", seat) for seat, _ in named]
             return []

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from werewolf.players.language.tokens import BREAKS, VERDICTS, Token
+from werewolf.players.language.tokens import BREAKS, VERDICTS, Seats, Token
 
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
-_PREDICATES = (*VERDICTS, "sin", "pretend", "untrue", "astray")
-_RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *_PREDICATES}
-_NOUNS = (
-    "bad",
-    "other",
-    "claim",
-    "vote",
-    "votes",
-    "role",
-    "act",
-    "read",
-    "story",
-    "result",
-    "check",
-    "card",
-    "wolf",
-    "of",
-)
-_VERBAL = ("be", "my", "it", "must", "will", "too", "hold", "he", "his", "all", *_PREDICATES)
+_RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
+_RESULTS |= {"sin", "pretend", "untrue", "astray"}
+_NOUNS = ("bad", "other", "claim", "vote", "role", "read", "result", "check", "card")
 _GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "herself": "f"}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
-_RESOLVED = {"poss", "all", "seat", *_THINGS, *_ALONE}
+_RESOLVED = {"poss", "seat", *_THINGS, *_ALONE}
 
 
 class Pronouns:
@@ -42,7 +26,7 @@ class Pronouns:
         self.addressed: tuple[int, ...] = ()  # the seats that the sentence speaks to
 
     def resolved(self, tokens: list[Token], call: int) -> Iterator[Token]:
-        """The tokens of a sentence with a seat for each pronoun that means one, and “'s” as a verb or a possessive.
+        """The tokens with a seat for each pronoun that means one, and “'s” as a verb or a possessive.
 
         `call`: where the seat stands that the sentence speaks to, -1 if there is none.
         """
@@ -62,15 +46,14 @@ class Pronouns:
                 token.sense = _linked(tokens, at)
             elif at == call:
                 token.sense = "voc"
-            elif sense == "all":
-                token.sense = "skip" if at and senses[at - 1] == "seat" else "we"  # “Bram, Celio, all town”
             elif sense == "seat":
                 near = True
                 self._note(token.seats, senses, at)
             elif sense in _THINGS:
                 token.seats = dict.fromkeys(self._topic if near else ())
-            elif sense in _ALONE:
-                token.seats = dict.fromkeys(self._meant(token, senses, at))
+            else:
+                begins = (not at or senses[at - 1] in BREAKS) and senses[at + 1] in ("", *_RESULTS)
+                token.seats = dict.fromkeys(self._meant(token, begins))
                 token.sense = "seat" if token.seats else _ALONE[sense]
                 token.marks |= {"he"}
             senses[at] = token.sense
@@ -81,24 +64,19 @@ class Pronouns:
             ):
                 yield Token("'s", _linked(tokens, at) if sense == "your" else "own")  # “ur lying”
 
-    def _meant(self, token: Token, senses: list[str], at: int) -> tuple[int, ...]:
-        """The seats that a pronoun stands for: the topic, or else the last seat that goes by this pronoun."""
+    def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
+        """The seats that a pronoun means: the topic, or the last seat of its gender. `begins`: it begins a clause."""
         if token.sense in ("you", "your"):
             return self._called
-        if token.word == "them" and "not" in token.marks:  # “neither of them”
-            return self._named[-2:]
         if token.sense == "both":
-            return (
-                self._named[-2:] if senses[at + 1] in ("", *_RESULTS) and (not at or senses[at - 1] in BREAKS) else ()
-            )
-        gender = _GENDERS.get(token.word)
-        if gender:
-            for seat in (*self._topic, *reversed(self._named)):
-                if self._genders.setdefault(seat, gender) == gender:
-                    return (seat,)
+            return self._named[-2:] if begins else ()
+        gender = _GENDERS.get(token.word, "")
+        for seat in (*self._topic, *reversed(self._named)) if gender else ():
+            if self._genders.setdefault(seat, gender) == gender:
+                return (seat,)
         return self._topic
 
-    def _note(self, seats: dict[int, int | None], senses: Sequence[str], at: int) -> None:
+    def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
         start = at
         while start and senses[start - 1] not in BREAKS:
@@ -119,4 +97,4 @@ def _called(tokens: list[Token]) -> Iterator[int]:
 def _linked(tokens: Sequence[Token], at: int) -> str:
     """Whether the “'s” here is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
     after = tokens[at + 1] if at + 1 < len(tokens) else Token("", "")
-    return "is" if after.marks or after.sense in _VERBAL else "own"
+    return "is" if after.marks or after.sense in _RESULTS else "own"

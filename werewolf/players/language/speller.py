@@ -12,6 +12,7 @@ from werewolf.players.language.pronouns import Pronouns
 from werewolf.players.language.tokens import BREAKS, NO_SEATS, Sentence, Token, signs
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
+_NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
 # What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
 _QUOTES = re.compile(
     r"""^[ \t]{0,8}>.*$ | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
@@ -20,41 +21,24 @@ _QUOTES = re.compile(
 )
 _HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
 _SEATS = re.compile("[\ue000-\uefff]")
-# How a sentence may begin before it says something: “ok, bram is town”, “no I am”.
+# How a sentence may begin before it says something: “ok bram is town”, “no I am”.
 _LEADS = re.compile(
     r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we|they) ))*"
 )
-_NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
-_MARKS = {"not", "maybe", "prep", "art"}
-# Words that mean something else after “not” or an article: “I don't think”, “the seer”.
-_MARKED = {
-    ("not", "think"): "doubt",
-    ("not", "believe"): "doubt",
-    ("not", "avow"): "past",
-    ("not", "says"): "past",
-    ("art", "vote"): "ballot",
-    ("art", "ask"): "reply",
-    ("art", "card"): "the_card",
-    ("art", "other"): "a_thing",
-}
-# Questions, with a seat as “@”: how one begins that has no mark, and how one ends. A proposal is none: “…, right?”.
-PROPOSES = re.compile(r"(?:what|how) about @(?: \w+)?$")
+# Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
+_NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
+_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
+# Words that make a question without its mark, and that make none of one. “@” is a seat.
 _ASKS = re.compile(
     r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
         (?:do|did|are|can|will|would)\ you\b | you\ (?:going|voting) | (?:why|whose|how|where|whom|when)\b
       | (?:who|what)\ (?:is|are|was|do|did|does|were|have)\ (?:you|your|the|he|she|it)\b
       | (?<!@\ ,\ )(?:who|what)\b(?!\ (?:a|i|worries|bothers)\b|\ [@,])
-      | (?<!@\ )(?:is|was|does|did|do|can|are)\ (?:@(?=\ )|anyone|he|she|they|it)(?!\ just\ me))""",
+      | (?<!@\ )(?:is|was|does|did|do|can|are)\ (?:@(?=\ )|anyone|he|she|they|it)(?!\ just\ me))
+      | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
     re.VERBOSE,
 )
-_TAG = re.compile(r"\bor (?:nah|no|what)$|, (?:why|how come|which one|who)$")
-_ENDS = re.compile(r"(?<!or) (?:right|ok|okay|yeah|, no)$")
-
-
-def _is_question(words: str, mark: str) -> bool:
-    if _ENDS.search(words):
-        return False
-    return "?" in mark or bool(_TAG.search(words) or PROPOSES.match(words) or ("!" not in mark and _ASKS.match(words)))
+_PROPOSES = re.compile(r".*(?<!or) (?:right|ok|okay|yeah|, no)$")  # “we vote Bram, right?”
 
 
 class Speller:
@@ -63,10 +47,8 @@ class Speller:
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._names = Names(names)
         self._phrases, self._sense = lexicon().phrases, lexicon().sense
-        self._own = _NIGHTS | {
-            form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())
-        }
-        self._own |= {chr(SEAT + seat): Sense("seat", str(seat)) for seat in range(len(names))}
+        self._own = {form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())}
+        self._own |= {chr(SEAT + seat): Sense("seat", str(seat)) for seat in range(len(names))} | _NIGHTS
 
     def sentences(self, text: str) -> Iterator[Sentence]:
         """Each sentence of a speech that has words."""
@@ -90,16 +72,14 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = _SEATS.sub("@", " ".join(words))
+        asks = not _PROPOSES.match(plain) and ("?" in mark or ("!" not in mark and bool(_ASKS.match(plain))))
         lead = _LEADS.match(plain)
         tokens, denied = self._tokens(words[lead[0].count(" ") if lead else 0 :])
-        call = -1
-        if "@" in plain:
-            senses = signs(tokens)
-            calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses))
-            call = calls[0].spot if calls else -1
-        tokens = list(pronouns.resolved(tokens, call))
+        senses = signs(tokens) if "@" in plain else ""
+        calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses))
+        tokens = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
         _date(tokens)
-        return Sentence(_parted(_merged(tokens)), plain, pronouns.addressed, _is_question(plain, mark), denied)
+        return Sentence(_parted(_merged(tokens)), plain, pronouns.addressed, asks, denied)
 
     def _senses(self, words: list[str]) -> Iterator[tuple[str, Sense]]:
         """The words and phrases with their sense, the longest phrase first."""
@@ -119,21 +99,20 @@ class Speller:
         """The words that matter, small words as marks on what follows; and whether “not” is the last word."""
         tokens: list[Token] = []
         marks: set[str] = set()
-        skipped = False
+        last = ""
         for word, (sense, value) in self._senses(words):
-            last, skipped = skipped, sense == "skip"
-            if skipped or (last and word == "'s"):  # “today's”
+            before, last = last, sense
+            if sense in ("skip", "all") or (before == "skip" and word == "'s"):  # “today's”
                 continue
-            if sense in _MARKS:
+            if sense in ("not", "maybe", "prep", "art"):
                 marks ^= {sense} if sense == "not" else {sense} - marks
                 continue
             if marks:
-                if sense in BREAKS:
-                    marks -= {"not", "maybe"}
-                for mark in ("not", "art"):
-                    if mark in marks and (mark, sense) in _MARKED:
-                        sense = _MARKED[mark, sense]
-                        marks -= {mark} & {"not"}
+                marks -= {"not", "maybe"} if sense in BREAKS else set()
+                if "not" in marks and sense in _NEGATED:
+                    sense = _NEGATED[sense]
+                    marks.remove("not")
+                sense = _DEFINITE.get(sense, sense) if "art" in marks else sense
             tokens.append(
                 Token(word, sense, value, {int(value): None} if sense == "seat" else NO_SEATS, frozenset(marks))
             )
