@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,30 +44,13 @@ def card_senses(role: str, word: str) -> Iterator[tuple[str, Sense]]:
     yield f"{word}s", Sense(name if name == "wolf" else f"{name}s", role)
 
 
-class Spellings:
-    """Finds what a misspelt word means: words one error apart share what is left of them without one letter.
-
-    The first letter stays. In a word of `long` letters or more there may be two errors.
-    """
-
-    def __init__(self, words: Mapping[str, Any], long: int = MAX_WORD) -> None:
-        self._long = long
-        self._initials = {word[0] for word in words}
-        self._near: dict[str, set[Any]] = {}
-        for word, meant in words.items():
-            for rest in self._rests(word):
-                self._near.setdefault(rest, set()).add(meant)
-
-    def _rests(self, word: str) -> set[str]:
-        rests = {word}
-        for _ in range(1 if len(word) < self._long else 2):
-            rests |= {rest[:at] + rest[at + 1 :] for rest in rests for at in range(1, len(rest))}
-        return rests
-
-    def meant(self, word: str) -> set[Any]:
-        """Everything that the word may be meant for."""
-        rests = self._rests(word) if word[0] in self._initials else ()
-        return {meant for rest in rests for meant in self._near.get(rest, ())}
+@lru_cache(WORDS_KEPT)
+def rests(word: str, errors: int = 1) -> frozenset[str]:
+    """What is left of a word without a letter, or several; a misspelt word shares some. The first letter stays."""
+    found = {word}
+    for _ in range(errors):
+        found |= {rest[:at] + rest[at + 1 :] for rest in found for at in range(1, len(rest))}
+    return frozenset(found)
 
 
 class Lexicon:
@@ -89,7 +72,7 @@ class Lexicon:
         known = (self._single, self._full_forms, self.numbers, (first for first, _ in self.phrases))
         self.known = self.around["common"].union(self.around["nameless"], *known)
         repaired = ((word, sense) for word, sense in self._single.items() if sense.name in _REPAIRED)
-        self._spellings = Spellings({word: sense for word, sense in repaired if len(word) > (3 if sense.value else 5)})
+        self._repaired = [(word, sense) for word, sense in repaired if len(word) > (3 if sense.value else 5)]
         self.expanded = lru_cache(WORDS_KEPT)(self._expanded)
         self.sense = lru_cache(WORDS_KEPT)(self._sense)
 
@@ -107,7 +90,7 @@ class Lexicon:
 
     def _sense(self, word: str) -> Sense:
         """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”, “seeeer”."""
-        if word in self._single or len(word) < 5 or word in self.around["common"]:
+        if word in self._single or not 4 < len(word) < 20 or word in self.around["common"]:
             return self._single.get(word, Sense("other"))
         stem = word.removesuffix("ing")
         forms = [
@@ -117,7 +100,7 @@ class Lexicon:
             *(re.sub(r"(.)\1\1+", each, word) for each in (r"\1\1", r"\1")),
         ]
         senses = (self._single[form] for form in forms if form in self._single and len(form) > 3)
-        close = self._spellings.meant(word)
+        close = {sense for known, sense in self._repaired if not rests(known).isdisjoint(rests(word))}
         unknown = Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
         return next((sense for sense in senses if sense.name != "skip"), close.pop() if len(close) == 1 else unknown)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from werewolf.players.language.lexicon import WORDS_KEPT, Spellings, lexicon, normal_form
+from werewolf.players.language.lexicon import WORDS_KEPT, lexicon, normal_form, rests
 
 SEAT, NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
@@ -38,9 +38,8 @@ class Names:
         self._longer = sorted(longer.items(), key=lambda each: -len(each[0]))
         expressions = "|".join(f"({each})" for each, _ in self._longer) or "(?!)"
         self._masked = re.compile(rf"(?<!\w)(?:{expressions})(?!\w)")
-        whole = {name: seat for name, seat in self._seats.items() if name.isalpha() and not self._has_meaning(name)}
-        self._whole = whole
-        self._spellings = Spellings({name: seat for name, seat in whole.items() if len(name) > 3}, long=6)
+        unique = (name for name in self._seats if name.isalpha() and not self._has_meaning(name))
+        self._whole = {name: self._seats[name] for name in unique}
         self._read = lru_cache(WORDS_KEPT)(self._reading)
 
     def _expression(self, name: str, words: Sequence[str]) -> str:
@@ -77,7 +76,7 @@ class Names:
         seat, owned = self._seats.get(stem), stem != low
         if low.isdecimal():
             seat = seat if seat is not None or int(low[:4]) >= self._count else int(low[:4])
-        elif seat is None and len(low) > 2 and stem not in self._lexicon.known:
+        elif seat is None and 2 < len(low) < 20 and stem not in self._lexicon.known:
             owned = owned or low[:-1] in self._whole  # “brams claim”
             seat = self._repaired(stem)
         named = () if seat is None else (chr(SEAT + seat), "'s") if owned else (chr(SEAT + seat),)
@@ -85,9 +84,7 @@ class Names:
 
     def _repaired(self, word: str) -> int | None:
         """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
-        found = {seat for name, seat in self._whole.items() if name.startswith(word) and len(name) > 4}
-        found |= {self._whole[word[:-1]]} if word[:-1] in self._whole else set()
-        found |= self._spellings.meant(word) if len(word) > 3 else set()
+        found = {seat for name, seat in self._whole.items() if name[0] == word[0] and _resembles(word, name)}
         return found.pop() if len(found) == 1 else None
 
     def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
@@ -103,3 +100,11 @@ class Names:
             return before not in ("art", "my")
         usual = own == "other" or (after in around["after"] and before in around["before"])
         return usual and before not in around["articles"]
+
+
+def _resembles(word: str, name: str) -> bool:
+    """Whether the word shortens the name, or has one letter wrong, in a longer one two."""
+    if len(name) < 5 and min(len(word), len(name)) < 4:
+        return word == f"{name}s"
+    own, meant = (rests(each, 1 + (len(each) > 5)) for each in (word, name))
+    return name.startswith(word) or (len(word) > 3 and not own.isdisjoint(meant))
