@@ -9,7 +9,7 @@ from functools import lru_cache
 from werewolf.players.language.lexicon import WORDS_KEPT, lexicon, normal_form, rests
 
 SEAT, NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`]")
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 _NUMBERED = dict.fromkeys(("seat", "seats", "player", "players", "#", "p", "s"), SEAT) | {"night": NIGHT, "n": NIGHT}
 Words = tuple[str, ...]
@@ -36,7 +36,7 @@ class Names:
             parts = (word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word))
             self._seats |= dict.fromkeys({*parts} - others, seat)
         self._longer = sorted(longer.items(), key=lambda each: -len(each[0]))
-        expressions = "|".join(f"({each})" for each, _ in self._longer) or "(?!)"
+        expressions = "|".join(f"({each})" for each, _ in self._longer)
         self._masked = re.compile(rf"(?<!\w)(?:{expressions})(?!\w)")
         unique = (name for name in self._seats if name.isalpha() and not self._has_meaning(name))
         self._whole = {name: self._seats[name] for name in unique}
@@ -54,7 +54,10 @@ class Names:
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name, and no other of them."""
         text = text if text.isprintable() else _CONTROL.sub(" ", text)
-        return self._masked.sub(lambda found: f" {chr(SEAT + self._longer[(found.lastindex or 1) - 1][1])} ", text)
+        return self._masked.sub(self._character, text) if self._longer else text
+
+    def _character(self, found: re.Match[str]) -> str:
+        return f" {chr(SEAT + self._longer[(found.lastindex or 1) - 1][1])} "
 
     def words(self, raw: Sequence[str]) -> list[str]:
         """The words of a sentence, seats and numbered nights as private characters, short forms in full."""
@@ -71,7 +74,9 @@ class Names:
 
     def _reading(self, word: str) -> tuple[Words, Words, bool]:
         """A word as the seat that it may name, and as it stands; and whether its context must tell which."""
-        low = normal_form(word)
+        low, plain = normal_form(word), self._lexicon.expanded(word)
+        if low in self._lexicon.known and low not in self._seats:
+            return (), plain, False
         stem = low.removesuffix("'s")
         seat, owned = self._seats.get(stem), stem != low
         if low.isdecimal():
@@ -80,7 +85,7 @@ class Names:
             owned = owned or low[:-1] in self._whole  # “brams claim”
             seat = self._repaired(stem)
         named = () if seat is None else (chr(SEAT + seat), "'s") if owned else (chr(SEAT + seat),)
-        return named, self._lexicon.expanded(word), low.isdecimal() or self._has_meaning(stem)
+        return named, plain, low.isdecimal() or self._has_meaning(stem)
 
     def _repaired(self, word: str) -> int | None:
         """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""

@@ -104,7 +104,7 @@ class Reading:
         return [Act("ask", seat, about=about) for seat in sentence.addressed]
 
     def _read_statement(self, sentence: Sentence) -> None:
-        claims = self._add("claim", sentence) or (self._add("me", sentence) if self._said else [])
+        claims = self._add("claim", sentence) or (self._add("me", sentence) if self._said else ())
         self._add("retract", sentence)
         for clause in sentence.find("card"):
             self._named = clause.target.value
@@ -118,10 +118,13 @@ class Reading:
         for group in ("idle", "abstain", *(_ABOUT_SEATS if named else ())):
             self._add(group, sentence)
 
-    def _add(self, group: str, sentence: Sentence) -> list[Act]:
+    def _add(self, group: str, sentence: Sentence) -> Sequence[Act]:
         """Add the acts of all clauses of a group."""
+        clauses = sentence.find(group, sworn=group in ("claim", "deed"))
+        if not clauses:
+            return ()
         here = len(self._acts)
-        for clause in sentence.find(group, sworn=group in ("claim", "deed")):
+        for clause in clauses:
             self._acts += self._clause_acts(clause, sentence)
         added = self._acts[here:]
         contested = {act.seat for act in added if act.kind == "counter"}  # this says more than an accusation

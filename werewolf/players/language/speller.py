@@ -13,13 +13,14 @@ from werewolf.players.language.tokens import BREAKS, NO_SEATS, Sentence, Token, 
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 _NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
-# What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
-_QUOTES = re.compile(
-    r"""^[ \t]{0,8}>.*$ | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
-      | ~~.{0,800}?~~ | (?<!\w)'\w(?:[^']|'(?=\w)){0,400}'(?!\w)""",
-    re.MULTILINE | re.VERBOSE,
+# What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
+_UNSAID = re.compile(
+    r"""\n[ \t]{0,8}>.* | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
+      | ~~.{0,800}?~~ | '(?<!\w')\w(?:[^']|'(?=\w)){0,400}'(?!\w) | \.(?<![.!?;]\.)\.{1,2}(?![.!?;])""",
+    re.VERBOSE,
 )
-_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])")
+_HYPHEN = re.compile(r"-(?<=[^\W\d_]-)(?=[^\W\d_])")
+_SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 _SEATS = re.compile("[\ue000-\uefff]")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
 _LEADS = re.compile(
@@ -53,16 +54,13 @@ class Speller:
     def sentences(self, text: str) -> Iterator[Sentence]:
         """Each sentence of a speech that has words."""
         pronouns = Pronouns()
-        words: list[str] = []
-        unquoted = _HYPHEN.sub(" ", _QUOTES.sub(" … ", self._names.mask(text))).replace("\n", " ; ")
-        for token in (*WORD.findall(unquoted), ";"):
-            stops = token[0] in ".!?;" and token not in ("..", "...")
-            if words and (stops or len(words) >= LONGEST):
-                sentence = self._sentence(words, token if stops else "", pronouns)
-                yield from (sentence,) if sentence.tokens else ()
-                words = []
-            if not stops:
-                words.append("," if token[0] == "." else token[:MAX_WORD])
+        unquoted = _HYPHEN.sub(" ", _UNSAID.sub(" … ", f"\n{self._names.mask(text)}")).replace("\n", " ; ")
+        for spoken, mark in _SENTENCE.findall(unquoted):
+            words = [word[:MAX_WORD] for word in WORD.findall(spoken)]
+            for at in range(0, len(words), LONGEST):
+                sentence = self._sentence(words[at : at + LONGEST], mark, pronouns)
+                if sentence.tokens:
+                    yield sentence
 
     def mentioned(self, text: str) -> list[int]:
         """Every seat that a speech speaks of, each once."""
@@ -79,7 +77,7 @@ class Speller:
         calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses))
         tokens = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
         _date(tokens)
-        return Sentence(_parted(_merged(tokens)), plain, pronouns.addressed, asks, denied)
+        return Sentence(*_parted(_merged(tokens)), plain, pronouns.addressed, asks, denied)
 
     def _senses(self, words: list[str]) -> Iterator[tuple[str, Sense]]:
         """The words and phrases with their sense, the longest phrase first."""
@@ -149,8 +147,10 @@ def _merged(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _parted(tokens: list[Token]) -> list[Token]:
-    """The tokens with a mark where a clause begins without one, and without asides."""
-    for kind, start, _, end in reversed(grammar().matches("break", signs(tokens))):
+def _parted(tokens: list[Token]) -> tuple[list[Token], str]:
+    """The tokens with a mark where a clause begins without one, and without asides; and as the grammar sees them."""
+    senses = signs(tokens)
+    breaks = grammar().matches("break", senses)
+    for kind, start, _, end in reversed(breaks):
         tokens[start : end if kind == "aside" else start] = [] if kind == "aside" else [Token("", "comma")]
-    return tokens
+    return tokens, signs(tokens) if breaks else senses
