@@ -22,7 +22,7 @@ _REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "
 
 
 class Sense(NamedTuple):
-    """What a word means: the name of its sense, and the card, the deed, the seat or the night that it names."""
+    """What a word means: the name of its sense, and the card, deed, seat or night that it names."""
 
     name: str
     value: str = ""

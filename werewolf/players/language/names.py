@@ -35,29 +35,27 @@ class Names:
             others = {word for each in words if each is not own for word in each}
             parts = (word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word))
             self._seats |= dict.fromkeys({*parts} - others, seat)
-        self._longer = sorted(longer.items(), key=lambda each: -len(each[0]))
-        expressions = "|".join(f"({each})" for each, _ in self._longer)
-        self._masked = re.compile(rf"(?<!\w)(?:{expressions})(?!\w)")
+        written = sorted(longer, key=len, reverse=True)
+        self._longer = [(re.compile(rf"(?<!\w){each}(?!\w)"), f" {chr(SEAT + longer[each])} ") for each in written]
         unique = (name for name in self._seats if name.isalpha() and not self._has_meaning(name))
         self._whole = {name: self._seats[name] for name in unique}
         self._read = lru_cache(WORDS_KEPT)(self._reading)
 
     def _expression(self, name: str, words: Sequence[str]) -> str:
-        """How a name of several words may be written: “P3” for “Player 3”. One of everyday words stays as it stands."""
+        """How a longer name may be written: “P3” for “Player 3”. One of everyday words only as it stands."""
         written = re.sub(r"(?i)^player\\ (?=\d+$)", "p(?:layer)? ?", re.escape(name)).replace("'", "['’]")
         return written if all(map(self._has_meaning, words)) else f"(?i:{written})"
 
     def _has_meaning(self, word: str) -> bool:
-        """Whether the word means something else at any table: a card, an everyday word, a word of the grammar."""
+        """Whether the word means something else at any table."""
         return word in self._lexicon.known or (len(word) < 2 and not word.isdecimal())
 
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name, and no other of them."""
         text = text if text.isprintable() else _CONTROL.sub(" ", text)
-        return self._masked.sub(self._character, text) if self._longer else text
-
-    def _character(self, found: re.Match[str]) -> str:
-        return f" {chr(SEAT + self._longer[(found.lastindex or 1) - 1][1])} "
+        for name, seat in self._longer:
+            text = name.sub(seat, text)
+        return text
 
     def words(self, raw: Sequence[str]) -> list[str]:
         """The words of a sentence, seats and numbered nights as private characters, short forms in full."""

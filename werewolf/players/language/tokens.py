@@ -18,8 +18,8 @@ NO_SEATS: Seats = {}
 class Token:
     """One word: its sense, and the seats it stands for.
 
-    `marks` are what stood before it: “not”, “maybe”, a preposition (“prep”), an article (“art”). Two more say that only
-    one of the seats is meant (“either”), or that it is a pronoun (“he”).
+    `marks` are what stood before it (“not”, “maybe”, “prep” for a preposition, “art” for an article), and whether only
+    one of its seats is meant (“either”), or it is a pronoun (“he”).
     """
 
     word: str
