@@ -17,7 +17,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "sentences it was tuned to": {
         "claim": (0.99, 0.98),
         "report": (0.99, 0.97),
-        "accuse": (0.93, 0.93),
+        "accuse": (0.93, 0.92),
         "defend": (0.92, 0.94),
         "vote": (0.97, 0.98),
         "ask": (0.99, 0.98),
@@ -37,7 +37,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "claim": (0.97, 0.82),
         "report": (0.92, 0.92),
         "accuse": (0.87, 0.72),
-        "defend": (0.99, 0.82),
+        "defend": (0.98, 0.82),
         "vote": (0.92, 0.8),
         "all": (0.94, 0.76),
     },
@@ -69,7 +69,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "claim": (0.89, 0.84),
         "report": (0.99, 0.88),
         "accuse": (0.9, 0.62),
-        "defend": (0.87, 0.66),
+        "defend": (0.85, 0.66),
         "vote": (0.97, 0.82),
         "all": (0.91, 0.69),
     },
@@ -107,13 +107,13 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 87_300
+    assert sum(path.stat().st_size for path in files) <= 80_900
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:
     """A misspelt sense in the grammar would never match, and nobody would notice."""
     content = own_yaml(lexicon.FILE)
     given = {"seat", "at", "own", "card", "town", "wolf", "deed", "action", "remedy", "other", "doing", "closed", "voc"}
-    given |= {"checked", "the_card", "the_town", "a_thing", "ballot", "reply", "choice", "nor", "cards", "towns", "he"}
+    given |= {"checked", "the_card", "a_thing", "ballot", "reply", "choice", "nor", "cards", "towns", "he"}
     known = given | set(content["words"]) | set(content["verbs"])
     assert grammar.grammar().senses <= known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -25,13 +26,6 @@ class Match(NamedTuple):
     end: int
 
 
-class _Signs(dict[str, str]):
-    """A character for each sense, given when it is first asked for."""
-
-    def __missing__(self, sense: str) -> str:
-        return self.setdefault(sense, chr(0x80 + len(self)))
-
-
 class Grammar:
     """One expression for each group of clauses; it finds all clauses of the group in one scan.
 
@@ -39,7 +33,7 @@ class Grammar:
     """
 
     def __init__(self, content: dict[str, Any]) -> None:
-        self._signs = _Signs()
+        self._signs: defaultdict[str, str] = defaultdict(lambda: chr(0x80 + len(self._signs)))
         self.acts: dict[str, list[Any]] = {kind: listed.split() for kind, listed in content.pop("acts").items()}
         self._parts: dict[str, str] = content.pop("parts")
         self._sets: dict[str, str] = content.pop("sets")
@@ -52,16 +46,12 @@ class Grammar:
             "~": f"(?<!{sets['subjects']})(?<!^{sets['judgements']})",
             "_": ".",
             "(": "(?:",
-            "SUBJ": f"(?<!{sets['takes']})({self.signs(('seat',))})",
+            "SUBJ": f"(?<!{sets['takes']})({self._signs['seat']})",
         }
         self._needs = {name: frozenset(self._members(listed)) for name, listed in content.pop("needs").items()}
         self._groups = {name: self._compiled(rows) for name, rows in content.items()}
         self._kept = lru_cache(SHAPES_KEPT)(self._found)
-
-    @property
-    def senses(self) -> frozenset[str]:
-        """Every sense that occurs in a clause."""
-        return frozenset(self._signs)
+        self.senses = frozenset(self._signs)  # every sense that occurs in a clause
 
     def signs(self, senses: Iterable[str]) -> str:
         """The senses as one string."""
@@ -80,14 +70,14 @@ class Grammar:
         count, options, meanings = 0, [], {}
         for begin, kinds in begun.items():
             start = self._expression(begin)
-            count += (shared := len(_GROUP.findall(start)))
-            spot, ways = count, []
+            shared = count + 1 if _GROUP.search(start) else 0
+            count = shared or count
+            ways = []
             for kind, row in ((kind, row) for kind, listed in kinds.items() for row in listed.splitlines()):
-                way = self._expression(row)
-                own = len(_GROUP.findall(way))
-                meanings[count + own + 1] = kind, count + 1 if own else spot if shared else 0
-                count += own + 1
-                ways.append(f"{way}()")
+                ways.append(f"{self._expression(row)}()")
+                own = len(_GROUP.findall(ways[-1]))
+                meanings[count + own] = kind, count + 1 if own > 1 else shared
+                count += own
             options.append(f"{start}(?:{'|'.join(ways)})")
         return re.compile("|".join(options)), meanings
 
@@ -103,12 +93,10 @@ class Grammar:
             return f"{self._minor}{{0,{2 * len(piece) - 1}}}?"
         return self.signs((piece,)) if piece[0].isalpha() else piece
 
-    def possible(self, signs: str) -> set[str]:
-        """The groups that may have a clause in these senses."""
-        return {group for group, needs in self._needs.items() if not needs.isdisjoint(signs)}
-
     def matches(self, group: str, signs: str) -> tuple[Match, ...]:
         """Every clause of a group in these senses."""
+        if group in self._needs and self._needs[group].isdisjoint(signs):
+            return ()
         return (self._kept if group == "stance" else self._found)(group, signs)  # by far the largest expression
 
     def _found(self, group: str, signs: str) -> tuple[Match, ...]:
@@ -122,9 +110,9 @@ class Grammar:
     def closed(self, group: str, signs: str) -> str:
         """The senses with `closed` for each clause of the group, from its target on if it has one."""
         for kind, start, spot, end in self.matches(group, signs):
-            start = max(start, spot)
-            closing = self._signs["closed"] * (end - start)
-            signs = signs if kind == "open" else f"{signs[:start]}{closing}{signs[end:]}"
+            if kind != "open":
+                start = max(start, spot)
+                signs = signs[:start] + self._signs["closed"] * (end - start) + signs[end:]
         return signs
 
 

@@ -6,135 +6,108 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from werewolf.players.language.lexicon import WORDS_KEPT, Spellings, lexicon, normal_form
-from werewolf.players.language.tokens import Token
+from werewolf.players.language.lexicon import WORDS_KEPT, lexicon, normal_form, rests
 
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[.!?;]+|[^\w\s*`]")
-_SEAT, _NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights in a text
+SEAT, NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`]")
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
-_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
+_NUMBERED = dict.fromkeys(("seat", "seats", "player", "players", "#", "p", "s"), SEAT) | {"night": NIGHT, "n": NIGHT}
+Words = tuple[str, ...]
 
 
 class Names:
-    """Finds seats by name, for one table."""
+    """Puts a private character for each seat that is named, for one table."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._lexicon = lexicon()
         self._count = len(names)
-        self._single: dict[str, int] = {}  # names of one word, and single words of longer names
-        masks: dict[str, int] = {}  # longer names, as expressions
+        self._numbers = self._lexicon.numbers | {str(number): number for number in range(100)}
+        self._seats: dict[str, int] = {}  # by names of one word, and by single words of longer names
+        longer: dict[str, int] = {}  # by longer names, as expressions
         words = [[normal_form(word) for word in WORD.findall(name)] for name in names]
         for seat, (name, own) in enumerate(zip(names, words, strict=True)):
-            if words.count(own) > 1 or not own:
+            if not own or words.count(own) > 1:
                 continue
             if own == [normal_form(name)]:
-                self._single |= {own[0]: seat} if own[0] not in self._lexicon.around["nameless"] else {}
+                self._seats |= dict.fromkeys({*own} - self._lexicon.around["nameless"], seat)
                 continue
-            masks |= dict.fromkeys(self._expressions(name, own), seat)
+            longer[self._expression(name, own)] = seat
             others = {word for each in words if each is not own for word in each}
-            parts = (word for word in own if len(word) > 2 and word[0].isalpha() and word not in others)
-            self._single |= {part: seat for part in parts if not self._has_meaning(part)}
-        self._masks = sorted(masks.items(), key=lambda mask: -len(mask[0]))
-        self._masked = re.compile("|".join(rf"(?<!\w)({each})(?!\w)" for each, _ in self._masks))
-        self._numbers = self._lexicon.numbers | _ORDINALS
-        number = rf"(\d{{1,2}}|{'|'.join(self._lexicon.numbers)})(?!\w)"
-        self._numbered = re.compile(
-            r"(?<![\w'’])(?:(?:seat|player|chair)s?(?: number| no\.?| ?#)?|(?<!my )(?<!our )(?<!the )number|nr) ?"
-            rf"{number}|(?<!\w)(?:#|[ps]) ?(\d{{1,2}})(?!\w)|"
-            rf"\bn(?!one\b)(?:ight)? ?{number}|\b({'|'.join(_ORDINALS)}) night\b",
-            re.IGNORECASE,
-        )
-        whole = {name: seat for name, seat in self._single.items() if name.isalpha() and not self._has_meaning(name)}
-        self._long = {name: seat for name, seat in whole.items() if len(name) > 4}
-        self._spellings = Spellings({name: seat for name, seat in whole.items() if len(name) > 3}, long=6)
-        self._initials = {name[0] for name in whole}
-        self._named = lru_cache(WORDS_KEPT)(self._name)
+            parts = (word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word))
+            self._seats |= dict.fromkeys({*parts} - others, seat)
+        written = sorted(longer, key=len, reverse=True)
+        self._longer = [(re.compile(rf"(?<!\w){each}(?!\w)"), f" {chr(SEAT + longer[each])} ") for each in written]
+        unique = (name for name in self._seats if name.isalpha() and not self._has_meaning(name))
+        self._whole = {name: self._seats[name] for name in unique}
+        self._read = lru_cache(WORDS_KEPT)(self._reading)
 
-    def _expressions(self, name: str, words: Sequence[str]) -> list[str]:
-        """How a name of several words may be written. One of everyday words is written as it stands."""
-        written = re.escape(name).replace("'", "['’]")
-        short = [rf"(?i:p ?{words[1]})"] if words[0] == "player" and len(words) == 2 else []  # “P3”
-        return [written if all(map(self._has_meaning, words)) else f"(?i:{written})", *short]
+    def _expression(self, name: str, words: Sequence[str]) -> str:
+        """How a longer name may be written: “P3” for “Player 3”. One of everyday words only as it stands."""
+        written = re.sub(r"(?i)^player\\ (?=\d+$)", "p(?:layer)? ?", re.escape(name)).replace("'", "['’]")
+        return written if all(map(self._has_meaning, words)) else f"(?i:{written})"
 
     def _has_meaning(self, word: str) -> bool:
-        """Whether the word means something else at any table: a card, an everyday word, a word of the grammar."""
+        """Whether the word means something else at any table."""
         return word in self._lexicon.known or (len(word) < 2 and not word.isdecimal())
 
     def mask(self, text: str) -> str:
-        """The text with one private character for each longer name, numbered seat and numbered night."""
+        """The text with one private character for each longer name, and no other of them."""
         text = text if text.isprintable() else _CONTROL.sub(" ", text)
-        text = self._masked.sub(self._masked_name, text) if self._masks else text
-        return self._numbered.sub(self._masked_number, text)
+        for name, seat in self._longer:
+            text = name.sub(seat, text)
+        return text
 
-    def _masked_name(self, found: re.Match[str]) -> str:
-        """One name. If it ends with a full stop where a sentence may end, the sentence ends there."""
-        seat = self._masks[(found.lastindex or 1) - 1][1]
-        after = found.string[found.end() : found.end() + 3].lstrip()[:1]
-        stop = found.group()[-1] in ".!?" and (not after or after.isupper())
-        return f" {chr(_SEAT + seat)}{'.' if stop else ''} "
+    def words(self, raw: Sequence[str]) -> list[str]:
+        """The words of a sentence, seats and numbered nights as private characters, short forms in full."""
+        words: list[str] = []
+        for at, word in enumerate(raw):
+            named, plain, doubtful = self._read(word)
+            first = _NUMBERED.get(raw[at - 1].lower(), 0) if at else 0
+            number = self._numbers.get(plain[0], NIGHT) if first else NIGHT
+            if number < (self._count if first == SEAT else 100):
+                words[-1] = chr(first + number)  # “seat 3”, “night two”
+            else:
+                words += named if named and not (doubtful and not self._stands_as_name(raw, at)) else plain
+        return words
 
-    def _masked_number(self, found: re.Match[str]) -> str:
-        group = found.lastindex or 0
-        word = found.group(group).lower()
-        number = int(word) if word.isdecimal() else self._numbers[word]
-        is_known = group > 2 or number < self._count
-        return f" {chr((_NIGHT if group > 2 else _SEAT) + number)} " if is_known else found.group()
-
-    def tokens(self, words: Sequence[str], at: int) -> tuple[Token, ...]:
-        """The seat or the night that the word here names, with a possessive “'s”; nothing if it names none."""
-        seat, owned, doubtful = self._named(words[at])
-        if seat is None or (doubtful and not self._stands_as_name(words, at)):
-            return ()
-        if seat >= _NIGHT - _SEAT:
-            return (Token("night", "night", str(seat - _NIGHT + _SEAT)),)
-        token = Token(words[at].lower(), "seat", seats=(seat,))
-        return (token, Token("'s", "poss")) if owned else (token,)
-
-    def _name(self, word: str) -> tuple[int | None, bool, bool]:
-        """Which seat (or masked night) a word names, whether it is a possessive, and whether it has another meaning."""
-        if _CONTROL.match(word):
-            return ord(word) - _SEAT, False, False
-        low = normal_form(word)
+    def _reading(self, word: str) -> tuple[Words, Words, bool]:
+        """A word as the seat that it may name, and as it stands; and whether its context must tell which."""
+        low, plain = normal_form(word), self._lexicon.expanded(word)
+        if low in self._lexicon.known and low not in self._seats:
+            return (), plain, False
         stem = low.removesuffix("'s")
+        seat, owned = self._seats.get(stem), stem != low
         if low.isdecimal():
-            seat = self._single.get(low, int(low[:4]))
-            return seat if seat < self._count else None, False, True
-        if stem in self._single or len(low) < 3 or stem in self._lexicon.known:
-            return self._single.get(stem), stem != low, self._has_meaning(stem)
-        if low[-1] == "s" and low[:-1] in self._single and not self._has_meaning(low[:-1]):
-            return self._single[low[:-1]], True, False  # “brams claim”
-        return self._repaired(stem), stem != low, False
-
-    def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
-        """Whether a name that is an everyday word is meant as the name: by its capital, or by the words around it."""
-        if words[at].isdecimal():
-            return self._is_seat_number(words, at)
-        before, own, after = (
-            self._lexicon.sense(self._lexicon.expanded(words[spot])[0]).name if 0 <= spot < len(words) else "none"
-            for spot in (at - 1, at, at + 1)
-        )
-        around = self._lexicon.around
-        if before in ("art", "my") or (len(words) == 1 and words[at][0].islower()):
-            return False
-        if at and words[at][0].isupper():
-            return True
-        usual = own == "other" and before not in around["verbal"] and after not in around["articles"]
-        usual = usual or (after in around["after"] and before in around["before"])
-        return usual and before not in around["articles"]
-
-    def _is_seat_number(self, words: Sequence[str], at: int) -> bool:
-        """Whether a number alone means a seat, and does not count or date something."""
-        around = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 2, at - 1, at + 1, at + 2))
-        score, before, after, then = around
-        counts = after in self._lexicon.around["counted"] and before not in self._lexicon.around["targeting"]
-        scores = (after in ("to", "-", "/") and then.isdecimal()) or (before == "to" and score.isdecimal())
-        dated = before in self._lexicon.around["dated"] or (before == "-" and score == "seat")
-        return not (counts or scores or dated)
+            seat = seat if seat is not None or int(low[:4]) >= self._count else int(low[:4])
+        elif seat is None and 2 < len(low) < 20 and stem not in self._lexicon.known:
+            owned = owned or low[:-1] in self._whole  # “brams claim”
+            seat = self._repaired(stem)
+        named = () if seat is None else (chr(SEAT + seat), "'s") if owned else (chr(SEAT + seat),)
+        return named, plain, low.isdecimal() or self._has_meaning(stem)
 
     def _repaired(self, word: str) -> int | None:
         """The seat whose name this unknown word misspells or shortens; None if there is none, or more than one."""
-        if word[0] not in self._initials:
-            return None
-        found = self._spellings.meant(word) if len(word) > 3 else set()
-        found |= {seat for name, seat in self._long.items() if name.startswith(word)}
-        return found.pop() if len(found) == 1 and word.removesuffix("s") not in self._lexicon.known else None
+        found = {seat for name, seat in self._whole.items() if name[0] == word[0] and _resembles(word, name)}
+        return found.pop() if len(found) == 1 else None
+
+    def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
+        """Whether a name that is a number or an everyday word is meant as the name here."""
+        around = self._lexicon.around
+        before, own, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at, at + 1))
+        if own.isdecimal():
+            counts = after in around["counted"] and before not in around["targeting"]
+            return not counts and before not in (*around["dated"], "-")
+        expanded, sense = self._lexicon.expanded, self._lexicon.sense
+        before, own, after = (sense(expanded(each)[0]).name if each else "none" for each in (before, own, after))
+        if at and words[at][0].isupper():
+            return before not in ("art", "my")
+        usual = own == "other" or (after in around["after"] and before in around["before"])
+        return usual and before not in around["articles"]
+
+
+def _resembles(word: str, name: str) -> bool:
+    """Whether the word shortens the name, or has one letter wrong, in a longer one two."""
+    if len(name) < 5 and min(len(word), len(name)) < 4:
+        return word == f"{name}s"
+    own, meant = (rests(each, 1 + (len(each) > 5)) for each in (word, name))
+    return name.startswith(word) or (len(word) > 3 and not own.isdisjoint(meant))

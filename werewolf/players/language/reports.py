@@ -22,7 +22,7 @@ class Checks:
     def read(self, sentence: Sentence, seer: bool) -> None:
         """Note the checks and the results in a sentence of somebody who is the seer, or has not said so."""
         verdicts = [(clause, _results(clause)) for clause in sentence.find("verdict", sworn=True)]
-        dated = seer or sentence.has("lastnight", "night", "role")
+        dated = seer or bool(sentence.senses & {"lastnight", "night", "role"})
         looks = [
             clause
             for clause in sentence.find("look", sworn=True)
@@ -31,7 +31,7 @@ class Checks:
         ]
         for clause in looks:
             if clause.spot >= 0:
-                self._checked |= clause.target.nights
+                self._checked |= clause.target.seats
                 self._listing |= any(token.sense == "colon" for token in clause.lead)  # “my results: …”
             elif verdicts:  # “Bram is clean, I checked”, “my check says Bram is clean”
                 verb = clause.tokens[0].sense in ("checked", "I")
@@ -42,7 +42,9 @@ class Checks:
         for clause in sentence.find("result", sworn=True):
             if clause.kind != "seer" or seer:
                 self._found |= _results(clause)
-        listed = looks or (self._checked and (sentence.has("night") or sentence.words.startswith(("then ", "next "))))
+        listed = looks or (
+            self._checked and ("night" in sentence.senses or sentence.words.startswith(("then ", "next ")))
+        )
         for clause, results in verdicts:
             terse = listed and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             known = self._found if terse else self._stated
@@ -66,4 +68,4 @@ def _results(clause: Clause) -> Results:
     start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in BREAKS), default=0)
     negations = sum("not" in token.marks for token in clause.tokens[start:])
     good = (clause.tokens[spots[-1]].sense in GOOD) != (negations % 2 == 1)
-    return {seat: (good, clause.target.nights.get(seat)) for seat in clause.seats}
+    return {seat: (good, clause.target.seats[seat]) for seat in clause.seats}

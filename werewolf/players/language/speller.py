@@ -6,83 +6,61 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import MAX_WORD, card_senses, lexicon
-from werewolf.players.language.names import WORD, Names
+from werewolf.players.language.lexicon import MAX_WORD, Sense, card_senses, lexicon
+from werewolf.players.language.names import NIGHT, SEAT, WORD, Names
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.tokens import BREAKS, Sentence, Token
+from werewolf.players.language.tokens import BREAKS, NO_SEATS, Sentence, Token, signs
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
-# What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
-_QUOTES = re.compile(
-    r"""^[ \t]{0,8}>.*$ | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
-      | ~~.{0,800}?~~ | (?<!\w)'(?!(?:tis|twas|cause|em|til|bout|round|n)\b)\w(?:[^']|'(?=\w)){0,400}'(?!\w)""",
-    re.MULTILINE | re.VERBOSE,
-)
-_HYPHEN = re.compile(r"(?<=[^\W\d_])-(?=[^\W\d_])|\(([^\W\d_]+)\)")  # and “(obviously)”
-_AFTER_NO = {"no", "do", "i", "he", "she", "it", "that", "you", "we", "they"}  # “no, I …”, without the comma
-_MARKS = {"not", "maybe", "prep", "art"}
-_LEADS = {"ok", "okay", "fine", "alright", "right", "sure", "no", "good", "then", "look"}  # “ok bram is town”
-# Words that mean something else after “not” or an article: “I don't think”, “the vote”, “the seer”.
-_MARKED = {
-    ("not", "think"): "doubt",
-    ("not", "believe"): "doubt",
-    ("not", "avow"): "past",
-    ("not", "says"): "past",
-    ("art", "vote"): "ballot",
-    ("art", "ask"): "reply",
-    ("art", "card"): "the_card",
-    ("art", "town"): "the_town",
-    ("art", "other"): "a_thing",
-}
-PROPOSES = re.compile(r"(?:so |and |ok |, )*(?:what|how) about @(?: \w+)?$")  # “what about Bram”
-# How a question begins that has no mark. “@” is a seat.
-_ASKS = re.compile(
-    r"""(?:(?:so|and|but|well|ok|okay|hey|wait|,|yo|then)\ )*(?:@\ (?:,\ )?)?(?:
-        (?:do|did|are|can|will|would|have|could)\ you\b
-      | (?<=@\ )(?:any|thoughts)\b
-      | you\ (?:going|voting|there|got\ any)
-      | (?:why|whose|how|where|whom|when)\b(?!\ a\b|\ ,)
-      | (?:who|what)\ (?:is|are|was|do|did|does|were|have)\ (?:you|your|the|he|she|it)\b
-      | (?<!@\ ,\ )(?:who|what)\b(?!\ (?:a|i|worries|bothers|concerns|scares)\b|\ [@,])
-      | (?<!@\ )(?:is|was|does|did|do|should|any|can|will|would|have|could|are)
-        \ (?:@(?=\ )|anyone|anybody|he|she|they|there|it|the|someone)(?!\ just\ me)
-      | (?:am|did)\ i\b)""",
+_NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
+# What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
+_UNSAID = re.compile(
+    r"""\n[ \t]{0,8}>.* | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
+      | ~~.{0,800}?~~ | '(?<!\w')\w(?:[^']|'(?=\w)){0,400}'(?!\w) | \.(?<![.!?;]\.)\.{1,2}(?![.!?;])""",
     re.VERBOSE,
 )
-_ENDS = re.compile(r"(?<!or) (?:right|ok|okay|yeah|, no)$")  # “shall we vote Bram, right?”
-_TAG = re.compile(r"\bor (?:nah|no|what)$|(?:good|bad|town|wolf) or (?:not|\w+)$|, (?:why|how come|which one|who)$")
-
-
-def _is_question(words: str, mark: str) -> bool:
-    """Whether these words, with a seat as “@”, ask something. A proposal does not: “shall we vote Bram?”."""
-    if PROPOSES.match(words):
-        return True
-    if _ENDS.search(words):
-        return False
-    return "?" in mark or bool(_TAG.search(words) or ("!" not in mark and _ASKS.match(words)))
+_HYPHEN = re.compile(r"-(?<=[^\W\d_]-)(?=[^\W\d_])")
+_SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
+_SEATS = re.compile("[\ue000-\uefff]")
+# How a sentence may begin before it says something: “ok bram is town”, “no I am”.
+_LEADS = re.compile(
+    r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we|they) ))*"
+)
+# Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
+_NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
+_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
+# Words that make a question without its mark, and that make none of one. “@” is a seat.
+_ASKS = re.compile(
+    r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
+        (?:do|did|are|can|will|would)\ you\b | you\ (?:going|voting) | (?:why|whose|how|where|whom|when)\b
+      | (?:who|what)\ (?:is|are|was|do|did|does|were|have)\ (?:you|your|the|he|she|it)\b
+      | (?<!@\ ,\ )(?:who|what)\b(?!\ (?:a|i|worries|bothers)\b|\ [@,])
+      | (?<!@\ )(?:is|was|does|did|do|can|are)\ (?:@(?=\ )|anyone|he|she|they|it)(?!\ just\ me))
+      | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
+    re.VERBOSE,
+)
+_PROPOSES = re.compile(r".*(?<!or) (?:right|ok|okay|yeah|, no)$")  # “we vote Bram, right?”
 
 
 class Speller:
     """Reads the sentences of speeches at one table. `words`: what its ruleset calls the roles."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._lexicon = lexicon()
         self._names = Names(names)
-        self._cards = {form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())}
+        self._phrases, self._sense = lexicon().phrases, lexicon().sense
+        self._own = {form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())}
+        self._own |= {chr(SEAT + seat): Sense("seat", str(seat)) for seat in range(len(names))} | _NIGHTS
 
     def sentences(self, text: str) -> Iterator[Sentence]:
         """Each sentence of a speech that has words."""
         pronouns = Pronouns()
-        words: list[str] = []
-        unquoted = _HYPHEN.sub(r" \1", _QUOTES.sub(" … ", self._names.mask(text))).replace("\n", " ; ")
-        for token in (*WORD.findall(unquoted), ";"):
-            stops = token[0] in ".!?;" and token not in ("..", "...")
-            if words and (stops or len(words) >= LONGEST):
-                sentence = self._sentence(words, token if stops else "", pronouns)
-                yield from (sentence,) if sentence.tokens else ()
-                words = []
-            if not stops:
-                words.append("," if token[0] == "." else token[:MAX_WORD])
+        unquoted = _HYPHEN.sub(" ", _UNSAID.sub(" … ", f"\n{self._names.mask(text)}")).replace("\n", " ; ")
+        for spoken, mark in _SENTENCE.findall(unquoted):
+            words = [word[:MAX_WORD] for word in WORD.findall(spoken)]
+            for at in range(0, len(words), LONGEST):
+                sentence = self._sentence(words[at : at + LONGEST], mark, pronouns)
+                if sentence.tokens:
+                    yield sentence
 
     def mentioned(self, text: str) -> list[int]:
         """Every seat that a speech speaks of, each once."""
@@ -90,62 +68,58 @@ class Speller:
         return list(dict.fromkeys(found))
 
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
-        flat: list[str | Token] = []
-        for at, word in enumerate(raw):
-            flat += self._names.tokens(raw, at) or self._lexicon.expanded(word)
-        words = " ".join(each if isinstance(each, str) else "@" if each.seats else each.word for each in flat)
-        tokens = list(self._tokens(flat))
-        denied = bool(tokens) and tokens.pop().sense == "denial"
-        named = any(token.seats for token in tokens)
-        signs = grammar().signs([token.sign for token in tokens]) if named else ""
-        asks = _is_question(words, mark)
-        calls = grammar().matches("call", signs) or ("?" in mark and grammar().matches("late", signs))
+        words = self._names.words(raw)
+        plain = _SEATS.sub("@", " ".join(words))
+        asks = not _PROPOSES.match(plain) and ("?" in mark or ("!" not in mark and bool(_ASKS.match(plain))))
+        lead = _LEADS.match(plain)
+        tokens, denied = self._tokens(words[lead[0].count(" ") if lead else 0 :])
+        senses = signs(tokens) if "@" in plain else ""
+        calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses))
         tokens = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
         _date(tokens)
-        return Sentence(_parted(list(_merged(tokens))), mark, words, pronouns.addressed, denied, asks)
+        return Sentence(*_parted(_merged(tokens)), plain, pronouns.addressed, asks, denied)
 
-    def _tokens(self, flat: Sequence[str | Token]) -> Iterator[Token]:
-        """The words with their sense, with small words as marks on what follows, without those that do not matter."""
-        at = 0
+    def _senses(self, words: list[str]) -> Iterator[tuple[str, Sense]]:
+        """The words and phrases with their sense, the longest phrase first."""
+        read = 0
+        for at, pair in enumerate(zip(words, (*words[1:], ""), strict=True)):
+            if at < read:
+                continue
+            for phrase, meant in self._phrases.get(pair, ()):
+                if words[at : at + len(phrase)] == phrase:
+                    read = at + len(phrase)
+                    yield " ".join(phrase), meant
+                    break
+            else:
+                yield pair[0], self._own.get(pair[0]) or self._sense(pair[0])
+
+    def _tokens(self, words: list[str]) -> tuple[list[Token], bool]:
+        """The words that matter, small words as marks on what follows; and whether “not” is the last word."""
+        tokens: list[Token] = []
         marks: set[str] = set()
-        last = Token("", "")
-        while at < len(flat):
-            word = flat[at]
-            at += 1
-            if isinstance(word, str):
-                after = flat[at] if at < len(flat) else ""
-                sense = self._cards.get(word) or self._lexicon.sense(word)
-                for phrase, meant in self._lexicon.phrases.get((word, after), ()):
-                    if tuple(flat[at - 1 : at - 1 + len(phrase)]) == phrase:
-                        at, word, sense = at - 1 + len(phrase), " ".join(phrase), meant
-                        break
-                if word in ("no", "nah") and not last.sense and (isinstance(after, Token) or after in _AFTER_NO):
-                    continue
-                if sense.name in _MARKS:
-                    marks ^= {sense.name} if sense.name == "not" else {sense.name} - marks
-                    continue
-                if sense.name == "skip" or (not last.sense and word in _LEADS and at < len(flat)):
-                    at += flat[at : at + 1] == ["'s"]  # “today's”
-                    continue
-                word = Token(word, *sense)
-            if word.sense in BREAKS:
-                last.marks |= marks & {"not"} if last.sense in ("be", "is") else set()  # “Celio is not, …”
-                marks -= {"not", "maybe"}
-            if word.sense == "that" and marks & {"not", "maybe"}:  # “not that I …”
+        last = ""
+        for word, (sense, value) in self._senses(words):
+            before, last = last, sense
+            if sense in ("skip", "all") or (before == "skip" and word == "'s"):  # “today's”
+                continue
+            if sense in ("not", "maybe", "prep", "art"):
+                marks ^= {sense} if sense == "not" else {sense} - marks
                 continue
             if marks:
-                for mark in marks & {"not", "art"}:
-                    if (mark, word.sense) in _MARKED:
-                        word.sense = _MARKED[mark, word.sense]
-                        marks -= {mark} & {"not"}
-                word.marks = frozenset(marks)
-                marks.clear()
-            last = word
-            yield word
-        verb = last.sense in ("be", "is")
-        last.marks |= marks & {"maybe"}  # “Bram, probably”
-        last.marks |= marks & {"not"} if verb else set()
-        yield Token("", "denial" if "not" in marks and flat[-1] in ("not", "no") and not verb else "")
+                marks -= {"not", "maybe"} if sense in BREAKS else set()
+                if "not" in marks and sense in _NEGATED:
+                    sense = _NEGATED[sense]
+                    marks.remove("not")
+                sense = _DEFINITE.get(sense, sense) if "art" in marks else sense
+            tokens.append(
+                Token(word, sense, value, {int(value): None} if sense == "seat" else NO_SEATS, frozenset(marks))
+            )
+            marks.clear()
+        if not tokens:
+            return [], False
+        verb = tokens[-1].sense in ("be", "is")
+        tokens[-1].marks |= marks & {"maybe", "not" if verb else ""}  # “Bram, probably”, “Celio is not”
+        return tokens, "not" in marks and words[-1] in ("not", "no") and not verb
 
 
 def _date(tokens: Sequence[Token]) -> None:
@@ -156,30 +130,27 @@ def _date(tokens: Sequence[Token]) -> None:
     for token in order:
         if token.sense == "night":
             night = int(token.value) if token.value else None
-        token.nights = dict.fromkeys(token.seats, night)
+        token.seats = dict.fromkeys(token.seats, night)
 
 
-def _merged(tokens: list[Token]) -> Iterator[Token]:
+def _merged(tokens: list[Token]) -> list[Token]:
     """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
     if sum(token.sense == "seat" for token in tokens) < 2:
-        yield from tokens
-        return
-    done = 0
-    signs = ["he" if "he" in token.marks else "nor" if "not" in token.marks else token.sign for token in tokens]
-    for kind, _, start, end in grammar().matches("list", grammar().signs(signs)):
-        first = tokens[start]
-        nights = {seat: night for token in tokens[start:end] for seat, night in token.nights.items()}
-        if len(nights) == 1:  # “Bram, Bram …”
-            continue
-        first.nights, first.seats = nights, tuple(nights)
-        first.marks |= {"either"} if kind == "either" or "or" in signs[start:end] else set()
-        yield from tokens[done : start + 1]
-        done = end
-    yield from tokens[done:]
-
-
-def _parted(tokens: list[Token]) -> list[Token]:
-    """The tokens with a mark where a clause begins without one, and without asides."""
-    for kind, start, _, end in reversed(grammar().matches("break", grammar().signs([token.sign for token in tokens]))):
-        tokens[start : end if kind == "aside" else start] = [] if kind == "aside" else [Token("", "comma")]
+        return tokens
+    senses = ["nor" if "not" in token.marks else token.sign for token in tokens]
+    for kind, _, start, end in reversed(grammar().matches("list", grammar().signs(senses))):
+        seats = {seat: night for token in tokens[start:end] for seat, night in token.seats.items()}
+        if len(seats) > 1:  # not “Bram, Bram …”
+            tokens[start].seats = seats
+            tokens[start].marks |= {"either"} if kind == "either" or "or" in senses[start:end] else set()
+            del tokens[start + 1 : end]
     return tokens
+
+
+def _parted(tokens: list[Token]) -> tuple[list[Token], str]:
+    """The tokens with a mark where a clause begins without one, and without asides; and as the grammar sees them."""
+    senses = signs(tokens)
+    breaks = grammar().matches("break", senses)
+    for kind, start, _, end in reversed(breaks):
+        tokens[start : end if kind == "aside" else start] = [] if kind == "aside" else [Token("", "comma")]
+    return tokens, signs(tokens) if breaks else senses

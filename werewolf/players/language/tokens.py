@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from werewolf.players.language.grammar import Match, grammar
 
 BREAKS = ("comma", "colon", "but", "while", "and")
-GOOD = ("town", "towns", "the_town", "good", "fine")
+GOOD = ("town", "towns", "good", "fine")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil", "bad")
+Seats = dict[int, int | None]  # each with its night, if that was said
+NO_SEATS: Seats = {}
 
 
 @dataclass(slots=True, eq=False)
 class Token:
     """One word: its sense, and the seats it stands for.
 
-    `marks` are what stood before it: “not”, “maybe”, a preposition (“prep”), an article (“art”). Two more say that only
-    one of the seats is meant (“either”), or that it is a pronoun (“he”).
+    `marks` are what stood before it (“not”, “maybe”, “prep” for a preposition, “art” for an article), and whether only
+    one of its seats is meant (“either”), or it is a pronoun (“he”).
     """
 
     word: str
     sense: str
     value: str = ""  # the card, the deed or the number of the night that it names
-    seats: tuple[int, ...] = ()
-    nights: dict[int, int | None] = field(default_factory=dict)  # of each seat, if it was said
+    seats: Seats = field(default_factory=dict)
     marks: frozenset[str] = frozenset()
 
     @property
@@ -35,51 +36,39 @@ class Token:
         return "choice" if "either" in self.marks else "at" if "prep" in self.marks else "seat"
 
 
+def signs(tokens: Sequence[Token]) -> str:
+    """The tokens as the grammar sees them."""
+    return grammar().signs([token.sense if token.sense != "seat" else token.sign for token in tokens])
+
+
 class Clause:
     """A clause that the grammar found: its kind, its tokens, and the one it is about."""
 
-    def __init__(self, tokens: list[Token], found: Match) -> None:
+    def __init__(self, tokens: Sequence[Token], found: Match) -> None:
         self.kind, self.start, self.spot, end = found
         self.tokens = tokens[self.start : end]
         self.target = tokens[max(self.start, self.spot)]
-        self.seats = self.target.seats if self.spot >= 0 else ()
+        self.seats = self.target.seats if self.spot >= 0 else NO_SEATS
         self.lead = tokens[self.start : self.spot + 1 if self.spot >= 0 else end]  # up to the target
-        self.negations = sum("not" in token.marks for token in self.tokens)
-        self.guessed = any("maybe" in token.marks for token in self.tokens)
+        self.guessed = any(token.marks & {"maybe", "either"} for token in self.tokens)
 
 
-@dataclass
 class Sentence:
     """A sentence as tokens. The senses of what the speaker does not assert, or not as a fact, are `closed`."""
 
-    tokens: list[Token]
-    mark: str  # what ends it: “?”, “!” …
-    words: str  # all words in lower case, @ for a seat
-    addressed: tuple[int, ...]  # the seats it speaks to
-    denied: bool  # whether its last word is “not”
-    asks: bool  # whether it is a question
-    first: bool = False  # whether the speech begins with it
-    last: bool = False  # whether the speech ends with it
-
-    def __post_init__(self) -> None:
-        self._senses = {token.sense for token in self.tokens}
-        self._asserted = grammar().closed("unsaid", grammar().signs([token.sign for token in self.tokens]))
-        self._possible = grammar().possible(self._asserted)
-
-    @cached_property
-    def _sworn(self) -> str:
-        return grammar().closed("unsworn", self._asserted)
-
-    @property
-    def alone(self) -> bool:
-        return self.first and self.last
-
-    def has(self, *senses: str) -> bool:
-        return not self._senses.isdisjoint(senses)
+    def __init__(
+        self, tokens: list[Token], signs: str, words: str, addressed: Sequence[int], asks: bool, denied: bool
+    ) -> None:
+        self.tokens = tokens
+        self.words = words  # all words in lower case, @ for a seat
+        self.addressed = addressed  # the seats it speaks to
+        self.asks = asks  # whether it is a question
+        self.denied = denied  # whether its last word is “not”
+        self.senses = {token.sense for token in tokens}
+        self._asserted = grammar().closed("unsaid", signs)
+        self._sworn = grammar().closed("unsworn", self._asserted)
 
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
-        if group not in self._possible:
-            return []
         found = grammar().matches(group, self._sworn if sworn else self._asserted)
         return [Clause(self.tokens, each) for each in found] if found else []
