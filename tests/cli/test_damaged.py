@@ -111,6 +111,6 @@ def test_a_log_of_a_later_version_is_shown_with_a_warning_or_refused(tmp_path, w
             assert (code, shown in told) == (0, True), command
         else:
             assert (code, refused in told) == (2, True), command
-    assert "town won (version 99)" in call_program("logs", folder=tmp_path).stdout
+    assert " won (version 99)" in call_program("logs", folder=tmp_path).stdout
     (tmp_path / LOG).write_bytes(content[: len(content) // 2])
     assert "there is no unfinished game here" in call_program("resume", "latest", folder=tmp_path).stderr

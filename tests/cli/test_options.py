@@ -232,7 +232,7 @@ CASES: dict[str, dict[str, Case]] = {
     "prompts": {
         "log": Case(FINISHED, printed("--- system"), beside="--seat 3"),
         "--seat": Case("--seat 2", printed("You are seat 2,"), beside=FINISHED),
-        "--at": Case("--at day:1", printed("asked to vote"), beside=f"--seat 3 {FINISHED}"),
+        "--at": Case("--at day:1", printed("day 1, asked to vote"), beside=f"--seat 3 {FINISHED}"),
         "--spoil": Case("--spoil", printed("--- system"), beside=f"--seat 3 {UNFINISHED}"),
         "--no-hints": Case(
             "--no-hints", lambda run: run.out and "Usual play" not in run.out, beside=f"--seat 3 {FINISHED}"

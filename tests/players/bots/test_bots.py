@@ -257,7 +257,7 @@ def test_repeated_speeches_prove_nothing() -> None:
     [
         (Cell("mafia7", "random", "bot"), 40, 0.0, 0.2),
         (Cell("mafia7", "bot", "random"), 40, 0.9, 1.0),
-        (Cell("mafia7", "bot", "bot"), 40, 0.25, 0.75),
+        (Cell("mafia7", "bot", "bot"), 120, 0.25, 0.75),
         (Cell("mafia7", "bot", "bot:easy"), 40, 0.55, 1.0),
         (Cell("classic9", "random", "bot"), 40, 0.0, 0.4),
         (Cell("classic9", "bot", "random"), 40, 0.85, 1.0),

@@ -79,7 +79,7 @@ def test_the_result_and_the_question_fit_on_a_small_screen(tmp_path):
         terminal.until(lambda: "5 Quit" in terminal.emulator.text(), "the last question")
         terminal.rest()
         screen = "\n".join(terminal.emulator.screen())
-        assert "the town wins" in screen and "decided it" in screen and "5 Quit" in screen
+        assert "The game is over: the " in screen and "decided it" in screen and "5 Quit" in screen
         assert screen.isascii()
         terminal.send(CTRL_C)
         assert terminal.end() == 0
