@@ -18,7 +18,7 @@ from werewolf.players.bots.inference.listed_sum import ListedSum, Row, pack_list
 from werewolf.players.bots.inference.packs import Masses, Packs
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
 from werewolf.players.bots.inference.problem import CERTAIN, Problem, own_copy
-from werewolf.players.bots.inference.ranking import rounded
+from werewolf.players.bots.inference.ranking import DIGITS, rounded
 
 MAX_LISTED = 1500  # packs; where there are more, the sum is an approximation
 
@@ -145,7 +145,7 @@ class Solution:
         mixed = [0.0] * (2 * seats)
         for share, chances in known:
             mixed = [sofar + share / whole * chance for sofar, chance in zip(mixed, chances, strict=True)]
-        digits = [rounded(chance) for chance in mixed]
+        digits = [round(chance, DIGITS) for chance in mixed]
         return Belief(digits[:seats], digits[seats:])
 
     def _of_kind(

@@ -27,7 +27,7 @@ class Bystander:
     def __init__(self, record: PublicRecord) -> None:
         self.record = record
         self.wolf = record.sub_phase_belief().wolf
-        self._evidence = [*record.evidence, *claim_evidence(record, record.sub_phase_belief())]
+        self._claims = claim_evidence(record, record.sub_phase_belief())
 
     def against(self, seat: Seat) -> list[Evidence]:
         """What weighs most against a seat: the two heaviest, and more only if they weigh the same."""
@@ -46,7 +46,7 @@ class Bystander:
         return [item for weight, item in ranked if weight in least]
 
     def _weights(self, seat: Seat) -> Iterator[tuple[float, Evidence]]:
-        for item in self._evidence:
+        for item in (*self.record.evidence_about(seat), *self._claims):
             if item.target == seat and item.kind in ABOUT_TARGET:
                 yield item.on_target, item
             elif item.actor == seat and item.kind not in ABOUT_TARGET:

@@ -32,7 +32,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.endgame import SMALL
-from werewolf.players.bots.inference.evidence import EvidenceWeights
+from werewolf.players.bots.inference.evidence_weights import EvidenceWeights
 from werewolf.players.bots.inference.likelihoods import Likelihoods
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser

@@ -36,25 +36,19 @@ class Ranking:
 
         `first`: how many of them are wanted. Lots are only drawn for these, and only where there are equals.
         """
-        if first == 1:
-            return self._first(candidates, score)
+        scores = {each: score(each) for each in dict.fromkeys(candidates)}
+        if first is not None and first < len(scores):
+            scores = _leading(scores, first)
         groups: dict[Score, list[Candidate]] = {}
-        for each in dict.fromkeys(candidates):
-            groups.setdefault(_rounded_score(score(each)), []).append(each)
+        for each, value in scores.items():
+            groups.setdefault(_rounded_score(value), []).append(each)
         found: list[Candidate] = []
-        for value in sorted(groups, reverse=True):
-            equals = groups[value]
+        for top in sorted(groups, reverse=True):
+            equals = groups[top]
             found += sorted(equals, key=self._lot) if len(equals) > 1 else equals
             if first is not None and len(found) >= first:
                 return found[:first]
         return found
-
-    def _first(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> list[Candidate]:
-        """The same for a single one, without putting the others in order."""
-        scores = {each: _rounded_score(score(each)) for each in dict.fromkeys(candidates)}
-        highest = max(scores.values(), default=None)
-        equals = [each for each, value in scores.items() if value == highest]
-        return [min(equals, key=self._lot)] if len(equals) > 1 else equals
 
     def best(self, candidates: Iterable[Candidate], score: Callable[[Candidate], Score]) -> Candidate:
         """The candidate with the highest score. There must be one."""
@@ -62,6 +56,15 @@ class Ranking:
 
     def _lot(self, candidate: Hashable) -> int:
         return self._rng.draw(1 << 60, f"bot|lot|{self._place}|{candidate}")
+
+
+def _leading(scores: dict[Candidate, Score], count: int) -> dict[Candidate, Score]:
+    """The candidates that may be among the first so many, once rounded: most need no rounding, and no lot."""
+    least = sorted(scores.values(), reverse=True)[count - 1] if count > 1 else max(scores.values())
+    if isinstance(least, tuple):
+        return scores
+    limit = least - 2 * 10**-DIGITS
+    return {each: score for each, score in scores.items() if score >= limit}
 
 
 def _rounded_score(score: Score) -> Score:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.belief import Belief
@@ -77,10 +77,11 @@ def _false_claims(mind: Mind) -> Iterator[Evidence]:
         yield Evidence("my_card", seat, None, mind.record.claims[seat].day, FALSE_CLAIM, 1.0)
 
 
-def all_evidence(mind: Mind, belief: Belief) -> list[Evidence]:
-    """All evidence that counts for this seat now."""
-    deeds = [item for item in mind.record.evidence if item.actor != mind.seat]
-    return [*deeds, *claim_evidence(mind.record, belief), *own_evidence(mind)]
+def evidence_about(seats: Collection[Seat], mind: Mind, belief: Belief) -> list[Evidence]:
+    """All evidence about these seats that counts for this one now."""
+    deeds = [item for item in mind.record.evidence_about(*seats) if item.actor != mind.seat]
+    told = (*claim_evidence(mind.record, belief), *own_evidence(mind))
+    return deeds + [item for item in told if item.actor in seats or item.target in seats]
 
 
 def confirmed_reports(record: PublicRecord) -> Iterator[tuple[Seat, Seat]]:

@@ -47,6 +47,8 @@ class ClaimsHeard:
         found: list[HeardClaim] = []
         before: set[tuple[Seat, str]] = set()
         for at, speech in enumerate(speeches):
+            if not speech.claimed:
+                continue
             claim = self._claim_in(speech, before)
             before.update((speech.seat, role) for role in speech.claimed)
             if claim and not self._taken_up(claim, speeches[at + 1 :]):

@@ -9,7 +9,7 @@ from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.ranking import Ranking, rounded
-from werewolf.players.bots.inference.testimony import all_evidence
+from werewolf.players.bots.inference.testimony import evidence_about
 from werewolf.players.bots.speech.motives import motive
 from werewolf.players.bots.speech.reasons import PRIVATE_REASONS, private_reason
 from werewolf.players.bots.strategy.points import Point
@@ -36,7 +36,9 @@ def _suspects(play: Village, belief: Belief) -> str:
     chances = ", ".join(f"{names[seat]} {_percent(belief.wolf[seat])}" for seat in first)
     reasons = [
         f"{'against' if against else 'for'} {names[seat]}, {private_reason(item, names, mind.record.day, belief.seer)}"
-        for item, seat, against in strongest_evidence(all_evidence(mind, belief), first, belief.wolf, play.ranking)
+        for item, seat, against in strongest_evidence(
+            evidence_about(first, mind, belief), first, belief.wolf, play.ranking
+        )
     ]
     because = f"What weighs most: {'; '.join(reasons)}." if reasons else "There is no evidence yet."
     return f"{whose}: {chances}. {because}"

@@ -36,6 +36,7 @@ class Gathering:
         belief = mind.record.gathering_belief()
         self.shared, self._seer = belief.wolf, belief.seer
         self._mine: list[float] | None = None
+        self._chances: dict[Seat, float] | None = None  # to win after voting out each of the living
 
     def value(self, seat: Seat) -> float:
         """How much the table wants this seat out; but a sure wolf comes first, and a seat known to be honest last."""
@@ -70,9 +71,13 @@ class Gathering:
         endgame, living = self.endgame, self.mind.record.living
         if endgame is None or seat not in living:
             return self.shared[seat]
-        chances = [endgame.vote(frozenset(living), endgame.all_worlds, other).chance for other in (seat, *living)]
-        most = max(chances)
-        return max(self.shared[other] for other in living) * chances[0] / most if most > 0.0 else self.shared[seat]
+        if self._chances is None:
+            alive = frozenset(living)
+            self._chances = {other: endgame.vote(alive, endgame.all_worlds, other).chance for other in living}
+        most = max(self._chances.values())
+        if most <= 0.0:
+            return self.shared[seat]
+        return max([self.shared[other] for other in living]) * self._chances[seat] / most
 
     def support(self, seat: Seat) -> float:
         """A bonus for the plans of trusted seats, once all have spoken: before that, the first speaker would lead."""

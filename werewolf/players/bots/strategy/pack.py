@@ -18,7 +18,7 @@ from werewolf.players.bots.strategy.pack_talk import (
     TARGET_LINES,
     next_line,
 )
-from werewolf.players.bots.strategy.village import Village, seat_options
+from werewolf.players.bots.strategy.village import LAST, Village, seat_options
 
 
 class Pack(Village):
@@ -34,7 +34,9 @@ class Pack(Village):
         mind = self.mind
         spared = set(mind.partners) - {self.partner_to_abandon(), self.distance_target()}
         return self.ranking.ranked(
-            seat_options(options), lambda seat: (seat != mind.seat, seat not in spared, self.score(seat)), first
+            seat_options(options),
+            lambda seat: self.score(seat) - LAST * (seat in spared) - 2 * LAST * (seat == mind.seat),
+            first,
         )
 
     def distance_target(self) -> Seat | None:

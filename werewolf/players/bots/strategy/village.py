@@ -14,6 +14,7 @@ from werewolf.players.bots.strategy.character import Character
 from werewolf.players.bots.strategy.gathering import SURE, Gathering
 
 LATE = 5  # living seats
+LAST = 1000.0  # taken off a score, so that it comes after all others
 NEARLY_SURE = 0.04  # closer to 0 or 1 than this, a check teaches nothing
 
 
@@ -100,7 +101,7 @@ class Village:
     def ranked_suspects(self, options: Iterable[Option], first: int | None = None) -> list[Seat]:
         """The seats among the options, or the first so many: the best to vote against first, the bot itself last."""
         me = self.mind.seat
-        return self.ranking.ranked(seat_options(options), lambda seat: (seat != me, self.score(seat)), first)
+        return self.ranking.ranked(seat_options(options), lambda seat: self.score(seat) - LAST * (seat == me), first)
 
     def most_trusted(self, options: Iterable[Option]) -> list[Seat]:
         """The other seats among the options, the most trusted first."""
