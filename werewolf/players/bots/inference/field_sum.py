@@ -148,11 +148,11 @@ class FieldSum:
 
     def _felt(self, factors: Sequence[float], chances: Sequence[float]) -> list[float]:
         """The factors of the seats, with what each feels of its pairs."""
-        felt, beside = list(factors), Beside(chances)
-        for seat, linked in enumerate(self._links):
-            for other, excess in linked:
-                felt[seat] *= 1.0 + beside.chance(other, seat) * excess
-        return felt
+        beside = Beside(chances)
+        return [
+            beside.felt(factor, seat, linked) if linked else factor
+            for seat, (factor, linked) in enumerate(zip(factors, self._links, strict=True))
+        ]
 
     # -- one seat left out -------------------------------------------------------------------------------------------
 
@@ -266,6 +266,18 @@ class Beside:
         spread = self._spread - self.spreads[wolf]
         taken = (1.0 - self.chances[wolf]) * self.spreads[seat] / spread if spread > CLOSE else 0.0
         return max(0.0, self.chances[seat] - taken)
+
+    def felt(self, factor: float, wolf: Seat, linked: Sequence[tuple[Seat, float]]) -> float:
+        """The factor of a seat, times what its pairs come to on average if it is a wolf."""
+        chances, spreads, honest = self.chances, self.spreads, 1.0 - self.chances[wolf]
+        spread = self._spread - spreads[wolf]
+        if spread <= CLOSE:
+            honest, spread = 0.0, 1.0
+        for other, excess in linked:
+            chance = chances[other] - honest * spreads[other] / spread
+            if chance > 0.0:
+                factor *= 1.0 + chance * excess
+        return factor
 
 
 def _counted_twice(links: Links, chances: Sequence[float]) -> float:

@@ -126,7 +126,7 @@ class ListedSum:
         self._silence = packs.silence
         self._free = tuple([seat for seat, factor in enumerate(factors) if factor > 0.0 and seat not in packs.must])
         self._plain: Row = ()
-        if packs.order(factors) is not None:
+        if packs.possible(factors, len(self._free)):
             self._list = pack_list(len(self._free), packs.left)
             self._plain = self._products(packs, factors, pairs, partners)
         self.row: Row = self._plain if packs.silence is None else self._hushed(packs.silence)

@@ -41,11 +41,14 @@ class Packs:
     def dead_musts(self) -> int:
         return sum(seat in self.dead for seat in self.must)
 
-    def order(self, factors: Sequence[float]) -> list[Seat] | None:
-        """The seats that may be wolves beside the sure ones, the dead first; None if no pack is possible."""
-        if self.left < 0 or any(factors[seat] <= 0.0 for seat in self.must):
-            return None
+    def order(self, factors: Sequence[float]) -> tuple[list[Seat], list[Seat]] | None:
+        """The dead and the living that may be wolves beside the sure ones; None if no pack is possible."""
         found = [seat for seat in range(len(factors)) if factors[seat] > 0.0 and seat not in self.must]
-        if len(found) < self.left:
+        if not self.possible(factors, len(found)):
             return None
-        return [seat for seat in found if seat in self.dead] + [seat for seat in found if seat not in self.dead]
+        dead = frozenset(self.dead)
+        return [seat for seat in found if seat in dead], [seat for seat in found if seat not in dead]
+
+    def possible(self, factors: Sequence[float], free: int) -> bool:
+        """Whether there is such a pack, with so many seats that may be wolves beside the sure ones."""
+        return 0 <= self.left <= free and all(factors[seat] > 0.0 for seat in self.must)

@@ -24,10 +24,9 @@ def plain_masses(packs: Packs, factors: Sequence[float]) -> Masses:
     weight = 1.0
     for seat in packs.must:
         weight *= factors[seat]
-    border = _Border(packs, sum(seat in packs.dead for seat in order))
-    row = [factors[seat] for seat in order]
-    mass, parts = _walk(row, border)
-    for seat, part in zip(order, parts, strict=True):
+    dead, living = order
+    mass, parts = _walk([factors[seat] for seat in dead], [factors[seat] for seat in living], _fits(packs))
+    for seat, part in zip((*dead, *living), parts, strict=True):
         by_seat[seat] = weight * part
     for seat in packs.must:
         by_seat[seat] = weight * mass
@@ -39,10 +38,8 @@ def dead_variance(packs: Packs, factors: Sequence[float]) -> float:
     order = packs.order(factors)
     if order is None:
         return 0.0
-    border = _Border(packs, sum(seat in packs.dead for seat in order))
-    row = [factors[seat] for seat in order]
-    dead, living = _ways(row[: border.place], border.left), _ways(row[border.place :], border.left)
-    chances = list(map(mul, border.cross(border.place, dead), reversed(living)))
+    dead, living = (_ways([factors[seat] for seat in part], packs.left) for part in order)
+    chances = list(map(mul, map(mul, dead, _fits(packs)), reversed(living)))
     whole = sum(chances) or 1.0
     mean = sum([count * chance for count, chance in enumerate(chances)]) / whole
     squares = sum([count * count * chance for count, chance in enumerate(chances)])
@@ -57,32 +54,29 @@ def _ways(factors: Row, most: int) -> Row:
     return row
 
 
-class _Border:
-    """Behind the last dead place, only a possible number of dead wolves counts."""
-
-    def __init__(self, packs: Packs, place: int) -> None:
-        self.place = place
-        self.left = packs.left
-        least, most = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
-        self._fits = [float(least <= count <= most) for count in range(packs.left + 1)]
-
-    def cross(self, place: int, row: Row) -> Row:
-        return list(map(mul, row, self._fits)) if place == self.place else row
+def _fits(packs: Packs) -> Row:
+    """By the number of dead wolves beside the sure ones: 1 if it is possible, else 0."""
+    least, most = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
+    return [float(least <= count <= most) for count in range(packs.left + 1)]
 
 
-def _walk(factors: Row, border: _Border) -> tuple[float, Row]:
-    count = len(factors)
+def _walk(dead: Row, living: Row, fits: Row) -> tuple[float, Row]:
+    """The sum over all packs, and over those with each of the dead and then of the living."""
     before: list[Row] = []
-    row = [1.0] + [0.0] * border.left
-    for place, factor in enumerate(factors):
-        row = border.cross(place, row)
+    row = [1.0] + [0.0] * (len(fits) - 1)
+    for factor in dead:
         before.append(row)
         row = [row[0], *[here + factor * fewer for fewer, here in pairwise(row)]]
-    mass = border.cross(count, row)[-1]
-    rest = border.cross(count, [0.0] * border.left + [1.0])
-    parts = [0.0] * count
-    for place in range(count - 1, -1, -1):
-        factor, more = factors[place], rest[1:]
-        parts[place] = factor * sum(map(mul, before[place], more))
-        rest = border.cross(place, [*[here + factor * up for here, up in zip(rest, more, strict=False)], rest[-1]])
-    return mass, parts
+    row = list(map(mul, row, fits))
+    for factor in living:
+        before.append(row)
+        row = [row[0], *[here + factor * fewer for fewer, here in pairwise(row)]]
+    mass, rest = row[-1], [0.0] * (len(fits) - 1) + [1.0]
+    parts: Row = []
+    for place, factors in ((len(dead), living), (0, dead)):
+        for at in range(len(factors) - 1, -1, -1):
+            factor, more = factors[at], rest[1:]
+            parts.append(factor * sum(map(mul, before[place + at], more)))
+            rest = [*[here + factor * up for here, up in zip(rest, more, strict=False)], rest[-1]]
+        rest = list(map(mul, rest, fits))
+    return mass, parts[::-1]

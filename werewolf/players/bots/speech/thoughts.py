@@ -8,13 +8,14 @@ from math import log
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.evidence import Evidence
-from werewolf.players.bots.inference.ranking import Ranking, rounded
+from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import evidence_about
 from werewolf.players.bots.speech.motives import motive
 from werewolf.players.bots.speech.reasons import PRIVATE_REASONS, private_reason
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
 
+SLIGHT = 0.01  # a factor as close to 1 as this is no reason
 SURE = 20.0  # the logarithm used for a proved fact
 
 
@@ -49,19 +50,19 @@ def strongest_evidence(
 ) -> list[tuple[Evidence, Seat, bool]]:
     """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
     shifts: list[tuple[float, Evidence, Seat | None]] = []
-    for item in [item for item in evidence if item.actor in suspects or item.target in suspects]:
+    for item in evidence:
         if item.kind in PRIVATE_REASONS:
             if item.actor in suspects:
-                shifts.append((_log_factor(item.against_actor(wolf)), item, item.actor))
+                shifts.append((item.against_actor(wolf), item, item.actor))
             if item.target in suspects:
-                shifts.append((_log_factor(item.against_target(wolf)), item, item.target))
-    heavy = (at for at, each in enumerate(shifts) if abs(each[0]) > 0.01)
-    order = ranking.ranked(heavy, lambda at: abs(shifts[at][0]), 2)
-    return [(item, seat, shift > 0) for shift, item, seat in (shifts[at] for at in order) if seat is not None]
+                shifts.append((item.against_target(wolf), item, item.target))
+    heavy = (at for at, each in enumerate(shifts) if not 1 - SLIGHT < each[0] < 1 + SLIGHT)
+    order = ranking.ranked(heavy, lambda at: abs(_log_factor(shifts[at][0])), 2)
+    return [(item, seat, factor > 1.0) for factor, item, seat in (shifts[at] for at in order) if seat is not None]
 
 
 def _log_factor(factor: float) -> float:
-    return rounded(min(SURE, log(factor))) if factor > 0.0 else -SURE
+    return min(SURE, log(factor)) if factor > 0.0 else -SURE
 
 
 def _percent(chance: float) -> str:

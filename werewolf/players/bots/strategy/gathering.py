@@ -37,6 +37,7 @@ class Gathering:
         self.shared, self._seer = belief.wolf, belief.seer
         self._mine: list[float] | None = None
         self._chances: dict[Seat, float] | None = None  # to win after voting out each of the living
+        self._planned: dict[Seat, float] | None = None  # by seat: how many trusted seats plan to vote against it
 
     def value(self, seat: Seat) -> float:
         """How much the table wants this seat out; but a sure wolf comes first, and a seat known to be honest last."""
@@ -84,7 +85,11 @@ class Gathering:
         record = self.mind.record
         if not self.votes_now:
             return 0.0
-        planned = sum(1.0 - self.shared[who] for who, whom in record.plans.items() if whom == seat)
+        if self._planned is None:
+            self._planned = {}
+            for who, whom in record.plans.items():
+                self._planned[whom] = self._planned.get(whom, 0.0) + (1.0 - self.shared[who])
+        planned = self._planned.get(seat, 0.0)
         return self.mind.knobs["bandwagon"] * self.follow * planned / max(1, len(record.living))
 
     def waits(self) -> bool:
