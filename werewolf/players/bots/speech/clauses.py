@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 from werewolf.config.yaml_text import own_yaml
 from werewolf.game.asks import Seat
@@ -15,6 +16,7 @@ from werewolf.players.bots.strategy.points import Fact
 
 FILE = Path(__file__).with_name("clauses.yaml")
 MOST_NAMES = 3  # in a list
+WORDINGS_KEPT = 2_000  # of facts, about a game's
 _SUBJECT = re.compile(r"\{z\} (?:and|is|was|did|had|claims|died|turned|both)|and \{z\}")
 NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 # From the highest on: from which chance on each is said.
@@ -51,15 +53,27 @@ def and_list(names: Sequence[str]) -> str:
     return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
+class Moment(NamedTuple):
+    """What the words for a fact depend on beside the fact and the speaker."""
+
+    names: tuple[str, ...]
+    wolf: str
+    day: int
+    living: int
+
+
+def moment(record: PublicRecord) -> Moment:
+    word = record.rules.words.roles.get("werewolf", "werewolf")
+    return Moment(record.call_names(), word if word == "mafia" else f"a {word}", record.day, len(record.living))
+
+
 class Clauses:
     """The facts of one table in the words of one seat: it calls itself “I”."""
 
-    def __init__(self, record: PublicRecord, me: Seat | None) -> None:
-        self.record = record
+    def __init__(self, now: Moment, me: Seat | None) -> None:
+        self.now = now
         self.me = me
-        self.names = record.call_names()
-        word = record.rules.words.roles.get("werewolf", "werewolf")
-        self.wolf = word if word == "mafia" else f"a {word}"
+        self.names = now.names
 
     def words(self, facts: Sequence[Fact]) -> Iterator[str]:
         """All ways to tell these facts in one clause."""
@@ -68,8 +82,7 @@ class Clauses:
 
     def is_told(self, fact: Fact, text: str) -> bool:
         """Whether the text tells this fact, in whatever of our words."""
-        others = Clauses(self.record, None) if self.me is not None else self
-        return any(words in text for words in others.wordings(fact))
+        return any(words in text for words in _wordings_by_others(self.now, fact))
 
     def wordings(self, fact: Fact, after: int | None = None) -> list[str]:
         """All ways to tell one fact; `after`: the day of the fact it is told after."""
@@ -86,9 +99,9 @@ class Clauses:
         return fact.target != self.me or not _SUBJECT.search(line)
 
     def _when(self, line: str, day: int) -> list[str]:
-        if "{when}" not in line or day == self.record.day:
+        if "{when}" not in line or day == self.now.day:
             return ["today"]
-        return [f"on day {day}", *(["yesterday"] if day == self.record.day - 1 else [])]
+        return [f"on day {day}", *(["yesterday"] if day == self.now.day - 1 else [])]
 
     def _fill(self, line: str, fact: Fact, when: str, after: int | None) -> str:
         """One wording with its names."""
@@ -102,11 +115,17 @@ class Clauses:
             z="me" if fact.target == self.me else own,
             when=when,
             night=night,
-            wolf=self.wolf,
+            wolf=self.now.wolf,
             n=number(len(fact.others)),
-            m=number(len(self.record.living)),
+            m=number(self.now.living),
             who=and_list([self._name(seat) for seat in fact.others]) if fact.others else "",
         )
 
     def _name(self, seat: Seat | None) -> str:
         return "somebody" if seat is None else self.names[seat]
+
+
+@lru_cache(WORDINGS_KEPT)
+def _wordings_by_others(now: Moment, fact: Fact) -> list[str]:
+    """All ways in which somebody whom it does not concern tells this fact: everyone who speaks today looks for them."""
+    return Clauses(now, None).wordings(fact)

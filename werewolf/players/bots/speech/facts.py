@@ -8,7 +8,7 @@ from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.bystander import ATTACKS, FAVOURS, Bystander
 from werewolf.players.bots.inference.evidence import Evidence
 from werewolf.players.bots.inference.public_record import PublicRecord
-from werewolf.players.bots.speech.clauses import Clauses, clauses
+from werewolf.players.bots.speech.clauses import Clauses, clauses, moment
 from werewolf.players.bots.strategy.points import Fact, Point
 
 Why = tuple[Fact, ...]
@@ -26,7 +26,7 @@ class Facts:
         self.record = record
         self.me = me
         self.bystander = Bystander(record)
-        self.clauses = Clauses(record, me)
+        self.clauses = Clauses(moment(record), me)
         self._mine = {(item.kind, item.target) for item in record.evidence if item.actor == me}
         self._spent: set[Fact] = set()  # told in this very speech
         self._today = "\n".join(speech.words for speech in record.speeches if speech.day == record.day)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.config.personas import Persona
 from werewolf.game.asks import Ask, Seat
-from werewolf.players.bots.speech.clauses import Clauses, odds
+from werewolf.players.bots.speech.clauses import Clauses, moment, odds
 from werewolf.players.bots.speech.flourish import REACTS, SELDOM, Flourishes
 from werewolf.players.bots.speech.plain import plain_voice
 from werewolf.players.bots.strategy.points import Point
@@ -24,7 +24,7 @@ class Voice:
         self.me = play.mind.seat
         self.rng = play.rng
         self.persona = persona
-        self.clauses = Clauses(self.record, self.me)
+        self.clauses = Clauses(moment(self.record), self.me)
         self.pages: list[Page] = [*([persona.voice] if persona else []), plain_voice()]
 
     def words(self, ask: Ask, points: Sequence[Point]) -> str:
@@ -77,7 +77,7 @@ class Voice:
             "y": self._name(y),
             "odds": odds(point.odds) if point.odds is not None else "",
             "role": self._role_phrase(point.role or "seer"),
-            "wolf": self.clauses.wolf,
+            "wolf": self.clauses.now.wolf,
             "when": self._when(point.night),
         }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.roles import roles
@@ -47,11 +48,12 @@ class Pack(Village):
             return None
         return self.rng.pick(mind.partners, f"bot|from|{mind.record.day}|{mind.seat}")
 
+    @cached_property
     def expected_votes(self) -> Counter[Seat]:
         """The expected votes of the honest: as announced, or else for the first public suspect."""
         record = self.mind.record
         public = record.sub_phase_belief().wolf
-        first = self.common.ranked(record.living, public.__getitem__)[:2]
+        first = self.common.ranked(record.living, public.__getitem__, 2)
         spoke = {speech.seat for speech in record.speeches if speech.day == record.day}
         tally: Counter[Seat] = Counter()
         for voter in record.living:
@@ -70,7 +72,7 @@ class Pack(Village):
         mind = self.mind
         if not mind.partners:
             return None
-        tally = self.expected_votes()
+        tally = self.expected_votes
         leader = self.leader(tally)
         if leader is None or leader not in mind.partners:
             return None
@@ -90,7 +92,7 @@ class Pack(Village):
             return partner
         if not choices:
             return decline if decline is not None else self.ranked_suspects(options)[0]
-        tally = self.expected_votes()
+        tally = self.expected_votes
         leader = self.leader(tally)
         planned = mind.record.plans.get(mind.seat)
         others = max((votes for seat, votes in tally.items() if seat != planned), default=0)
@@ -121,7 +123,7 @@ class Pack(Village):
         Where the village has its votes together, a vote against it saves nobody and tells who cast it.
         """
         record = self.mind.record
-        tally = self.expected_votes()
+        tally = self.expected_votes
         leader = self.leader(tally)
         if leader not in self.mind.pack or len(record.living) > 2 * (len(self.mind.partners) + 1) + 1:
             return False
