@@ -12,7 +12,7 @@ from copy import copy
 from functools import cache, lru_cache, reduce
 from itertools import combinations, repeat
 from math import prod
-from operator import add, itemgetter, mul, sub
+from operator import itemgetter, mul, sub
 from typing import Any
 
 from werewolf.game.asks import Seat
@@ -38,7 +38,6 @@ class PackList:
         self.size = size
         self.packs = list(combinations(range(seats), size))
         self._columns = list(zip(*self.packs, strict=True)) if size else []
-        self._members = [getter(column) for column in self._columns]
         self.places = [[at for at, pack in enumerate(self.packs) if seat in pack] for seat in range(seats)]
         self._with = [getter(places) for places in self.places]
         self._without: dict[Seat, Getter] = {}
@@ -46,7 +45,11 @@ class PackList:
 
     def products(self, factors: Sequence[float]) -> Row:
         """For each pack, the product of the factors of its seats."""
-        return _products(get(factors) for get in self._members) if self.size else [1.0]
+        rows: list[list[float]] = [[1.0], *[[] for _ in range(self.size)]]  # by size: packs of the seats so far
+        for factor in reversed(factors):
+            for size in range(self.size, 0, -1):
+                rows[size] = [factor * rest for rest in rows[size - 1]] + rows[size]
+        return rows[-1]
 
     def pair_products(self, pair: Sequence[Sequence[float]]) -> Row:
         """For each pack, the product of the factors of its pairs."""
@@ -60,12 +63,13 @@ class PackList:
         flat = [factor for row in pair for factor in row]
         return _products(get(flat) for get in self._pairs)
 
-    def sums(self, values: Sequence[float]) -> Row:
-        """For each pack, the sum of the values of its seats."""
-        if not self.size:
-            return [0.0]
-        rows: Any = (get(values) for get in self._members)
-        return list(reduce(lambda one, two: map(add, one, two), rows))
+    def without_values(self, whole: float, values: Sequence[float]) -> Row:
+        """For each pack, the whole less the values of its seats."""
+        rows: list[list[float]] = [[whole], *[[] for _ in range(self.size)]]
+        for value in reversed(values):
+            for size in range(self.size, 0, -1):
+                rows[size] = [rest - value for rest in rows[size - 1]] + rows[size]
+        return rows[-1]
 
     def masses(self, row: Row) -> Masses:
         """The mass of all packs, and of those that each seat is in."""
@@ -104,8 +108,8 @@ def _fits(seats: int, size: int, dead: tuple[Seat, ...], least: int, most: int) 
     """1 for each pack with a possible number of dead wolves, else 0; None if all are possible."""
     if least <= 0 and most >= min(size, len(dead)):
         return None
-    lost = pack_list(seats, size).sums([float(seat in dead) for seat in range(seats)])
-    return tuple([1.0 if least <= count <= most else 0.0 for count in lost])
+    rest = pack_list(seats, size).without_values(len(dead), [float(seat in dead) for seat in range(seats)])
+    return tuple([1.0 if least <= len(dead) - count <= most else 0.0 for count in rest])
 
 
 class ListedSum:
@@ -177,7 +181,7 @@ class ListedSum:
         if not self._plain:
             return self._plain
         whole = sum(silence) - sum([silence[seat] for seat in self._must])
-        outside = map(sub, repeat(whole), self._list.sums([silence[seat] for seat in self._free]))
+        outside = self._list.without_values(whole, [silence[seat] for seat in self._free])
         return list(map(mul, self._plain, outside))
 
     def packs(self) -> list[tuple[Seat, ...]]:
@@ -195,14 +199,14 @@ class ListedSum:
         if seat in self._must or not self._plain:
             return 0.0, []
         quiet = 0.0 if seer or self._silence is None else self._silence[seat]
-        row = self.row
-        if quiet:
-            row = list(map(sub, row, map(mul, self._plain, repeat(quiet))))
-        free, listed = self._free, self._list
+        row, plain, free, listed = self.row, self._plain, self._free, self._list
         if seat in free:
-            row = listed.without(free.index(seat), row)
-            free = tuple([each for each in free if each != seat])
+            place = free.index(seat)
+            row, plain = listed.without(place, row), listed.without(place, plain) if quiet else ()
+            free = free[:place] + free[place + 1 :]
             listed = pack_list(len(free), listed.size)
+        if quiet:
+            row = list(map(sub, row, map(mul, plain, repeat(quiet))))
         mass, by_place = listed.masses(row)
         return self._by_seat(free, mass, by_place) if mass > NOTHING * sum(self._plain) else (0.0, [])
 
