@@ -164,11 +164,12 @@ def test_what_one_seat_believes_does_not_depend_on_who_was_asked_before() -> Non
     assert first == second
 
 
+@pytest.mark.parametrize("seed", [1, 2])  # with two who claim the same card, and with a strong suspect
 def test_at_twenty_seats_the_mean_field_is_within_two_hundredths_of_the_exact_sum(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     """Both what the public believes, and what a seat does that knows its own card."""
-    problems = problems_of_a_game("classic-20", 2)  # with a strong suspect
+    problems = problems_of_a_game("classic-20", seed)
     assert len(problems) > 5
     found = [beliefs_about(problem) for problem in problems]
     monkeypatch.setattr(belief, "MAX_LISTED", 10**6)

@@ -14,11 +14,15 @@ from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.packs import Masses, Packs
 from werewolf.players.bots.inference.plain_sum import dead_variance, plain_masses
 
-ROUNDS = 3
+ROUNDS = 2
 STEPS = 12  # to find a common factor; it takes three or four
+ENOUGH = 1e-5  # wolves too many or too few in the whole pack
 CLOSE = 1e-7
 SWAYS = 0.4  # a seat with pairs that is likelier a wolf than this gets a sum for either side
-UNLIKELY = 0.4  # a seat likelier a wolf than this is left out by a sum of its own: too much would change by tilting
+# A seat likelier a wolf than this, or with a pair whose factor is this far from 1 on average, is left out by a sum of
+# its own: too much would change by tilting.
+UNLIKELY = 0.4
+BINDS = 0.5
 
 Links = list[list[tuple[Seat, float]]]  # by seat: the others it has a factor with, and how far it is from one
 
@@ -162,14 +166,19 @@ class FieldSum:
         if mass <= 0.0 or seat in self._sure:
             return 0.0, [0.0] * len(by_seat)
         if by_seat[seat] > 0.0:
-            likely = by_seat[seat] > UNLIKELY * mass or self._one_lives()
-            mass, by_seat = (self._summed_without if likely else self._tilted_without)(seat)
+            much = by_seat[seat] > UNLIKELY * mass or self._one_lives() or self._is_bound(seat)
+            mass, by_seat = (self._summed_without if much else self._tilted_without)(seat)
         silence = self._packs.silence
         if seer or silence is None or mass <= 0.0:
             return mass, by_seat
         outside = sum(silence) - sum(map(mul, silence, by_seat)) / mass
         rest = max(0.0, 1 - silence[seat] / outside) if outside > 0.0 else 0.0
         return rest * mass, [rest * part for part in by_seat]
+
+    def _is_bound(self, seat: Seat) -> bool:
+        """Whether a pair with a likely wolf tells very much about this seat, as with two who claim the same card."""
+        mass, by_seat = self._masses
+        return any(abs(excess) * by_seat[other] > BINDS * mass for other, excess in self._links[seat])
 
     def _few_live(self) -> bool:
         """Whether the living may be too few for the whole pack: then the dead and the living are not alike."""
@@ -201,7 +210,7 @@ class FieldSum:
         If the seat is honest, the mean number of dead wolves moves by its chance, times how far that number varies.
         """
         if not self._few_live():
-            return tilted(odds, self._packs.size - sure)
+            return tilted(odds, self._packs.size - sure, 1.0)
         dead = self._packs.dead
         inside = seat in dead
         spread = sum([chances[at] * (1 - chances[at]) for at in range(len(odds)) if (at in dead) == inside])
@@ -213,22 +222,26 @@ class FieldSum:
             seats = [at for at, odd in enumerate(odds) if (at in dead) == group and odd > 0.0]
             known = sum([chances[at] for at in range(len(odds)) if (at in dead) == group and chances[at] < 1 - CLOSE])
             count = known + (moved if group else -moved)
-            for at, chance in zip(seats, tilted([odds[at] for at in seats], count), strict=True):
+            for at, chance in zip(seats, tilted([odds[at] for at in seats], count, 1.0), strict=True):
                 found[at] = chance
         return found
 
 
-def tilted(odds: Sequence[float], count: float) -> list[float]:
-    """The chances with these odds, times a common factor such that `count` are to be expected (Newton's method)."""
+def tilted(odds: Sequence[float], count: float, factor: float | None = None) -> list[float]:
+    """The chances with these odds, times a common factor such that `count` are to be expected (Newton's method).
+
+    `factor`: one that is near, if it is known.
+    """
     possible = sum(odd > 0.0 for odd in odds)
     if count <= 0 or possible <= count:
         return [float(odd > 0.0 and count > 0) for odd in odds]
-    factor = count / (possible - count) * possible / sum(odds)
+    if factor is None:
+        factor = count / (possible - count) * possible / sum(odds)
     chances: list[float] = []
     for _ in range(STEPS):
         chances = [factor * odd / (1.0 + factor * odd) for odd in odds]
         off = count - sum(chances)
-        if abs(off) < CLOSE:
+        if abs(off) < ENOUGH:
             break
         slope = sum([chance * (1.0 - chance) for chance in chances])
         step = off / slope if slope > 0.0 else off
