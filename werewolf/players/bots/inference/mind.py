@@ -132,9 +132,7 @@ class Mind:
         """Whether this seat knows anything that is not public beside its own side and card."""
         if self.wolf:
             return False
-        return bool(
-            self.role == "seer" or self.checks or self.victims or self.wards or self.potions or self.false_claimants()
-        )
+        return bool(self.role == "seer" or self.checks or self._own_factors())
 
     def problem(self) -> Problem:
         """The public evidence as factors, with this seat's own knowledge added."""
@@ -151,9 +149,8 @@ class Mind:
             problem.seer = self.seat
         else:
             problem.not_seer = self.seat
-        for seat in self.false_claimants():
-            problem.weigh(seat, FALSE_CLAIM)
-        self._weigh_nights(problem)
+        for seat, factor in self._own_factors():
+            problem.weigh(seat, factor)
         return problem
 
     @property
@@ -173,15 +170,15 @@ class Mind:
         quiet = {day - later for day, dead in self.record.night_deaths if not dead}
         return [(day, ward) for day, ward in self.wards if ward is not None and ward != self.seat and day in quiet]
 
-    def _weigh_nights(self, problem: Problem) -> None:
-        for seat in self.victims.values():
-            if seat is not None:
-                problem.weigh(seat, self.attack_factor)
-        for _, ward in self.quiet_wards():
-            problem.weigh(ward, QUIET_WARD)
+    def _own_factors(self) -> list[tuple[Seat, float]]:
+        """What this seat alone knows for or against others: who claims its card, and what it did and saw at night."""
+        found = [(seat, FALSE_CLAIM) for seat in self.false_claimants()]
+        found += [(seat, self.attack_factor) for seat in self.victims.values() if seat is not None]
+        found += [(ward, QUIET_WARD) for _, ward in self.quiet_wards()]
         poisoned = self.potions.get("POISON")
         if poisoned is not None and poisoned in self.record.dead and poisoned not in self.record.known_sides:
-            problem.weigh(poisoned, 1 / self.record.death_factor(poisoned))  # this death was not the pack's
+            found.append((poisoned, 1 / self.record.death_factor(poisoned)))  # this death was not the pack's
+        return found
 
     def _on_card(self, event: CardDealt, _: int) -> None:
         self.role = "villager" if self.masked else event.role
