@@ -19,8 +19,8 @@ SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_
 PRAISE = frozenset(("defend", "agree"))  # it costs nothing, so it never speaks for whoever says it
 ANNOUNCEMENTS = frozenset(("accuse", "plan", "nominate"))  # they count until the vote, which then counts instead
 # What has no target and is a matter of habit, so that a wolf who mimics the honest does it as they do.
-HABITS = frozenset(
-    "abstain self_vote broke_plan ran stood_back withdrew idle claim_villager claim_god claim_pack".split()  # noqa: SIM905
+HABITS = frozenset(("abstain", "self_vote", "broke_plan", "ran", "stood_back", "withdrew", "idle")) | frozenset(
+    ("claim_villager", "claim_god", "claim_pack")
 )
 
 

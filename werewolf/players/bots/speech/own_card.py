@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from werewolf.game.asks import Ask, Seat
 from werewolf.game.roles import roles
-from werewolf.players.bots.inference.public_record import DEED_CARDS
+from werewolf.players.bots.inference.spoken_evidence import DEED_CARDS
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.seer_claims import mine_alone
 from werewolf.players.bots.strategy.village import Village
