@@ -65,6 +65,7 @@ HEADER = """\
 #   mimic: the share of packs that show no habits by day
 #   faith: the share of false first claims that bots leave out of account
 #   vote_floor, poison_floor, shot_floor: the suspicion that a vote, a poison or a shot needs
+#   abstain_floor: the least that an abstention counts against a seat, where it would pay to show nothing
 #   bandwagon, word: what the plans of others, and the bot's own announced vote, add to a suspicion
 #   seer_patience: how many checks a seer collects before it claims
 #   unrest: the least size of the random error, also for hard bots
@@ -74,7 +75,7 @@ HEADER = """\
 #   mask: how often the pack mimics the honest by day, unless it lies
 #   fake_claim: how often the pack has a false seer
 #   counter_claim, lie_pressed: how often a wolf claims to be the seer after a report against the pack, or in danger
-#   lie_bad: how often a false seer reports a wolf
+#   lie_bad, clear_partner: how often a false seer reports a wolf, and else clears a partner
 #   kill_seer, kill_trusted, kill_endgame, kill_whim: what a kill is worth for the likely seer, for a trusted seat, in
 #     the endgame, and at random
 #   guarded_first, guarded_other: how likely the likeliest seer, and any other seat, is protected

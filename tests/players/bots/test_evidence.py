@@ -33,3 +33,12 @@ def test_a_vote_for_oneself_tells_as_little_as_an_abstention(ruleset: str) -> No
         return record_after(ruleset, *BEFORE_ANY_NIGHT, part(1, "VOTING"), Vote(3, target)).belief().wolf[3]
 
     assert chance(3) == chance(None)
+
+
+def test_in_sheriff_whoever_does_not_vote_is_suspected_for_it() -> None:
+    """A wolf who never voted there showed nothing, and gained by it."""
+    voting = (*BEFORE_ANY_NIGHT, part(1, "VOTING"))
+    assert (
+        record_after("sheriff", *voting, Vote(3, None)).belief().wolf[3]
+        > record_after("sheriff", *voting).belief().wolf[3]
+    )

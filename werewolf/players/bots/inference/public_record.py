@@ -196,7 +196,8 @@ class PublicRecord(SpokenEvidence):
         if event.target is None or event.target == event.actor:  # neither says whom the voter suspects
             if not self._skipping_is_safe():
                 kind = "abstain" if event.target is None else "self_vote"
-                self.add_lone(kind, event.actor, self.data.alone["abstain"])
+                least = self.data.knobs["abstain_floor"]  # or it would pay to show nothing
+                self.add_lone(kind, event.actor, max(least, self.data.alone["abstain"]))
             return
         self.drop_announcements()
         if kind == "ballot":
