@@ -115,8 +115,9 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
     yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
     for form in ("typed", "paragraphs"):
         yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
-        strangers = labelled_speeches(f"development_strangers_{form}.jsonl")
-        yield f"{form} by strangers, for development", scores(strangers, CLOSED_KINDS)
+        for who, title in (("strangers", "by strangers"), ("fresh", "by another stranger")):
+            speeches = labelled_speeches(f"development_{who}_{form}.jsonl")
+            yield f"{form} {title}, for development", scores(speeches, CLOSED_KINDS)
     more = labelled_speeches("development_more_typed.jsonl")
     yield "more claims, votes and defences, for development", scores(more, CLOSED_KINDS)
     for form in UNSEEN if unseen else ():
