@@ -21,7 +21,6 @@ _ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
 _FAULTS = ("sin", "amiss", "astray", "worry")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
-_OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse", "claim": "counter"}
 
 
 @lru_cache(maxsize=8)
@@ -55,7 +54,6 @@ class Reading:
         self._checks = Checks()
         self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
         self._named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
-        self._said = ""  # the card that the sentence before spoke of
         self._before = 0  # how many acts there were before the sentence before
         self._charged: set[int | None] = set()  # who may be evil
         self._reproached: set[int | None] = set()  # who does something wrong; this may only be the reason for a vote
@@ -80,7 +78,6 @@ class Reading:
             spoken = self._acts[self._before :]
             self._acts[self._before :] = [act for act in spoken if act.kind in ("ask", "idle", "retract")]
         self._before = here
-        self._said = next((token.value for token in sentence.tokens if token.sense in ("card", "the_card")), "")
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
@@ -104,7 +101,7 @@ class Reading:
         return [Act("ask", seat, about=about) for seat in sentence.addressed]
 
     def _read_statement(self, sentence: Sentence) -> None:
-        claims = self._add("claim", sentence) or (self._add("me", sentence) if self._said else ())
+        claims = self._add("claim", sentence)
         self._add("retract", sentence)
         for clause in sentence.find("card"):
             self._named = clause.target.value
@@ -135,7 +132,7 @@ class Reading:
         """What a clause does, as the grammar says."""
         kind, target = self._kind(clause), clause.target
         if kind in ("claim", "retract"):
-            role = self._said if clause.kind == "me" else target.value if clause.spot >= 0 else None
+            role = target.value if clause.spot >= 0 else None
             if not (sentence.denied or (target.sense == "wolf" and sentence.words.count(" ") > 3)):
                 yield Act(kind, role=role)
         elif kind == "deed":
@@ -157,8 +154,6 @@ class Reading:
         """The kind of act, after its negations; None if there is none."""
         tokens = clause.lead if clause.kind == "alone" else clause.tokens
         denied = sum(("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens) % 2 == 1
-        if clause.kind == "same":
-            return self._repeated(clause, denied)
         plain, negated, *only = grammar().acts[clause.kind]
         kind = negated if denied else plain
         if clause.kind == "proposal" and kind == "vote" and (clause.guessed or len(clause.seats) > 1):
@@ -168,10 +163,3 @@ class Reading:
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
         unfit = only and (only == ["guess"]) != clause.guessed  # “maybe we vote Bram”
         return None if foreign or he_talks or unfit or kind == "none" else kind
-
-    def _repeated(self, clause: Clause, denied: bool) -> Kind | None:
-        """The last opinion or claim again, of another seat: “… and Celio too”, “… but Celio is not”."""
-        last = next((act.kind for act in reversed(self._acts) if act.kind in _OPPOSITE), None)
-        if last is None or not (denied or (last != "claim" and clause.tokens[-1].sense not in ("be", "is"))):
-            return None
-        return _OPPOSITE[last] if denied else last

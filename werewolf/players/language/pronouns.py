@@ -12,6 +12,7 @@ _RESULTS |= {"sin", "pretend", "untrue", "astray"}
 _NOUNS = ("bad", "other", "claim", "vote", "role", "read", "result", "check", "card")
 _GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "herself": "f"}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
+_SAID = ("card", "the_card", *VERDICTS)
 _RESOLVED = {"poss", "seat", *_THINGS, *_ALONE}
 
 
@@ -22,6 +23,7 @@ class Pronouns:
         self._topic: tuple[int, ...] = ()
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
         self._genders: dict[int, str] = {}  # by the pronouns that meant them
+        self._said: Token | None = None  # what somebody was last said to be: “Bram is a wolf. Celio is not.”
         self._called: tuple[int, ...] = ()  # the seats that “you” means
         self.addressed: tuple[int, ...] = ()  # the seats that the sentence speaks to
 
@@ -40,8 +42,14 @@ class Pronouns:
         near = "seat" not in senses  # whether the topic was named near by
         for at, token in enumerate(tokens):
             sense = token.sense
+            if sense in _SAID:
+                self._said = Token(token.word, "card" if sense == "the_card" else sense, token.value)
             if sense not in _RESOLVED:
+                if self._said and token.word == "one" and not token.marks & {"art"} and senses[at - 1] in ("be", "is"):
+                    token.sense, token.value = self._said.sense, self._said.value
                 yield token
+                if self._said and _is_short(senses[: at + 1], senses[at + 1]):
+                    yield self._said
                 continue
             if sense == "poss":
                 token.sense = _linked(tokens, at)
@@ -100,3 +108,13 @@ def _linked(tokens: Sequence[Token], at: int) -> str:
     """Whether the “'s” here is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
     after = tokens[at + 1] if at + 1 < len(tokens) else Token("", "")
     return "is" if after.marks or after.sense in _RESULTS else "own"
+
+
+def _is_short(senses: Sequence[str], after: str) -> bool:
+    """Whether what somebody is was left out here: “I checked Celio, and he is.” “The seer? That's me.”"""
+    if after not in ("", *BREAKS):
+        return False
+    if senses[-1] == "me":
+        return len(senses) == 1 or (senses[-2] in ("be", "is") and senses[-3:-2] in (["it"], ["that"]))
+    begins = senses[-3:-2] != ["and"] and (len(senses) < 3 or senses[-3] in ("that", *BREAKS) or "seat" in senses)
+    return senses[-1] in ("be", "is") and (senses[-2:-1] == ["seat"] or (senses[-2:-1] == ["I"] and begins))

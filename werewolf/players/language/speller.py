@@ -106,6 +106,8 @@ class Speller:
                 marks ^= {sense} if sense == "not" else {sense} - marks
                 continue
             if marks:
+                if sense in BREAKS and tokens:
+                    tokens[-1].marks |= marks & {"not" if tokens[-1].sense in ("be", "is") else ""}
                 marks -= {"not", "maybe"} if sense in BREAKS else set()
                 if "not" in marks and sense in _NEGATED:
                     sense = _NEGATED[sense]
