@@ -106,8 +106,8 @@ class Names:
 
 
 def _resembles(word: str, name: str) -> bool:
-    """Whether the word shortens the name, or has one letter wrong, in a longer one two."""
+    """Whether the word shortens the name, or has one letter wrong."""
     if len(name) < 5 and min(len(word), len(name)) < 4:
         return word == f"{name}s"
-    own, meant = (rests(each, 1 + (len(each) > 5)) for each in (word, name))
+    own, meant = (rests(each) for each in (word, name))
     return name.startswith(word) or (len(word) > 3 and not own.isdisjoint(meant))

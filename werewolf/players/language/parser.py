@@ -108,9 +108,6 @@ class Reading:
         self._cards |= {self._named, *(act.role for act in claims)}
         if not (sentence.senses & {"plan", "will"} and self._add("check", sentence)):
             self._checks.read(sentence, "seer" in self._cards)
-        if any(act.role != "villager" for act in claims):  # “I am the seer, not Bram”
-            rivals = (token.seats for token in sentence.tokens if token.sense == "seat" and "not" in token.marks)
-            self._acts += [Act("counter", seat) for seats in rivals for seat in seats]
         named = any(token.seats for token in sentence.tokens)
         for group in ("idle", "abstain", *(_ABOUT_SEATS if named else ())):
             self._add(group, sentence)
@@ -118,14 +115,8 @@ class Reading:
     def _add(self, group: str, sentence: Sentence) -> Sequence[Act]:
         """Add the acts of all clauses of a group."""
         clauses = sentence.find(group, sworn=group in ("claim", "deed"))
-        if not clauses:
-            return ()
-        here = len(self._acts)
-        for clause in clauses:
-            self._acts += self._clause_acts(clause, sentence)
-        added = self._acts[here:]
-        contested = {act.seat for act in added if act.kind == "counter"}  # this says more than an accusation
-        self._acts[here:] = [act for act in added if act.kind != "accuse" or act.seat not in contested]
+        added = [act for clause in clauses for act in self._clause_acts(clause, sentence)]
+        self._acts += added
         return added
 
     def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
@@ -133,7 +124,7 @@ class Reading:
         kind, target = self._kind(clause), clause.target
         if kind in ("claim", "retract"):
             role = target.value if clause.spot >= 0 else None
-            if not (sentence.denied or (target.sense == "wolf" and sentence.words.count(" ") > 3)):
+            if not sentence.denied and (target.sense != "wolf" or sentence.words.count(" ") < 4):
                 yield Act(kind, role=role)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))
@@ -156,8 +147,6 @@ class Reading:
         denied = sum(("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens) % 2 == 1
         plain, negated, *only = grammar().acts[clause.kind]
         kind = negated if denied else plain
-        if clause.kind == "proposal" and kind == "vote" and (clause.guessed or len(clause.seats) > 1):
-            return "accuse"
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
         foreign = foreign and clause.tokens[-1] is not clause.target
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks

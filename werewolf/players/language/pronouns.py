@@ -10,7 +10,6 @@ _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
 _RESULTS |= {"sin", "pretend", "untrue", "astray"}
 _NOUNS = ("bad", "other", "claim", "vote", "role", "read", "result", "check", "card")
-_GENDERS = {"he": "m", "him": "m", "his": "m", "himself": "m", "she": "f", "her": "f", "herself": "f"}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 _SAID = ("card", "the_card", *VERDICTS)
 _RESOLVED = {"poss", "seat", *_THINGS, *_ALONE}
@@ -22,7 +21,6 @@ class Pronouns:
     def __init__(self) -> None:
         self._topic: tuple[int, ...] = ()
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
-        self._genders: dict[int, str] = {}  # by the pronouns that meant them
         self._said: Token | None = None  # what somebody was last said to be: “Bram is a wolf. Celio is not.”
         self._called: tuple[int, ...] = ()  # the seats that “you” means
         self.addressed: tuple[int, ...] = ()  # the seats that the sentence speaks to
@@ -74,15 +72,11 @@ class Pronouns:
                 yield Token("'s", _linked(tokens, at) if sense == "your" else "own")  # “ur lying”
 
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
-        """The seats that a pronoun means: the topic, or the last seat of its gender. `begins`: it begins a clause."""
+        """The seats that a pronoun means. `begins`: whether it begins a clause."""
         if token.sense in ("you", "your"):
             return self._called
         if token.sense == "both":
             return self._named[-2:] if begins else ()
-        gender = _GENDERS.get(token.word, "")
-        for seat in (*self._topic, *reversed(self._named)) if gender else ():
-            if self._genders.setdefault(seat, gender) == gender:
-                return (seat,)
         return self._topic
 
     def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:

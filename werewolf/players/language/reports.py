@@ -32,7 +32,6 @@ class Checks:
         for clause in looks:
             if clause.spot >= 0:
                 self._checked |= clause.target.seats
-                self._listing |= any(token.sense == "colon" for token in clause.lead)  # “my results: …”
             elif verdicts:  # “Bram is clean, I checked”, “my check says Bram is clean”
                 verb = clause.tokens[0].sense in ("checked", "I")
                 for each, results in verdicts:
@@ -48,7 +47,7 @@ class Checks:
         for clause, results in verdicts:
             terse = listed and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             known = self._found if terse else self._stated
-            known |= results | known
+            known |= results
         for clause in looks:
             self._stated = _results(clause) | self._stated
 
