@@ -43,7 +43,8 @@ class Pronouns:
             if sense in _SAID:
                 self._said = Token(token.word, "card" if sense == "the_card" else sense, token.value)
             if sense not in _RESOLVED:
-                if self._said and token.word == "one" and not token.marks & {"art"} and senses[at - 1] in ("be", "is"):
+                one = token.word == "one" and not token.marks & {"art"} and senses[at - 1] in ("be", "is")
+                if self._said and (one or (sense == "role" and senses[at - 1] == "that")):  # “he is one”, “that card”
                     token.sense, token.value = self._said.sense, self._said.value
                 yield token
                 if self._said and _is_short(senses[: at + 1], senses[at + 1]):
