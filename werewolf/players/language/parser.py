@@ -84,7 +84,7 @@ class Reading:
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
-        pressed = {act.seat for act in self._acts if act.kind in ("vote", "ask")}
+        pressed = {act.seat for act in self._acts if act.kind in ("vote", "ask", "counter")}
         reasons = (pressed & self._reproached) - self._charged
         said = (act for act in self._acts if act.kind != "accuse" or act.seat not in reasons)
         acts = [*said, *self._calls, *self._checks.reports("seer" in self._cards)]
@@ -148,10 +148,10 @@ class Reading:
         """The kind of act, after its negations; None if there is none."""
         tokens = clause.lead if clause.kind == "alone" else clause.tokens
         denied = sum(("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens) % 2 == 1
-        plain, negated, *only = grammar().acts[clause.kind]
+        plain, negated, *sure = grammar().acts[clause.kind]
         kind = negated if denied else plain
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
         foreign = foreign and clause.tokens[-1] is not clause.target
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
-        unfit = only and (only == ["guess"]) != clause.guessed  # “maybe we vote Bram”
-        return None if foreign or he_talks or unfit or kind == "none" else kind
+        guessed = sure and clause.guessed  # “maybe we vote Bram”
+        return None if foreign or he_talks or guessed or kind == "none" else kind

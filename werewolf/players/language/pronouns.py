@@ -20,6 +20,7 @@ class Pronouns:
 
     def __init__(self) -> None:
         self._topic: tuple[int, ...] = ()
+        self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
         self._said: Token | None = None  # what somebody was last said to be: “Bram is a wolf. Celio is not.”
         self._called: tuple[int, ...] = ()  # the seats that “you” means
@@ -37,6 +38,7 @@ class Pronouns:
         self.addressed = self._called if call >= 0 or you else ()
         if self._topic and _RESULTS.issuperset(senses[:-1]):
             yield Token("it", "it", seats=dict.fromkeys(self._topic))  # “Bram lied. Wolf.”
+        self._near = set() if "seat" in senses else self._near
         near = "seat" not in senses  # whether the topic was named near by
         for at, token in enumerate(tokens):
             sense = token.sense
@@ -78,7 +80,7 @@ class Pronouns:
             return self._called
         if token.sense == "both":
             return self._named[-2:] if begins else ()
-        return self._topic
+        return self._topic if len(self._near) < 2 else ()
 
     def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
@@ -86,8 +88,11 @@ class Pronouns:
         while start and senses[start - 1] not in BREAKS:
             start -= 1
         before = senses[start:at]
-        if "seat" not in before or "asked" in before or "answer" in before[-1:]:
+        if "asked" in before or "answer" in before[-1:]:
+            self._near.clear()
+        if "seat" not in before or not self._near:
             self._topic = tuple(seats)
+        self._near.update(seats)
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
 
 
