@@ -88,7 +88,7 @@ class Pronouns:
         while start and senses[start - 1] not in BREAKS:
             start -= 1
         before = senses[start:at]
-        if "asked" in before or "answer" in before[-1:]:
+        if {"asked", "checked"} & {*before} or "answer" in before[-1:]:
             self._near.clear()
         if "seat" not in before or not self._near:
             self._topic = tuple(seats)
@@ -112,7 +112,7 @@ def _linked(tokens: Sequence[Token], at: int) -> str:
 
 def _is_short(senses: Sequence[str], after: str) -> bool:
     """Whether what somebody is was left out here: “I checked Celio, and he is.” “The seer? That's me.”"""
-    if after not in ("", *BREAKS):
+    if after not in ("", *BREAKS) or not {"what", "who", "as", "than", "which"}.isdisjoint(senses):
         return False
     if senses[-1] == "me":
         return len(senses) == 1 or (senses[-2] in ("be", "is") and senses[-3:-2] in (["it"], ["that"]))
