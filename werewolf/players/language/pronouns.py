@@ -11,7 +11,9 @@ _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real"
 _RESULTS |= {"sin", "pretend", "untrue", "astray"}
 _NOUNS = ("bad", "other", "claim", "vote", "role", "read", "result", "check", "card")
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
-_SAID = ("card", "the_card", *VERDICTS)
+_SAID = {"card", "the_card", *VERDICTS}
+_SHORT = {"be", "is", "me", "role"}
+_ASIDE = {"what", "who", "as", "than", "which"}  # “I know how quiet she is”
 _RESOLVED = {"poss", "seat", *_THINGS, *_ALONE}
 
 
@@ -34,7 +36,7 @@ class Pronouns:
         senses = [*(token.sense for token in tokens), ""]
         you = "you" in senses or "your" in senses
         if call >= 0 or ("seat" in senses and not you):
-            self._called = tuple(_called(tokens[call:])) if call >= 0 else ()
+            self._called = tuple(tokens[call].seats) if call >= 0 else ()
         self.addressed = self._called if call >= 0 or you else ()
         if self._topic and _RESULTS.issuperset(senses[:-1]):
             yield Token("it", "it", seats=dict.fromkeys(self._topic))  # “Bram lied. Wolf.”
@@ -42,15 +44,12 @@ class Pronouns:
         near = "seat" not in senses  # whether the topic was named near by
         for at, token in enumerate(tokens):
             sense = token.sense
-            if sense in _SAID:
-                self._said = Token(token.word, "card" if sense == "the_card" else sense, token.value)
             if sense not in _RESOLVED:
-                one = token.word == "one" and not token.marks & {"art"} and senses[at - 1] in ("be", "is")
-                if self._said and (one or (sense == "role" and senses[at - 1] == "that")):  # “he is one”, “that card”
-                    token.sense, token.value = self._said.sense, self._said.value
+                if self._said and (sense in _SHORT or token.word == "one"):
+                    yield from self._completed(token, self._said, senses[:at], senses[at + 1])
+                    continue
+                self._said = token if sense in _SAID else self._said
                 yield token
-                if self._said and _is_short(senses[: at + 1], senses[at + 1]):
-                    yield self._said
                 continue
             if sense == "poss":
                 token.sense = _linked(tokens, at)
@@ -74,6 +73,19 @@ class Pronouns:
             ):
                 yield Token("'s", _linked(tokens, at) if sense == "your" else "own")  # “ur lying”
 
+    def _completed(self, token: Token, said: Token, before: list[str], after: str) -> Iterator[Token]:
+        """A token and what was left out there: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
+        verb = before[-1:] in (["be"], ["is"])
+        if (verb and token.word == "one" and "art" not in token.marks) or (token.sense == "role" and before[-1:] == ["that"]):
+            token.sense, token.value = said.sense, said.value
+        yield token
+        if after in ("", *BREAKS) and _ASIDE.isdisjoint(before):
+            begins = before[-2:-1] != ["and"] and (len(before) < 2 or before[-2] in ("that", *BREAKS) or "seat" in before)
+            named = before[-1:] == ["seat"] or (before[-1:] == ["I"] and begins)
+            mine = not before or (verb and before[-2:-1] in (["it"], ["that"]))
+            if mine if token.sense == "me" else token.sense in ("be", "is") and named:
+                yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)
+
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
         """The seats that a pronoun means. `begins`: whether it begins a clause."""
         if token.sense in ("you", "your"):
@@ -96,25 +108,7 @@ class Pronouns:
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
 
 
-def _called(tokens: list[Token]) -> Iterator[int]:
-    """The seats that are called together: “Bram, Celio: who …”."""
-    for token in tokens:
-        if token.sense not in ("seat", "comma", "and"):
-            return
-        yield from token.seats
-
-
 def _linked(tokens: Sequence[Token], at: int) -> str:
     """Whether the “'s” here is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
     after = tokens[at + 1] if at + 1 < len(tokens) else Token("", "")
     return "is" if after.marks or after.sense in _RESULTS else "own"
-
-
-def _is_short(senses: Sequence[str], after: str) -> bool:
-    """Whether what somebody is was left out here: “I checked Celio, and he is.” “The seer? That's me.”"""
-    if after not in ("", *BREAKS) or not {"what", "who", "as", "than", "which"}.isdisjoint(senses):
-        return False
-    if senses[-1] == "me":
-        return len(senses) == 1 or (senses[-2] in ("be", "is") and senses[-3:-2] in (["it"], ["that"]))
-    begins = senses[-3:-2] != ["and"] and (len(senses) < 3 or senses[-3] in ("that", *BREAKS) or "seat" in senses)
-    return senses[-1] in ("be", "is") and (senses[-2:-1] == ["seat"] or (senses[-2:-1] == ["I"] and begins))
