@@ -39,8 +39,7 @@ class Checks:
             else:
                 self._listing = True
         for clause in sentence.find("result", sworn=True):
-            if clause.kind != "seer" or seer:
-                self._found |= _results(clause)
+            self._found |= _results(clause)
         listed = looks or (
             self._checked and ("night" in sentence.senses or sentence.words.startswith(("then ", "next ")))
         )

@@ -19,7 +19,6 @@ _UNSAID = re.compile(
       | ~~.{0,800}?~~ | '(?<!\w')\w(?:[^']|'(?=\w)){0,400}'(?!\w) | \.(?<![.!?;]\.)\.{1,2}(?![.!?;])""",
     re.VERBOSE,
 )
-_HYPHEN = re.compile(r"-(?<=[^\W\d_]-)(?=[^\W\d_])")
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 _SEATS = re.compile("[\ue000-\uefff]")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
@@ -39,7 +38,6 @@ _ASKS = re.compile(
       | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
     re.VERBOSE,
 )
-_PROPOSES = re.compile(r".*(?<!or) (?:right|ok|okay|yeah|, no)$")  # “we vote Bram, right?”
 
 
 class Speller:
@@ -54,7 +52,7 @@ class Speller:
     def sentences(self, text: str) -> Iterator[Sentence]:
         """Each sentence of a speech that has words."""
         pronouns = Pronouns()
-        unquoted = _HYPHEN.sub(" ", _UNSAID.sub(" … ", f"\n{self._names.mask(text)}")).replace("\n", " ; ")
+        unquoted = _UNSAID.sub(" … ", f"\n{self._names.mask(text)}").replace("\n", " ; ")
         for spoken, mark in _SENTENCE.findall(unquoted):
             words = [word[:MAX_WORD] for word in WORD.findall(spoken)]
             for at in range(0, len(words), LONGEST):
@@ -70,7 +68,7 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = _SEATS.sub("@", " ".join(words))
-        asks = not _PROPOSES.match(plain) and ("?" in mark or ("!" not in mark and bool(_ASKS.match(plain))))
+        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
         tokens = self._tokens(words[lead[0].count(" ") if lead else 0 :])
         senses = signs(tokens) if "@" in plain else ""
