@@ -150,6 +150,8 @@ class Reading:
         denied = sum(("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens) % 2 == 1
         plain, negated, *sure = grammar().acts[clause.kind]
         kind = negated if denied else plain
+        if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
+            return "accuse"
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
         foreign = foreign and clause.tokens[-1] is not clause.target
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks

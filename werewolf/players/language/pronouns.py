@@ -61,8 +61,9 @@ class Pronouns:
             elif sense in _THINGS:
                 token.seats = dict.fromkeys(self._topic if near else ())
             else:
-                begins = (not at or senses[at - 1] in BREAKS) and senses[at + 1] in ("", *_RESULTS)
-                token.seats = dict.fromkeys(self._meant(token, begins))
+                begins = not at or senses[at - 1] in BREAKS
+                follows = "seat" in senses[:at] if sense == "he" else senses[at + 1] in ("", *_RESULTS)
+                token.seats = dict.fromkeys(self._meant(token, begins and follows))
                 token.sense = "seat" if token.seats else _ALONE[sense]
                 token.marks |= {"he"}
             senses[at] = token.sense
@@ -87,12 +88,12 @@ class Pronouns:
                 yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)
 
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
-        """The seats that a pronoun means. `begins`: whether it begins a clause."""
+        """The seats that a pronoun means. `begins`: it begins a clause after a name, or a verdict follows it."""
         if token.sense in ("you", "your"):
             return self._called
         if token.sense == "both":
             return self._named[-2:] if begins else ()
-        return self._topic if len(self._near) < 2 else ()
+        return self._topic if begins or len(self._near) < 2 else ()
 
     def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
