@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from werewolf.players.language.tokens import BREAKS, VERDICTS, Seats, Token
@@ -11,9 +12,13 @@ _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real"
 _RESULTS |= {"sin", "pretend", "untrue", "astray"}
 _NOUNS = ("bad", "other", "claim", "vote", "role", "read", "result", "check", "card")
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
+_TOPICAL = {"asked", "checked", "result", "glance"}  # whoever comes after them is the topic
 _SAID = {"card", "the_card", *VERDICTS}
 _SHORT = {"be", "is", "me", "role"}
 _ASIDE = {"what", "who", "as", "than", "which"}  # “I know how quiet she is”
+_SHORT_OF = re.compile(
+    r"me|I be|(.* )?((it|that) (be|is) me|seat (be|is)|(that|comma|colon|but|while) I be|seat .*(?<!and) I be)"
+)
 _RESOLVED = {"poss", "seat", *_THINGS, *_ALONE}
 
 
@@ -24,6 +29,7 @@ class Pronouns:
         self._topic: tuple[int, ...] = ()
         self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
+        self._card: Token | None = None  # the last card that was named
         self._said: Token | None = None  # what somebody was last said to be: “Bram is a wolf. Celio is not.”
         self._called: tuple[int, ...] = ()  # the seats that “you” means
         self.addressed: tuple[int, ...] = ()  # the seats that the sentence speaks to
@@ -45,10 +51,13 @@ class Pronouns:
         for at, token in enumerate(tokens):
             sense = token.sense
             if sense not in _RESOLVED:
-                if self._said and (sense in _SHORT or token.word == "one"):
-                    yield from self._completed(token, self._said, senses[:at], senses[at + 1])
+                said = self._card if sense in ("me", "role") or senses[at - 1] == "I" else self._said
+                if said and (sense in _SHORT or token.word == "one"):
+                    yield from self._completed(token, said, senses[: at + 1], senses[at + 1])
                     continue
-                self._said = token if sense in _SAID else self._said
+                if sense in _SAID:
+                    self._said = token
+                    self._card = self._card if sense in VERDICTS else token
                 yield token
                 continue
             if sense == "poss":
@@ -74,18 +83,14 @@ class Pronouns:
             ):
                 yield Token("'s", _linked(tokens, at) if sense == "your" else "own")  # “ur lying”
 
-    def _completed(self, token: Token, said: Token, before: list[str], after: str) -> Iterator[Token]:
+    def _completed(self, token: Token, said: Token, senses: list[str], after: str) -> Iterator[Token]:
         """A token and what was left out there: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
-        verb = before[-1:] in (["be"], ["is"])
-        if (verb and token.word == "one" and "art" not in token.marks) or (token.sense == "role" and before[-1:] == ["that"]):
+        one = token.word == "one" and "art" not in token.marks and senses[-2:-1] in (["be"], ["is"])
+        if one or (token.sense == "role" and senses[-2:-1] == ["that"]):
             token.sense, token.value = said.sense, said.value
         yield token
-        if after in ("", *BREAKS) and _ASIDE.isdisjoint(before):
-            begins = before[-2:-1] != ["and"] and (len(before) < 2 or before[-2] in ("that", *BREAKS) or "seat" in before)
-            named = before[-1:] == ["seat"] or (before[-1:] == ["I"] and begins)
-            mine = not before or (verb and before[-2:-1] in (["it"], ["that"]))
-            if mine if token.sense == "me" else token.sense in ("be", "is") and named:
-                yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)
+        if after in ("", *BREAKS) and _ASIDE.isdisjoint(senses) and _SHORT_OF.fullmatch(" ".join(senses)):
+            yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)
 
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
         """The seats that a pronoun means. `begins`: it begins a clause after a name, or a verdict follows it."""
@@ -101,7 +106,7 @@ class Pronouns:
         while start and senses[start - 1] not in BREAKS:
             start -= 1
         before = senses[start:at]
-        if {"asked", "checked"} & {*before} or "answer" in before[-1:]:
+        if not _TOPICAL.isdisjoint(before) or "answer" in before[-1:]:
             self._near.clear()
         if "seat" not in before or not self._near:
             self._topic = tuple(seats)

@@ -56,9 +56,7 @@ class Clause:
 class Sentence:
     """A sentence as tokens. The senses of what the speaker does not assert, or not as a fact, are `closed`."""
 
-    def __init__(
-        self, tokens: list[Token], signs: str, words: str, addressed: Sequence[int], asks: bool
-    ) -> None:
+    def __init__(self, tokens: list[Token], signs: str, words: str, addressed: Sequence[int], asks: bool) -> None:
         self.tokens = tokens
         self.words = words  # all words in lower case, @ for a seat
         self.addressed = addressed  # the seats it speaks to
