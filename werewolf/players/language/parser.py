@@ -141,8 +141,7 @@ class Reading:
             if kind == "accuse":
                 faults = any(token.sense in _FAULTS for token in clause.tokens)
                 (self._reproached if faults else self._charged).update(clause.seats)
-            seats = sentence.addressed if target.sense == "voc" and kind == "ask" else clause.seats
-            yield from (Act(kind, seat) for seat in (seats if clause.spot >= 0 else (None,)))
+            yield from (Act(kind, seat) for seat in (clause.seats if clause.spot >= 0 else (None,)))
 
     def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""

@@ -61,7 +61,7 @@ class Checks:
 def _results(clause: Clause) -> Results:
     """The result in a clause: its last verdict, turned by the negations since the last break; none if it is guessed."""
     spots = [at for at, token in enumerate(clause.tokens) if token.sense in VERDICTS]
-    if not spots or clause.guessed or "either" in clause.target.marks:
+    if not spots or clause.guessed:
         return {}
     start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in BREAKS), default=0)
     negations = sum("not" in token.marks for token in clause.tokens[start:])
