@@ -106,9 +106,10 @@ class Pronouns:
         while start and senses[start - 1] not in BREAKS:
             start -= 1
         before = senses[start:at]
-        if not _TOPICAL.isdisjoint(before) or "answer" in before[-1:]:
+        topical = not _TOPICAL.isdisjoint(before) or "answer" in before[-1:]
+        if topical:
             self._near.clear()
-        if "seat" not in before or not self._near:
+        if topical or "seat" not in before:
             self._topic = tuple(seats)
         self._near.update(seats)
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)

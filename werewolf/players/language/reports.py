@@ -32,6 +32,7 @@ class Checks:
         for clause in looks:
             if clause.spot >= 0:
                 self._checked |= clause.target.seats
+                self._listing |= any(token.sense == "colon" for token in clause.lead)  # “my results: …”
             elif verdicts:  # “Bram is clean, I checked”, “my check says Bram is clean”
                 verb = clause.tokens[0].sense in ("checked", "I")
                 for each, results in verdicts:
