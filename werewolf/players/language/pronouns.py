@@ -29,6 +29,7 @@ class Pronouns:
         self._topic: tuple[int, ...] = ()
         self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
+        self._female: dict[int, bool | None] = {}  # the seats that were “she” or “he”
         self._card: Token | None = None  # the last card that was named
         self._said: Token | None = None  # what somebody was last said to be: “Bram is a wolf. Celio is not.”
         self._called: tuple[int, ...] = ()  # the seats that “you” means
@@ -98,7 +99,12 @@ class Pronouns:
             return self._called
         if token.sense == "both":
             return self._named[-2:] if begins else ()
-        return self._topic if begins or len(self._near) < 2 else ()
+        female = None if token.word.startswith(("th", "wh")) else token.word.startswith(("she", "her"))
+        if (begins or len(self._near) < 2) and all(self._female.get(seat, female) == female for seat in self._topic):
+            if token.word in ("he", "she"):
+                self._female |= dict.fromkeys(self._topic, female)
+            return self._topic
+        return tuple(seat for seat in self._named[::-1] if self._female.get(seat) == female)[:1]
 
     def _note(self, seats: Seats, senses: Sequence[str], at: int) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""

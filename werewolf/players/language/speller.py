@@ -38,6 +38,7 @@ _ASKS = re.compile(
       | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
     re.VERBOSE,
 )
+_PROPOSES = re.compile(r".*(?<!or) (?:right|ok|okay|yeah|, no)$")  # “we vote Bram, right?”
 
 
 class Speller:
@@ -68,7 +69,7 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = _SEATS.sub("@", " ".join(words))
-        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
+        asks = ("?" in mark and not _PROPOSES.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
         tokens = self._tokens(words[lead[0].count(" ") if lead else 0 :])
         senses = signs(tokens) if "@" in plain else ""
