@@ -83,6 +83,22 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "vote": (0.89, 0.85),
         "all": (0.86, 0.66),
     },
+    "unseen, by the last stranger, typed": {
+        "claim": (0.99, 0.88),
+        "report": (0.97, 0.81),
+        "accuse": (0.9, 0.5),
+        "defend": (0.91, 0.73),
+        "vote": (0.96, 0.75),
+        "all": (0.95, 0.67),
+    },
+    "unseen, by the last stranger, paragraphs": {
+        "claim": (0.91, 0.91),
+        "report": (0.99, 0.77),
+        "accuse": (0.91, 0.68),
+        "defend": (0.87, 0.64),
+        "vote": (0.94, 0.71),
+        "all": (0.94, 0.73),
+    },
 }
 
 
