@@ -36,7 +36,8 @@ class Names:
             parts = (word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word))
             self._seats |= dict.fromkeys({*parts} - others, seat)
         written = sorted(longer, key=len, reverse=True)
-        self._longer = [(re.compile(rf"(?<!\w){each}(?!\w)"), f" {chr(SEAT + longer[each])} ") for each in written]
+        self._longer = re.compile(rf"(?<!\w)(?:{'|'.join(f'({each})' for each in written)})(?!\w)") if written else None
+        self._called = [f" {chr(SEAT + longer[each])} " for each in written]  # in the order of its groups
         unique = (name for name in self._seats if name.isalpha() and not self._has_meaning(name))
         self._whole = {name: self._seats[name] for name in unique}
         self._read = lru_cache(WORDS_KEPT)(self._reading)
@@ -53,9 +54,7 @@ class Names:
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name, and no other of them."""
         text = text if text.isprintable() else _CONTROL.sub(" ", text)
-        for name, seat in self._longer:
-            text = name.sub(seat, text)
-        return text
+        return self._longer.sub(lambda name: self._called[(name.lastindex or 1) - 1], text) if self._longer else text
 
     def words(self, raw: Sequence[str]) -> list[str]:
         """The words of a sentence, seats and numbered nights as private characters, short forms in full."""
