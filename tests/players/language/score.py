@@ -17,7 +17,11 @@ from werewolf.players.language.acts import CLOSED_KINDS, Act, Kind
 from werewolf.players.language.parser import Parser
 
 HERE = Path(__file__).parent
-UNSEEN = ("typed", "paragraphs", "strangers_typed", "strangers_paragraphs", "late_typed", "late_paragraphs")
+UNSEEN = (
+    *("typed", "paragraphs", "strangers_typed", "strangers_paragraphs"),
+    *("late_typed", "late_paragraphs", "last_typed", "last_paragraphs"),
+)
+WRITERS = {"strangers": "by a stranger", "late": "by a later stranger", "last": "by the last stranger"}
 NAMES = tuple("Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split())  # noqa: SIM905
 
 
@@ -115,12 +119,14 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
     yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
     for form in ("typed", "paragraphs"):
         yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
-        strangers = labelled_speeches(f"development_strangers_{form}.jsonl")
-        yield f"{form} by strangers, for development", scores(strangers, CLOSED_KINDS)
+        for who, title in (("strangers", "by strangers"), ("fresh", "by another stranger")):
+            speeches = labelled_speeches(f"development_{who}_{form}.jsonl")
+            yield f"{form} {title}, for development", scores(speeches, CLOSED_KINDS)
     more = labelled_speeches("development_more_typed.jsonl")
     yield "more claims, votes and defences, for development", scores(more, CLOSED_KINDS)
     for form in UNSEEN if unseen else ():
-        title = form.replace("strangers_", "by a stranger, ").replace("late_", "by a later stranger, ")
+        begin, _, last = form.rpartition("_")
+        title = f"{WRITERS[begin]}, {last}" if begin else last
         yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{form}.jsonl"), CLOSED_KINDS)
 
 

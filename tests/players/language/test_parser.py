@@ -148,6 +148,47 @@ def test_after_a_question_a_pronoun_means_whom_it_was_about(asked: str) -> None:
     assert Act("defend", 2) in essences(f"{asked} He has made mistakes. He is a villager.")
 
 
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("I checked Gorm: he is not a wolf. I checked Fenn, and he is.", "report 6 good; report 5 bad"),
+        ("I'm the guard, and Pell is not.", "claim guard; counter 11"),
+        ("Bram is not the doctor, I am.", "counter 1; claim doctor"),
+        ("Bram cannot be the doctor, because I hold that card.", "counter 1; claim doctor"),
+        ("I know how quiet a wolf Bram is.", ""),
+    ],
+)
+def test_what_somebody_is_may_be_left_out_the_second_time(text: str, acts: str) -> None:
+    assert essences(text) == labelled(acts)
+
+
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("Iola has given reasons. She took a risk when she challenged Bram. I trust her.", "defend 7"),
+        ("Celio defended Dunya. He is a wolf.", ""),
+        ("Celio was wrong. He knows it. Celio and Dunya argued. She is good, but he is a wolf.", "accuse 2"),
+    ],
+)
+def test_a_pronoun_after_two_names_means_neither_unless_one_is_known_to_be_he_or_she(text: str, acts: str) -> None:
+    assert {act for act in essences(text) if act.kind in ("accuse", "defend")} == labelled(acts)
+
+
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("Dunya sounds real. Bram then", "defend 3; vote 1"),
+        ("so Bram next?", "vote 1"),
+        ("I trust Celio. Bram for today.", "defend 2; vote 1"),
+        ("i didn't vote for Bram", ""),
+        ("I take my vote off Bram.", ""),
+        ("Say we kill Bram and he is the seer. Then what?", ""),
+    ],
+)
+def test_a_name_for_today_is_a_proposal_and_a_past_or_supposed_vote_is_none(text: str, acts: str) -> None:
+    assert essences(text) == labelled(acts)
+
+
 def test_you_stays_who_was_spoken_to_when_another_is_named() -> None:
     asked = parser().acts("Bram, you were quiet yesterday. Why did you attack Celio?")
     assert asked == (Act("ask", 1, about=2),)

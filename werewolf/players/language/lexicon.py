@@ -45,12 +45,9 @@ def card_senses(role: str, word: str) -> Iterator[tuple[str, Sense]]:
 
 
 @lru_cache(WORDS_KEPT)
-def rests(word: str, errors: int = 1) -> frozenset[str]:
-    """What is left of a word without a letter, or several; a misspelt word shares some. The first letter stays."""
-    found = {word}
-    for _ in range(errors):
-        found |= {rest[:at] + rest[at + 1 :] for rest in found for at in range(1, len(rest))}
-    return frozenset(found)
+def rests(word: str) -> frozenset[str]:
+    """What is left of a word without one of its letters; a misspelt word shares some. The first letter stays."""
+    return frozenset((word, *(word[:at] + word[at + 1 :] for at in range(1, len(word)))))
 
 
 class Lexicon:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from werewolf.players.language.lexicon import WORDS_KEPT, lexicon, normal_form, rests
 
 SEAT, NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`]")
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`-]|-(?!(?<=[^\W\d_]-)[^\W\d_])")
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 _NUMBERED = dict.fromkeys(("seat", "seats", "player", "players", "#", "p", "s"), SEAT) | {"night": NIGHT, "n": NIGHT}
 Words = tuple[str, ...]
@@ -36,7 +36,8 @@ class Names:
             parts = (word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word))
             self._seats |= dict.fromkeys({*parts} - others, seat)
         written = sorted(longer, key=len, reverse=True)
-        self._longer = [(re.compile(rf"(?<!\w){each}(?!\w)"), f" {chr(SEAT + longer[each])} ") for each in written]
+        self._longer = re.compile(rf"(?<!\w)(?:{'|'.join(f'({each})' for each in written)})(?!\w)") if written else None
+        self._called = [f" {chr(SEAT + longer[each])} " for each in written]  # in the order of its groups
         unique = (name for name in self._seats if name.isalpha() and not self._has_meaning(name))
         self._whole = {name: self._seats[name] for name in unique}
         self._read = lru_cache(WORDS_KEPT)(self._reading)
@@ -53,9 +54,7 @@ class Names:
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name, and no other of them."""
         text = text if text.isprintable() else _CONTROL.sub(" ", text)
-        for name, seat in self._longer:
-            text = name.sub(seat, text)
-        return text
+        return self._longer.sub(lambda name: self._called[(name.lastindex or 1) - 1], text) if self._longer else text
 
     def words(self, raw: Sequence[str]) -> list[str]:
         """The words of a sentence, seats and numbered nights as private characters, short forms in full."""
@@ -106,8 +105,8 @@ class Names:
 
 
 def _resembles(word: str, name: str) -> bool:
-    """Whether the word shortens the name, or has one letter wrong, in a longer one two."""
+    """Whether the word shortens the name, or has one letter wrong."""
     if len(name) < 5 and min(len(word), len(name)) < 4:
         return word == f"{name}s"
-    own, meant = (rests(each, 1 + (len(each) > 5)) for each in (word, name))
+    own, meant = (rests(each) for each in (word, name))
     return name.startswith(word) or (len(word) > 3 and not own.isdisjoint(meant))

@@ -16,12 +16,14 @@ from werewolf.players.language.tokens import Clause, Sentence
 TEXTS_KEPT = 1_000  # about ten games of talk
 # Words in the moderator's name are nobody's.
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
-_PROPOSES = re.compile(r"(?:what|how) about @(?: \w+)?$")
+# “What about Bram?” and “ok Bram then” propose a vote.
+_PROPOSES = re.compile(
+    r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
+)
 _ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
 _FAULTS = ("sin", "amiss", "astray", "worry")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
-_OPPOSITE: dict[Kind, Kind] = {"accuse": "defend", "defend": "accuse", "claim": "counter"}
 
 
 @lru_cache(maxsize=8)
@@ -55,7 +57,6 @@ class Reading:
         self._checks = Checks()
         self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
         self._named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
-        self._said = ""  # the card that the sentence before spoke of
         self._before = 0  # how many acts there were before the sentence before
         self._charged: set[int | None] = set()  # who may be evil
         self._reproached: set[int | None] = set()  # who does something wrong; this may only be the reason for a vote
@@ -80,11 +81,10 @@ class Reading:
             spoken = self._acts[self._before :]
             self._acts[self._before :] = [act for act in spoken if act.kind in ("ask", "idle", "retract")]
         self._before = here
-        self._said = next((token.value for token in sentence.tokens if token.sense in ("card", "the_card")), "")
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
-        pressed = {act.seat for act in self._acts if act.kind in ("vote", "ask")}
+        pressed = {act.seat for act in self._acts if act.kind in ("vote", "ask", "counter")}
         reasons = (pressed & self._reproached) - self._charged
         said = (act for act in self._acts if act.kind != "accuse" or act.seat not in reasons)
         acts = [*said, *self._calls, *self._checks.reports("seer" in self._cards)]
@@ -104,16 +104,13 @@ class Reading:
         return [Act("ask", seat, about=about) for seat in sentence.addressed]
 
     def _read_statement(self, sentence: Sentence) -> None:
-        claims = self._add("claim", sentence) or (self._add("me", sentence) if self._said else ())
+        claims = self._add("claim", sentence)
         self._add("retract", sentence)
         for clause in sentence.find("card"):
             self._named = clause.target.value
         self._cards |= {self._named, *(act.role for act in claims)}
         if not (sentence.senses & {"plan", "will"} and self._add("check", sentence)):
             self._checks.read(sentence, "seer" in self._cards)
-        if any(act.role != "villager" for act in claims):  # “I am the seer, not Bram”
-            rivals = (token.seats for token in sentence.tokens if token.sense == "seat" and "not" in token.marks)
-            self._acts += [Act("counter", seat) for seats in rivals for seat in seats]
         named = any(token.seats for token in sentence.tokens)
         for group in ("idle", "abstain", *(_ABOUT_SEATS if named else ())):
             self._add(group, sentence)
@@ -121,22 +118,16 @@ class Reading:
     def _add(self, group: str, sentence: Sentence) -> Sequence[Act]:
         """Add the acts of all clauses of a group."""
         clauses = sentence.find(group, sworn=group in ("claim", "deed"))
-        if not clauses:
-            return ()
-        here = len(self._acts)
-        for clause in clauses:
-            self._acts += self._clause_acts(clause, sentence)
-        added = self._acts[here:]
-        contested = {act.seat for act in added if act.kind == "counter"}  # this says more than an accusation
-        self._acts[here:] = [act for act in added if act.kind != "accuse" or act.seat not in contested]
+        added = [act for clause in clauses for act in self._clause_acts(clause, sentence)]
+        self._acts += added
         return added
 
     def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
         """What a clause does, as the grammar says."""
         kind, target = self._kind(clause), clause.target
         if kind in ("claim", "retract"):
-            role = self._said if clause.kind == "me" else target.value if clause.spot >= 0 else None
-            if not (sentence.denied or (target.sense == "wolf" and sentence.words.count(" ") > 3)):
+            role = target.value if clause.spot >= 0 else None
+            if not sentence.denied and (target.sense != "wolf" or sentence.words.count(" ") < 4):
                 yield Act(kind, role=role)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))
@@ -150,28 +141,18 @@ class Reading:
             if kind == "accuse":
                 faults = any(token.sense in _FAULTS for token in clause.tokens)
                 (self._reproached if faults else self._charged).update(clause.seats)
-            seats = sentence.addressed if target.sense == "voc" and kind == "ask" else clause.seats
-            yield from (Act(kind, seat) for seat in (seats if clause.spot >= 0 else (None,)))
+            yield from (Act(kind, seat) for seat in (clause.seats if clause.spot >= 0 else (None,)))
 
     def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""
         tokens = clause.lead if clause.kind == "alone" else clause.tokens
         denied = sum(("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens) % 2 == 1
-        if clause.kind == "same":
-            return self._repeated(clause, denied)
-        plain, negated, *only = grammar().acts[clause.kind]
+        plain, negated, *sure = grammar().acts[clause.kind]
         kind = negated if denied else plain
-        if clause.kind == "proposal" and kind == "vote" and (clause.guessed or len(clause.seats) > 1):
+        if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
             return "accuse"
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
         foreign = foreign and clause.tokens[-1] is not clause.target
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
-        unfit = only and (only == ["guess"]) != clause.guessed  # “maybe we vote Bram”
-        return None if foreign or he_talks or unfit or kind == "none" else kind
-
-    def _repeated(self, clause: Clause, denied: bool) -> Kind | None:
-        """The last opinion or claim again, of another seat: “… and Celio too”, “… but Celio is not”."""
-        last = next((act.kind for act in reversed(self._acts) if act.kind in _OPPOSITE), None)
-        if last is None or not (denied or (last != "claim" and clause.tokens[-1].sense not in ("be", "is"))):
-            return None
-        return _OPPOSITE[last] if denied else last
+        guessed = sure and clause.guessed  # “maybe we vote Bram”
+        return None if foreign or he_talks or guessed or kind == "none" else kind

@@ -40,15 +40,14 @@ class Checks:
             else:
                 self._listing = True
         for clause in sentence.find("result", sworn=True):
-            if clause.kind != "seer" or seer:
-                self._found |= _results(clause)
+            self._found |= _results(clause)
         listed = looks or (
             self._checked and ("night" in sentence.senses or sentence.words.startswith(("then ", "next ")))
         )
         for clause, results in verdicts:
             terse = listed and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             known = self._found if terse else self._stated
-            known |= results | known
+            known |= results
         for clause in looks:
             self._stated = _results(clause) | self._stated
 
@@ -63,7 +62,7 @@ class Checks:
 def _results(clause: Clause) -> Results:
     """The result in a clause: its last verdict, turned by the negations since the last break; none if it is guessed."""
     spots = [at for at, token in enumerate(clause.tokens) if token.sense in VERDICTS]
-    if not spots or clause.guessed or "either" in clause.target.marks:
+    if not spots or clause.guessed:
         return {}
     start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in BREAKS), default=0)
     negations = sum("not" in token.marks for token in clause.tokens[start:])

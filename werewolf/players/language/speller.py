@@ -19,7 +19,6 @@ _UNSAID = re.compile(
       | ~~.{0,800}?~~ | '(?<!\w')\w(?:[^']|'(?=\w)){0,400}'(?!\w) | \.(?<![.!?;]\.)\.{1,2}(?![.!?;])""",
     re.VERBOSE,
 )
-_HYPHEN = re.compile(r"-(?<=[^\W\d_]-)(?=[^\W\d_])")
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 _SEATS = re.compile("[\ue000-\uefff]")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
@@ -54,7 +53,7 @@ class Speller:
     def sentences(self, text: str) -> Iterator[Sentence]:
         """Each sentence of a speech that has words."""
         pronouns = Pronouns()
-        unquoted = _HYPHEN.sub(" ", _UNSAID.sub(" … ", f"\n{self._names.mask(text)}")).replace("\n", " ; ")
+        unquoted = _UNSAID.sub(" … ", f"\n{self._names.mask(text)}").replace("\n", " ; ")
         for spoken, mark in _SENTENCE.findall(unquoted):
             words = [word[:MAX_WORD] for word in WORD.findall(spoken)]
             for at in range(0, len(words), LONGEST):
@@ -70,14 +69,14 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = _SEATS.sub("@", " ".join(words))
-        asks = not _PROPOSES.match(plain) and ("?" in mark or ("!" not in mark and bool(_ASKS.match(plain))))
+        asks = ("?" in mark and not _PROPOSES.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
-        tokens, denied = self._tokens(words[lead[0].count(" ") if lead else 0 :])
+        tokens = self._tokens(words[lead[0].count(" ") if lead else 0 :])
         senses = signs(tokens) if "@" in plain else ""
         calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses))
         tokens = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
         _date(tokens)
-        return Sentence(*_parted(_merged(tokens)), plain, pronouns.addressed, asks, denied)
+        return Sentence(*_parted(_merged(tokens)), plain, pronouns.addressed, asks)
 
     def _senses(self, words: list[str]) -> Iterator[tuple[str, Sense]]:
         """The words and phrases with their sense, the longest phrase first."""
@@ -93,8 +92,8 @@ class Speller:
             else:
                 yield pair[0], self._own.get(pair[0]) or self._sense(pair[0])
 
-    def _tokens(self, words: list[str]) -> tuple[list[Token], bool]:
-        """The words that matter, small words as marks on what follows; and whether “not” is the last word."""
+    def _tokens(self, words: list[str]) -> list[Token]:
+        """The words that matter, small words as marks on what follows."""
         tokens: list[Token] = []
         marks: set[str] = set()
         last = ""
@@ -106,6 +105,8 @@ class Speller:
                 marks ^= {sense} if sense == "not" else {sense} - marks
                 continue
             if marks:
+                if sense in BREAKS and tokens:
+                    tokens[-1].marks |= marks & {"not" if tokens[-1].sense in ("be", "is") else ""}
                 marks -= {"not", "maybe"} if sense in BREAKS else set()
                 if "not" in marks and sense in _NEGATED:
                     sense = _NEGATED[sense]
@@ -115,11 +116,11 @@ class Speller:
                 Token(word, sense, value, {int(value): None} if sense == "seat" else NO_SEATS, frozenset(marks))
             )
             marks.clear()
-        if not tokens:
-            return [], False
-        verb = tokens[-1].sense in ("be", "is")
-        tokens[-1].marks |= marks & {"maybe", "not" if verb else ""}  # “Bram, probably”, “Celio is not”
-        return tokens, "not" in marks and words[-1] in ("not", "no") and not verb
+        if tokens:  # “Bram, probably”, “Celio is not”, “I am the seer, not!”
+            verb = tokens[-1].sense in ("be", "is")
+            tokens[-1].marks |= marks & {"maybe", "not" if verb else ""}
+            tokens[-1].marks |= {"denied"} if "not" in marks and words[-1] in ("not", "no") and not verb else set()
+        return tokens
 
 
 def _date(tokens: Sequence[Token]) -> None:

@@ -56,14 +56,12 @@ class Clause:
 class Sentence:
     """A sentence as tokens. The senses of what the speaker does not assert, or not as a fact, are `closed`."""
 
-    def __init__(
-        self, tokens: list[Token], signs: str, words: str, addressed: Sequence[int], asks: bool, denied: bool
-    ) -> None:
+    def __init__(self, tokens: list[Token], signs: str, words: str, addressed: Sequence[int], asks: bool) -> None:
         self.tokens = tokens
         self.words = words  # all words in lower case, @ for a seat
         self.addressed = addressed  # the seats it speaks to
         self.asks = asks  # whether it is a question
-        self.denied = denied  # whether its last word is “not”
+        self.denied = bool(tokens) and "denied" in tokens[-1].marks  # whether its last word is “not”
         self.senses = {token.sense for token in tokens}
         self._asserted = grammar().closed("unsaid", signs)
         self._sworn = grammar().closed("unsworn", self._asserted)
