@@ -86,11 +86,12 @@ class Pronouns:
 
     def _completed(self, token: Token, said: Token, senses: list[str], after: str) -> Iterator[Token]:
         """A token and what was left out there: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
-        one = token.word == "one" and "art" not in token.marks and senses[-2:-1] in (["be"], ["is"])
+        ends = after in ("", *BREAKS)
+        one = ends and token.word == "one" and "art" not in token.marks and senses[-2:-1] in (["be"], ["is"])
         if one or (token.sense == "role" and senses[-2:-1] == ["that"]):
             token.sense, token.value = said.sense, said.value
         yield token
-        if after in ("", *BREAKS) and _ASIDE.isdisjoint(senses) and _SHORT_OF.fullmatch(" ".join(senses)):
+        if ends and _ASIDE.isdisjoint(senses) and _SHORT_OF.fullmatch(" ".join(senses)):
             yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)
 
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
@@ -40,13 +41,13 @@ def _factor_of_one(mine: float, other: float, both: float, chance: float) -> flo
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
+@dataclass(slots=True)
 class EvidenceIndex:
     """The places of each seat's evidence in a list. It catches up as the list grows, and begins anew with another."""
 
-    def __init__(self) -> None:
-        self._evidence: list[Evidence] = []
-        self._read = 0
-        self._places: defaultdict[Seat | None, list[int]] = defaultdict(list)
+    _evidence: list[Evidence] = field(default_factory=list)
+    _read: int = 0
+    _places: defaultdict[Seat | None, list[int]] = field(default_factory=lambda: defaultdict(list))
 
     def about(self, evidence: list[Evidence], seats: Iterable[Seat]) -> list[Evidence]:
         """The evidence whose actor or target is one of these seats, in order."""
