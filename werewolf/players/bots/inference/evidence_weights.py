@@ -25,8 +25,6 @@ from werewolf.players.bots.inference.ranking import rounded
 
 # How a deed told by an honest seat counts for or against its target: whom the witch saved had been attacked.
 TOLD_DEEDS = {"told_saved": 0.3, "told_poisoned": 1.5, "told_guarded": 0.8}
-
-
 VOTES = ("VOTING", "DEFENCE", "REVOTE")
 # Kind, suspicion bucket, actor, possible target, whether that target was chosen: what `fit` counts.
 Trace = list[tuple[str, int, Seat, Seat | None, bool]]

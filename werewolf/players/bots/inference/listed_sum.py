@@ -1,8 +1,9 @@
 """The exact sum over all packs with a factor for each seat and for each pair, from a list of all of them.
 
-The packs of a table are listed once for all games, as columns: first member, second member, and so on. The products of
-all packs are one long row, and nearly all of the time goes into multiplying rows, which `map` and `mul` do in C. What
-pairs come to is worked out once for everybody at the table; a sum takes from it the packs that are still possible.
+The packs of a table are listed once for all games. The products of all packs are one long row, built from the back: the
+packs that begin with a seat are that seat's factor times the smaller packs behind it, so that each costs one
+multiplication. What pairs come to is worked out once for everybody at the table; a sum takes from it the packs that are
+still possible.
 """
 
 from __future__ import annotations
