@@ -15,7 +15,7 @@ from typing import Protocol
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.field_sum import FieldSum
 from werewolf.players.bots.inference.listed_sum import ListedSum, Row, pack_list
-from werewolf.players.bots.inference.packs import Masses, Packs
+from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
 from werewolf.players.bots.inference.problem import CERTAIN, Problem, own_copy
 from werewolf.players.bots.inference.ranking import DIGITS, rounded
@@ -36,7 +36,7 @@ class PackSum(Protocol):
 
     def masses(self) -> Masses: ...
 
-    def without(self, seat: Seat, seer: bool) -> Masses: ...
+    def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses: ...
 
 
 Kind = list[tuple[Placement, PackSum]]  # what there is of one kind of packs
@@ -54,7 +54,7 @@ class Solution:
         self._pairs: Row | None = None
         self._kinds: list[tuple[float, Kind]] | None = None
         self._belief: Belief | None = None
-        self._without: dict[tuple[Seat, bool], Belief] = {}
+        self._without: dict[tuple[Seat, bool, tuple[tuple[Seat, float], ...]], Belief] = {}
         self._of_pack: dict[tuple[Seat, ...], Belief] = {}
 
     @property
@@ -108,9 +108,13 @@ class Solution:
             self._belief = self._mixed(lambda _, packs: packs.masses(), silence)
         return self._belief
 
-    def without(self, seat: Seat, seer: bool) -> Belief:
-        """What somebody in this seat believes who knows that it is no wolf; nor the seer, unless `seer` is true."""
-        if (seat, seer) not in self._without:
+    def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Belief:
+        """What somebody in this seat believes who knows that it is no wolf; nor the seer, unless `seer` is true.
+
+        `weights`: what else it knows for or against others, as factors.
+        """
+        key = seat, seer, tuple(weights)
+        if key not in self._without:
             silence = silent_weights(self.problem, self.problem.claims) if self.problem.claims else []
             if silence and not seer:
                 silence[seat] = 0.0
@@ -118,10 +122,10 @@ class Solution:
             def masses(placement: Placement, packs: PackSum) -> Masses:
                 if not seer and seat in placement.seers:
                     return 0.0, []
-                return packs.without(seat, seer)
+                return packs.without(seat, seer, weights)
 
-            self._without[seat, seer] = self._mixed(masses, silence)
-        return self._without[seat, seer]
+            self._without[key] = self._mixed(masses, silence)
+        return self._without[key]
 
     def of_pack(self, pack: tuple[Seat, ...]) -> Belief:
         """What the pack itself believes: who may be the seer."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from operator import mul
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.packs import Masses, Packs
+from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.plain_sum import dead_variance, plain_masses
 
 ROUNDS = 2
@@ -160,12 +160,17 @@ class FieldSum:
 
     # -- one seat left out -------------------------------------------------------------------------------------------
 
-    def without(self, seat: Seat, seer: bool) -> Masses:
-        """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one."""
+    def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses:
+        """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one.
+
+        `weights`: factors of other seats, beside those of the sum.
+        """
         mass, by_seat = self._masses
         if mass <= 0.0 or seat in self._sure:
             return 0.0, [0.0] * len(by_seat)
-        if by_seat[seat] > 0.0:
+        if weights:
+            mass, by_seat = self._summed_without(seat, weights)
+        elif by_seat[seat] > 0.0:
             much = by_seat[seat] > UNLIKELY * mass or self._one_lives() or self._is_bound(seat)
             mass, by_seat = (self._summed_without if much else self._tilted_without)(seat)
         silence = self._packs.silence
@@ -184,9 +189,11 @@ class FieldSum:
         """Whether the living may be too few for the whole pack: then the dead and the living are not alike."""
         return self._packs.most < self._packs.size
 
-    def _summed_without(self, seat: Seat) -> Masses:
+    def _summed_without(self, seat: Seat, weights: Weights = ()) -> Masses:
         factors = list(self._factors)
         factors[seat] = 0.0
+        for other, factor in weights:
+            factors[other] *= factor
         return self._summed(factors)
 
     def _tilted_without(self, seat: Seat) -> Masses:
