@@ -160,6 +160,8 @@ class Mind:
 
     def quiet_wards(self) -> list[tuple[int, Seat]]:
         """Night and seat of each ward in a night without deaths: the pack may have attacked that seat in vain."""
+        if not self.wards:
+            return []
         later = self.rules.switches.start != "night"  # then night 1 ends in day 2
         quiet = {day - later for day, dead in self.record.night_deaths if not dead}
         return [(day, ward) for day, ward in self.wards if ward is not None and ward != self.seat and day in quiet]

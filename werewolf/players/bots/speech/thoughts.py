@@ -49,16 +49,16 @@ def strongest_evidence(
     evidence: Sequence[Evidence], suspects: Sequence[Seat], wolf: Sequence[float], ranking: Ranking
 ) -> list[tuple[Evidence, Seat, bool]]:
     """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
-    shifts: list[tuple[float, Evidence, Seat | None]] = []
+    shifts: list[tuple[float, Evidence, Seat]] = []
     for item in evidence:
         if item.kind in PRIVATE_REASONS:
             if item.actor in suspects:
                 shifts.append((item.against_actor(wolf), item, item.actor))
-            if item.target in suspects:
+            if item.target is not None and item.target in suspects:
                 shifts.append((item.against_target(wolf), item, item.target))
-    heavy = (at for at, each in enumerate(shifts) if not 1 - SLIGHT < each[0] < 1 + SLIGHT)
+    heavy = [at for at, each in enumerate(shifts) if not 1 - SLIGHT < each[0] < 1 + SLIGHT]
     order = ranking.ranked(heavy, lambda at: abs(_log_factor(shifts[at][0])), 2)
-    return [(item, seat, factor > 1.0) for factor, item, seat in (shifts[at] for at in order) if seat is not None]
+    return [(item, seat, factor > 1.0) for factor, item, seat in [shifts[at] for at in order]]
 
 
 def _log_factor(factor: float) -> float:
