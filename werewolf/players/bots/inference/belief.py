@@ -7,9 +7,10 @@ the votes of others tells against it. Whoever believes in habit packs only is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import comb
+from operator import add
 from typing import Protocol
 
 from werewolf.game.asks import Seat
@@ -145,7 +146,7 @@ class Solution:
         known = [(share, chances) for share, chances in parts if chances is not None]
         if not known:
             return Belief([rounded(self.problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
-        whole = sum(share for share, _ in known)
+        whole = sum([share for share, _ in known])
         mixed = [0.0] * (2 * seats)
         for share, chances in known:
             mixed = [sofar + share / whole * chance for sofar, chance in zip(mixed, chances, strict=True)]
@@ -168,8 +169,8 @@ class Solution:
             for seat in placement.seers:
                 seer[seat] += weight * mass
             if placement.silent:
-                for seat, part in enumerate(_silent_shares(mass, silence, by_seat)):
-                    seer[seat] += weight * placement.silent * part
+                shares = _silent_shares(weight * mass * placement.silent, mass, silence, by_seat)
+                seer = list(map(add, seer, shares))
         return [value / total for value in (*wolf, *seer)] if total > 0.0 else None
 
     def pack_chances(self) -> dict[frozenset[Seat], float]:
@@ -195,11 +196,11 @@ class Solution:
         return chances
 
 
-def _silent_shares(mass: float, silence: Sequence[float], by_seat: Sequence[float]) -> Iterator[float]:
-    """Share `mass` among the seats that never claimed: more where silence was likely, less where a wolf may sit."""
-    shares = [quiet * max(0.0, mass - part) for quiet, part in zip(silence, by_seat, strict=True)]
-    whole = sum(shares) or 1.0
-    return (mass * share / whole for share in shares)
+def _silent_shares(whole: float, mass: float, silence: Sequence[float], by_seat: Sequence[float]) -> Sequence[float]:
+    """Share `whole` among the seats that never claimed: more where silence was likely, less where a wolf may sit."""
+    shares = [quiet * (mass - part) if part < mass else 0.0 for quiet, part in zip(silence, by_seat, strict=True)]
+    scale = whole / (sum(shares) or 1.0)
+    return [scale * share for share in shares]
 
 
 def posterior(problem: Problem) -> Belief:
