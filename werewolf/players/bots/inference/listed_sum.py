@@ -8,13 +8,12 @@ still possible.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from itertools import combinations, repeat
 from math import prod
 from operator import itemgetter, mul, sub
-from typing import Any
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
@@ -44,7 +43,7 @@ class PackList:
         self._without: dict[Seat, Getter] = {}
         self._pairs: list[Getter] = []
 
-    def products(self, factors: Sequence[float]) -> Row:
+    def products(self, factors: Sequence[float]) -> list[float]:
         """For each pack, the product of the factors of its seats."""
         rows: list[list[float]] = [[1.0], *[[] for _ in range(self.size)]]  # by size: packs of the seats so far
         for factor in reversed(factors):
@@ -62,7 +61,7 @@ class PackList:
                 for both in combinations(self._columns, 2)
             ]
         flat = [factor for row in pair for factor in row]
-        return _products(get(flat) for get in self._pairs)
+        return [prod(factors) for factors in zip(*[get(flat) for get in self._pairs], strict=True)]
 
     def without_values(self, whole: float, values: Sequence[float]) -> list[float]:
         """For each pack, the whole less the values of its seats."""
@@ -81,10 +80,6 @@ class PackList:
         if seat not in self._without:
             self._without[seat] = getter([at for at, pack in enumerate(self.packs) if seat not in pack])
         return self._without[seat](row)
-
-
-def _products(rows: Iterable[Any]) -> list[float]:
-    return list(reduce(lambda one, two: map(mul, one, two), rows))
 
 
 @cache
@@ -152,13 +147,12 @@ class ListedSum:
         free, must = self._free, packs.must
         dead = tuple([at for at, seat in enumerate(free) if seat in packs.dead])
         bounds = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
-        rows = [self._list.products([factors[seat] for seat in free])]
+        row = self._list.products([factors[seat] for seat in free])
         if pairs is not None and packs.size > 1:
-            rows.append(_selection(self._seats, packs.size, free, must)(pairs))
+            row = list(map(mul, row, _selection(self._seats, packs.size, free, must)(pairs)))
         fits = _fits(len(free), packs.left, dead, *bounds)
         if fits is not None:
-            rows.append(fits)
-        row = _products(rows)
+            row = list(map(mul, row, fits))
         sure = prod([factors[seat] for seat in must])
         for one, two, factor in partners:
             sure *= self._weigh_partners(row, one, two, factor)
