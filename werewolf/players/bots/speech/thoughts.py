@@ -33,7 +33,7 @@ def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poi
 
 
 def _suspects(play: Village, belief: Belief) -> str:
-    mind, names = play.mind, play.mind.record.call_names()
+    mind, names = play.mind, play.mind.record.words.call_names
     others = [seat for seat in mind.record.living if seat != mind.seat]
     first = play.ranking.ranked(others, belief.wolf.__getitem__, 3)
     whose = "To the table, suspects" if mind.wolf else "Suspects"
