@@ -147,15 +147,14 @@ def test_a_record_read_at_once_equals_one_read_and_looked_at_line_by_line(name: 
     for record in (at_once, by_line):
         record.belief()
         record.sub_phase_belief()
-        record.call_names()
-        record.phrase_used("")
+        record.words.are_used("")
     assert contents(at_once) == contents(by_line)
 
 
 def contents(record: PublicRecord) -> dict[str, Any]:
     """All that a record holds; of what it has worked out, what that follows from."""
     solved = {name: value.problem for name, value in vars(record).items() if isinstance(value, Solution)}
-    return {**vars(record), **solved, "claimants": vars(record.claimants)}
+    return {**vars(record), **solved, "claimants": vars(record.claimants), "words": vars(record.words)}
 
 
 @pytest.mark.parametrize(("name", "table", "seed"), [*FEW, ("classic", "levels", 4)])

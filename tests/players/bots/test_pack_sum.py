@@ -17,7 +17,7 @@ from werewolf.players.bots.inference import belief
 from werewolf.players.bots.inference.belief import Solution, pack_chances, posterior
 from werewolf.players.bots.inference.likelihoods import Likelihoods, file_content
 from werewolf.players.bots.inference.listed_sum import ListedSum
-from werewolf.players.bots.inference.packs import Packs
+from werewolf.players.bots.inference.packs import Packs, Weights
 from werewolf.players.bots.inference.plain_sum import plain_masses
 from werewolf.players.bots.inference.problem import ClaimWeights, Problem, own_copy
 from werewolf.players.dispatcher import Dispatcher
@@ -132,23 +132,27 @@ def test_no_deed_makes_two_seats_less_likely_partners(name: str) -> None:
         assert all(weight.both >= 1.0 for weight in weights)
 
 
-def knowing(problem: Problem, seat: int, seer: bool) -> Problem:
-    """The same problem for a seat that knows its own side and card."""
+def knowing(problem: Problem, seat: int, seer: bool, weights: Weights = ()) -> Problem:
+    """The same problem for a seat that knows its own side and card, and more of others."""
     own = own_copy(problem)
     own.settle(seat, wolf=False)
     own.not_seer = None if seer else seat
+    for other, factor in weights:
+        own.weigh(other, factor)
     return own
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5])
 def test_one_solution_serves_every_seat(share: float) -> None:
-    """What a seat believes that knows itself alone is that of a problem of its own."""
+    """What a seat believes that knows itself, or also something of others, is that of a problem of its own."""
     silence = [0.5, 0.5, 0.2, 0.5, 0.9, 0.5, 0.5]
     for claims in (None, ClaimWeights({1: {3: False}, 4: {6: True}}, silence, {1: 0.6, 4: 0.3}, {1: 0.1, 4: 0.2})):
         problem = mixed(share, claims)
         solution = Solution(problem)
-        for seat, seer in itertools.product(range(7), (False, True)):
-            found, expected = solution.without(seat, seer), posterior(knowing(problem, seat, seer))
+        more: list[Weights] = [(), [(3, 12.0), (5, 0.04), (6, 0.0)]]
+        for seat, seer, weights in itertools.product(range(7), (False, True), more):
+            own = [(other, factor) for other, factor in weights if other != seat]
+            found, expected = solution.without(seat, seer, own), posterior(knowing(problem, seat, seer, own))
             assert found.wolf == pytest.approx(expected.wolf, abs=1e-6)
             assert found.seer == pytest.approx(expected.seer, abs=1e-6)
 

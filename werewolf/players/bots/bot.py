@@ -6,6 +6,7 @@ Its answer is a function of the view and its settings: it must not matter when t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Literal
 
 from werewolf.config.personas import Persona
@@ -30,6 +31,12 @@ TalkStyle = Literal["plain", "persona"]
 NIGHT = ("pack_talk", "propose", "settle", "kill")  # questions to the pack alone
 
 
+@lru_cache(8)
+def _shared_source(seed: int) -> SeededRandom:
+    """The source of draws of all bots of a table, as one object: what they share is drawn once for all of them."""
+    return SeededRandom(seed)
+
+
 class Bot:
     """A bot in one seat. `ignored_kinds`: evidence it does not count. `liar`: whether it claims falsely as a wolf.
 
@@ -49,7 +56,7 @@ class Bot:
         talk: TalkStyle = "persona",
     ) -> None:
         # All bots of a table share one source of draws of their own. The game's own source would give away the deal.
-        self._rng = SeededRandom(rng.draw(1 << 60, "bots"))
+        self._rng = _shared_source(rng.draw(1 << 60, "bots"))
         self._persona = persona
         self._talk = talk
         self._character = character(persona, level, liar)

@@ -68,7 +68,7 @@ class Scripted:
     # -- what a script can do ------------------------------------------------------------------------------------
 
     def name(self, seat: Seat) -> str:
-        return self.bot.mind.record.call_name(seat)
+        return self.bot.mind.record.words.call_names[seat]
 
     def against(self, target: Seat, ask: Ask, answer: Answer, extra: str = "") -> Answer:
         """Accuse, nominate and vote for this seat, as far as the question allows it."""

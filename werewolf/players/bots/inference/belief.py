@@ -7,15 +7,16 @@ the votes of others tells against it. Whoever believes in habit packs only is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import comb
+from operator import add
 from typing import Protocol
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.field_sum import FieldSum
 from werewolf.players.bots.inference.listed_sum import ListedSum, Row, pack_list
-from werewolf.players.bots.inference.packs import Masses, Packs
+from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
 from werewolf.players.bots.inference.problem import CERTAIN, Problem, own_copy
 from werewolf.players.bots.inference.ranking import DIGITS, rounded
@@ -36,7 +37,7 @@ class PackSum(Protocol):
 
     def masses(self) -> Masses: ...
 
-    def without(self, seat: Seat, seer: bool) -> Masses: ...
+    def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses: ...
 
 
 Kind = list[tuple[Placement, PackSum]]  # what there is of one kind of packs
@@ -54,7 +55,7 @@ class Solution:
         self._pairs: Row | None = None
         self._kinds: list[tuple[float, Kind]] | None = None
         self._belief: Belief | None = None
-        self._without: dict[tuple[Seat, bool], Belief] = {}
+        self._without: dict[tuple[Seat, bool, tuple[tuple[Seat, float], ...]], Belief] = {}
         self._of_pack: dict[tuple[Seat, ...], Belief] = {}
 
     @property
@@ -108,9 +109,13 @@ class Solution:
             self._belief = self._mixed(lambda _, packs: packs.masses(), silence)
         return self._belief
 
-    def without(self, seat: Seat, seer: bool) -> Belief:
-        """What somebody in this seat believes who knows that it is no wolf; nor the seer, unless `seer` is true."""
-        if (seat, seer) not in self._without:
+    def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Belief:
+        """What somebody in this seat believes who knows that it is no wolf; nor the seer, unless `seer` is true.
+
+        `weights`: what else it knows for or against others, as factors.
+        """
+        key = seat, seer, tuple(weights)
+        if key not in self._without:
             silence = silent_weights(self.problem, self.problem.claims) if self.problem.claims else []
             if silence and not seer:
                 silence[seat] = 0.0
@@ -118,10 +123,10 @@ class Solution:
             def masses(placement: Placement, packs: PackSum) -> Masses:
                 if not seer and seat in placement.seers:
                     return 0.0, []
-                return packs.without(seat, seer)
+                return packs.without(seat, seer, weights)
 
-            self._without[seat, seer] = self._mixed(masses, silence)
-        return self._without[seat, seer]
+            self._without[key] = self._mixed(masses, silence)
+        return self._without[key]
 
     def of_pack(self, pack: tuple[Seat, ...]) -> Belief:
         """What the pack itself believes: who may be the seer."""
@@ -141,7 +146,7 @@ class Solution:
         known = [(share, chances) for share, chances in parts if chances is not None]
         if not known:
             return Belief([rounded(self.problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
-        whole = sum(share for share, _ in known)
+        whole = sum([share for share, _ in known])
         mixed = [0.0] * (2 * seats)
         for share, chances in known:
             mixed = [sofar + share / whole * chance for sofar, chance in zip(mixed, chances, strict=True)]
@@ -164,8 +169,8 @@ class Solution:
             for seat in placement.seers:
                 seer[seat] += weight * mass
             if placement.silent:
-                for seat, part in enumerate(_silent_shares(mass, silence, by_seat)):
-                    seer[seat] += weight * placement.silent * part
+                shares = _silent_shares(weight * mass * placement.silent, mass, silence, by_seat)
+                seer = list(map(add, seer, shares))
         return [value / total for value in (*wolf, *seer)] if total > 0.0 else None
 
     def pack_chances(self) -> dict[frozenset[Seat], float]:
@@ -191,11 +196,11 @@ class Solution:
         return chances
 
 
-def _silent_shares(mass: float, silence: Sequence[float], by_seat: Sequence[float]) -> Iterator[float]:
-    """Share `mass` among the seats that never claimed: more where silence was likely, less where a wolf may sit."""
-    shares = [quiet * max(0.0, mass - part) for quiet, part in zip(silence, by_seat, strict=True)]
-    whole = sum(shares) or 1.0
-    return (mass * share / whole for share in shares)
+def _silent_shares(whole: float, mass: float, silence: Sequence[float], by_seat: Sequence[float]) -> Sequence[float]:
+    """Share `whole` among the seats that never claimed: more where silence was likely, less where a wolf may sit."""
+    shares = [quiet * (mass - part) if part < mass else 0.0 for quiet, part in zip(silence, by_seat, strict=True)]
+    scale = whole / (sum(shares) or 1.0)
+    return [scale * share for share in shares]
 
 
 def posterior(problem: Problem) -> Belief:

@@ -38,6 +38,8 @@ class Evidence:
 
 def _factor_of_one(mine: float, other: float, both: float, chance: float) -> float:
     """The factor of one seat of a pair, averaged over the two sides the other may be on."""
+    if both == 1.0:
+        return mine
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 

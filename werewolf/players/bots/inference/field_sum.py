@@ -8,23 +8,21 @@ the odds of all others change by one common factor, so that the pack has its siz
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from operator import mul
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.packs import Masses, Packs
+from werewolf.players.bots.inference.packs import Masses, Packs, Weights
+from werewolf.players.bots.inference.partners import CLOSE, Beside, Links, counted_twice, links_of
 from werewolf.players.bots.inference.plain_sum import dead_variance, plain_masses
+from werewolf.players.bots.inference.tilting import tilted
 
 ROUNDS = 2
-STEPS = 12  # to find a common factor; it takes three or four
-ENOUGH = 1e-5  # wolves too many or too few in the whole pack
-CLOSE = 1e-7
 SWAYS = 0.4  # a seat with pairs that is likelier a wolf than this gets a sum for either side
 # A seat likelier a wolf than this, or with a pair whose factor is this far from 1 on average, is left out by a sum of
 # its own: too much would change by tilting.
 UNLIKELY = 0.4
 BINDS = 0.5
-
-Links = list[list[tuple[Seat, float]]]  # by seat: the others it has a factor with, and how far it is from one
 
 
 class FieldSum:
@@ -43,7 +41,7 @@ class FieldSum:
         self._sure = frozenset(packs.must)
         self._quiet, self._factors = self._with_silence(factors)
         no_links: Links = [[] for _ in factors]
-        self._links = links or (_links(factors, pair, partners) if pair else no_links)
+        self._links = links or (links_of(factors, pair, partners) if pair else no_links)
         self._linked = any(self._links)
         self._splits = splits  # a part of a sum by sides is not taken apart again
         self._dead_variance: float | None = None  # of the number of dead wolves
@@ -116,7 +114,7 @@ class FieldSum:
         mass, by_seat = plain_masses(self._packs, self._settled(factors))
         if mass <= 0.0:
             return mass, by_seat
-        scale = self._quiet / _counted_twice(self._links, [part / mass for part in by_seat])
+        scale = self._quiet / counted_twice(self._links, [part / mass for part in by_seat])
         return scale * mass, [scale * part for part in by_seat]
 
     def _with_silence(self, factors: Sequence[float]) -> tuple[float, Sequence[float]]:
@@ -160,12 +158,17 @@ class FieldSum:
 
     # -- one seat left out -------------------------------------------------------------------------------------------
 
-    def without(self, seat: Seat, seer: bool) -> Masses:
-        """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one."""
+    def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses:
+        """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one.
+
+        `weights`: factors of other seats, beside those of the sum.
+        """
         mass, by_seat = self._masses
         if mass <= 0.0 or seat in self._sure:
             return 0.0, [0.0] * len(by_seat)
-        if by_seat[seat] > 0.0:
+        if weights:
+            mass, by_seat = self._summed_without(seat, weights)
+        elif by_seat[seat] > 0.0:
             much = by_seat[seat] > UNLIKELY * mass or self._one_lives() or self._is_bound(seat)
             mass, by_seat = (self._summed_without if much else self._tilted_without)(seat)
         silence = self._packs.silence
@@ -184,34 +187,45 @@ class FieldSum:
         """Whether the living may be too few for the whole pack: then the dead and the living are not alike."""
         return self._packs.most < self._packs.size
 
-    def _summed_without(self, seat: Seat) -> Masses:
+    def _summed_without(self, seat: Seat, weights: Weights = ()) -> Masses:
         factors = list(self._factors)
         factors[seat] = 0.0
+        for other, factor in weights:
+            factors[other] *= factor
         return self._summed(factors)
 
-    def _tilted_without(self, seat: Seat) -> Masses:
+    @cached_property
+    def _beside(self) -> Beside:
+        """Each seat's chance, and what follows if another seat is a wolf."""
         mass, by_seat = self._masses
-        chances = [part / mass for part in by_seat]
-        certain = [at for at, chance in enumerate(chances) if chance >= 1 - CLOSE]
-        odds = [chance / (1 - chance) if chance < 1 - CLOSE else 0.0 for chance in chances]
+        return Beside([part / mass for part in by_seat])
+
+    @cached_property
+    def _odds(self) -> list[float]:
+        """The odds of each seat; 0 for those that are certain."""
+        return [chance / (1 - chance) if chance < 1 - CLOSE else 0.0 for chance in self._beside.chances]
+
+    def _tilted_without(self, seat: Seat) -> Masses:
+        beside, odds = self._beside, list(self._odds)
         odds[seat] = 0.0
-        beside = Beside(chances)
         for other, excess in self._links[seat]:
             odds[other] /= 1.0 + beside.chance(seat, other) * excess
-        rest = mass - by_seat[seat]
-        parts = [rest * chance for chance in self._tilted_groups(seat, odds, chances, len(certain))]
+        certain = [at for at, chance in enumerate(beside.chances) if chance >= 1 - CLOSE]
+        rest = self._masses[0] - self._masses[1][seat]
+        parts = [rest * chance for chance in self._tilted_groups(seat, odds, len(certain))]
         for at in certain:
             parts[at] = rest
         return rest, parts
 
-    def _tilted_groups(self, seat: Seat, odds: list[float], chances: Sequence[float], sure: int) -> Sequence[float]:
+    def _tilted_groups(self, seat: Seat, odds: list[float], sure: int) -> Sequence[float]:
         """The chances of the others: tilted all together or, if few live, the dead and the living each by themselves.
 
         If the seat is honest, the mean number of dead wolves moves by its chance, times how far that number varies.
         """
+        beside = self._beside
         if not self._few_live():
-            return tilted(odds, self._packs.size - sure, 1.0)
-        dead = self._packs.dead
+            return tilted(odds, self._packs.size - sure, beside.factor_without(seat))
+        dead, chances = self._packs.dead, beside.chances
         inside = seat in dead
         spread = sum([chances[at] * (1 - chances[at]) for at in range(len(odds)) if (at in dead) == inside])
         if self._dead_variance is None:
@@ -225,79 +239,3 @@ class FieldSum:
             for at, chance in zip(seats, tilted([odds[at] for at in seats], count, 1.0), strict=True):
                 found[at] = chance
         return found
-
-
-def tilted(odds: Sequence[float], count: float, factor: float | None = None) -> list[float]:
-    """The chances with these odds, times a common factor such that `count` are to be expected (Newton's method).
-
-    `factor`: one that is near, if it is known.
-    """
-    possible = sum(odd > 0.0 for odd in odds)
-    if count <= 0 or possible <= count:
-        return [float(odd > 0.0 and count > 0) for odd in odds]
-    if factor is None:
-        factor = count / (possible - count) * possible / sum(odds)
-    chances: list[float] = []
-    for _ in range(STEPS):
-        chances = [factor * odd / (1.0 + factor * odd) for odd in odds]
-        off = count - sum(chances)
-        if abs(off) < ENOUGH:
-            break
-        slope = sum([chance * (1.0 - chance) for chance in chances])
-        step = off / slope if slope > 0.0 else off
-        factor *= 1.0 + step if step > 0.0 else 1.0 / (1.0 - step)
-    return chances
-
-
-def _links(
-    factors: Sequence[float], pair: Sequence[Sequence[float]], partners: Sequence[tuple[Seat, Seat, float]]
-) -> Links:
-    possible = [seat for seat, factor in enumerate(factors) if factor > 0.0]
-    more: dict[Seat, dict[Seat, float]] = {}
-    for one, two, factor in partners:
-        for seat, other in ((one, two), (two, one)):
-            by_seat = more.setdefault(seat, {})
-            by_seat[other] = by_seat.get(other, 1.0) * factor
-    links: Links = [[] for _ in factors]
-    for seat in possible:
-        row, extra = pair[seat], more.get(seat)
-        if extra is not None:
-            row = [factor * extra.get(other, 1.0) for other, factor in enumerate(row)]
-        links[seat] = [(other, row[other] - 1.0) for other in possible if row[other] != 1.0]
-    return links
-
-
-class Beside:
-    """How likely one seat is a wolf if another is one, too, so that one place in the pack is taken."""
-
-    def __init__(self, chances: Sequence[float]) -> None:
-        self.chances = chances
-        self.spreads = [chance * (1.0 - chance) for chance in chances]
-        self._spread = sum(self.spreads)
-
-    def chance(self, seat: Seat, wolf: Seat) -> float:
-        spread = self._spread - self.spreads[wolf]
-        taken = (1.0 - self.chances[wolf]) * self.spreads[seat] / spread if spread > CLOSE else 0.0
-        return max(0.0, self.chances[seat] - taken)
-
-    def felt(self, factor: float, wolf: Seat, linked: Sequence[tuple[Seat, float]]) -> float:
-        """The factor of a seat, times what its pairs come to on average if it is a wolf."""
-        chances, spreads, honest = self.chances, self.spreads, 1.0 - self.chances[wolf]
-        spread = self._spread - spreads[wolf]
-        if spread <= CLOSE:
-            honest, spread = 0.0, 1.0
-        for other, excess in linked:
-            chance = chances[other] - honest * spreads[other] / spread
-            if chance > 0.0:
-                factor *= 1.0 + chance * excess
-        return factor
-
-
-def _counted_twice(links: Links, chances: Sequence[float]) -> float:
-    """The factor by which the mass is too large, because each pair was felt by both its seats."""
-    whole, beside = 1.0, Beside(chances)
-    for seat, linked in enumerate(links):
-        for other, excess in linked:
-            if other > seat:
-                whole *= 1.0 + chances[seat] * beside.chance(other, seat) * excess
-    return whole

@@ -8,16 +8,15 @@ still possible.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cache, lru_cache, reduce
+from functools import cache, lru_cache
 from itertools import combinations, repeat
 from math import prod
 from operator import itemgetter, mul, sub
-from typing import Any
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.packs import Masses, Packs
+from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 
 Row = Sequence[float]  # a value for each pack
 NOTHING = 1e-13  # of all packs: what is left by rounding where no pack is possible
@@ -44,7 +43,7 @@ class PackList:
         self._without: dict[Seat, Getter] = {}
         self._pairs: list[Getter] = []
 
-    def products(self, factors: Sequence[float]) -> Row:
+    def products(self, factors: Sequence[float]) -> list[float]:
         """For each pack, the product of the factors of its seats."""
         rows: list[list[float]] = [[1.0], *[[] for _ in range(self.size)]]  # by size: packs of the seats so far
         for factor in reversed(factors):
@@ -62,9 +61,9 @@ class PackList:
                 for both in combinations(self._columns, 2)
             ]
         flat = [factor for row in pair for factor in row]
-        return _products(get(flat) for get in self._pairs)
+        return [prod(factors) for factors in zip(*[get(flat) for get in self._pairs], strict=True)]
 
-    def without_values(self, whole: float, values: Sequence[float]) -> Row:
+    def without_values(self, whole: float, values: Sequence[float]) -> list[float]:
         """For each pack, the whole less the values of its seats."""
         rows: list[list[float]] = [[whole], *[[] for _ in range(self.size)]]
         for value in reversed(values):
@@ -81,10 +80,6 @@ class PackList:
         if seat not in self._without:
             self._without[seat] = getter([at for at, pack in enumerate(self.packs) if seat not in pack])
         return self._without[seat](row)
-
-
-def _products(rows: Iterable[Any]) -> list[float]:
-    return list(reduce(lambda one, two: map(mul, one, two), rows))
 
 
 @cache
@@ -111,6 +106,12 @@ def _fits(seats: int, size: int, dead: tuple[Seat, ...], least: int, most: int) 
         return None
     rest = pack_list(seats, size).without_values(len(dead), [float(seat in dead) for seat in range(seats)])
     return tuple([1.0 if least <= len(dead) - count <= most else 0.0 for count in rest])
+
+
+@lru_cache(256)
+def _outside(seats: int, size: int, whole: float, values: tuple[float, ...]) -> list[float]:
+    """The same list for both kinds of packs, and for all who know the same."""
+    return pack_list(seats, size).without_values(whole, values)
 
 
 class ListedSum:
@@ -146,13 +147,12 @@ class ListedSum:
         free, must = self._free, packs.must
         dead = tuple([at for at, seat in enumerate(free) if seat in packs.dead])
         bounds = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
-        rows = [self._list.products([factors[seat] for seat in free])]
+        row = self._list.products([factors[seat] for seat in free])
         if pairs is not None and packs.size > 1:
-            rows.append(_selection(self._seats, packs.size, free, must)(pairs))
+            row = list(map(mul, row, _selection(self._seats, packs.size, free, must)(pairs)))
         fits = _fits(len(free), packs.left, dead, *bounds)
         if fits is not None:
-            rows.append(fits)
-        row = _products(rows)
+            row = list(map(mul, row, fits))
         sure = prod([factors[seat] for seat in must])
         for one, two, factor in partners:
             sure *= self._weigh_partners(row, one, two, factor)
@@ -182,7 +182,7 @@ class ListedSum:
         if not self._plain:
             return self._plain
         whole = sum(silence) - sum([silence[seat] for seat in self._must])
-        outside = self._list.without_values(whole, [silence[seat] for seat in self._free])
+        outside = _outside(len(self._free), self._list.size, whole, tuple([silence[seat] for seat in self._free]))
         return list(map(mul, self._plain, outside))
 
     def packs(self) -> list[tuple[Seat, ...]]:
@@ -195,8 +195,11 @@ class ListedSum:
             return 0.0, [0.0] * self._seats
         return self._by_seat(self._free, *self._list.masses(self.row))
 
-    def without(self, seat: Seat, seer: bool) -> Masses:
-        """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one."""
+    def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses:
+        """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one.
+
+        `weights`: factors of other seats, beside those of the sum.
+        """
         if seat in self._must or not self._plain:
             return 0.0, []
         quiet = 0.0 if seer or self._silence is None else self._silence[seat]
@@ -208,8 +211,17 @@ class ListedSum:
             listed = pack_list(len(free), listed.size)
         if quiet:
             row = list(map(sub, row, map(mul, plain, repeat(quiet))))
-        mass, by_place = listed.masses(row)
+        mass, by_place = listed.masses(self._weighed(row, free, listed, weights) if weights else row)
         return self._by_seat(free, mass, by_place) if mass > NOTHING * sum(self._plain) else (0.0, [])
+
+    def _weighed(self, row: Row, free: Sequence[Seat], listed: PackList, weights: Weights) -> Row:
+        """The row with each pack multiplied by the factors of its seats."""
+        sure = prod([factor for seat, factor in weights if seat in self._must])
+        weighed = [sure * mass for mass in row]
+        for seat, factor in weights:
+            for at in listed.places[free.index(seat)] if seat in free else ():
+                weighed[at] *= factor
+        return weighed
 
     def _by_seat(self, free: Sequence[Seat], mass: float, by_place: Sequence[float]) -> Masses:
         parts = [0.0] * self._seats

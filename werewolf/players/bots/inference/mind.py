@@ -104,8 +104,8 @@ class Mind:
 
     def _belief_by(self, public: Solution) -> Belief:
         """The belief that follows from public facts and this seat's own knowledge."""
-        if not self._knows_more():
-            return public.without(self.seat, seer=self.wolf)
+        if self.wolf or self.role != "seer":
+            return public.without(self.seat, self.wolf, self._own_factors())
         known, own = self._beliefs.get(public), self._own_knowledge()
         if known is None or known[0] != own:
             known = self._beliefs[public] = own, Solution(self._own_problem(public), like=public).belief()
@@ -127,12 +127,6 @@ class Mind:
             self._endgame = build_endgame(Solution(self.problem()), self.record, own)
             self._endgame_key = now
         return self._endgame
-
-    def _knows_more(self) -> bool:
-        """Whether this seat knows anything that is not public beside its own side and card."""
-        if self.wolf:
-            return False
-        return bool(self.role == "seer" or self.checks or self._own_factors())
 
     def problem(self) -> Problem:
         """The public evidence as factors, with this seat's own knowledge added."""
@@ -166,12 +160,16 @@ class Mind:
 
     def quiet_wards(self) -> list[tuple[int, Seat]]:
         """Night and seat of each ward in a night without deaths: the pack may have attacked that seat in vain."""
+        if not self.wards:
+            return []
         later = self.rules.switches.start != "night"  # then night 1 ends in day 2
         quiet = {day - later for day, dead in self.record.night_deaths if not dead}
         return [(day, ward) for day, ward in self.wards if ward is not None and ward != self.seat and day in quiet]
 
     def _own_factors(self) -> list[tuple[Seat, float]]:
         """What this seat alone knows for or against others: who claims its card, and what it did and saw at night."""
+        if self.wolf:
+            return []
         found = [(seat, FALSE_CLAIM) for seat in self.false_claimants()]
         found += [(seat, self.attack_factor) for seat in self.victims.values() if seat is not None]
         found += [(ward, QUIET_WARD) for _, ward in self.quiet_wards()]

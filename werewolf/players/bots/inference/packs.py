@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from werewolf.game.asks import Seat
 
 Masses = tuple[float, list[float]]  # of all possible packs, and for each seat of those it is in
+Weights = Sequence[tuple[Seat, float]]  # seats, each with a factor
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
@@ -33,6 +32,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.inference.endgame import SMALL
 from werewolf.players.bots.inference.likelihoods import Likelihoods
 from werewolf.players.bots.inference.spoken_evidence import DEED_CARDS, SpokenEvidence
+from werewolf.players.bots.inference.table_words import TableWords
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
 
@@ -50,14 +50,6 @@ class ParsedSpeech:
     claimed: tuple[str, ...] = ()  # the cards that it claims, by word or by telling of a deed
 
 
-_SENTENCE = re.compile(r"[.!?\n]+\s*")
-
-
-def sentences(words: str) -> list[str]:
-    """The sentences of a speech."""
-    return [part.strip() for part in _SENTENCE.split(words[:4000]) if part.strip()]
-
-
 class PublicRecord(SpokenEvidence):
     """All public facts of one game as evidence. It holds nothing secret, so the bots of one table share it."""
 
@@ -70,8 +62,7 @@ class PublicRecord(SpokenEvidence):
     def _on_table_set(self, event: TableSet) -> None:
         known = roles()
         self.set_up(event.cards, sum(many for role, many in event.cards.items() if known[role].pack), event.seats)
-        self.names = event.names
-        self.parser = shared_parser(tuple(event.names), tuple(self.rules.words.roles.items()))
+        self.words = TableWords(event.names, shared_parser(tuple(event.names), tuple(self.rules.words.roles.items())))
         self.speeches: list[ParsedSpeech] = []
         self.votes: list[tuple[int, Seat, Seat | None]] = []
         self.candidates: tuple[Seat, ...] = ()
@@ -81,10 +72,7 @@ class PublicRecord(SpokenEvidence):
         self.death_lines: dict[Seat, int] = {}
         self.night_victims: dict[Seat, tuple[int, int]] = {}  # by seat: the day and the place of the announcement
         self.shown: dict[Seat, tuple[int, int, CardRevealed]] = {}  # by seat: the day and the place of its card
-        self._phrases: set[str] = set()
-        self._names: re.Pattern[str] | None = None
         self.broken_plans: dict[Seat, tuple[int, Seat, Seat]] = {}  # by voter: day, announced target, actual target
-        self._call_names: tuple[str, ...] = ()
 
     # -- reading events ------------------------------------------------------------------------------------------
 
@@ -120,11 +108,11 @@ class PublicRecord(SpokenEvidence):
             self.night_lines.append(self.line)
 
     def _on_speech(self, event: Speech) -> None:
-        read = self.parser.acts(event.content)
+        read = self.words.parser.acts(event.content)
         acts = tuple(act for act in read if act.seat != event.actor and act != Act("vote"))  # a skip is no plan
         spoken = event.actor, self.day, self.sub_phase, acts, event.content, self.line
         self.speeches.append(ParsedSpeech(*spoken, tuple(self._claimed_cards(acts))))
-        self._phrases.update(sentences(self._without_names(event.content)))
+        self.words.add(event.content)
         if not (self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"):
             self.claimants.note_speaker(event.actor)  # sealed speeches are written before any is read out
         belief = self.sub_phase_belief()
@@ -157,28 +145,6 @@ class PublicRecord(SpokenEvidence):
             for speech in self.speeches
             if speech.day == self.day and speech.seat != me and speech.seat in self.living
         ]
-
-    def phrase_used(self, words: str) -> bool:
-        """Whether anybody has used one of these sentences in this game, with any names in it."""
-        return not self._phrases.isdisjoint(sentences(self._without_names(words)))
-
-    def _without_names(self, words: str) -> str:
-        if self._names is None:
-            self._names = re.compile("|".join(map(re.escape, sorted(self.call_names(), key=len, reverse=True))))
-        return self._names.sub("·", words)
-
-    def call_names(self) -> tuple[str, ...]:
-        """What to call each seat in a speech: its name if the parser understands it, else `seat 3`."""
-        if not self._call_names:
-            acts = [Act("defend", seat) for seat in range(self.seats)]
-            self._call_names = tuple(
-                name if self.parser.acts(f"I trust {name}.") == (act,) else f"seat {act.seat}"
-                for name, act in zip(self.names, acts, strict=True)
-            )
-        return self._call_names
-
-    def call_name(self, seat: Seat) -> str:
-        return self.call_names()[seat]
 
     # -- votes, deaths and offices -------------------------------------------------------------------------------
 

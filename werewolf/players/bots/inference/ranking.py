@@ -39,6 +39,8 @@ class Ranking:
         scores = {each: score(each) for each in dict.fromkeys(candidates)}
         if first is not None and first < len(scores):
             scores = _leading(scores, first)
+            if len(scores) == 1:
+                return list(scores)
         groups: dict[Score, list[Candidate]] = {}
         for each, value in scores.items():
             groups.setdefault(_rounded_score(value), []).append(each)

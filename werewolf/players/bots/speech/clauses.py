@@ -64,7 +64,7 @@ class Moment(NamedTuple):
 
 def moment(record: PublicRecord) -> Moment:
     word = record.rules.words.roles.get("werewolf", "werewolf")
-    return Moment(record.call_names(), word if word == "mafia" else f"a {word}", record.day, len(record.living))
+    return Moment(record.words.call_names, word if word == "mafia" else f"a {word}", record.day, len(record.living))
 
 
 class Clauses:

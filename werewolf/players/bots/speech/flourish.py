@@ -37,7 +37,7 @@ class Flourishes:
         if len(self.record.living) <= NEAR_THE_END:
             yield reaction_words(mine.near_the_end)
         if traitor is not None:
-            yield f"{self.record.call_name(traitor)}! {reaction_words(mine.betrayed)}"
+            yield f"{self.record.words.call_names[traitor]}! {reaction_words(mine.betrayed)}"
         if any(point.say.startswith("denied") for point in points):
             yield reaction_words(mine.accused)
         if self._was_right():

@@ -41,7 +41,7 @@ def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poin
     """What the bot does and why; empty if there was nothing to choose and no lie to admit."""
     lie = _lie(play, points)
     if isinstance(choice, int):
-        names = play.mind.record.call_names()
+        names = play.mind.record.words.call_names
         belief = play.pack_belief() if isinstance(play, Pack) else play.mind.judgement()
         words = _deed(play, ask, choice, belief.seer[choice])
         deed = words.format(x=names[choice], seer=f"{100 * belief.seer[choice]:.0f} %")
@@ -76,7 +76,7 @@ def _lie(play: Village, points: Sequence[Point]) -> str:
 
 
 def _potion(play: Village, choice: str) -> str:
-    mind, names = play.mind, play.mind.record.call_names()
+    mind, names = play.mind, play.mind.record.words.call_names
     victim = mind.victims.get(mind.record.day)
     if choice == "antidote" and victim is not None:
         return f"The pack went for {names[victim]}, and I save {names[victim]}."
@@ -97,7 +97,7 @@ def _why_vote(play: Village, choice: Seat) -> str:
     """The reason for a vote, if it was not suspicion alone."""
     if isinstance(play, Pack):
         return _why_wolf_vote(play, choice)
-    mind, names = play.mind, play.mind.record.call_names()
+    mind, names = play.mind, play.mind.record.words.call_names
     endgame = play.endgame()
     if endgame is not None and choice in mind.record.living:
         living = frozenset(mind.record.living)

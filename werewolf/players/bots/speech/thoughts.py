@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log
+from heapq import nlargest
+from math import exp, log
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.belief import Belief
@@ -16,7 +17,9 @@ from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
 
 SLIGHT = 0.01  # a factor as close to 1 as this is no reason
-SURE = 20.0  # the logarithm used for a proved fact
+PROOF = exp(20.0)  # the weight of a proved fact
+MOST = 2  # reasons
+ALIKE = 0.99999  # a weight so close to another one may be the same
 
 
 def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
@@ -30,7 +33,7 @@ def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poi
 
 
 def _suspects(play: Village, belief: Belief) -> str:
-    mind, names = play.mind, play.mind.record.call_names()
+    mind, names = play.mind, play.mind.record.words.call_names
     others = [seat for seat in mind.record.living if seat != mind.seat]
     first = play.ranking.ranked(others, belief.wolf.__getitem__, 3)
     whose = "To the table, suspects" if mind.wolf else "Suspects"
@@ -49,20 +52,23 @@ def strongest_evidence(
     evidence: Sequence[Evidence], suspects: Sequence[Seat], wolf: Sequence[float], ranking: Ranking
 ) -> list[tuple[Evidence, Seat, bool]]:
     """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
-    shifts: list[tuple[float, Evidence, Seat | None]] = []
+    shifts: list[tuple[float, Evidence, Seat]] = []
     for item in evidence:
         if item.kind in PRIVATE_REASONS:
             if item.actor in suspects:
                 shifts.append((item.against_actor(wolf), item, item.actor))
-            if item.target in suspects:
+            if item.target is not None and item.target in suspects:
                 shifts.append((item.against_target(wolf), item, item.target))
-    heavy = (at for at, each in enumerate(shifts) if not 1 - SLIGHT < each[0] < 1 + SLIGHT)
-    order = ranking.ranked(heavy, lambda at: abs(_log_factor(shifts[at][0])), 2)
-    return [(item, seat, factor > 1.0) for factor, item, seat in (shifts[at] for at in order) if seat is not None]
+    weights = {at: _weight(shift[0]) for at, shift in enumerate(shifts) if abs(shift[0] - 1) > SLIGHT}
+    least = ALIKE * min(nlargest(MOST, weights.values()), default=0.0)
+    heavy = [at for at, weight in weights.items() if weight >= least]
+    order = ranking.ranked(heavy, lambda at: log(weights[at]), MOST)
+    return [(item, seat, factor > 1.0) for factor, item, seat in [shifts[at] for at in order]]
 
 
-def _log_factor(factor: float) -> float:
-    return min(SURE, log(factor)) if factor > 0.0 else -SURE
+def _weight(factor: float) -> float:
+    """How far a factor is from 1, in either direction."""
+    return min(PROOF, factor if factor > 1.0 else 1.0 / factor) if factor > 0.0 else PROOF
 
 
 def _percent(chance: float) -> str:

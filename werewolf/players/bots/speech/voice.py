@@ -86,14 +86,14 @@ class Voice:
         return "last night" if latest else f"on night {night}"
 
     def _name(self, seat: Seat | None) -> str:
-        return self.record.call_name(seat) if seat is not None else ""
+        return self.record.words.call_names[seat] if seat is not None else ""
 
     def _role_phrase(self, role: str) -> str:
         word = self.record.rules.words.roles.get(role, role)
         return f"the {word}" if self.record.cards.get(role, 1) == 1 else word if word == "town" else f"a {word}"
 
     def _is_new(self, text: str, lines: Sequence[str]) -> bool:
-        return text not in lines and not self.record.phrase_used(text)
+        return text not in lines and not self.record.words.are_used(text)
 
     # -- colour ------------------------------------------------------------------------------------------------------
 

@@ -185,7 +185,7 @@ class Pack(Village):
     def pack_message(self, ask: Ask, choice: Option | None) -> str | None:
         """A line to the other wolves: why to kill this seat, or the plan for the day."""
         mind = self.mind
-        name, card = mind.record.call_names(), mind.rules.words.roles.get("seer", "seer")
+        name, card = mind.record.words.call_names, mind.rules.words.roles.get("seer", "seer")
         place = mind.pack.index(mind.seat), len(mind.pack)
         if isinstance(choice, int):
             line = next_line(KILL_REASONS[self._reason(choice)], *place, 2 * ask.day + (ask.purpose == "settle"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.seeded_random import SeededRandom, draw_key
@@ -16,6 +17,11 @@ from werewolf.players.bots.strategy.gathering import SURE, Gathering
 LATE = 5  # living seats
 LAST = 1000.0  # taken off a score, so that it comes after all others
 NEARLY_SURE = 0.04  # closer to 0 or 1 than this, a check teaches nothing
+
+
+@lru_cache(8)
+def _tie_breaks(rng: SeededRandom, day: int, seats: int) -> list[float]:
+    return [rng.draw(1000, f"bot|tie|{day}|{seat}") * 1e-6 for seat in range(seats)]
 
 
 def seat_options(options: Iterable[Option]) -> list[Seat]:
@@ -70,7 +76,7 @@ class Village:
 
     def tie_break(self, seat: Seat) -> float:
         """A tiny number drawn for each seat and day, the same for every bot of the table."""
-        return self.rng.draw(1000, f"bot|tie|{self.mind.record.day}|{seat}") * 1e-6
+        return _tie_breaks(self.rng, self.mind.record.day, self.mind.record.seats)[seat]
 
     def suspect(self, spared: Collection[Seat] = ()) -> Seat | None:
         """Whom this seat would vote against now; None if it would abstain."""
