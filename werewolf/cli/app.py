@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
@@ -88,6 +89,7 @@ def main() -> None:
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115  # a closed output is no output
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    gc.set_threshold(100_000, 20, 100)  # what is imported lives on, and so do the events of a game
     try:
         with guarded_output():
             code = typer.main.get_command(app)(standalone_mode=False)
