@@ -107,6 +107,8 @@ def few_games(command: str) -> str:
     """The command with only a few games: that they are many more shows nothing new, and takes long."""
     if command.startswith("werewolf review") and "--quick" not in command:
         command += " --rollouts 1 --jobs 1"
+    if command.startswith("werewolf arena"):
+        command += " --jobs 1"
     return re.sub(r"--games \d+", f"--games {FEW_GAMES}", command)
 
 
