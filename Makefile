@@ -4,6 +4,9 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
+# Bytecode is kept: each of hundreds of processes would compile the program and its tests again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: test proof test-browser test-real watch bench bench-bots bench-talk bench-newcomer bench-review fit fit-review bench-llm bench-models bench-arena bench-memory audit fuzz picture schemas docs lint types unit clean
 
 $(READY): pyproject.toml

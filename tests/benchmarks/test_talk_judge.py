@@ -6,7 +6,6 @@ import ast
 from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.benchmarks.mini_log import MiniLog
 from tests.benchmarks.talk_judge.citations import citations
@@ -14,6 +13,7 @@ from tests.benchmarks.talk_judge.measures import HUNCH
 from tests.benchmarks.talk_judge.opinions import Reader, View
 from tests.benchmarks.talk_judge.verdicts import verdict
 from tests.benchmarks.talk_judge.wording import split
+from werewolf.config.yaml_text import own_yaml
 
 ROOT = Path(__file__).parents[2]
 SPEECH = ROOT / "werewolf" / "players" / "bots" / "speech"
@@ -222,7 +222,7 @@ def test_claims_have_an_order() -> None:
 
 
 def clauses() -> list[tuple[str, str]]:
-    kinds: dict[str, list[str]] = yaml.safe_load((SPEECH / "clauses.yaml").read_text())
+    kinds: dict[str, list[str]] = own_yaml(SPEECH / "clauses.yaml")
     return [(kind, line) for kind, lines in kinds.items() if kind not in OPINIONS for line in lines]
 
 
@@ -234,9 +234,9 @@ def test_every_wording_of_a_fact_is_understood(kind: str, line: str) -> None:
 
 def voices() -> dict[str, dict[str, list[str]]]:
     """The sentences of every voice by kind, as text."""
-    found = {"plain": yaml.safe_load((SPEECH / "plain.yaml").read_text())}
+    found = {"plain": own_yaml(SPEECH / "plain.yaml")}
     for path in sorted((ROOT / "personas").glob("*.yaml")):
-        found[path.stem] = yaml.safe_load(path.read_text()).get("voice", {})
+        found[path.stem] = own_yaml(path).get("voice", {})
     return found
 
 

@@ -8,13 +8,12 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import typer
 
-from tests.house import ROOT, call_program
+from tests.house import ROOT, call_program, run_program
 from tests.players.models.providers.server import background
 from tests.players.models.providers.test_watch import by_schema
 from tests.terminal.pty.driver import CTRL_D, Terminal
@@ -64,14 +63,10 @@ def folder(shelf: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     return tmp_path
 
 
-def run(command: str, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run a command as a shell would: file names are expanded."""
-    words = words_of(command, folder)
-    environment = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-    return subprocess.run(
-        [sys.executable, "-m", "werewolf", *words],
-        cwd=folder, env={**environment, **variables}, capture_output=True, text=True, check=False, timeout=300,
-    )  # fmt: skip
+def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command as a shell would: file names are expanded. In this process, unless it starts others itself."""
+    start = run_program if re.search("--jobs [2-9]", command) else call_program
+    return start(*words_of(command, folder), folder=folder)
 
 
 def words_of(command: str, folder: Path) -> list[str]:
@@ -97,26 +92,23 @@ def test_no_example_plays_many_games(command):
 
 @pytest.mark.parametrize("command", sorted({*EXAMPLES, *README}))
 def test_an_example_runs(command, folder, monkeypatch):
-    for name in ("OPENAI_API_KEY", "ANTHROPIC_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
+    for name in [name for name in os.environ if name.endswith("_API_KEY")]:
+        monkeypatch.delenv(name)
     if ASKS.match(command):
         asked_at_a_terminal(command, folder)
     elif "models" in command or "openai" in command:
-        played_by_models(command, folder)
+        played_by_models(command, folder, monkeypatch)
     else:
-        done = run_here(few_games(command), folder)
+        done = run(few_games(command), folder)
         assert (done.returncode, done.stderr if done.returncode else "") == (0, ""), command
-
-
-def run_here(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run a command in this process, unless it starts processes itself."""
-    return run(command, folder) if "--jobs" in command else call_program(*words_of(command, folder), folder=folder)
 
 
 def few_games(command: str) -> str:
     """The command with only a few games: that they are many more shows nothing new, and takes long."""
     if command.startswith("werewolf review") and "--quick" not in command:
         command += " --rollouts 1 --jobs 1"
+    if command.startswith("werewolf arena"):
+        command += " --jobs 1"
     return re.sub(r"--games \d+", f"--games {FEW_GAMES}", command)
 
 
@@ -127,16 +119,17 @@ def asked_at_a_terminal(command: str, folder: Path) -> None:
         terminal.send(CTRL_D)
 
 
-def played_by_models(command: str, folder: Path) -> None:
+def played_by_models(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands that need a key: without one they say which, with one and a server they play. The log they write names
     its models and holds no key.
     """
     refused = run(command, folder)
     assert refused.returncode in (1, 2) and "_API_KEY" in refused.stdout + refused.stderr
     with background(by_schema) as server:
-        keys = {"OPENAI_API_KEY": "not-a-key", "ANTHROPIC_API_KEY": "not-a-key"}
-        places = {"OPENAI_BASE_URL": server.base_url, "ANTHROPIC_BASE_URL": server.base_url.removesuffix("/v1")}
-        done = run(command, folder, **keys, **places)
+        for vendor, place in (("OPENAI", server.base_url), ("ANTHROPIC", server.base_url.removesuffix("/v1"))):
+            monkeypatch.setenv(f"{vendor}_API_KEY", "not-a-key")
+            monkeypatch.setenv(f"{vendor}_BASE_URL", place)
+        done = run(command, folder)
         assert done.returncode == 0, done.stderr
         assert server.calls
     for log in set((folder / "logs").iterdir()) - {folder / "logs" / "GAME.jsonl"}:

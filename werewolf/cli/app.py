@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import sys
+from functools import cache
 from typing import Annotated, Any
 
 import typer
@@ -83,14 +85,21 @@ for command, section, lines in COMMANDS:
     app.command(epilog=examples(*lines), rich_help_panel=section)(command)
 
 
+@cache
+def program() -> Any:
+    """All commands as Typer runs them. Putting them together takes longer than many of them do."""
+    return typer.main.get_command(app)
+
+
 def main() -> None:
     """Run the program. A user's error, or a full disk, is one line on stderr and exit code 2."""
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115  # a closed output is no output
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
+    gc.set_threshold(100_000, 20, 100)  # what is imported lives on, and so do the events of a game
     try:
         with guarded_output():
-            code = typer.main.get_command(app)(standalone_mode=False)
+            code = program()(standalone_mode=False)
     except UserError as error:
         fail(str(error))
     except OutputError as error:

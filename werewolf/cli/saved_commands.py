@@ -1,6 +1,6 @@
 """The commands for saved games, with their options, as Typer reads them. What a command does is in other modules."""
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: Typer reads the annotations at every start, and text takes it longer.
 
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +12,39 @@ from werewolf.session.options import Ascii, Pace, Spoil, Thoughts, View
 SavedLog = Annotated[
     Path | None,
     typer.Argument(help="The log of a game, its JSON record, or latest. Without one, choose from logs/."),
+]
+Output = Annotated[
+    str | None,
+    typer.Option("--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"),
+]
+Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+
+# The options of `export` alone.
+ExportFormat = Annotated[str, typer.Option(help="md, html, json, cast (asciinema), svg or card (a picture).")]
+ExportView = Annotated[
+    str | None,
+    typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
+]
+ExportThoughts = Annotated[
+    bool | None,
+    typer.Option("--thoughts/--no-thoughts", help="Include thoughts.", show_default="if the game is finished"),
+]
+CastPace = Annotated[
+    str | None, typer.Option(help="The speed of a cast: slow, normal, fast or 0.", show_default="normal")
+]
+Moment = Annotated[
+    str | None,
+    typer.Option(help="The moment an svg shows: an event number, day:N or night:N.", show_default="the end"),
+]
+Columns = Annotated[
+    int | None, typer.Option(min=40, max=400, help="The width of a cast or an svg.", show_default="100")
+]
+Rows = Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")]
+Recording = Annotated[
+    Path | None, typer.Option(help="The recording of the game: the page then has each prompt and reply.")
+]
+FollowPage = Annotated[
+    bool, typer.Option("--follow", help="Keep the page of a running game up to date until the game is over.")
 ]
 
 
@@ -73,40 +106,18 @@ def logs(
 
 def export(
     log: SavedLog = None,
-    to: Annotated[str, typer.Option(help="md, html, json, cast (asciinema), svg or card (a picture).")] = "html",
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"
-        ),
-    ] = None,
-    view: Annotated[
-        str | None,
-        typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
-    ] = None,
-    thoughts: Annotated[
-        bool | None,
-        typer.Option("--thoughts/--no-thoughts", help="Include thoughts.", show_default="if the game is finished"),
-    ] = None,
+    to: ExportFormat = "html",
+    output: Output = None,
+    view: ExportView = None,
+    thoughts: ExportThoughts = None,
     spoil: Spoil = False,
-    pace: Annotated[
-        str | None, typer.Option(help="The speed of a cast: slow, normal, fast or 0.", show_default="normal")
-    ] = None,
-    at: Annotated[
-        str | None,
-        typer.Option(help="The moment an svg shows: an event number, day:N or night:N.", show_default="the end"),
-    ] = None,
-    columns: Annotated[
-        int | None, typer.Option(min=40, max=400, help="The width of a cast or an svg.", show_default="100")
-    ] = None,
-    rows: Annotated[int | None, typer.Option(min=10, max=1000, help="The height of a cast or an svg.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
-    record: Annotated[
-        Path | None, typer.Option(help="The recording of the game: the page then has each prompt and reply.")
-    ] = None,
-    follow: Annotated[
-        bool, typer.Option("--follow", help="Keep the page of a running game up to date until the game is over.")
-    ] = False,
+    pace: CastPace = None,
+    at: Moment = None,
+    columns: Columns = None,
+    rows: Rows = None,
+    force: Force = False,
+    record: Recording = None,
+    follow: FollowPage = False,
 ) -> None:
     """Write a game in another format, to read or share it, or to open it in a browser.
 
@@ -154,12 +165,7 @@ def review(
     to: Annotated[
         str | None, typer.Option(help="Write it to a file: md, html or json.", show_default="show it here")
     ] = None,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "--output", "-o", help="Where to write it, or - for standard output.", show_default="next to the log"
-        ),
-    ] = None,
+    output: Output = None,
     rollouts: Annotated[
         int | None,
         typer.Option(
@@ -175,7 +181,7 @@ def review(
         int | None, typer.Option(min=1, help="How many processes to use.", show_default="all cores")
     ] = None,
     ascii: Ascii = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    force: Force = False,
 ) -> None:
     """Review a game: the win chance over time, turning points, and which choices were right by what was known.
 

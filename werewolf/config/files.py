@@ -62,8 +62,22 @@ def find_file(what: str, name: str) -> Path:
 
 def read_yaml(path: Path) -> dict[str, Any]:
     """The content of a YAML file, which must be a mapping."""
+    return mapping_in(read_text(path), path)
+
+
+def read_text(path: Path) -> str:
     try:
-        content = written_yaml(limited_text(path))
+        return limited_text(path)
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise UserError(f"{path}: cannot be read: {error}") from None
+
+
+def mapping_in(text: str, path: Path) -> dict[str, Any]:
+    """The content of this text, which came from this file."""
+    try:
+        content = written_yaml(text)
     except TooLargeError as error:
         raise UserError(f"{path}:{line_of(error)} {error.problem}") from None
     except yaml.YAMLError as error:
@@ -72,8 +86,6 @@ def read_yaml(path: Path) -> dict[str, Any]:
         ) from None
     except RecursionError:
         raise UserError(f"{path}: cannot be read: nested too deeply") from None
-    except OSError as error:
-        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
     except ValueError as error:
         raise UserError(f"{path}: cannot be read: {error}") from None
     if not isinstance(content, dict):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
-from werewolf.config.files import config_files, find_file, read_yaml
+from werewolf.config.files import config_files, find_file, mapping_in, read_text
 from werewolf.config.validation import validate
 from werewolf.config.voice import Voice
 from werewolf.game.ruleset import Strict
@@ -63,12 +65,19 @@ class Persona(Strict):
 
 def persona(name: str) -> Persona:
     """The persona with this name, or from this file."""
-    path = find_file("persona", name)
-    return validate(Persona, read_yaml(path), str(path))
+    return persona_in(find_file("persona", name))
 
 
 def personas() -> dict[str, Persona]:
     """All personas by name."""
-    return {
-        name: validate(Persona, read_yaml(path), str(path)) for name, path in sorted(config_files("persona").items())
-    }
+    return {name: persona_in(path) for name, path in sorted(config_files("persona").items())}
+
+
+def persona_in(path: Path) -> Persona:
+    return parsed_persona(path, read_text(path))
+
+
+@lru_cache(maxsize=256)
+def parsed_persona(path: Path, text: str) -> Persona:
+    """The persona in a file that holds this text. A game reads each several times, and parsing takes the longest."""
+    return validate(Persona, mapping_in(text, path), str(path))

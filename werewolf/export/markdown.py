@@ -54,7 +54,7 @@ class MarkdownPage(Page):
     """A page that collects blocks of Markdown, separated by empty lines. It never wraps or cuts text."""
 
     def __init__(self) -> None:
-        super().__init__(Console(file=io.StringIO(), width=WIDEST, color_system=None))
+        super().__init__(Console(file=io.StringIO(), width=WIDEST, height=25, color_system=None))
         self._blocks: list[str] = []
         self._folded = False
         self._bullets: list[str] = []

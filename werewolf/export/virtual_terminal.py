@@ -17,6 +17,7 @@ class VirtualTerminal:
         self.console = Console(
             file=self._printed,
             width=columns,
+            height=25,  # any; without one, every row printed would ask the system
             force_terminal=True,
             color_system="256",
             legacy_windows=False,

@@ -25,7 +25,13 @@ def named_seats(words: str, names: Sequence[str]) -> frozenset[Seat]:
     Read from left to right, the longest name that fits wins: "Ann Lee" does not name Ann too. A name inside a longer
     word is none.
     """
-    text, calls = plain(words), calls_by_first_letter(tuple(names))
+    return seats_in(words, tuple(names))
+
+
+@lru_cache(maxsize=256)
+def seats_in(words: str, names: tuple[str, ...]) -> frozenset[Seat]:
+    """The same for names that can be kept: the engine and every player ask about the same words."""
+    text, calls = plain(words), calls_by_first_letter(names)
     found: set[Seat] = set()
     at = 0
     while at < len(text):

@@ -74,23 +74,7 @@ class TerminalHost:
         self._pauses = Pauses(self._asker, signals, self._status.rows, visible=self._can_pause)
         self.pacer = Pacer(options.pace, terminal=console.is_terminal, key=self._wait_for_key, sleep=self._sleep)
         self.screen = screen_for(console, game.rules, names, people, options, self.pacer)
-        self.keyboard = (
-            Keyboard(
-                console,
-                game.rules,
-                names,
-                people,
-                self._shown,
-                table.record_fact,
-                {seat: setting_of(game.chairs[seat]) for seat in people},
-                asker=self._asker,
-                ascii=options.ascii,
-                heard=len(people) < len(names) and not options.no_heard,
-                status=self._status,
-            )
-            if people
-            else None
-        )
+        self.keyboard = self._keyboard(console, people, options) if people else None
         page_text, curtain = PageText(game.rules, names), Curtain(console, {}, self._asker)
         self._look_ups = LookUps(
             *(console, game.rules, page_text, self._shown, self._asker, curtain, self._status), ascii=options.ascii
@@ -102,6 +86,22 @@ class TerminalHost:
         table.on_log_moved = self._on_log_moved
         self.screen.closing_notes(str(table.log_path), game.seed)
         self._unshown: Sequence[Line] = []  # lines of a resumed game that were logged but not shown before
+
+    def _keyboard(self, console: Console, people: Sequence[int], options: ShowOptions) -> Keyboard:
+        game, names = self._game, [chair.name for chair in self._game.chairs]
+        return Keyboard(
+            console,
+            game.rules,
+            names,
+            people,
+            self._shown,
+            self._table.record_fact,
+            {seat: setting_of(game.chairs[seat]) for seat in people},
+            asker=self._asker,
+            ascii=options.ascii,
+            heard=len(people) < len(names) and not options.no_heard,
+            status=self._status,
+        )
 
     async def play(self, *onlookers: Onlooker) -> None:
         self._signals.watch_task()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,6 @@ from werewolf.config.yaml_text import own_yaml
 from werewolf.players.language import grammar, lexicon
 
 FOLDER = Path(lexicon.__file__).parent
-SCORES = dict(corpora(unseen=True))
 # A little below what was measured: precision and recall.
 FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "sentences it was tuned to": {
@@ -102,10 +103,16 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
 }
 
 
+@cache
+def all_scores() -> dict[str, Mapping[str, Score]]:
+    """Scored by the first test that asks, and not by everyone who only looks which tests there are."""
+    return dict(corpora(unseen=True))
+
+
 @pytest.mark.parametrize(("corpus", "kind"), [(corpus, kind) for corpus, kinds in FLOORS.items() for kind in kinds])
 def test_acts_are_read_with_enough_precision_and_recall(corpus: str, kind: str) -> None:
     precision, recall = FLOORS[corpus][kind]
-    score: Score = SCORES[corpus][kind]
+    score = all_scores()[corpus][kind]
     assert score.precision >= precision
     assert score.recall >= recall
 

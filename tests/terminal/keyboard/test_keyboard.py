@@ -12,7 +12,7 @@ import questionary
 from prompt_toolkit.application import get_app_session
 
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
-from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, ESC, TAB, a_console, run_typing
+from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, ESC, PASTE, TAB, a_console, run_typing
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.outside import Called, Note
@@ -222,7 +222,7 @@ def test_whoever_sends_an_empty_speech_twice_says_nothing(purpose):
 
 def test_an_illegal_speech_between_two_empty_ones_starts_anew():
     seat = KeyboardTest(0)
-    too_long = "a" * 20_001 + ENTER
+    too_long = PASTE.format("a" * 20_001) + ENTER
     assert seat.answer(SPEAK, ENTER, too_long, ENTER, ENTER).words == NEUTRAL_LINE
     assert seat.output.count("Press Enter again to say nothing") == 2
 

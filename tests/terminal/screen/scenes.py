@@ -231,8 +231,9 @@ def everything(rules):
 
 def screen_text(rules, names, lines, width=80, view="public", each=False, terminal=False, **options):
     """The text that a screen prints for these lines."""
-    file = StringIO()
-    console = Console(file=file, width=width, force_terminal=terminal, color_system="256" if terminal else None)
+    file, colours = StringIO(), "256" if terminal else None
+    # With a height of its own it need not ask the system for every row it prints.
+    console = Console(file=file, width=width, height=25, force_terminal=terminal, color_system=colours)
     screen = Screen(console, rules, names, Viewpoint.parse(view), **options)
     screen.closing_notes("logs/evening game.jsonl", 7)
     for part in [[line] for line in lines] if each else [lines]:

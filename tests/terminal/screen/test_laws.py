@@ -74,9 +74,10 @@ SIGHTS = [(width, view) for width in WIDTHS for view in VIEWS if view in ("all",
 def test_no_line_is_wider_than_the_screen(width, view):
     for name in RULESETS:
         rules = rules_of(name)
+        lines = everything(rules)
         for text in (
-            screen_text(rules, NAMES, everything(rules), width, view, thoughts=True),
-            screen_text(rules, ["n" * 60] * 8, everything(rules), width, view, thoughts=True, ascii=True),
+            screen_text(rules, NAMES, lines, width, view, thoughts=True),
+            screen_text(rules, ["n" * 60] * 8, lines, width, view, thoughts=True, ascii=True),
         ):
             assert max(map(cell_len, text.splitlines())) <= width
 

@@ -6,7 +6,6 @@ it only loads it, and answers with what is wrong with it.
 
 from __future__ import annotations
 
-import asyncio
 import importlib
 import importlib.util
 import inspect
@@ -102,6 +101,8 @@ class Seated:
         )  # fmt: skip
         reply = self._player.reply(ask, self._view, tuple(FailedAttempt(reason) for reason in asked.failed))
         if inspect.isawaitable(reply):
+            import asyncio  # few players need it, and every seat of every player starts a process
+
             reply = asyncio.run(cast(Any, reply))
         answer = reply.answer if isinstance(reply, Reply) else reply
         if not isinstance(answer, Answer):

@@ -123,15 +123,6 @@ def application(
     from prompt_toolkit.data_structures import Point
     from prompt_toolkit.layout import Dimension, FormattedTextControl, HSplit, Layout, ScrollOffsets, Window
 
-    def foot() -> Any:
-        typed = f" {menu.text}" if menu.text else ""
-        columns, _ = screen_size()
-        room = max(0, columns - 2 - cell_len(typed))
-        hint = f"   {menu.hint()}{note()}"
-        for words in instant.values() if not menu.text else ():
-            hint += f"; {words}" if cell_len(f"{hint}; {words}") <= room else ""
-        return [("", f">{typed}"), ("italic", set_cell_size(hint, room).rstrip())]
-
     def fit() -> int:
         _, rows = screen_size()
         return max(1, rows - wrap_question(question).count("\n") - 2 - len(rows_below(status)) - KEPT)
@@ -151,11 +142,22 @@ def application(
     windows = [
         Window(FormattedTextControl(lambda: [("bold", wrap_question(question))]), dont_extend_height=True),
         Window(entries, height=room, scroll_offsets=ScrollOffsets(top=1, bottom=1)),
-        Window(FormattedTextControl(foot), height=1, dont_extend_height=True),
+        Window(FormattedTextControl(lambda: foot(menu, note, instant)), height=1, dont_extend_height=True),
         Window(FormattedTextControl(lambda: [("dim", "\n".join(rows_below(status)))]), dont_extend_height=True,
                height=lambda: Dimension.exact(len(rows_below(status)))),
     ]  # fmt: skip
     return run_app(Layout(HSplit(windows)), menu_keys(menu, instant), note)
+
+
+def foot(menu: Menu, note: Callable[[], str], instant: Mapping[str, str]) -> Any:
+    """The row below the entries: what was typed, and a hint, as long as there is room for it."""
+    typed = f" {menu.text}" if menu.text else ""
+    columns, _ = screen_size()
+    room = max(0, columns - 2 - cell_len(typed))
+    hint = f"   {menu.hint()}{note()}"
+    for words in instant.values() if not menu.text else ():
+        hint += f"; {words}" if cell_len(f"{hint}; {words}") <= room else ""
+    return [("", f">{typed}"), ("italic", set_cell_size(hint, room).rstrip())]
 
 
 def common_keys() -> KeyBindings:

@@ -50,6 +50,7 @@ class RenderedGame:
         console = Console(
             file=self._sheet,
             width=look.width,
+            height=25,  # any; without one, every row printed would ask the system
             force_terminal=like.is_terminal,
             color_system=like.color_system,  # type: ignore[arg-type]  # its own name for it
             no_color=like.no_color,

@@ -30,6 +30,7 @@ def rendered_rows(
     console = Console(
         file=sheet,
         width=columns,
+        height=25,  # any; without one, every row printed would ask the system
         force_terminal=like.is_terminal,
         color_system=like.color_system,  # type: ignore[arg-type]  # its own name for it
         no_color=like.no_color,

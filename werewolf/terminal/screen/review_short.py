@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from shlex import quote
 
@@ -26,9 +27,8 @@ def show_short_review(page: Page, voice: Voice, lines: Sequence[Line], path: str
     """Show what decided the game. Lines that cannot be run again, such as one seat's, have no review."""
     if len(voice.names) > MOST_SEATS:
         return
-    try:
-        review = short_review(lines)
-    except UserError:
+    review = review_of(lines)
+    if review is None:
         return
     page.heading("What decided it")
     page.put(curve(page, voice, review))
@@ -40,6 +40,25 @@ def show_short_review(page: Page, voice: Voice, lines: Sequence[Line], path: str
     if path:
         page.quiet(Text("More, with chances from bot games:"))
         page.put(Text(f"werewolf review {quote(one_line(path, 1_000))}", HEADING), indent=4)
+
+
+REVIEWED: deque[tuple[list[Line], Review | None]] = deque(maxlen=8)
+
+
+def review_of(lines: Sequence[Line]) -> Review | None:
+    """The review of a game, if it can be run again. The last ones are kept: a replay draws the page for every window
+    and whenever it comes to the end again.
+    """
+    lines = list(lines)
+    for known, review in REVIEWED:
+        if known == lines:
+            return review
+    try:
+        review = short_review(lines)
+    except UserError:
+        review = None
+    REVIEWED.append((lines, review))
+    return review
 
 
 def curve(page: Page, voice: Voice, review: Review) -> Text:

@@ -9,6 +9,7 @@ import asyncio
 import gzip
 import zlib
 from collections.abc import AsyncIterator, Mapping
+from functools import cache
 from typing import Any
 
 from tests.players.models.providers.server import (
@@ -108,13 +109,13 @@ def compressed(call: Call, encoding: str, bomb: bytes) -> bytes:
     return start + bomb
 
 
+@cache
 def gzip_bomb() -> bytes:
     """A few kilobytes that become 200 megabytes."""
     squeezed = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS | 16)
     return b"".join([*(squeezed.compress(MEGABYTE) for _ in range(200)), squeezed.flush()])
 
 
-BOMB = gzip_bomb()
 PIECES = b"[%s{}]" % (b"{}," * 999_999)
 MILLION_PIECES = [
     http(b'{"choices": [{"index": 0, "message": {"content": %s}}]}' % PIECES),
@@ -162,8 +163,8 @@ ALWAYS: Mapping[str, Handler] = {
     "endless thinking": lambda call: endless(head(call), delta(call, thinking="Hm. " * 20) * 100),
     "endless text": lambda call: endless(head(call), delta(call, "Well. " * 20) * 100),
     "endless error": lambda _: endless(b"HTTP/1.1 500 X\r\nContent-Type: text/plain\r\n\r\n", MEGABYTE),
-    "gzip bomb": lambda call: compressed(call, "gzip", BOMB),
-    "gzip bomb in a bomb": lambda call: compressed(call, "gzip, gzip", gzip.compress(BOMB)),
+    "gzip bomb": lambda call: compressed(call, "gzip", gzip_bomb()),
+    "gzip bomb in a bomb": lambda call: compressed(call, "gzip, gzip", gzip.compress(gzip_bomb())),
     "unknown compression": lambda call: compressed(call, "br", b"\x1b\xff"),
     "deep nesting": nested,
     "deep nesting in the text": as_text('{"thought": ' + "[" * 5_000),

@@ -59,6 +59,14 @@ class Server:
         for writer in self._open:
             writer.transport.abort()
 
+    async def end(self) -> None:
+        """Stop, and see to it that no connection is left waiting: its loop will not run again."""
+        self.stop()
+        waiting = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+
     @property
     def root(self) -> str:
         return f"http://127.0.0.1:{self.port}"
@@ -109,9 +117,10 @@ def background(handler: Handler) -> Iterator[Server]:
     try:
         yield asyncio.run_coroutine_threadsafe(server.__aenter__(), loop).result(60)
     finally:
-        loop.call_soon_threadsafe(server.stop)
+        asyncio.run_coroutine_threadsafe(server.end(), loop).result(60)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(60)
+        loop.close()
 
 
 async def read_request(reader: asyncio.StreamReader) -> Call | None:
