@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import MAX_WORD, Sense, card_senses, lexicon
+from werewolf.players.language.lexicon import MAX_WORD, Sense, lexicon
 from werewolf.players.language.names import NIGHT, SEAT, WORD, Names
 from werewolf.players.language.pronouns import Pronouns
 from werewolf.players.language.tokens import BREAKS, NO_SEATS, Sentence, Token, signs
@@ -47,7 +47,8 @@ class Speller:
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._names = Names(names)
         self._phrases, self._sense = lexicon().phrases, lexicon().sense
-        self._own = {form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())}
+        cards = ((word.lower(), self._sense(role)) for role, word in words.items())
+        self._own = {form: sense for word, sense in cards for form in (word, f"{word}s")}
         self._own |= {chr(SEAT + seat): Sense("seat", str(seat)) for seat in range(len(names))} | _NIGHTS
 
     def sentences(self, text: str) -> Iterator[Sentence]:
