@@ -127,7 +127,7 @@ class Reading:
         kind, target = self._kind(clause), clause.target
         if kind in ("claim", "retract"):
             role = target.value if clause.spot >= 0 else None
-            if not sentence.denied and (target.sense != "wolf" or sentence.words.count(" ") < 4):
+            if (target.sense != "wolf" or sentence.words.count(" ") < 4):
                 yield Act(kind, role=role)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))

@@ -26,7 +26,7 @@ class Checks:
         looks = [
             clause
             for clause in sentence.find("look", sworn=True)
-            if not (sentence.denied or any(token.marks & {"not", "maybe"} for token in clause.lead))
+            if not any(token.marks & {"not", "maybe"} for token in clause.lead)
             and (clause.kind != "glance" or dated)
         ]
         for clause in looks:
