@@ -22,8 +22,6 @@ _PROPOSES = re.compile(
 )
 _ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
 _FAULTS = ("sin", "amiss", "astray", "worry")
-# Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
-_DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 
 
 @lru_cache(maxsize=8)
@@ -96,11 +94,11 @@ class Reading:
 
     def _question_acts(self, sentence: Sentence) -> list[Act]:
         """A question is only an `ask`: to the seats it addresses."""
-        named = [(seat, token.marks) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
+        named = [seat for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
         if sentence.senses <= {"seat", "comma", "and"}:
-            self._calls = [Act("ask", seat) for seat, _ in named]
+            self._calls = [Act("ask", seat) for seat in named]
             return []
-        about = next((seat for seat, marks in named if seat not in sentence.addressed and "he" not in marks), None)
+        about = next((seat for seat in named if seat not in sentence.addressed), None)
         return [Act("ask", seat, about=about) for seat in sentence.addressed]
 
     def _read_statement(self, sentence: Sentence) -> None:
@@ -145,14 +143,11 @@ class Reading:
 
     def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""
-        tokens = clause.lead if clause.kind == "alone" else clause.tokens
-        denied = sum(("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens) % 2 == 1
+        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
         plain, negated, *sure = grammar().acts[clause.kind]
-        kind = negated if denied else plain
+        kind = negated if sum(negations) % 2 else plain
         if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
             return "accuse"
-        foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
-        foreign = foreign and clause.tokens[-1] is not clause.target
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
         guessed = sure and clause.guessed  # “maybe we vote Bram”
-        return None if foreign or he_talks or guessed or kind == "none" else kind
+        return None if he_talks or guessed or kind == "none" else kind

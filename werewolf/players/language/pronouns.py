@@ -19,6 +19,7 @@ _SHORT = {"be", "is", "me", "role"}
 _SHORT_OF = re.compile(
     r"me|I be|(?!.*what)(.* )?((it|that) (be|is) me|seat (be|is)|(that|comma|colon|but|while) I be|seat .*(?<!and) I be)"
 )
+_MEANT = {"seat", "poss", *_THINGS, *_ALONE, *_SAID, *_SHORT}
 _END = Token("", "")
 
 
@@ -50,9 +51,10 @@ class Pronouns:
         for at, (token, after) in enumerate(zip(tokens, (*tokens[1:], _END), strict=False)):
             if at == call:
                 token.sense = "voc"
-                yield token
-            else:
+            if token.sense in _MEANT:
                 yield from self._resolved(token, before, after)
+            else:
+                yield token
             before.append(token.sense)
 
     def _resolved(self, token: Token, before: list[str], after: Token) -> Iterator[Token]:
@@ -73,7 +75,7 @@ class Pronouns:
         elif sense in _SAID:
             self._said = token
             self._card = self._card if sense in VERDICTS else token
-        if sense in _SHORT or token.word == "one":
+        if sense in _SHORT:
             yield from self._completed(token, before, after.sense)
         elif token.sense != "skip":
             yield token
@@ -81,13 +83,13 @@ class Pronouns:
             yield Token("'s", _linked(after) if sense == "your" else "own")  # “ur lying”
 
     def _completed(self, token: Token, before: list[str], after: str) -> Iterator[Token]:
-        """A token and what was left out there: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
-        last, ends = before[-1] if before else "", after in ("", *BREAKS)
+        """A token and what was left out there: “that card”, “I checked Celio, and he is”, “that's me”."""
+        last = before[-1] if before else ""
         said = self._card if token.sense in ("me", "role") or last == "I" else self._said
-        if said and (last == "that" if token.sense == "role" else token.word == "one" and ends and last in ("be", "is")):
+        if said and token.sense == "role" and last == "that":
             token.sense, token.value = said.sense, said.value
         yield token
-        if said and ends and _SHORT_OF.fullmatch(" ".join((*before, token.sense))):
+        if said and after in ("", *BREAKS) and _SHORT_OF.fullmatch(" ".join((*before, token.sense))):
             yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)
 
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from werewolf.players.language.acts import Act
-from werewolf.players.language.tokens import BREAKS, GOOD, VERDICTS, Clause, Sentence
+from werewolf.players.language.tokens import GOOD, VERDICTS, Clause, Sentence
 
 Results = dict[int, tuple[bool, int | None]]  # what was found of each seat, and its night
 
@@ -41,11 +41,8 @@ class Checks:
                 self._listing = True
         for clause in sentence.find("result", sworn=True):
             self._found |= _results(clause)
-        listed = looks or (
-            self._checked and ("night" in sentence.senses or sentence.words.startswith(("then ", "next ")))
-        )
         for clause, results in verdicts:
-            terse = listed and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
+            terse = (looks or self._checked) and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             known = self._found if terse else self._stated
             known |= results
         for clause in looks:
@@ -60,11 +57,9 @@ class Checks:
 
 
 def _results(clause: Clause) -> Results:
-    """The result in a clause: its last verdict, turned by the negations since the last break; none if it is guessed."""
-    spots = [at for at, token in enumerate(clause.tokens) if token.sense in VERDICTS]
-    if not spots or clause.guessed:
+    """The result in a clause: its last verdict, turned by each negation; none if it is guessed."""
+    verdicts = [token.sense in GOOD for token in clause.tokens if token.sense in VERDICTS]
+    if not verdicts or clause.guessed:
         return {}
-    start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in BREAKS), default=0)
-    negations = sum("not" in token.marks for token in clause.tokens[start:])
-    good = (clause.tokens[spots[-1]].sense in GOOD) != (negations % 2 == 1)
-    return {seat: (good, clause.target.seats[seat]) for seat in clause.seats}
+    negated = sum("not" in token.marks for token in clause.tokens) % 2 == 1
+    return {seat: (verdicts[-1] != negated, night) for seat, night in clause.seats.items()}

@@ -96,7 +96,7 @@ class Speller:
             if sense in ("not", "maybe", "prep", "art"):
                 marks ^= {sense} if sense == "not" else {sense} - marks
                 continue
-            if sense in BREAKS:
+            if marks and sense in BREAKS:
                 _mark_last(tokens, marks)
             if "not" in marks and sense in _NEGATED:
                 sense = _NEGATED[sense]
