@@ -94,11 +94,11 @@ class Reading:
 
     def _question_acts(self, sentence: Sentence) -> list[Act]:
         """A question is only an `ask`: to the seats it addresses."""
-        named = [seat for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
+        named = [(seat, token.marks) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
         if sentence.senses <= {"seat", "comma", "and"}:
-            self._calls = [Act("ask", seat) for seat in named]
+            self._calls = [Act("ask", seat) for seat, _ in named]
             return []
-        about = next((seat for seat in named if seat not in sentence.addressed), None)
+        about = next((seat for seat, marks in named if seat not in sentence.addressed and "he" not in marks), None)
         return [Act("ask", seat, about=about) for seat in sentence.addressed]
 
     def _read_statement(self, sentence: Sentence) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from werewolf.players.language.acts import Act
-from werewolf.players.language.tokens import GOOD, VERDICTS, Clause, Sentence
+from werewolf.players.language.tokens import BREAKS, GOOD, VERDICTS, Clause, Sentence
 
 Results = dict[int, tuple[bool, int | None]]  # what was found of each seat, and its night
 
@@ -57,9 +57,12 @@ class Checks:
 
 
 def _results(clause: Clause) -> Results:
-    """The result in a clause: its last verdict, turned by each negation; none if it is guessed."""
-    verdicts = [token.sense in GOOD for token in clause.tokens if token.sense in VERDICTS]
-    if not verdicts or clause.guessed:
+    """The result in a clause: its last verdict, turned by each negation since the last break; none if it is guessed."""
+    good, negated = None, False
+    for token in clause.tokens:
+        negated = (negated and token.sense not in BREAKS) != ("not" in token.marks)
+        if token.sense in VERDICTS:
+            good = (token.sense in GOOD) != negated
+    if good is None or clause.guessed:
         return {}
-    negated = sum("not" in token.marks for token in clause.tokens) % 2 == 1
-    return {seat: (verdicts[-1] != negated, night) for seat, night in clause.seats.items()}
+    return {seat: (good, night) for seat, night in clause.seats.items()}

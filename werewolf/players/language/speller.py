@@ -25,7 +25,7 @@ _SEATS = re.compile("[\ue000-\uefff]")
 _LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we) ))*")
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
-_DEFINITE = {"vote": "ballot", "card": "the_card", "other": "a_thing"}
+_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
 # Words that make a question without its mark. “@” is a seat.
 _ASKS = re.compile(
     r"(?:(?:so|and|but|well|ok|hey|wait|,|then) )*(?:@ (?:, )?)?"
