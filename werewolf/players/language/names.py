@@ -82,11 +82,13 @@ class Names:
     def _reading(self, word: str) -> tuple[Sequence[str], Sequence[str], bool]:
         """A word as the seat that it may name, and as it stands; and whether its context must tell which."""
         low, plain = normal_form(word), self._expanded(word)
+        if low in self._known and low not in self._seats:
+            return (), plain, False
         stem = low.removesuffix("'s")
         seat, owned = self._seats.get(stem), stem != low
         if low.isdecimal():
             seat = seat if seat is not None or int(low[:4]) >= self._count else int(low[:4])
-        elif seat is None and 2 < len(low) < 20 and stem not in self._known and low not in self._known:
+        elif seat is None and 2 < len(low) < 20 and stem not in self._known:
             owned = owned or low[:-1] in self._whole  # “brams claim”
             seat = self._repaired(stem)
         named = [] if seat is None else [chr(SEAT + seat), "'s"][: 1 + owned]

@@ -17,7 +17,7 @@ _SAID = {"card", "the_card", *VERDICTS}
 _SHORT = {"be", "is", "me", "role"}
 # Where what somebody is may be left out; not in “I know how quiet a wolf she is”.
 _SHORT_OF = re.compile(
-    r"me|I be|(?!.*what)(.* )?((it|that) (be|is) me|seat (be|is)|(that|comma|colon|but|while) I be|seat .*(?<!and) I be)"
+    r"me|I be|(?!.*what)(.* )?((it|that) (be|is) me|seat (be|is)|(that|comma|colon|but) I be|seat .*(?<!and) I be)"
 )
 _MEANT = {"seat", "poss", *_THINGS, *_ALONE, *_SAID, *_SHORT}
 _END = Token("", "")
@@ -51,7 +51,7 @@ class Pronouns:
         for at, (token, after) in enumerate(zip(tokens, (*tokens[1:], _END), strict=False)):
             if at == call:
                 token.sense = "voc"
-            if token.sense in _MEANT:
+            if token.sense in _MEANT or token.word == "one":
                 yield from self._resolved(token, before, after)
             else:
                 yield token
@@ -75,22 +75,13 @@ class Pronouns:
         elif sense in _SAID:
             self._said = token
             self._card = self._card if sense in VERDICTS else token
-        if sense in _SHORT:
-            yield from self._completed(token, before, after.sense)
+        said = self._card if sense in ("me", "role") or before[-1:] == ["I"] else self._said
+        if said and (sense in _SHORT or token.word == "one"):
+            yield from _completed(token, said, before, after.sense)
         elif token.sense != "skip":
             yield token
         if token.sense == "seat" and sense in ("his", "your"):
             yield Token("'s", _linked(after) if sense == "your" else "own")  # “ur lying”
-
-    def _completed(self, token: Token, before: list[str], after: str) -> Iterator[Token]:
-        """A token and what was left out there: “that card”, “I checked Celio, and he is”, “that's me”."""
-        last = before[-1] if before else ""
-        said = self._card if token.sense in ("me", "role") or last == "I" else self._said
-        if said and token.sense == "role" and last == "that":
-            token.sense, token.value = said.sense, said.value
-        yield token
-        if said and after in ("", *BREAKS) and _SHORT_OF.fullmatch(" ".join((*before, token.sense))):
-            yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)
 
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
         """The seats that a pronoun means. `begins`: it begins a clause after a name, or a verdict follows it."""
@@ -121,3 +112,14 @@ class Pronouns:
 def _linked(after: Token) -> str:
     """Whether a “'s” is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
     return "is" if after.marks or after.sense in _RESULTS else "own"
+
+
+def _completed(token: Token, said: Token, before: list[str], after: str) -> Iterator[Token]:
+    """A token and what was left out there: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
+    last, ends = before[-1] if before else "", after in ("", *BREAKS)
+    one = token.word == "one" and ends and last in ("be", "is")
+    if one or (token.sense == "role" and last == "that"):
+        token.sense, token.value = said.sense, said.value
+    yield token
+    if ends and _SHORT_OF.fullmatch(" ".join((*before, token.sense))):
+        yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)

@@ -26,8 +26,7 @@ class Checks:
         looks = [
             clause
             for clause in sentence.find("look", sworn=True)
-            if not any(token.marks & {"not", "maybe"} for token in clause.lead)
-            and (clause.kind != "glance" or dated)
+            if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
         ]
         for clause in looks:
             if clause.spot >= 0:
@@ -41,8 +40,9 @@ class Checks:
                 self._listing = True
         for clause in sentence.find("result", sworn=True):
             self._found |= _results(clause)
+        listed = looks or (self._checked and (sentence.words.startswith("then ") or "night" in sentence.senses))
         for clause, results in verdicts:
-            terse = (looks or self._checked) and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
+            terse = listed and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             known = self._found if terse else self._stated
             known |= results
         for clause in looks:

@@ -26,12 +26,16 @@ _LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
 _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
-# Words that make a question without its mark. “@” is a seat.
+# Words that make a question without its mark, and that make none of one. “@” is a seat.
 _ASKS = re.compile(
-    r"(?:(?:so|and|but|well|ok|hey|wait|,|then) )*(?:@ (?:, )?)?"
-    r"(?:(?:do|did|are|can|will|would) you|why|whose|how|where|when|(?:who|what)(?! [@,]))\b"
-    r"|.*, (?:why|how come|which one|who)$"
+    r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
+        (?:do|did|are|can|will|would|who\ do)\ you | you\ (?:going|voting) | why | whose | how | where | when
+      | (?:what|(?<!@\ ,\ )who)(?!\ (?:a|i|worries|bothers)\b|\ [@,])
+      | (?<!@\ )(?:is|does|did|can|are)\ (?:@|he|she|they))(?!\w)
+      | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
+    re.VERBOSE,
 )
+_PROPOSES = re.compile(r".*(?<!or) (?:right|ok|okay|yeah|, no)$")  # “we vote Bram, right?”
 
 
 class Speller:
@@ -63,7 +67,7 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = _SEATS.sub("@", " ".join(words))
-        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
+        asks = ("?" in mark and not _PROPOSES.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
         tokens = self._tokens(words[lead[0].count(" ") if lead else 0 :])
         senses = signs(tokens) if "@" in plain else ""

@@ -38,7 +38,7 @@ class Token:
 
 def signs(tokens: Sequence[Token]) -> str:
     """The tokens as the grammar sees them."""
-    return grammar().signs(token.sign for token in tokens)
+    return grammar().signs([token.sign if token.sense == "seat" else token.sense for token in tokens])
 
 
 class Clause:
