@@ -20,7 +20,7 @@ class Names:
 
     def __init__(self, names: Sequence[str]) -> None:
         self._known, self._around = lexicon().known, lexicon().around
-        self._expanded = lexicon().expanded
+        self._expanded, self._sense = lexicon().expanded, lexicon().sense
         self._count = len(names)
         self._numbers = lexicon().numbers | {str(number): number for number in range(100)}
         self._players: dict[int, int] = {}  # seats by the numbers in names such as “Player 3”
@@ -103,10 +103,14 @@ class Names:
         """Whether a name that is a number or an everyday word is meant as the name here, not as in “Bram will”."""
         before, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at + 1))
         if words[at].isdecimal():
-            return after not in self._around["counted"] and before not in self._around["dated"]
+            counts = after in self._around["counted"] and before not in self._around["targeting"]
+            return not counts and before not in self._around["dated"]
         if words[at][0].isupper() and at:
             return before not in ("a", "an", "the", "my")
-        return not seat_before and before not in self._around["beside"] and after not in self._around["beside"]
+        if seat_before or before in self._around["beside"] or after in self._around["beside"]:
+            return False
+        before, own, after = (self._sense(self._expanded(each)[0]).name for each in (before, words[at], after))
+        return own == "other" or (before in self._around["before"] and after in self._around["after"])
 
 
 def _resembles(word: str, name: str) -> bool:

@@ -28,6 +28,7 @@ class Pronouns:
 
     def __init__(self) -> None:
         self._topic: tuple[int, ...] = ()
+        self._recent = True  # whether the topic was named before this sentence, not in it
         self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
         self._female: dict[int, bool | None] = {}  # the seats that were “she” or “he”
@@ -44,7 +45,8 @@ class Pronouns:
         senses = {token.sense for token in tokens}
         self._called = tuple(tokens[call].seats) if call >= 0 else self._called
         self.addressed = self._called if call >= 0 or not senses.isdisjoint(("you", "your")) else ()
-        self._near = set() if "seat" in senses else self._near
+        self._recent = "seat" not in senses
+        self._near = self._near if self._recent else set()
         if self._topic and senses <= _RESULTS:
             yield Token("it", "it", seats=dict.fromkeys(self._topic))  # “Bram lied. Wolf.”
         before: list[str] = []
@@ -65,7 +67,7 @@ class Pronouns:
         elif sense == "poss":
             token.sense = _linked(after)
         elif sense in _THINGS:
-            token.seats = dict.fromkeys(self._topic)
+            token.seats = dict.fromkeys(self._topic if self._recent or "seat" in before else ())
         elif sense in _ALONE:
             begins = not before or before[-1] in BREAKS
             follows = "seat" in before if sense == "he" else after.sense in ("", *_RESULTS)

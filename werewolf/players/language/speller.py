@@ -13,9 +13,9 @@ from werewolf.players.language.tokens import BREAKS, NO_SEATS, Seats, Sentence, 
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 _NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
-# What is quoted, cited or struck out is not the speaker's own word. An apostrophe is no quotation mark.
+# What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
 _UNSAID = re.compile(
-    r"""\n[ \t]{0,8}>.* | [“„«"][^“”»"]{0,800}[“”»"] | ~~.{0,800}?~~ | \.{2,3}(?=\ not\b(?!\ ))
+    r"""\n[ \t]{0,8}>.* | [“„«"][^“”»"]{0,800}[“”»"] | ~~.{0,800}?~~ | \.(?<![.!?;]\.)\.{1,2}(?![.!?;])
       | (?<!\w)['‘]\w(?:[^'’]|['’](?=\w)){0,400}['’](?!\w)""",
     re.VERBOSE,
 )
@@ -110,6 +110,8 @@ class Speller:
             seats: Seats = {int(value): None} if sense == "seat" else NO_SEATS
             tokens.append(Token(word, sense, value, seats, frozenset(marks)))
             marks.clear()
+        if "not" in marks and words[-1] == "not" and tokens and tokens[-1].sense == "comma":
+            tokens.append(Token("not", "joking"))  # “I am the seer, not!”
         _mark_last(tokens, marks)
         return tokens
 
