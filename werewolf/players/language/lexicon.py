@@ -82,7 +82,8 @@ class Lexicon:
         if word in self._single or not 4 < len(word) < 20 or word in self.around["common"]:
             return self._single.get(word, Sense("other"))
         stem = word.removesuffix("ing")
-        for form in (word.removesuffix("s"), stem, f"{stem}e", re.sub(r"(.)\1\1+", r"\1\1", word)):
+        stretched = (re.sub(r"(.)\1\1+", once, word) for once in (r"\1\1", r"\1"))
+        for form in (word.removesuffix("s"), stem, f"{stem}e", *stretched):
             if len(form) > 3 and self._single.get(form, Sense("skip")).name != "skip":
                 return self._single[form]
         close = {sense for known, sense in self._repaired.items() if _is_close(word, known, sense)}

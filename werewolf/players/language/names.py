@@ -66,9 +66,7 @@ class Names:
             if numbered:
                 words[-1] = numbered
             else:
-                seat_before = bool(words) and words[-1] >= chr(SEAT)
-                is_name = named and (not doubtful or self._stands_as_name(raw, at, seat_before))
-                words += named if is_name else plain
+                words += named if named and (not doubtful or self._stands_as_name(raw, at)) else plain
         return words
 
     def _numbered(self, before: str, word: str) -> str:
@@ -99,18 +97,19 @@ class Names:
         found = {seat for name, seat in self._whole.items() if name[0] == word[0] and _resembles(word, name)}
         return found.pop() if len(found) == 1 else None
 
-    def _stands_as_name(self, words: Sequence[str], at: int, seat_before: bool) -> bool:
-        """Whether a name that is a number or an everyday word is meant as the name here, not as in “Bram will”."""
+    def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
+        """Whether a name that is a number or an everyday word is meant as the name here."""
         before, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at + 1))
         if words[at].isdecimal():
             counts = after in self._around["counted"] and before not in self._around["targeting"]
             return not counts and before not in self._around["dated"]
-        if words[at][0].isupper() and at:
-            return before not in ("a", "an", "the", "my")
-        if seat_before or before in self._around["beside"] or after in self._around["beside"]:
-            return False
-        before, own, after = (self._sense(self._expanded(each)[0]).name for each in (before, words[at], after))
-        return own == "other" or (before in self._around["before"] and after in self._around["after"])
+        before, own, after = (
+            self._sense(self._expanded(each)[0]).name if each else "none" for each in (before, words[at], after)
+        )
+        if at and words[at][0].isupper():
+            return before not in ("art", "my")
+        usual = own == "other" or (after in self._around["after"] and before in self._around["before"])
+        return usual and before not in self._around["articles"]
 
 
 def _resembles(word: str, name: str) -> bool:
