@@ -59,7 +59,7 @@ class Pronouns:
                 yield token
             before.append(token.sense)
 
-    def _resolved(self, token: Token, before: list[str], after: Token) -> Iterator[Token]:
+    def _resolved(self, token: Token, before: list[str], after: Token) -> list[Token]:
         """A token as it is meant after these senses and before the next token."""
         sense = "his" if token.word == "her" and after.sense in _NOUNS else token.sense
         if sense == "seat":
@@ -79,11 +79,10 @@ class Pronouns:
             self._card = self._card if sense in VERDICTS else token
         said = self._card if sense in ("me", "role") or before[-1:] == ["I"] else self._said
         if said and (sense in _SHORT or token.word == "one"):
-            yield from _completed(token, said, before, after.sense)
-        elif token.sense != "skip":
-            yield token
+            return _completed(token, said, before, after.sense)
         if token.sense == "seat" and sense in ("his", "your"):
-            yield Token("'s", _linked(after) if sense == "your" else "own")  # “ur lying”
+            return [token, Token("'s", _linked(after) if sense == "your" else "own")]  # “ur lying”
+        return [token] if token.sense != "skip" else []
 
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
         """The seats that a pronoun means. `begins`: it begins a clause after a name, or a verdict follows it."""
@@ -116,12 +115,12 @@ def _linked(after: Token) -> str:
     return "is" if after.marks or after.sense in _RESULTS else "own"
 
 
-def _completed(token: Token, said: Token, before: list[str], after: str) -> Iterator[Token]:
+def _completed(token: Token, said: Token, before: list[str], after: str) -> list[Token]:
     """A token and what was left out there: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
     last, ends = before[-1] if before else "", after in ("", *BREAKS)
     one = token.word == "one" and ends and last in ("be", "is")
     if one or (token.sense == "role" and last == "that"):
         token.sense, token.value = said.sense, said.value
-    yield token
     if ends and _SHORT_OF.fullmatch(" ".join((*before, token.sense))):
-        yield Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)
+        return [token, Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)]
+    return [token]
