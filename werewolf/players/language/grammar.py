@@ -45,6 +45,7 @@ class Grammar:
             "$": f"(?={sets['ends']}|$)",
             "_": ".",
             "(": "(?:",
+            "SUBJ": f"(?<!{sets['takes']})({self._signs['seat']})",
         }
         self._needs = {name: frozenset(self._members(listed)) for name, listed in content.pop("needs").items()}
         self._groups = {name: self._compiled(rows) for name, rows in content.items()}
