@@ -113,6 +113,7 @@ def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
         ("I'm the seer. I think Bram is good but Celio is a wolf.", "claim seer; defend 1; accuse 2"),
         ("seer here checked 1 good checked 2 bad", "claim seer; report 1 good; report 2 bad"),
         ("I don't believe brams claim", "counter 1"),
+        ("I checked Bram... not a wolf.", "report 1 good"),
     ],
 )
 def test_short_and_slang_claims_and_reports_are_read(text: str, acts: str) -> None:

@@ -79,7 +79,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "unseen, by a later stranger, paragraphs": {
         "claim": (0.91, 0.73),
         "report": (0.99, 0.99),
-        "accuse": (0.87, 0.6),
+        "accuse": (0.86, 0.6),
         "defend": (0.86, 0.75),
         "vote": (0.89, 0.85),
         "all": (0.86, 0.66),
@@ -132,7 +132,7 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 80_460
+    assert sum(path.stat().st_size for path in files) <= 78_700
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:

@@ -13,7 +13,7 @@ from werewolf.config.yaml_text import own_yaml
 
 FILE = Path(__file__).with_name("grammar.yaml")
 SHAPES_KEPT = 5_000  # sentences of the same senses
-_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$~<]")
+_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$<]")
 _GROUP = re.compile(r"\((?!\?)")
 
 
@@ -43,7 +43,6 @@ class Grammar:
             "^": f"(?:^|(?<={sets['ends']}))",
             "<": f"(?:^|(?<={sets['soft']}))",
             "$": f"(?={sets['ends']}|$)",
-            "~": f"(?<!{sets['subjects']})(?<!^{sets['judgements']})",
             "_": ".",
             "(": "(?:",
             "SUBJ": f"(?<!{sets['takes']})({self._signs['seat']})",

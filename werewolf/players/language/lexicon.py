@@ -37,13 +37,6 @@ def normal_form(word: str) -> str:
     return "".join(each for each in parts if not unicodedata.combining(each))
 
 
-def card_senses(role: str, word: str) -> Iterator[tuple[str, Sense]]:
-    """The name of a card, and its plural, which nobody claims."""
-    name = {"villager": "town", "werewolf": "wolf"}.get(role, "card")
-    yield word, Sense(name, role)
-    yield f"{word}s", Sense(name if name == "wolf" else f"{name}s", role)
-
-
 @lru_cache(WORDS_KEPT)
 def rests(word: str) -> frozenset[str]:
     """What is left of a word without one of its letters; a misspelt word shares some. The first letter stays."""
@@ -66,10 +59,9 @@ class Lexicon:
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that mean something at any table, so that they are no names misspelt.
-        known = (self._single, self._full_forms, self.numbers, (first for first, _ in self.phrases))
-        self.known = self.around["common"].union(self.around["nameless"], *known)
-        repaired = ((word, sense) for word, sense in self._single.items() if sense.name in _REPAIRED)
-        self._repaired = [(word, sense) for word, sense in repaired if len(word) > (3 if sense.value else 5)]
+        firsts = (first for first, _ in self.phrases)
+        self.known = self.around["common"].union(self._single, self._full_forms, self.numbers, firsts)
+        self._repaired = {word: sense for word, sense in self._single.items() if sense.name in _REPAIRED}
         self.expanded = lru_cache(WORDS_KEPT)(self._expanded)
         self.sense = lru_cache(WORDS_KEPT)(self._sense)
 
@@ -90,31 +82,30 @@ class Lexicon:
         if word in self._single or not 4 < len(word) < 20 or word in self.around["common"]:
             return self._single.get(word, Sense("other"))
         stem = word.removesuffix("ing")
-        forms = [
-            word.removesuffix("s"),
-            stem,
-            f"{stem}e",
-            *(re.sub(r"(.)\1\1+", each, word) for each in (r"\1\1", r"\1")),
-        ]
-        senses = (self._single[form] for form in forms if form in self._single and len(form) > 3)
-        close = {sense for known, sense in self._repaired if not rests(known).isdisjoint(rests(word))}
-        unknown = Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
-        return next((sense for sense in senses if sense.name != "skip"), close.pop() if len(close) == 1 else unknown)
+        stretched = (re.sub(r"(.)\1\1+", once, word) for once in (r"\1\1", r"\1"))
+        for form in (word.removesuffix("s"), stem, f"{stem}e", *stretched):
+            if len(form) > 3 and self._single.get(form, Sense("skip")).name != "skip":
+                return self._single[form]
+        close = {sense for known, sense in self._repaired.items() if _is_close(word, known, sense)}
+        if len(close) == 1:
+            return close.pop()
+        return Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
+
+
+def _is_close(word: str, known: str, sense: Sense) -> bool:
+    return len(known) > (3 if sense.value else 5) and not rests(known).isdisjoint(rests(word))
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
     """Every spelling with its sense. Of two senses, the first counts."""
-    for role, words in content["cards"].items():
-        yield from (each for word in _listed(words) for each in card_senses(role, word))
-    for deed, words in content["remedies"].items():
-        yield from ((word, Sense("remedy", deed)) for word in _listed(words))
-    for name, words in content["words"].items():
-        yield from ((word, Sense(name)) for word in _listed(words))
-    verbs = [(name, "", words) for name, words in content["verbs"].items()]
-    for name, value, words in (*verbs, *(("action", deed, words) for deed, words in content["deeds"].items())):
+    for key, words in content["words"].items():
+        yield from ((word, Sense(*key.split())) for word in _listed(words))
+    for key, words in content["verbs"].items():
+        sense = Sense(*key.split())
+        past = sense._replace(name=_PAST.get(sense.name, sense.name))
         for verb in _listed(words):
-            yield from ((form, Sense(name, value)) for form in (verb, *_forms(verb, "s", "es", "ing")))
-            yield from ((form, Sense(_PAST.get(name, name), value)) for form in _forms(verb, "ed"))
+            yield from ((form, sense) for form in (verb, *_forms(verb, "s", "es", "ing")))
+            yield from ((form, past) for form in _forms(verb, "ed"))
 
 
 def _listed(text: str) -> list[str]:

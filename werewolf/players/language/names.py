@@ -29,7 +29,7 @@ class Names:
             if not own or words.count(own) > 1:
                 continue
             if own == [normal_form(name)]:
-                self._seats |= dict.fromkeys({*own} - self._lexicon.around["nameless"], seat)
+                self._seats |= {own[0]: seat} if len(name) > 2 or own[0] not in self._lexicon.known else {}
                 continue
             longer[self._expression(name, own)] = seat
             others = {word for each in words if each is not own for word in each}
@@ -66,7 +66,7 @@ class Names:
             if number < (self._count if first == SEAT else 100):
                 words[-1] = chr(first + number)  # “seat 3”, “night two”
             else:
-                words += named if named and not (doubtful and not self._stands_as_name(raw, at)) else plain
+                words += named if named and (not doubtful or self._stands_as_name(raw, at)) else plain
         return words
 
     def _reading(self, word: str) -> tuple[Words, Words, bool]:
@@ -95,7 +95,7 @@ class Names:
         before, own, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at, at + 1))
         if own.isdecimal():
             counts = after in around["counted"] and before not in around["targeting"]
-            return not counts and before not in (*around["dated"], "-")
+            return not counts and before not in around["dated"]
         expanded, sense = self._lexicon.expanded, self._lexicon.sense
         before, own, after = (sense(expanded(each)[0]).name if each else "none" for each in (before, own, after))
         if at and words[at][0].isupper():
@@ -106,7 +106,6 @@ class Names:
 
 def _resembles(word: str, name: str) -> bool:
     """Whether the word shortens the name, or has one letter wrong."""
-    if len(name) < 5 and min(len(word), len(name)) < 4:
-        return word == f"{name}s"
-    own, meant = (rests(each) for each in (word, name))
-    return name.startswith(word) or (len(word) > 3 and not own.isdisjoint(meant))
+    if min(len(word), len(name)) < 4:
+        return word == f"{name}s" or (len(name) > 4 and name.startswith(word))
+    return name.startswith(word) or not rests(word).isdisjoint(rests(name))

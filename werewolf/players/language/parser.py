@@ -21,9 +21,9 @@ _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
 )
 _ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
-_FAULTS = ("sin", "amiss", "astray", "worry")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
+_FAULTS = ("sin", "amiss", "astray", "worry")
 
 
 @lru_cache(maxsize=8)
@@ -127,7 +127,7 @@ class Reading:
         kind, target = self._kind(clause), clause.target
         if kind in ("claim", "retract"):
             role = target.value if clause.spot >= 0 else None
-            if not sentence.denied and (target.sense != "wolf" or sentence.words.count(" ") < 4):
+            if target.sense != "wolf" or sentence.words.count(" ") < 4:
                 yield Act(kind, role=role)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))
@@ -146,9 +146,9 @@ class Reading:
     def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""
         tokens = clause.lead if clause.kind == "alone" else clause.tokens
-        denied = sum(("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens) % 2 == 1
+        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens)
         plain, negated, *sure = grammar().acts[clause.kind]
-        kind = negated if denied else plain
+        kind = negated if sum(negations) % 2 else plain
         if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
             return "accuse"
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])

@@ -26,8 +26,7 @@ class Checks:
         looks = [
             clause
             for clause in sentence.find("look", sworn=True)
-            if not (sentence.denied or any(token.marks & {"not", "maybe"} for token in clause.lead))
-            and (clause.kind != "glance" or dated)
+            if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
         ]
         for clause in looks:
             if clause.spot >= 0:
@@ -41,9 +40,7 @@ class Checks:
                 self._listing = True
         for clause in sentence.find("result", sworn=True):
             self._found |= _results(clause)
-        listed = looks or (
-            self._checked and ("night" in sentence.senses or sentence.words.startswith(("then ", "next ")))
-        )
+        listed = looks or (self._checked and (sentence.words.startswith("then ") or "night" in sentence.senses))
         for clause, results in verdicts:
             terse = listed and not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             known = self._found if terse else self._stated
@@ -60,11 +57,12 @@ class Checks:
 
 
 def _results(clause: Clause) -> Results:
-    """The result in a clause: its last verdict, turned by the negations since the last break; none if it is guessed."""
-    spots = [at for at, token in enumerate(clause.tokens) if token.sense in VERDICTS]
-    if not spots or clause.guessed:
+    """The result in a clause: its last verdict, turned by each negation since the last break; none if it is guessed."""
+    good, negated = None, False
+    for token in clause.tokens:
+        negated = (negated and token.sense not in BREAKS) != ("not" in token.marks)
+        if token.sense in VERDICTS:
+            good = (token.sense in GOOD) != negated
+    if good is None or clause.guessed:
         return {}
-    start = max((at for at in range(spots[-1]) if clause.tokens[at].sense in BREAKS), default=0)
-    negations = sum("not" in token.marks for token in clause.tokens[start:])
-    good = (clause.tokens[spots[-1]].sense in GOOD) != (negations % 2 == 1)
-    return {seat: (good, clause.target.seats[seat]) for seat in clause.seats}
+    return {seat: (good, night) for seat, night in clause.seats.items()}

@@ -6,35 +6,33 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.players.language.grammar import grammar
-from werewolf.players.language.lexicon import MAX_WORD, Sense, card_senses, lexicon
+from werewolf.players.language.lexicon import MAX_WORD, Sense, lexicon
 from werewolf.players.language.names import NIGHT, SEAT, WORD, Names
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.tokens import BREAKS, NO_SEATS, Sentence, Token, signs
+from werewolf.players.language.tokens import BREAKS, NO_SEATS, Seats, Sentence, Token, signs
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 _NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
 # What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
 _UNSAID = re.compile(
-    r"""\n[ \t]{0,8}>.* | "[^"]{0,800}" | “[^”]{0,800}” | «[^»]{0,800}» | „[^“]{0,800}“ | ‘[^’]{0,400}’(?!\w)
-      | ~~.{0,800}?~~ | '(?<!\w')\w(?:[^']|'(?=\w)){0,400}'(?!\w) | \.(?<![.!?;]\.)\.{1,2}(?![.!?;])""",
+    r"""\n[ \t]{0,8}>.* | [“„«"][^“”»"]{0,800}[“”»"] | ~~.{0,800}?~~ | \.(?<![.!?;]\.)\.{1,2}(?![.!?;])
+      | (?<!\w)['‘]\w(?:[^'’]|['’](?=\w)){0,400}['’](?!\w)""",
     re.VERBOSE,
 )
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 _SEATS = re.compile("[\ue000-\uefff]")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
-_LEADS = re.compile(
-    r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we|they) ))*"
-)
+_LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we) ))*")
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
 _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
 # Words that make a question without its mark, and that make none of one. “@” is a seat.
 _ASKS = re.compile(
     r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
-        (?:do|did|are|can|will|would)\ you\b | you\ (?:going|voting) | (?:why|whose|how|where|whom|when)\b
-      | (?:who|what)\ (?:is|are|was|do|did|does|were|have)\ (?:you|your|the|he|she|it)\b
-      | (?<!@\ ,\ )(?:who|what)\b(?!\ (?:a|i|worries|bothers)\b|\ [@,])
-      | (?<!@\ )(?:is|was|does|did|do|can|are)\ (?:@(?=\ )|anyone|he|she|they|it)(?!\ just\ me))
+        (?:do|did|are|can|will|would)\ you | you\ (?:going|voting) | why | whose | how | where | when
+      | (?:who|what)\ (?:is|are|was|do|did|does)\ (?:you|your|the|he|she|it)
+      | (?<!@\ ,\ )(?:who|what)(?!\ (?:a|i|worries|bothers)\b|\ [@,])
+      | (?<!@\ )(?<!so\ )(?:is|was|does|did|can|are)\ (?:@|he|she|they))(?!\w)
       | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
     re.VERBOSE,
 )
@@ -47,7 +45,8 @@ class Speller:
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._names = Names(names)
         self._phrases, self._sense = lexicon().phrases, lexicon().sense
-        self._own = {form: sense for role, word in words.items() for form, sense in card_senses(role, word.lower())}
+        cards = ((word.lower(), self._sense(role)) for role, word in words.items())
+        self._own = {form: sense for word, sense in cards for form in (word, f"{word}s")}
         self._own |= {chr(SEAT + seat): Sense("seat", str(seat)) for seat in range(len(names))} | _NIGHTS
 
     def sentences(self, text: str) -> Iterator[Sentence]:
@@ -96,31 +95,33 @@ class Speller:
         """The words that matter, small words as marks on what follows."""
         tokens: list[Token] = []
         marks: set[str] = set()
-        last = ""
         for word, (sense, value) in self._senses(words):
-            before, last = last, sense
-            if sense in ("skip", "all") or (before == "skip" and word == "'s"):  # “today's”
+            if sense in ("skip", "all"):
                 continue
             if sense in ("not", "maybe", "prep", "art"):
                 marks ^= {sense} if sense == "not" else {sense} - marks
                 continue
-            if marks:
-                if sense in BREAKS and tokens:
-                    tokens[-1].marks |= marks & {"not" if tokens[-1].sense in ("be", "is") else ""}
-                marks -= {"not", "maybe"} if sense in BREAKS else set()
-                if "not" in marks and sense in _NEGATED:
-                    sense = _NEGATED[sense]
-                    marks.remove("not")
-                sense = _DEFINITE.get(sense, sense) if "art" in marks else sense
-            tokens.append(
-                Token(word, sense, value, {int(value): None} if sense == "seat" else NO_SEATS, frozenset(marks))
-            )
+            if marks and sense in BREAKS:
+                _mark_last(tokens, marks)
+            if "not" in marks and sense in _NEGATED:
+                sense = _NEGATED[sense]
+                marks.remove("not")
+            if "art" in marks:
+                sense = _DEFINITE.get(sense, sense)
+            seats: Seats = {int(value): None} if sense == "seat" else NO_SEATS
+            tokens.append(Token(word, sense, value, seats, frozenset(marks)))
             marks.clear()
-        if tokens:  # “Bram, probably”, “Celio is not”, “I am the seer, not!”
-            verb = tokens[-1].sense in ("be", "is")
-            tokens[-1].marks |= marks & {"maybe", "not" if verb else ""}
-            tokens[-1].marks |= {"denied"} if "not" in marks and words[-1] in ("not", "no") and not verb else set()
+        if "not" in marks and words[-1] == "not" and tokens and tokens[-1].sense == "comma":
+            tokens.append(Token("not", "joking"))  # “I am the seer, not!”
+        _mark_last(tokens, marks)
         return tokens
+
+
+def _mark_last(tokens: Sequence[Token], marks: set[str]) -> None:
+    """Put the marks at the end of a clause on what they follow: “Bram, probably”, “Celio is not”."""
+    if tokens and marks:
+        tokens[-1].marks |= marks & {"maybe", "not" if tokens[-1].sense in ("be", "is") else ""}
+        marks -= {"maybe", "not"}
 
 
 def _date(tokens: Sequence[Token]) -> None:

@@ -38,7 +38,7 @@ class Token:
 
 def signs(tokens: Sequence[Token]) -> str:
     """The tokens as the grammar sees them."""
-    return grammar().signs([token.sense if token.sense != "seat" else token.sign for token in tokens])
+    return grammar().signs([token.sign if token.sense == "seat" else token.sense for token in tokens])
 
 
 class Clause:
@@ -61,7 +61,6 @@ class Sentence:
         self.words = words  # all words in lower case, @ for a seat
         self.addressed = addressed  # the seats it speaks to
         self.asks = asks  # whether it is a question
-        self.denied = bool(tokens) and "denied" in tokens[-1].marks  # whether its last word is “not”
         self.senses = {token.sense for token in tokens}
         self._asserted = grammar().closed("unsaid", signs)
         self._sworn = grammar().closed("unsworn", self._asserted)
