@@ -33,6 +33,8 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "typed by strangers, for development": {"all": (0.93, 0.68)},
     "typed by another stranger, for development": {"all": (0.94, 0.74)},
     "paragraphs by another stranger, for development": {"all": (0.96, 0.72)},
+    "typed by the newest stranger, for development": {"all": (0.91, 0.64)},
+    "paragraphs by the newest stranger, for development": {"all": (0.93, 0.68)},
     "paragraphs, for development": {"all": (0.97, 0.87)},
     "paragraphs by strangers, for development": {"all": (0.95, 0.73)},
     "more claims, votes and defences, for development": {"all": (0.93, 0.67)},
