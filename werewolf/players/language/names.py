@@ -94,7 +94,7 @@ class Names:
         around = self._lexicon.around
         before, own, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at, at + 1))
         if own.isdecimal():
-            counts = after in around["counted"] and before not in around["targeting"]
+            counts = not around["counted"].isdisjoint((after, f"{own} {after}")) and before not in around["targeting"]
             return not counts and before not in around["dated"]
         expanded, sense = self._lexicon.expanded, self._lexicon.sense
         before, own, after = (sense(expanded(each)[0]).name if each else "none" for each in (before, own, after))

@@ -10,6 +10,7 @@ from werewolf.players.language.tokens import BREAKS, VERDICTS, Seats, Token
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
 _RESULTS |= {"sin", "pretend", "untrue", "astray"}
+_LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}  # after “Bram is”, short
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 _NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
 _TOPICAL = {"asked", "checked", "result", "glance"}  # whoever comes after them is the topic
@@ -112,7 +113,7 @@ class Pronouns:
 
 def _linked(after: Token) -> str:
     """Whether a “'s” is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
-    return "is" if after.marks or after.sense in _RESULTS else "own"
+    return "is" if after.marks or after.sense in _LINKED else "own"
 
 
 def _completed(token: Token, said: Token, before: list[str], after: str) -> list[Token]:
