@@ -20,7 +20,7 @@ _SHORT = {"be", "is", "me", "role"}
 _SHORT_OF = re.compile(
     r"me|I be|(?!.*what)(.* )?((it|that) (be|is) me|seat (be|is)|(that|comma|colon|but) I be|seat .*(?<!and) I be)"
 )
-_MEANT = {"seat", "poss", *_THINGS, *_ALONE, *_SAID, *_SHORT}
+_MEANT = {"seat", "poss", "two", *_THINGS, *_ALONE, *_SAID, *_SHORT}
 _END = Token("", "")
 
 
@@ -75,6 +75,9 @@ class Pronouns:
             token.seats = dict.fromkeys(self._meant(token, begins and follows))
             token.sense = "seat" if token.seats else _ALONE[sense]
             token.marks |= {"he"}
+        elif sense == "two":
+            begins = after.sense in {"must", *_RESULTS}
+            token.seats, token.sense = dict.fromkeys(self._named[-2:]), sense if begins else "evil"
         elif sense in _SAID:
             self._said = token
             self._card = self._card if sense in VERDICTS else token

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from werewolf.players.language.grammar import Match, grammar
 
 BREAKS = ("comma", "colon", "but", "while", "and")
-GOOD = ("town", "towns", "good", "fine")
+GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil", "bad")
 Seats = dict[int, int | None]  # each with its night, if that was said
 NO_SEATS: Seats = {}
