@@ -15,7 +15,7 @@ LONGEST = 60  # words read as one sentence; this bounds the cost of every patter
 _NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
 # What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
 _UNSAID = re.compile(
-    r"""\n[ \t]{0,8}>.* | [“„«"][^“”»"]{0,800}[“”»"] | ~~.{0,800}?~~ | \.(?<![.!?;]\.)\.{1,2}(?![.!?;]) | [☀-➿🌀-🫿]+
+    r"""\n[ \t]{0,8}>.* | [“„«"][^“”»"]{0,800}[“”»"] | ~~.{0,800}?~~ | \.(?<![.!?;]\.)\.{1,2}(?![.!?;]) | (?<=\w[ ])[☀-➿🌀-🫿]+(?=[ ]\w)
       | (?<!\w)['‘]\w(?:[^'’]|['’](?=\w)){0,400}['’](?!\w)""",
     re.VERBOSE,
 )
