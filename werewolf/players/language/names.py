@@ -9,7 +9,9 @@ from functools import lru_cache
 from werewolf.players.language.lexicon import WORDS_KEPT, lexicon, normal_form, rests
 
 SEAT, NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’](?:s|em)\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`-]|-(?!(?<=[^\W\d_]-)[^\W\d_])")
+WORD = re.compile(
+    r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’](?:s|em)\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`-]|-(?!(?<=[^\W\d_]-)[^\W\d_])"
+)
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 _NUMBERED = dict.fromkeys(("seat", "seats", "player", "players", "#", "p", "s"), SEAT) | {"night": NIGHT, "n": NIGHT}
 Words = tuple[str, ...]

@@ -10,7 +10,7 @@ from werewolf.players.language.tokens import BREAKS, VERDICTS, Seats, Token
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
 _RESULTS |= {"sin", "pretend", "untrue", "astray"}
-_LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}  # after “Bram is”, short
+_LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 _NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
 _TOPICAL = {"asked", "checked", "result", "glance"}  # whoever comes after them is the topic
