@@ -83,7 +83,7 @@ class Lexicon:
             return self._single.get(word, Sense("other"))
         stem = word.removesuffix("ing")
         stretched = (re.sub(r"(.)\1\1+", once, word) for once in (r"\1\1", r"\1"))
-        for form in (word.removesuffix("s"), stem, f"{stem}e", f"{word}g", *stretched):
+        for form in (word.removesuffix("s"), stem, f"{stem}e", *stretched):
             if len(form) > 3 and self._single.get(form, Sense("skip")).name != "skip":
                 return self._single[form]
         close = {sense for known, sense in self._repaired.items() if _is_close(word, known, sense)}

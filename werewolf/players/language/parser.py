@@ -18,7 +18,7 @@ TEXTS_KEPT = 1_000  # about ten games of talk
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
 # “What about Bram?” and “ok Bram then” propose a vote.
 _PROPOSES = re.compile(
-    r"(?:(?:what|how) about|anyway) @(?: for today| \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
+    r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
 )
 _ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
