@@ -21,6 +21,7 @@ UNSEEN = (
     *("typed", "paragraphs", "strangers_typed", "strangers_paragraphs"),
     *("late_typed", "late_paragraphs", "last_typed", "last_paragraphs"),
 )
+SEEN = {"strangers": "by strangers", "fresh": "by another stranger", "newest": "by the newest stranger"}
 WRITERS = {"strangers": "by a stranger", "late": "by a later stranger", "last": "by the last stranger"}
 NAMES = tuple("Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split())  # noqa: SIM905
 
@@ -119,7 +120,7 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
     yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
     for form in ("typed", "paragraphs"):
         yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
-        for who, title in (("strangers", "by strangers"), ("fresh", "by another stranger")):
+        for who, title in SEEN.items():
             speeches = labelled_speeches(f"development_{who}_{form}.jsonl")
             yield f"{form} {title}, for development", scores(speeches, CLOSED_KINDS)
     more = labelled_speeches("development_more_typed.jsonl")

@@ -114,6 +114,10 @@ def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
         ("seer here checked 1 good checked 2 bad", "claim seer; report 1 good; report 2 bad"),
         ("I don't believe brams claim", "counter 1"),
         ("I checked Bram... not a wolf.", "report 1 good"),
+        ("seer. 8 gold water.", "claim seer; report 8 good"),
+        ("Bram ok (n1). Celio not ok (n2).", "report 1 good; report 2 bad"),
+        ("I hold the witch.", "claim witch"),
+        ("You are about to lynch your seer.", "claim seer"),
     ],
 )
 def test_short_and_slang_claims_and_reports_are_read(text: str, acts: str) -> None:
@@ -142,6 +146,31 @@ def test_a_result_is_only_what_is_said_about_the_checked_seat(mark: str, results
     for rest in frames(mark):
         reports = [act for act in parser().acts(f"I checked Bram, {rest}.") if act.kind == "report"]
         assert reports == [Act("report", 1, good=good) for good in results], rest
+
+
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("5 wolf", "accuse 5"),
+        ("There is 1 wolf left.", ""),
+        ("Bram is shifty.", "accuse 1"),
+        ("Bram's our wolf.", "accuse 1"),
+        ("I don't like Bram at all.", "accuse 1"),
+        ("Bram and Celio keep smiling. One of 'em is a wolf.", "accuse 1; accuse 2"),
+        ("I believe Bram, he hinted at it d1.", "defend 1"),
+        ("Let's keep Bram around.", "defend 1"),
+        ("That leaves Bram.", ""),
+        ("The case against Bram is weak.", "defend 1"),
+        ("Bram's telling the truth.", "defend 1"),
+        ("I can't bring myself to vote Bram.", "defend 1"),
+        ("Oh sure, Bram is innocent and I'm the pope.", ""),
+        ("3 not seer", "counter 3"),
+        ("I'd vote Bram over Celio if forced.", ""),
+        ("My votes so far: Bram on day one.", ""),
+    ],
+)
+def test_the_turns_of_phrase_of_the_newest_strangers_are_read(text: str, acts: str) -> None:
+    assert essences(text) == labelled(acts)
 
 
 @pytest.mark.parametrize("asked", ["Bram asked me about Celio.", "To answer Bram's question about Celio:"])

@@ -28,14 +28,16 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "check": (0.99, 0.99),
         "idle": (0.99, 0.87),
     },
-    "sentences for development": {"all": (0.98, 0.86)},
+    "sentences for development": {"all": (0.98, 0.87)},
     "typed, for development": {"all": (0.97, 0.81)},
-    "typed by strangers, for development": {"all": (0.93, 0.68)},
-    "typed by another stranger, for development": {"all": (0.94, 0.74)},
-    "paragraphs by another stranger, for development": {"all": (0.96, 0.72)},
-    "paragraphs, for development": {"all": (0.97, 0.87)},
+    "typed by strangers, for development": {"all": (0.93, 0.69)},
+    "typed by another stranger, for development": {"all": (0.95, 0.76)},
+    "paragraphs by another stranger, for development": {"all": (0.97, 0.75)},
+    "typed by the newest stranger, for development": {"all": (0.93, 0.71)},
+    "paragraphs by the newest stranger, for development": {"all": (0.96, 0.72)},
+    "paragraphs, for development": {"all": (0.97, 0.88)},
     "paragraphs by strangers, for development": {"all": (0.95, 0.73)},
-    "more claims, votes and defences, for development": {"all": (0.93, 0.67)},
+    "more claims, votes and defences, for development": {"all": (0.94, 0.7)},
     "unseen, typed": {
         "claim": (0.97, 0.82),
         "report": (0.92, 0.92),
@@ -132,7 +134,7 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 78_700
+    assert sum(path.stat().st_size for path in files) <= 80_200
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:

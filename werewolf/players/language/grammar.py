@@ -94,9 +94,13 @@ class Grammar:
 
     def matches(self, group: str, signs: str) -> tuple[Match, ...]:
         """Every clause of a group in these senses."""
-        if group in self._needs and self._needs[group].isdisjoint(signs):
+        if not self.may_have(group, signs):
             return ()
         return (self._kept if group == "stance" else self._found)(group, signs)  # by far the largest expression
+
+    def may_have(self, group: str, signs: str) -> bool:
+        """Whether a sense that the group needs is there."""
+        return group not in self._needs or not self._needs[group].isdisjoint(signs)
 
     def _found(self, group: str, signs: str) -> tuple[Match, ...]:
         pattern, meanings = self._groups[group]

@@ -9,7 +9,9 @@ from functools import lru_cache
 from werewolf.players.language.lexicon import WORDS_KEPT, lexicon, normal_form, rests
 
 SEAT, NIGHT = 0xE000, 0xF000  # first of the private characters that stand for seats and nights
-WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’]s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`-]|-(?!(?<=[^\W\d_]-)[^\W\d_])")
+WORD = re.compile(
+    r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’](?:s|em)\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`-]|-(?!(?<=[^\W\d_]-)[^\W\d_])"
+)
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 _NUMBERED = dict.fromkeys(("seat", "seats", "player", "players", "#", "p", "s"), SEAT) | {"night": NIGHT, "n": NIGHT}
 Words = tuple[str, ...]
@@ -94,7 +96,7 @@ class Names:
         around = self._lexicon.around
         before, own, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at, at + 1))
         if own.isdecimal():
-            counts = after in around["counted"] and before not in around["targeting"]
+            counts = not around["counted"].isdisjoint((after, f"{own} {after}")) and before not in around["targeting"]
             return not counts and before not in around["dated"]
         expanded, sense = self._lexicon.expanded, self._lexicon.sense
         before, own, after = (sense(expanded(each)[0]).name if each else "none" for each in (before, own, after))

@@ -10,6 +10,7 @@ from werewolf.players.language.tokens import BREAKS, VERDICTS, Seats, Token
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
 _RESULTS |= {"sin", "pretend", "untrue", "astray"}
+_LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 _NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
 _TOPICAL = {"asked", "checked", "result", "glance"}  # whoever comes after them is the topic
@@ -19,7 +20,7 @@ _SHORT = {"be", "is", "me", "role"}
 _SHORT_OF = re.compile(
     r"me|I be|(?!.*what)(.* )?((it|that) (be|is) me|seat (be|is)|(that|comma|colon|but) I be|seat .*(?<!and) I be)"
 )
-_MEANT = {"seat", "poss", *_THINGS, *_ALONE, *_SAID, *_SHORT}
+_MEANT = {"seat", "poss", "two", *_THINGS, *_ALONE, *_SAID, *_SHORT}
 _END = Token("", "")
 
 
@@ -74,6 +75,9 @@ class Pronouns:
             token.seats = dict.fromkeys(self._meant(token, begins and follows))
             token.sense = "seat" if token.seats else _ALONE[sense]
             token.marks |= {"he"}
+        elif sense == "two":
+            begins = after.sense in {"must", *_RESULTS}
+            token.seats, token.sense = dict.fromkeys(self._named[-2:]), sense if begins else "evil"
         elif sense in _SAID:
             self._said = token
             self._card = self._card if sense in VERDICTS else token
@@ -112,7 +116,7 @@ class Pronouns:
 
 def _linked(after: Token) -> str:
     """Whether a “'s” is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
-    return "is" if after.marks or after.sense in _RESULTS else "own"
+    return "is" if after.marks or after.sense in _LINKED else "own"
 
 
 def _completed(token: Token, said: Token, before: list[str], after: str) -> list[Token]:

@@ -14,9 +14,10 @@ from werewolf.players.language.tokens import BREAKS, NO_SEATS, Seats, Sentence, 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 _NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
 # What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
+# First one of a few characters, which is quickly found.
 _UNSAID = re.compile(
-    r"""\n[ \t]{0,8}>.* | [“„«"][^“”»"]{0,800}[“”»"] | ~~.{0,800}?~~ | \.(?<![.!?;]\.)\.{1,2}(?![.!?;])
-      | (?<!\w)['‘]\w(?:[^'’]|['’](?=\w)){0,400}['’](?!\w)""",
+    r"""[\n“„«"~.'‘](?:(?<=\n)[ \t]{0,8}>.* | (?<=[“„«"])[^“”»"]{0,800}[“”»"] | (?<=~)~.{0,800}?~~
+      | (?<=\.)(?<![.!?;]\.)\.{1,2}(?![.!?;]) | (?<=['‘])(?<!\w.)\w(?:[^'’]|['’](?=\w)){0,400}['’](?!\w))""",
     re.VERBOSE,
 )
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")

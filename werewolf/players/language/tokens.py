@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from werewolf.players.language.grammar import Match, grammar
 
 BREAKS = ("comma", "colon", "but", "while", "and")
-GOOD = ("town", "towns", "good", "fine")
+GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil", "bad")
 Seats = dict[int, int | None]  # each with its night, if that was said
 NO_SEATS: Seats = {}
@@ -62,10 +62,15 @@ class Sentence:
         self.addressed = addressed  # the seats it speaks to
         self.asks = asks  # whether it is a question
         self.senses = {token.sense for token in tokens}
-        self._asserted = grammar().closed("unsaid", signs)
-        self._sworn = grammar().closed("unsworn", self._asserted)
+        self._signs = signs
+        self._asserted = self._sworn = ""
 
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
-        found = grammar().matches(group, self._sworn if sworn else self._asserted)
-        return [Clause(self.tokens, each) for each in found] if found else []
+        known = grammar()
+        signs = self._asserted = self._asserted or known.closed("unsaid", self._signs)
+        if not known.may_have(group, signs):
+            return []
+        if sworn:
+            signs = self._sworn = self._sworn or known.closed("unsworn", signs)
+        return [Clause(self.tokens, each) for each in known.matches(group, signs)]
