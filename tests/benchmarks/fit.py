@@ -82,8 +82,8 @@ HEADER = """\
 # hard: the knobs of hard bots that differ.
 """
 HEATS = (0.4, 0.6, 0.8, 1.0)
-# Chosen by hand: an observer's loss is the same to a hundredth, but with less the village of sheriff lost .62 of 400 games
-# for .53.
+# Chosen by hand: an observer's loss is the same to a hundredth, but with less the village of sheriff lost .62 of 400
+# games for .53.
 LEAST_HEAT = {"sheriff": 0.6}
 MIMICS = (0.5, 0.7)  # not fewer: the less a village believes in mimics, the more a wolf with new habits gains
 
