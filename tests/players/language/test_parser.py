@@ -100,6 +100,7 @@ def test_misleading_sentences_are_not_over_read(text: str, acts: str) -> None:
         ("Bram is my green check", "report 1 good"),
         ("I got a guilty on Bram", "report 1 bad"),
         ("I found a wolf: Bram!", "report 1 bad"),
+        ("I checked Bram, and Bram is one of them, a wolf.", "report 1 bad"),
         ("N1 Bram - good; N2 Gorm - wolf. Seer.", "claim seer; report 1 good; report 6 bad"),
         ("I protected Bram last night as the guard", "claim guard; deed guarded 1"),
         ("im teh seer", "claim seer"),

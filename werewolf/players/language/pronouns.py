@@ -76,7 +76,7 @@ class Pronouns:
             token.sense = "seat" if token.seats else _ALONE[sense]
             token.marks |= {"he"}
         elif sense == "two":
-            begins = after.sense in {"must", *_RESULTS}
+            begins = after.sense in {"must", *_RESULTS}.difference(BREAKS)
             token.seats, token.sense = dict.fromkeys(self._named[-2:]), sense if begins else "evil"
         elif sense in _SAID:
             self._said = token
