@@ -104,7 +104,7 @@ class Mind:
 
     def _belief_by(self, public: Solution) -> Belief:
         """The belief that follows from public facts and this seat's own knowledge."""
-        if self.wolf or self.role != "seer":
+        if self.role != "seer":  # a seer knows the sides of others, which changes more than factors
             return public.without(self.seat, self.wolf, self._own_factors())
         known, own = self._beliefs.get(public), self._own_knowledge()
         if known is None or known[0] != own:
