@@ -67,11 +67,13 @@ HEADER = """\
 #   vote_floor, poison_floor, shot_floor: the suspicion that a vote, a poison or a shot needs
 #   abstain_floor: the least that an abstention counts against a seat, where it would pay to show nothing
 #   bandwagon, word: what the plans of others, and the bot's own announced vote, add to a suspicion
+#   card_loss: what hard bots think voting out a claimed card of power costs, where finding a wolf is worth 1
 #   seer_patience: how many checks a seer collects before it claims
 #   unrest: the least size of the random error, also for hard bots
 # knobs, for the pack:
 #   bus, rescue, distance: how often a wolf votes out a partner who is lost, breaks its plan to save one who is not, and
 #     doubts one in public
+#   feud: how often one of the pack attacks a partner every day, for show
 #   mask: how often the pack mimics the honest by day, unless it lies
 #   fake_claim: how often the pack has a false seer
 #   counter_claim, lie_pressed: how often a wolf claims to be the seer after a report against the pack, or in danger

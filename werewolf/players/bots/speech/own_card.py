@@ -45,10 +45,11 @@ class OwnCard:
     def _must_answer(self, liar: Seat) -> bool:
         """Whether to show the card to somebody who claims it falsely: to vote the liar out, or in danger.
 
-        Otherwise silence hides the card from the pack.
+        Otherwise silence hides the card from the pack; but a hard bot knows that a liar left alone costs more.
         """
         plans = list(self.mind.record.plans.values())
-        return liar in self.mind.record.living and (plans.count(liar) >= 2 or self.play.in_danger())
+        pressed = plans.count(liar) >= 2 or self.play.in_danger() or self.play.character.counts_losses
+        return liar in self.mind.record.living and pressed
 
     # -- nights ------------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ SURE = 0.9  # from this chance on, a seat knows a wolf when it sees one
 VETO = 0.5  # of what the table believes: below that, a seat knows better than to join
 GRAIN = 0.1  # smaller differences of suspicion count as none, so that the lot decides: it cannot be foreseen or led
 SEER_LOSS = 0.5  # what voting out the seer costs, where finding a wolf is worth 1
-CARD_LOSS = 0.25  # … or another card of power
+CONTESTED = 2.0  # how much more a card is worth that two claim: one of them has it, and the pack hopes for a wrong vote
 
 
 def _coarse(value: float) -> float:
@@ -56,16 +56,19 @@ class Gathering:
 
     def _loss(self, seat: Seat) -> float:
         """What the village stands to lose by this vote: of two seats that may as well be wolves, it spares the one
-        that may be the seer, or that claims a card of power which nobody else claims."""
+        that may be the seer, or that may hold the card of power it claims."""
         if not self.counts_losses or self.endgame is not None:
             return 0.0
+        return SEER_LOSS * self._seer[seat] + self._card_at_stake(seat) * (1.0 - self.shared[seat])
+
+    def _card_at_stake(self, seat: Seat) -> float:
+        """What the card of power is worth that this seat claims; nought if it claims none that is the only one."""
         record = self.mind.record
         claim = record.claims.get(seat)
-        unique = claim is not None and claim.role != "seer" and record.cards.get(claim.role) == 1
-        held = (
-            unique and claim is not None and roles()[claim.role].god and not record.claimants.rivals(seat, claim.role)
-        )
-        return SEER_LOSS * self._seer[seat] + (CARD_LOSS if held else 0.0)
+        if claim is None or claim.role == "seer" or record.cards.get(claim.role) != 1 or not roles()[claim.role].god:
+            return 0.0
+        contested = bool(record.claimants.rivals(seat, claim.role))
+        return self.mind.knobs["card_loss"] * (CONTESTED if contested else 1.0)
 
     def _shared_value(self, seat: Seat) -> float:
         """The table's suspicion; in a small endgame the win chance after voting that seat out, on the same scale."""

@@ -32,13 +32,28 @@ class Pack(Village):
 
     def ranked_suspects(self, options: Iterable[Option], first: int | None = None) -> list[Seat]:
         """Whom to pretend to suspect: partners last, except one to abandon or to keep a distance from."""
+        mind, rival = self.mind, self.rival_partner()
+        spared = set(mind.partners) - {self.partner_to_abandon(), self.distance_target(), rival}
+
+        def score(seat: Seat) -> float:
+            return self.score(seat) + LAST * ((seat == rival) - (seat in spared) - 2 * (seat == mind.seat))
+
+        return self.ranking.ranked(seat_options(options), score, first)
+
+    def rival_partner(self) -> Seat | None:
+        """The partner whom this wolf attacks every day, in a pack that feuds for show; None in most games.
+
+        One of the two is soon voted out, and few then suspect the other. A wolf who claims a card has other plans.
+        """
         mind = self.mind
-        spared = set(mind.partners) - {self.partner_to_abandon(), self.distance_target()}
-        return self.ranking.ranked(
-            seat_options(options),
-            lambda seat: self.score(seat) - LAST * (seat in spared) - 2 * LAST * (seat == mind.seat),
-            first,
-        )
+        if not mind.partners or not self.feuds() or self.mimics() or mind.seat in mind.record.claims:
+            return None
+        return mind.partners[0] if self.rng.pick(mind.pack, "bot|who feuds") == mind.seat else None
+
+    def feuds(self) -> bool:
+        """Whether this pack has such a feud. All wolves draw the same answer."""
+        draw = self.rng.draw(1000, f"bot|feud|{'-'.join(map(str, self.mind.pack))}") / 1000
+        return draw < self.mind.knobs["feud"]
 
     def distance_target(self) -> Seat | None:
         """A partner to doubt in public, which is harmless while many are alive; None on most days."""
@@ -87,9 +102,9 @@ class Pack(Village):
         choices = [seat for seat in seat_options(options) if seat not in mind.pack]
         claim = mind.record.claims.get(mind.seat)
         choices = [seat for seat in choices if not (claim and claim.reports.get(seat))] or choices
-        partner = self.partner_to_abandon()
-        if partner is not None and partner in options:
-            return partner
+        for partner in (self.rival_partner(), self.partner_to_abandon()):
+            if partner is not None and partner in options:
+                return partner
         if not choices:
             return decline if decline is not None else self.ranked_suspects(options)[0]
         tally = self.expected_votes

@@ -157,9 +157,8 @@ class SeerClaims:
             return rivals[0], False
         draw = self.play.rng.draw(1000, f"bot|vision|{record.day}|{mind.seat}") / 1000
         bad = draw < mind.knobs["lie_bad"] and list(checks.values()).count(False) < record.pack
+        fresh = [s for s in record.living if s != mind.seat and s not in checks and s not in mind.pack]
         # Now and then a partner is cleared, or every seat that a liar clears would be proved honest.
-        partner = not bad and self.play.rng.draw(4, f"bot|kin|{record.day}|{mind.seat}") == 0
-        fresh = [s for s in record.living if s != mind.seat and s not in checks and (partner or s not in mind.pack)]
         kin = [s for s in mind.partners if s not in checks]
         draw = self.play.rng.draw(1000, f"bot|clear|{record.day}|{mind.seat}") / 1000
         if kin and not bad and draw < mind.knobs["clear_partner"]:
