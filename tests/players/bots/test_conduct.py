@@ -29,6 +29,7 @@ from werewolf.game.view import View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.speech.flourish import reaction_words
 from werewolf.players.bots.speech.reasons import PRIVATE_REASONS
+from werewolf.players.bots.strategy.character import Level
 from werewolf.players.dispatcher import Dispatcher
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import Parser
@@ -178,8 +179,11 @@ def votes(game: Game) -> Iterator[tuple[int, Vote]]:
             yield day, event
 
 
-def test_the_guard_does_not_answer_every_false_guard_claim() -> None:
-    """If a wolf says “I am the guard.” on the first day, the true guard keeps quiet in most games."""
+@pytest.mark.parametrize(("level", "low", "high"), [("normal", 0, 4), ("hard", 5, 10)])
+def test_of_true_guards_hard_ones_answer_a_false_claim_and_others_mostly_keep_quiet(
+    level: Level, low: int, high: int
+) -> None:
+    """A wolf says “I am the guard.” on the first day. Some guards speak before it, or are dead."""
     rules = table_rules("sheriff", 12)
     stood_up = 0
     for seed in range(40, 50):
@@ -187,7 +191,7 @@ def test_the_guard_does_not_answer_every_false_guard_claim() -> None:
         asks = game.begin()
         roles = [role.name for role in game.state.deal]
         liar, guard = roles.index("werewolf"), roles.index("guard")
-        players: list[Player] = [Bot(seat, rules, game.rng, CAST[seat]) for seat in range(12)]
+        players: list[Player] = [Bot(seat, rules, game.rng, CAST[seat], level) for seat in range(12)]
         players[liar] = Parrot(players[liar], "I am the guard.")
         dispatcher = Dispatcher(game, players)
         while asks and asks[0].day < 2:
@@ -195,7 +199,23 @@ def test_the_guard_does_not_answer_every_false_guard_claim() -> None:
         words = [event.content for event in game.log if isinstance(event, Speech) and event.actor == guard]
         read = Parser([chair.name for chair in game.chairs], game.rules.words.roles)
         stood_up += any(act == Act("claim", role="guard") for text in words for act in read.acts(text))
-    assert stood_up <= 4
+    assert low <= stood_up <= high
+
+
+def test_in_some_games_of_mafia_a_wolf_attacks_its_partner_in_words_and_by_vote() -> None:
+    feuds = 0
+    for seed in range(12):
+        game = played_game("mafia", 7, seed)
+        pack = [seat for seat, role in enumerate(game.state.deal) if role.pack]
+        accused = {
+            (event.actor, act.seat)
+            for day, event, acts, _ in speeches(game)
+            for act in acts
+            if day == 1 and act.kind == "vote"
+        }
+        voted = {(vote.actor, vote.target) for day, vote in votes(game) if day == 1}
+        feuds += any((first, second) in accused & voted for first in pack for second in pack)
+    assert 0 < feuds < 12
 
 
 class Parrot:
