@@ -127,19 +127,19 @@ DRAWS = {
     "terminal/screen/page.py", "terminal/keyboard/prompt_layout.py", "terminal/keyboard/curtain.py",
     "terminal/replay/show.py", "terminal/replay/frame.py", "terminal/replay/rendered_game.py",
     "terminal/screen/rendered_rows.py", "terminal/replay/alt_screen.py", "session/host.py", "export/svg.py",
-    "terminal/show_review.py",
+    "terminal/show_review.py", "terminal/sheet_console.py",
     "export/markdown.py", "export/virtual_terminal.py",
 }  # fmt: skip
 
 
 def ways_out(path):
-    """Calls that print: `print`, a `Console`, an exit with words, or a write to a standard stream or console."""
+    """Calls that print: `print`, a console, an exit with words, or a write to a standard stream or console."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call):
             name = ast.unparse(node.func)
             exits_with_words = name == "sys.exit" and any(isinstance(each, ast.JoinedStr) for each in node.args)
             writes = name.endswith((".write", ".writelines", ".print")) and ("std" in name or "console" in name.lower())
-            if writes or exits_with_words or name in ("print", "Console", "typer.echo", "typer.secho"):
+            if writes or exits_with_words or name in ("print", "Console", "sheet_console", "typer.echo", "typer.secho"):
                 yield f"{path.name}:{node.lineno} {name}"
 
 

@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 
 from rich.box import Box
-from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
@@ -15,6 +14,7 @@ from werewolf.export.visible_game import VisibleGame
 from werewolf.game.events import GameOver
 from werewolf.terminal.screen.page import WIDEST, Page
 from werewolf.terminal.screen.words import Voice
+from werewolf.terminal.sheet_console import sheet_console
 from werewolf.terminal.theme import PLAIN
 
 # Characters that Markdown interprets anywhere, and those it interprets only at the start of a line.
@@ -54,7 +54,7 @@ class MarkdownPage(Page):
     """A page that collects blocks of Markdown, separated by empty lines. It never wraps or cuts text."""
 
     def __init__(self) -> None:
-        super().__init__(Console(file=io.StringIO(), width=WIDEST, height=25, color_system=None))
+        super().__init__(sheet_console(io.StringIO(), WIDEST, color_system=None))
         self._blocks: list[str] = []
         self._folded = False
         self._bullets: list[str] = []

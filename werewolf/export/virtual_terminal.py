@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from rich.console import Console
+from werewolf.terminal.sheet_console import sheet_console
 
 COLUMNS = 100
 
@@ -14,15 +14,8 @@ class VirtualTerminal:
 
     def __init__(self, columns: int = COLUMNS) -> None:
         self._printed = io.StringIO()
-        self.console = Console(
-            file=self._printed,
-            width=columns,
-            height=25,  # any; without one, every row printed would ask the system
-            force_terminal=True,
-            color_system="256",
-            legacy_windows=False,
-            highlight=False,
-            _environ={},
+        self.console = sheet_console(
+            self._printed, columns, force_terminal=True, color_system="256", legacy_windows=False, _environ={}
         )
 
     def read(self) -> str:

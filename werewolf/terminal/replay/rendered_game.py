@@ -13,6 +13,7 @@ from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.storage.saved_game import SavedGame
 from werewolf.terminal.pace import Beat
 from werewolf.terminal.screen.screen import Screen
+from werewolf.terminal.sheet_console import sheet_console
 
 COLOURS = re.compile(r"\x1b\[[\d;]*m")  # the only escape sequences in the rows, because all text is cleaned before
 FRAMES = " \t\u00a0│┃┆|#:"  # what stands at both ends of a row in a frame
@@ -47,16 +48,8 @@ class RenderedGame:
     def __init__(self, recording: SavedGame, look: Look, like: Console) -> None:
         self._lines = recording.lines
         self._sheet = StringIO()
-        console = Console(
-            file=self._sheet,
-            width=look.width,
-            height=25,  # any; without one, every row printed would ask the system
-            force_terminal=like.is_terminal,
-            color_system=like.color_system,  # type: ignore[arg-type]  # its own name for it
-            no_color=like.no_color,
-            highlight=False,
-        )
         self._beats: list[Beat] = []
+        console = sheet_console(self._sheet, look.width, like)
         self._screen = screen_of(recording, look, console, self._beats.append)
         self._rows: list[str] = []
         self._ends: list[int] = []

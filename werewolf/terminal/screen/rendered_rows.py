@@ -11,6 +11,7 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line
 from werewolf.game.viewpoint import PUBLIC, Viewpoint
 from werewolf.terminal.screen.screen import Screen
+from werewolf.terminal.sheet_console import sheet_console
 
 
 def rendered_rows(
@@ -27,16 +28,7 @@ def rendered_rows(
 ) -> list[str]:
     """The rows for the lines from `start` on, as far as the view may see them, in the colours of this console."""
     sheet = StringIO()
-    console = Console(
-        file=sheet,
-        width=columns,
-        height=25,  # any; without one, every row printed would ask the system
-        force_terminal=like.is_terminal,
-        color_system=like.color_system,  # type: ignore[arg-type]  # its own name for it
-        no_color=like.no_color,
-        highlight=False,
-    )
-    screen = Screen(console, rules, names, view, thoughts=thoughts, ascii=ascii)
+    screen = Screen(sheet_console(sheet, columns, like), rules, names, view, thoughts=thoughts, ascii=ascii)
     screen.remember(lines[:start])
     screen.show(lines[start:])
     return sheet.getvalue().split("\n")[:-1]
