@@ -77,8 +77,11 @@ class Solution:
         like = self._like
         if like is not None and like.problem.wolf == problem.wolf:
             for other, known in like.kinds()[kind][1]:
-                if isinstance(known, ListedSum) and placed.differs_in_silence(other):
-                    return known.with_silence(placed.silence)
+                if placed.differs_in_silence(other):
+                    if placed.silence == other.silence:
+                        return known  # with all that it has been asked so far
+                    if isinstance(known, ListedSum):
+                        return known.with_silence(placed.silence)
         packs = Packs(
             problem.pack, problem.dead, problem.fewest, problem.most, self._sure(placed.must, factors), placed.silence
         )

@@ -136,6 +136,7 @@ class ListedSum:
             self._list = pack_list(len(self._free), packs.left)
             self._plain = self._products(packs, factors, pairs, partners)
         self.row: Row = self._plain if packs.silence is None else self._hushed(packs.silence)
+        self._masses: Masses | None = None
 
     def _products(
         self,
@@ -173,7 +174,7 @@ class ListedSum:
     def with_silence(self, silence: Sequence[float] | None) -> ListedSum:
         """The same sum with another silence: most of the work is done."""
         other = copy(self)
-        other._silence = silence
+        other._silence, other._masses = silence, None
         other.row = self._plain if silence is None else self._hushed(silence)
         return other
 
@@ -191,9 +192,10 @@ class ListedSum:
         return [(*self._must, *pack) for pack in chosen]
 
     def masses(self) -> Masses:
-        if not self._plain:
-            return 0.0, [0.0] * self._seats
-        return self._by_seat(self._free, *self._list.masses(self.row))
+        if self._masses is None:
+            listed = self._list.masses(self.row) if self._plain else (0.0, [0.0] * len(self._free))
+            self._masses = self._by_seat(self._free, *listed)
+        return self._masses
 
     def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses:
         """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one.
