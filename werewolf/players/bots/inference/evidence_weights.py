@@ -89,6 +89,7 @@ class EvidenceWeights:
         self.evidence: list[Evidence] = []
         self._index = EvidenceIndex()
         self._solution: Solution | None = None
+        self._changed = False  # whether anything may count that the solution leaves out
         self.start_sub_phase()
 
     # -- what it adds up to --------------------------------------------------------------------------------------
@@ -99,9 +100,16 @@ class EvidenceWeights:
 
     def solution(self) -> Solution:
         """All evidence, solved; the same object for as long as nothing changes."""
-        if self._solution is None:
-            self._solution = Solution(self._new_problem())
+        if self._solution is None or self._changed:
+            problem = self._new_problem()
+            if self._solution is None or self._solution.problem != problem:
+                self._solution = Solution(problem)
+            self._changed = False
         return self._solution
+
+    def note_change(self) -> None:
+        """Something has happened that may change what is known."""
+        self._changed, self._common = True, None
 
     def problem(self) -> Problem:
         """All evidence as factors. The caller may change the factors of seats, but not those of pairs."""

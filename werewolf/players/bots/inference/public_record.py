@@ -87,7 +87,7 @@ class PublicRecord(SpokenEvidence):
                 handler(self, event)
                 self._remove(event.kills())
                 self.death_lines |= dict.fromkeys(event.kills(), self.line)
-                self._solution = self._common = None
+                self.note_change()
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
                 self.start_sub_phase(event.sub_phase)
