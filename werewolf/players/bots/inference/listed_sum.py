@@ -99,6 +99,12 @@ def _selection(seats: int, size: int, free: tuple[Seat, ...], must: tuple[Seat, 
     return getter([order[tuple(sorted((*pack, *must)))] for pack in combinations(free, size - len(must))])
 
 
+@lru_cache(64)
+def _kept_products(seats: int, size: int, factors: tuple[float, ...]) -> Row:
+    """Kept for the next sums: what a mimic pack does tells nothing, so that its factors seldom change."""
+    return pack_list(seats, size).products(factors)
+
+
 @lru_cache(256)
 def _fits(seats: int, size: int, dead: tuple[Seat, ...], least: int, most: int) -> tuple[float, ...] | None:
     """1 for each pack with a possible number of dead wolves, else 0; None if all are possible."""
@@ -148,15 +154,17 @@ class ListedSum:
         free, must = self._free, packs.must
         dead = tuple([at for at, seat in enumerate(free) if seat in packs.dead])
         bounds = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
-        row = self._list.products([factors[seat] for seat in free])
+        row = _kept_products(len(free), packs.left, tuple([factors[seat] for seat in free]))
         if pairs is not None and packs.size > 1:
             row = list(map(mul, row, _selection(self._seats, packs.size, free, must)(pairs)))
         fits = _fits(len(free), packs.left, dead, *bounds)
         if fits is not None:
             row = list(map(mul, row, fits))
         sure = prod([factors[seat] for seat in must])
-        for one, two, factor in partners:
-            sure *= self._weigh_partners(row, one, two, factor)
+        if partners:
+            row = weighed = list(row)
+            for one, two, factor in partners:
+                sure *= self._weigh_partners(weighed, one, two, factor)
         return row if sure == 1.0 else [sure * mass for mass in row]
 
     def _weigh_partners(self, row: list[float], one: Seat, two: Seat, factor: float) -> float:
