@@ -73,8 +73,7 @@ class Endgame:
 
     def night(self, living: Living, worlds: Sequence[World]) -> WorldChances:
         """The village's chances at nightfall: the game is over, or an honest seat dies and a day follows."""
-        by_world = {world: chance for world in worlds if (chance := result(living, world)) is not None}
-        open_worlds = [world for world in worlds if world not in by_world]
+        by_world, open_worlds = decided(living, worlds)
         mornings = {prey: self.morning(living, open_worlds, prey) for prey in living} if open_worlds else {}
         for world in open_worlds:
             honest = living - world.pack
@@ -87,16 +86,30 @@ class Endgame:
 
     def dawn(self, living: Living, worlds: Sequence[World]) -> WorldChances:
         """The village's chances before a day: the game is over, or the village makes its best vote."""
-        by_world = {world: chance for world in worlds if (chance := result(living, world)) is not None}
-        return by_world | self.day(living, [world for world in worlds if world not in by_world]).by_world
+        by_world, open_worlds = decided(living, worlds)
+        return by_world | self.day(living, open_worlds).by_world if open_worlds else by_world
+
+
+def decided(living: Living, worlds: Sequence[World]) -> tuple[WorldChances, list[World]]:
+    """The worlds in which the game is over, with its result, and those in which it goes on."""
+    over: WorldChances = {}
+    open_worlds: list[World] = []
+    for world in worlds:
+        chance = result(living, world)
+        if chance is None:
+            open_worlds.append(world)
+        else:
+            over[world] = chance
+    return over, open_worlds
 
 
 def result(living: Living, world: World) -> float | None:
     """1 if no wolf is left, 0 if the wolves have won by number or by kind, None if the game goes on."""
-    honest = living - world.pack
-    if len(honest) == len(living):
+    wolves = len(living & world.pack)
+    if not wolves:
         return 1.0
     if world.gods is None:
-        return 0.0 if 2 * len(honest) <= len(living) else None
+        return 0.0 if 2 * wolves >= len(living) else None
+    honest = living - world.pack
     gods = honest & world.gods
     return None if gods and gods != honest else 0.0
