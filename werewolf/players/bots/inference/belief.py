@@ -194,8 +194,7 @@ class Solution:
         for weight, packs in parts:
             for pack, mass in zip(packs.packs(), packs.row, strict=True):
                 if mass > 0.0:
-                    members = frozenset(pack)
-                    chances[members] = chances.get(members, 0.0) + weight * mass / whole
+                    chances[pack] = chances.get(pack, 0.0) + weight * mass / whole
         return chances
 
 

@@ -100,6 +100,12 @@ def _selection(seats: int, size: int, free: tuple[Seat, ...], must: tuple[Seat, 
 
 
 @lru_cache(64)
+def _members(free: tuple[Seat, ...], size: int, must: tuple[Seat, ...]) -> list[frozenset[Seat]]:
+    """The packs of these seats, together with all sure wolves."""
+    return [frozenset((*must, *pack)) for pack in combinations(free, size)]
+
+
+@lru_cache(64)
 def _kept_products(seats: int, size: int, factors: tuple[float, ...]) -> Row:
     """Kept for the next sums: what a mimic pack does tells nothing, so that its factors seldom change."""
     return pack_list(seats, size).products(factors)
@@ -194,10 +200,9 @@ class ListedSum:
         outside = _outside(len(self._free), self._list.size, whole, tuple([silence[seat] for seat in self._free]))
         return list(map(mul, self._plain, outside))
 
-    def packs(self) -> list[tuple[Seat, ...]]:
+    def packs(self) -> Sequence[frozenset[Seat]]:
         """The packs of the row."""
-        chosen = combinations(self._free, self._list.size) if self._plain else ()
-        return [(*self._must, *pack) for pack in chosen]
+        return _members(self._free, self._list.size, self._must) if self._plain else ()
 
     def masses(self) -> Masses:
         if self._masses is None:
