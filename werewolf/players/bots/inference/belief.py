@@ -152,7 +152,8 @@ class Solution:
         whole = sum([share for share, _ in known])
         mixed = [0.0] * (2 * seats)
         for share, chances in known:
-            mixed = [sofar + share / whole * chance for sofar, chance in zip(mixed, chances, strict=True)]
+            part = share / whole
+            mixed = [sofar + part * chance for sofar, chance in zip(mixed, chances, strict=True)]
         digits = [round(chance, DIGITS) for chance in mixed]
         return Belief(digits[:seats], digits[seats:])
 

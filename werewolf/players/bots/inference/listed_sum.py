@@ -149,6 +149,7 @@ class ListedSum:
             self._plain = self._products(packs, factors, pairs, partners)
         self.row: Row = self._plain if packs.silence is None else self._hushed(packs.silence)
         self._masses: Masses | None = None
+        self._least = NOTHING * sum(self._plain)  # below that, no pack is possible
 
     def _products(
         self,
@@ -227,7 +228,7 @@ class ListedSum:
         if quiet:
             row = list(map(sub, row, map(mul, plain, repeat(quiet))))
         mass, by_place = listed.masses(self._weighed(row, free, listed, weights) if weights else row)
-        return self._by_seat(free, mass, by_place) if mass > NOTHING * sum(self._plain) else (0.0, [])
+        return self._by_seat(free, mass, by_place) if mass > self._least else (0.0, [])
 
     def _weighed(self, row: Row, free: Sequence[Seat], listed: PackList, weights: Weights) -> Row:
         """The row with each pack multiplied by the factors of its seats."""

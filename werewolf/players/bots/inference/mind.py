@@ -52,6 +52,7 @@ class Mind:
         self._usual = usual or data
         self.ignored_kinds = ignored_kinds
         self.role = ""
+        self.wolf = False
         self.pack: tuple[Seat, ...] = ()
         self.checks: dict[Seat, bool] = {}
         self.victims: dict[int, Seat | None] = {}  # by day: whom the pack attacked, as the witch learned
@@ -64,7 +65,8 @@ class Mind:
         self.record: PublicRecord
         self._lines_read = 0
         self._own_events = 0
-        # By what is public: what else was known, and the belief.
+        self._last: tuple[tuple[Solution, int, int], Belief] | None = None  # the last belief, and what it follows from
+        # A seer's, by what is public: what else was known, and the belief.
         self._beliefs: WeakKeyDictionary[Solution, tuple[tuple[object, ...], Belief]] = WeakKeyDictionary()
         self._endgame_key: tuple[int, int] = (-1, -1)
         self._endgame: Endgame | None = None
@@ -80,10 +82,6 @@ class Mind:
                 self._own_events += 1
         self._lines_read = len(seen)
         self.record = shared_record(self.public_events, self.rules, self.data, self.ignored_kinds)
-
-    @property
-    def wolf(self) -> bool:
-        return roles()[self.role].pack
 
     @property
     def partners(self) -> tuple[Seat, ...]:
@@ -104,6 +102,12 @@ class Mind:
 
     def _belief_by(self, public: Solution) -> Belief:
         """The belief that follows from public facts and this seat's own knowledge."""
+        now = public, len(self.record.events), self._own_events
+        if self._last is None or self._last[0] != now:
+            self._last = now, self._new_belief(public)
+        return self._last[1]
+
+    def _new_belief(self, public: Solution) -> Belief:
         if self.role != "seer":  # a seer knows the sides of others, which changes more than factors
             return public.without(self.seat, self.wolf, self._own_factors())
         known, own = self._beliefs.get(public), self._own_knowledge()
@@ -180,6 +184,7 @@ class Mind:
 
     def _on_card(self, event: CardDealt, _: int) -> None:
         self.role = "villager" if self.masked else event.role
+        self.wolf = roles()[self.role].pack
         self.data = self._usual if self.wolf else self.data
 
     def _on_pack(self, event: PackMet, _: int) -> None:

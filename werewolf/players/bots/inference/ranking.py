@@ -7,6 +7,7 @@ against them are equal, whatever these digits say, and which of them comes first
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 from werewolf.game.seeded_random import SeededRandom
@@ -57,7 +58,13 @@ class Ranking:
         return self.ranked(candidates, score, 1)[0]
 
     def _lot(self, candidate: Hashable) -> int:
-        return self._rng.draw(1 << 60, f"bot|lot|{self._place}|{candidate}")
+        return _lot(self._rng, self._place, candidate)
+
+
+@lru_cache(256)
+def _lot(rng: SeededRandom, place: str, candidate: Hashable) -> int:
+    """Kept, because many bots rank the same seats at the same place."""
+    return rng.draw(1 << 60, f"bot|lot|{place}|{candidate}")
 
 
 def _leading(scores: dict[Candidate, Score], count: int) -> dict[Candidate, Score]:
