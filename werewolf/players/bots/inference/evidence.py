@@ -27,19 +27,19 @@ class Evidence:
 
     def against_actor(self, wolf: Sequence[float]) -> float:
         """The factor against the actor, given each seat's chance to be a wolf."""
-        return _factor_of_one(
-            self.on_actor, self.on_target, self.on_both, wolf[self.target] if self.target is not None else 0.0
-        )
+        if self.on_both == 1.0 or self.target is None:
+            return self.on_actor
+        return _factor_of_one(self.on_actor, self.on_target, self.on_both, wolf[self.target])
 
     def against_target(self, wolf: Sequence[float]) -> float:
         """The factor against the target, given each seat's chance to be a wolf."""
+        if self.on_both == 1.0:
+            return self.on_target
         return _factor_of_one(self.on_target, self.on_actor, self.on_both, wolf[self.actor])
 
 
 def _factor_of_one(mine: float, other: float, both: float, chance: float) -> float:
     """The factor of one seat of a pair, averaged over the two sides the other may be on."""
-    if both == 1.0:
-        return mine
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
@@ -60,5 +60,5 @@ class EvidenceIndex:
             for seat in {evidence[at].actor, evidence[at].target}:
                 self._places[seat].append(at)
         self._read = len(evidence)
-        places = {at for seat in seats for at in self._places[seat]}
+        places = set().union(*[self._places[seat] for seat in seats])
         return [evidence[at] for at in sorted(places)]
