@@ -15,7 +15,8 @@ from typing import Protocol
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.field_sum import FieldSum
-from werewolf.players.bots.inference.listed_sum import ListedSum, Row, pack_list
+from werewolf.players.bots.inference.listed_sum import ListedSum
+from werewolf.players.bots.inference.pack_list import Row, pack_list
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
 from werewolf.players.bots.inference.problem import CERTAIN, Problem, own_copy
