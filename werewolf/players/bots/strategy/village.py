@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.seeded_random import SeededRandom, draw_key
@@ -41,8 +41,13 @@ class Village:
         self.character = character
         self.ranking = Ranking(rng, draw_key(ask))
         self.common = Ranking(rng, f"{mind.record.day}")
-        votes_now = ask.purpose in ("vote", "revote")
-        self.gathering = Gathering(mind, self.endgame(), character.follow_factor, votes_now, character.counts_losses)
+        self._votes_now = ask.purpose in ("vote", "revote")
+
+    @cached_property
+    def gathering(self) -> Gathering:
+        """On whom the village agrees. Not every question is about that."""
+        follow, losses = self.character.follow_factor, self.character.counts_losses
+        return Gathering(self.mind, self.endgame(), follow, self._votes_now, losses)
 
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
