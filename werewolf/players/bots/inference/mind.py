@@ -24,6 +24,7 @@ from werewolf.players.bots.inference.likelihoods import Likelihoods
 from werewolf.players.bots.inference.problem import Problem, own_copy
 from werewolf.players.bots.inference.public_record import PublicRecord, shared_record
 
+EVERYONE, PACK = Audience.EVERYONE, Audience.PACK  # looked up for every event of every seat
 FALSE_CLAIM = 12.0  # how much likelier a seat is a wolf if it claims my card
 QUIET_WARD = 0.4  # … if I protected it in a night without a death
 
@@ -75,9 +76,9 @@ class Mind:
         """Read the new lines of the view. `seen` is the whole view so far."""
         for line in seen[self._lines_read :]:
             event = line.event
-            if event.audience() is Audience.EVERYONE:
+            if event.audience() is EVERYONE:
                 self.public_events.append(event)
-            elif type(event) in _HANDLERS and not (self.masked and event.audience() is Audience.PACK):
+            elif type(event) in _HANDLERS and not (self.masked and event.audience() is PACK):
                 _HANDLERS[type(event)](self, event, line.day)
                 self._own_events += 1
         self._lines_read = len(seen)

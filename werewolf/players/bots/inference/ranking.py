@@ -13,6 +13,7 @@ from typing import TypeVar
 from werewolf.game.seeded_random import SeededRandom
 
 DIGITS = 6
+ALIKE = 2 * 10**-DIGITS  # scores that are further apart than this are not equal, once rounded
 
 Candidate = TypeVar("Candidate", bound=Hashable)
 Score = float | tuple[float, ...]  # a tuple: the first counts, then the next
@@ -37,11 +38,11 @@ class Ranking:
 
         `first`: how many of them are wanted. Lots are only drawn for these, and only where there are equals.
         """
-        scores = {each: score(each) for each in dict.fromkeys(candidates)}
+        scores = {each: score(each) for each in candidates}
         if first is not None and first < len(scores):
             scores = _leading(scores, first)
-            if len(scores) == 1:
-                return list(scores)
+        if len(scores) <= 1:
+            return list(scores)
         groups: dict[Score, list[Candidate]] = {}
         for each, value in scores.items():
             groups.setdefault(_rounded_score(value), []).append(each)
@@ -72,7 +73,7 @@ def _leading(scores: dict[Candidate, Score], count: int) -> dict[Candidate, Scor
     least = sorted(scores.values(), reverse=True)[count - 1] if count > 1 else max(scores.values())
     if isinstance(least, tuple):
         return scores
-    limit = least - 2 * 10**-DIGITS
+    limit = least - ALIKE
     return {each: score for each, score in scores.items() if score >= limit}
 
 

@@ -57,9 +57,9 @@ class Village:
         It is where the table gathers, or the bot's own suspicion if it does not gather or knows better; plus a bonus
         for the plans of trusted seats, and for the bot's own announced vote.
         """
-        gathers = self.character.gathers
-        value = self.gathering.value(seat) if gathers else self.mind.judgement().wolf[seat]
-        word = self.mind.knobs["word"] if self.mind.record.plans.get(self.mind.seat) == seat else 0.0
+        gathers, mind = self.character.gathers, self.mind
+        value = self.gathering.value(seat) if gathers else mind.judgement().wolf[seat]
+        word = mind.knobs["word"] if mind.record.plans.get(mind.seat) == seat else 0.0
         return value + self.gathering.support(seat) + word + (self.tie_break(seat) if gathers else self.noise(seat))
 
     def endgame(self) -> Endgame | None:
@@ -81,7 +81,11 @@ class Village:
 
     def tie_break(self, seat: Seat) -> float:
         """A tiny number drawn for each seat and day, the same for every bot of the table."""
-        return _tie_breaks(self.rng, self.mind.record.day, self.mind.record.seats)[seat]
+        return self._tie_breaks[seat]
+
+    @cached_property
+    def _tie_breaks(self) -> list[float]:
+        return _tie_breaks(self.rng, self.mind.record.day, self.mind.record.seats)
 
     def suspect(self, spared: Collection[Seat] = ()) -> Seat | None:
         """Whom this seat would vote against now; None if it would abstain."""
