@@ -67,7 +67,9 @@ def strongest_evidence(
 
 def _weight(factor: float) -> float:
     """How far a factor is from 1, in either direction."""
-    return min(PROOF, factor if factor > 1.0 else 1.0 / factor) if factor > 0.0 else PROOF
+    if factor > 1.0:
+        return factor if factor < PROOF else PROOF
+    return 1.0 / factor if factor > 1.0 / PROOF else PROOF
 
 
 def _percent(chance: float) -> str:
