@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from werewolf.game.asks import Seat
@@ -51,7 +51,7 @@ class EvidenceIndex:
     _read: int = 0
     _places: defaultdict[Seat | None, list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def about(self, evidence: list[Evidence], seats: Iterable[Seat]) -> list[Evidence]:
+    def about(self, evidence: list[Evidence], seats: Sequence[Seat]) -> list[Evidence]:
         """The evidence whose actor or target is one of these seats, in order."""
         if evidence is not self._evidence:
             self._evidence, self._read = evidence, 0
@@ -60,5 +60,7 @@ class EvidenceIndex:
             for seat in {evidence[at].actor, evidence[at].target}:
                 self._places[seat].append(at)
         self._read = len(evidence)
+        if len(seats) == 1:
+            return [evidence[at] for at in self._places[seats[0]]]
         places = set().union(*[self._places[seat] for seat in seats])
         return [evidence[at] for at in sorted(places)]
