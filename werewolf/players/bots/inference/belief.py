@@ -16,7 +16,7 @@ from typing import Protocol
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.field_sum import FieldSum
 from werewolf.players.bots.inference.listed_sum import ListedSum
-from werewolf.players.bots.inference.pack_list import Row, pack_list
+from werewolf.players.bots.inference.pack_list import Row, pair_products
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
 from werewolf.players.bots.inference.problem import CERTAIN, Problem, own_copy
@@ -103,7 +103,8 @@ class Solution:
             if like is not None and like.problem.pair is pair:
                 self._pairs = like.pair_products()
             else:
-                self._pairs = pack_list(len(self.problem.wolf), self.problem.pack).pair_products(pair)
+                flat = tuple([factor for row in pair for factor in row])
+                self._pairs = pair_products(len(pair), self.problem.pack, flat)
         return self._pairs
 
     def belief(self) -> Belief:

@@ -7,7 +7,7 @@ times the smaller packs behind it, so that each costs one multiplication.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import prod
 from operator import itemgetter
@@ -48,8 +48,8 @@ class PackList:
                 rows[size] = [factor * rest for rest in rows[size - 1]] + rows[size]
         return rows[-1]
 
-    def pair_products(self, pair: Sequence[Sequence[float]]) -> Row:
-        """For each pack, the product of the factors of its pairs."""
+    def pair_products(self, pair: Sequence[float]) -> Row:
+        """For each pack, the product of the factors of its pairs, given one row after the other."""
         if self.size < 2:
             return [1.0] * len(self.packs)
         if not self._pairs:
@@ -57,8 +57,7 @@ class PackList:
                 getter([one * self.seats + two for one, two in zip(*both, strict=True)])
                 for both in combinations(self._columns, 2)
             ]
-        flat = [factor for row in pair for factor in row]
-        return [prod(factors) for factors in zip(*[get(flat) for get in self._pairs], strict=True)]
+        return [prod(factors) for factors in zip(*[get(pair) for get in self._pairs], strict=True)]
 
     def without_values(self, whole: float, values: Sequence[float]) -> list[float]:
         """For each pack, the whole less the values of its seats."""
@@ -92,3 +91,9 @@ class PackList:
 @cache
 def pack_list(seats: int, size: int) -> PackList:
     return PackList(seats, size)
+
+
+@lru_cache(8)
+def pair_products(seats: int, size: int, pair: tuple[float, ...]) -> Row:
+    """Kept for the next sums: a night or a claim changes nothing between two seats."""
+    return pack_list(seats, size).pair_products(pair)
