@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import category, normalize
@@ -31,11 +32,12 @@ def named_seats(words: str, names: Sequence[str]) -> frozenset[Seat]:
 @lru_cache(maxsize=256)
 def seats_in(words: str, names: tuple[str, ...]) -> frozenset[Seat]:
     """The same for names that can be kept: the engine and every player ask about the same words."""
-    text, calls = plain(words), calls_by_first_letter(names)
+    text, calls, initial = plain(words), calls_by_first_letter(names), first_letter(names)
     found: set[Seat] = set()
     at = 0
-    while at < len(text):
-        for call, seats in calls.get(text[at], ()):
+    while (begin := initial.search(text, at)) is not None:
+        at = begin.start()
+        for call, seats in calls[text[at]]:
             if text.startswith(call, at) and stands_alone(text, at, at + len(call)):
                 found |= seats
                 at += len(call)
@@ -56,6 +58,12 @@ def calls_by_first_letter(names: tuple[str, ...]) -> dict[str, list[tuple[str, s
     for call in sorted(filter(None, calls), key=len, reverse=True):
         grouped.setdefault(call[0], []).append((call, calls[call]))
     return grouped
+
+
+@lru_cache(maxsize=64)
+def first_letter(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds where a name may begin."""
+    return re.compile("|".join(map(re.escape, calls_by_first_letter(names))) or "(?!)")
 
 
 def plain(words: str) -> str:

@@ -15,7 +15,8 @@ from typing import Protocol
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.field_sum import FieldSum
-from werewolf.players.bots.inference.listed_sum import ListedSum, Row, pack_list
+from werewolf.players.bots.inference.listed_sum import ListedSum
+from werewolf.players.bots.inference.pack_list import Row, pair_products
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
 from werewolf.players.bots.inference.problem import CERTAIN, Problem, own_copy
@@ -77,8 +78,11 @@ class Solution:
         like = self._like
         if like is not None and like.problem.wolf == problem.wolf:
             for other, known in like.kinds()[kind][1]:
-                if isinstance(known, ListedSum) and placed.differs_in_silence(other):
-                    return known.with_silence(placed.silence)
+                if placed.differs_in_silence(other):
+                    if placed.silence == other.silence:
+                        return known  # with all that it has been asked so far
+                    if isinstance(known, ListedSum):
+                        return known.with_silence(placed.silence)
         packs = Packs(
             problem.pack, problem.dead, problem.fewest, problem.most, self._sure(placed.must, factors), placed.silence
         )
@@ -99,7 +103,8 @@ class Solution:
             if like is not None and like.problem.pair is pair:
                 self._pairs = like.pair_products()
             else:
-                self._pairs = pack_list(len(self.problem.wolf), self.problem.pack).pair_products(pair)
+                flat = tuple([factor for row in pair for factor in row])
+                self._pairs = pair_products(len(pair), self.problem.pack, flat)
         return self._pairs
 
     def belief(self) -> Belief:
@@ -149,7 +154,8 @@ class Solution:
         whole = sum([share for share, _ in known])
         mixed = [0.0] * (2 * seats)
         for share, chances in known:
-            mixed = [sofar + share / whole * chance for sofar, chance in zip(mixed, chances, strict=True)]
+            part = share / whole
+            mixed = [sofar + part * chance for sofar, chance in zip(mixed, chances, strict=True)]
         digits = [round(chance, DIGITS) for chance in mixed]
         return Belief(digits[:seats], digits[seats:])
 
@@ -191,8 +197,7 @@ class Solution:
         for weight, packs in parts:
             for pack, mass in zip(packs.packs(), packs.row, strict=True):
                 if mass > 0.0:
-                    members = frozenset(pack)
-                    chances[members] = chances.get(members, 0.0) + weight * mass / whole
+                    chances[pack] = chances.get(pack, 0.0) + weight * mass / whole
         return chances
 
 

@@ -48,7 +48,7 @@ class Endgame:
         self.may_skip = may_skip
         self.all_worlds = tuple(weights)
         self._plans: dict[tuple[Living, tuple[World, ...]], Plan] = {}
-        self._votes: dict[tuple[Living, tuple[World, ...], Seat | None], Plan] = {}
+        self._votes: dict[tuple[Living, tuple[World, ...]], dict[Seat | None, Plan]] = {}
 
     def day(self, living: Living, worlds: Sequence[World]) -> Plan:
         """The village's best vote if it only knows that it is in one of these worlds; of equal ones, the first."""
@@ -56,25 +56,29 @@ class Endgame:
         if key not in self._plans:
             targets: list[Seat | None] = [*sorted(living), *([None] if self.may_skip else [])]
             whole = sum(self.weights[world] for world in worlds) or 1.0
-            plans = [self.vote(living, worlds, target) for target in targets]
+            votes = self._votes.setdefault(key, {})  # looked up once: a key with many worlds takes time to hash
+            plans = [self._vote(votes, living, worlds, target) for target in targets]
             self._plans[key] = max(plans, key=lambda plan: rounded(plan.chance / whole))
         return self._plans[key]
 
     def vote(self, living: Living, worlds: Sequence[World], target: Seat | None) -> Plan:
         """The plan to vote out this seat, or nobody."""
-        key = (living, tuple(worlds), target)
-        if key not in self._votes:
+        return self._vote(self._votes.setdefault((living, tuple(worlds)), {}), living, worlds, target)
+
+    def _vote(
+        self, known: dict[Seat | None, Plan], living: Living, worlds: Sequence[World], target: Seat | None
+    ) -> Plan:
+        if target not in known:
             by_world = self.night(living - {target}, worlds)
-            self._votes[key] = Plan(target, by_world, self.chance(by_world))
-        return self._votes[key]
+            known[target] = Plan(target, by_world, self.chance(by_world))
+        return known[target]
 
     def chance(self, by_world: WorldChances) -> float:
-        return sum(self.weights[world] * chance for world, chance in by_world.items())
+        return sum([self.weights[world] * chance for world, chance in by_world.items()])
 
     def night(self, living: Living, worlds: Sequence[World]) -> WorldChances:
         """The village's chances at nightfall: the game is over, or an honest seat dies and a day follows."""
-        by_world = {world: chance for world in worlds if (chance := result(living, world)) is not None}
-        open_worlds = [world for world in worlds if world not in by_world]
+        by_world, open_worlds = decided(living, worlds)
         mornings = {prey: self.morning(living, open_worlds, prey) for prey in living} if open_worlds else {}
         for world in open_worlds:
             honest = living - world.pack
@@ -87,16 +91,30 @@ class Endgame:
 
     def dawn(self, living: Living, worlds: Sequence[World]) -> WorldChances:
         """The village's chances before a day: the game is over, or the village makes its best vote."""
-        by_world = {world: chance for world in worlds if (chance := result(living, world)) is not None}
-        return by_world | self.day(living, [world for world in worlds if world not in by_world]).by_world
+        by_world, open_worlds = decided(living, worlds)
+        return by_world | self.day(living, open_worlds).by_world if open_worlds else by_world
+
+
+def decided(living: Living, worlds: Sequence[World]) -> tuple[WorldChances, list[World]]:
+    """The worlds in which the game is over, with its result, and those in which it goes on."""
+    over: WorldChances = {}
+    open_worlds: list[World] = []
+    for world in worlds:
+        chance = result(living, world)
+        if chance is None:
+            open_worlds.append(world)
+        else:
+            over[world] = chance
+    return over, open_worlds
 
 
 def result(living: Living, world: World) -> float | None:
     """1 if no wolf is left, 0 if the wolves have won by number or by kind, None if the game goes on."""
-    honest = living - world.pack
-    if len(honest) == len(living):
+    wolves = len(living & world.pack)
+    if not wolves:
         return 1.0
     if world.gods is None:
-        return 0.0 if 2 * len(honest) <= len(living) else None
+        return 0.0 if 2 * wolves >= len(living) else None
+    honest = living - world.pack
     gods = honest & world.gods
     return None if gods and gods != honest else 0.0

@@ -29,28 +29,30 @@ def is_small(record: PublicRecord) -> bool:
     return len(record.living) <= few and comb(record.seats, record.pack) <= MAX_PACKS
 
 
-# By record: what was known, who lived and who claimed which card when the endgame was set up, and the endgame.
-_Setting = tuple[tuple[Seat, ...], dict[Seat, str]]
-_shared: WeakKeyDictionary[PublicRecord, tuple[Solution, _Setting, Endgame | None]] = WeakKeyDictionary()
+# By what is known: who lives, who claims which card and what the bot itself holds, and the endgame.
+_Setting = tuple[tuple[Seat, ...], tuple[tuple[Seat, str], ...], tuple[tuple[Seat, bool], ...]]
+_known: WeakKeyDictionary[Solution, dict[_Setting, Endgame | None]] = WeakKeyDictionary()
 
 
 def shared_endgame(record: PublicRecord) -> Endgame | None:
     """The endgame by what everyone can agree on, so that all bots of a table see it alike; None before few are left."""
-    if not is_small(record):
-        return None
-    solution, known = record.gathering_solution(), _shared.get(record)
-    setting = record.living, {seat: claim.role for seat, claim in record.claims.items()}
-    if known is None or known[0] is not solution or known[1] != setting:
-        known = solution, setting, build_endgame(solution, record, {})
-        _shared[record] = known
-    return known[2]
+    return build_endgame(record.gathering_solution(), record, {}) if is_small(record) else None
 
 
 def build_endgame(solution: Solution, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
-    """The endgame with all worlds that are still possible; None if there is none.
+    """The endgame with all worlds that are still possible; None if there is none. Who asks again gets the same one.
 
     `own`: the bot's own seat, and whether its card has power.
     """
+    claims = tuple([(seat, claim.role) for seat, claim in record.claims.items()])
+    setting = record.living, claims, tuple(own.items())
+    known = _known.setdefault(solution, {})
+    if setting not in known:
+        known[setting] = _new_endgame(solution, record, own)
+    return known[setting]
+
+
+def _new_endgame(solution: Solution, record: PublicRecord, own: Mapping[Seat, bool]) -> Endgame | None:
     living = frozenset(record.living)
     left: defaultdict[frozenset[Seat], float] = defaultdict(float)
     for pack, chance in solution.pack_chances().items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from werewolf.game.asks import Seat
@@ -27,19 +27,19 @@ class Evidence:
 
     def against_actor(self, wolf: Sequence[float]) -> float:
         """The factor against the actor, given each seat's chance to be a wolf."""
-        return _factor_of_one(
-            self.on_actor, self.on_target, self.on_both, wolf[self.target] if self.target is not None else 0.0
-        )
+        if self.on_both == 1.0 or self.target is None:
+            return self.on_actor
+        return _factor_of_one(self.on_actor, self.on_target, self.on_both, wolf[self.target])
 
     def against_target(self, wolf: Sequence[float]) -> float:
         """The factor against the target, given each seat's chance to be a wolf."""
+        if self.on_both == 1.0:
+            return self.on_target
         return _factor_of_one(self.on_target, self.on_actor, self.on_both, wolf[self.actor])
 
 
 def _factor_of_one(mine: float, other: float, both: float, chance: float) -> float:
     """The factor of one seat of a pair, averaged over the two sides the other may be on."""
-    if both == 1.0:
-        return mine
     return mine * ((1 - chance) + chance * other * both) / ((1 - chance) + chance * other)
 
 
@@ -51,7 +51,7 @@ class EvidenceIndex:
     _read: int = 0
     _places: defaultdict[Seat | None, list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def about(self, evidence: list[Evidence], seats: Iterable[Seat]) -> list[Evidence]:
+    def about(self, evidence: list[Evidence], seats: Sequence[Seat]) -> list[Evidence]:
         """The evidence whose actor or target is one of these seats, in order."""
         if evidence is not self._evidence:
             self._evidence, self._read = evidence, 0
@@ -60,5 +60,7 @@ class EvidenceIndex:
             for seat in {evidence[at].actor, evidence[at].target}:
                 self._places[seat].append(at)
         self._read = len(evidence)
-        places = {at for seat in seats for at in self._places[seat]}
+        if len(seats) == 1:
+            return [evidence[at] for at in self._places[seats[0]]]
+        places = set().union(*[self._places[seat] for seat in seats])
         return [evidence[at] for at in sorted(places)]

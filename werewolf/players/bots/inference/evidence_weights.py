@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -89,6 +88,7 @@ class EvidenceWeights:
         self.evidence: list[Evidence] = []
         self._index = EvidenceIndex()
         self._solution: Solution | None = None
+        self._changed = False  # whether anything may count that the solution leaves out
         self.start_sub_phase()
 
     # -- what it adds up to --------------------------------------------------------------------------------------
@@ -99,9 +99,16 @@ class EvidenceWeights:
 
     def solution(self) -> Solution:
         """All evidence, solved; the same object for as long as nothing changes."""
-        if self._solution is None:
-            self._solution = Solution(self._new_problem())
+        if self._solution is None or self._changed:
+            problem = self._new_problem()
+            if self._solution is None or self._solution.problem != problem:
+                self._solution = Solution(problem)
+            self._changed = False
         return self._solution
+
+    def note_change(self) -> None:
+        """Something has happened that may change what is known."""
+        self._changed, self._common = True, None
 
     def problem(self) -> Problem:
         """All evidence as factors. The caller may change the factors of seats, but not those of pairs."""
@@ -150,16 +157,17 @@ class EvidenceWeights:
 
     def bucket(self, seat: Seat, belief: Belief, named: Collection[Seat]) -> int:
         """How suspected a seat is compared with the living, 0 for the most suspected; `named` seats come first."""
-        mean = sum(belief.wolf[other] for other in self.living) / max(1, len(self.living)) or 1.0
+        mean = sum([belief.wolf[other] for other in self.living]) / max(1, len(self.living)) or 1.0
         ratio = rounded(belief.wolf[seat] / mean)
         degree = next((at for at, least in enumerate(DEGREES) if ratio >= least), len(DEGREES))
         return degree if seat in named else degree + BUCKETS // 2
 
     def most_named(self, without: Seat) -> set[Seat]:
         """The seats that most of the others have announced a vote against today."""
-        plans = Counter(target for who, target in self.plans.items() if who != without)
-        most = max(plans.values(), default=0)
-        return {seat for seat, count in plans.items() if count == most}
+        plans = [target for who, target in self.plans.items() if who != without]
+        counts = {target: plans.count(target) for target in set(plans)}
+        most = max(counts.values(), default=0)
+        return {seat for seat, count in counts.items() if count == most}
 
     def sub_phase_belief(self) -> Belief:
         """The observer's belief when this sub-phase began: a new one for each speech would cost too much time."""

@@ -25,6 +25,15 @@ UNLIKELY = 0.4
 BINDS = 0.5
 
 
+class Group:
+    """Some of the seats: how many wolves are to be expected among those that are not certain, and their spread."""
+
+    def __init__(self, seats: Sequence[Seat], chances: Sequence[float]) -> None:
+        self.seats = seats
+        self.wolves = sum([chances[at] for at in seats if chances[at] < 1 - CLOSE])
+        self.spread = sum([chances[at] * (1 - chances[at]) for at in seats])
+
+
 class FieldSum:
     """About the same masses as the exact sum with pairs."""
 
@@ -40,11 +49,9 @@ class FieldSum:
         self._packs = packs
         self._sure = frozenset(packs.must)
         self._quiet, self._factors = self._with_silence(factors)
-        no_links: Links = [[] for _ in factors]
-        self._links = links or (links_of(factors, pair, partners) if pair else no_links)
+        self._links = links or (links_of(factors, pair, partners) if pair else [[] for _ in factors])
         self._linked = any(self._links)
         self._splits = splits  # a part of a sum by sides is not taken apart again
-        self._dead_variance: float | None = None  # of the number of dead wolves
         self._masses = self._summed(self._factors)
 
     def masses(self) -> Masses:
@@ -110,10 +117,15 @@ class FieldSum:
             felt = self._felt(factors, self._chances(felt))
         return felt
 
+    @cached_property
+    def _own_settled(self) -> Sequence[float]:
+        return self._settled(self._factors)
+
     def _summed_together(self, factors: Sequence[float]) -> Masses:
-        mass, by_seat = plain_masses(self._packs, self._settled(factors))
-        if mass <= 0.0:
-            return mass, by_seat
+        settled = self._own_settled if factors is self._factors else self._settled(factors)
+        mass, by_seat = plain_masses(self._packs, settled)
+        if mass <= 0.0 or not self._linked:
+            return self._quiet * mass, [self._quiet * part for part in by_seat]
         scale = self._quiet / counted_twice(self._links, [part / mass for part in by_seat])
         return scale * mass, [scale * part for part in by_seat]
 
@@ -225,17 +237,27 @@ class FieldSum:
         beside = self._beside
         if not self._few_live():
             return tilted(odds, self._packs.size - sure, beside.factor_without(seat))
-        dead, chances = self._packs.dead, beside.chances
-        inside = seat in dead
-        spread = sum([chances[at] * (1 - chances[at]) for at in range(len(odds)) if (at in dead) == inside])
-        if self._dead_variance is None:
-            self._dead_variance = dead_variance(self._packs, self._settled(self._factors))
-        moved = (-1 if inside else 1) * chances[seat] * self._dead_variance / spread if spread > CLOSE else 0.0
+        dead, living = self._groups
+        moved = beside.chances[seat] * self._dead_variance
+        if seat in self._packs.dead:
+            moved = -moved / dead.spread if dead.spread > CLOSE else 0.0
+        else:
+            moved = moved / living.spread if living.spread > CLOSE else 0.0
         found = [0.0] * len(odds)
-        for group in (True, False):
-            seats = [at for at, odd in enumerate(odds) if (at in dead) == group and odd > 0.0]
-            known = sum([chances[at] for at in range(len(odds)) if (at in dead) == group and chances[at] < 1 - CLOSE])
-            count = known + (moved if group else -moved)
+        for group, count in ((dead, dead.wolves + moved), (living, living.wolves - moved)):
+            seats = [at for at in group.seats if odds[at] > 0.0]
             for at, chance in zip(seats, tilted([odds[at] for at in seats], count, 1.0), strict=True):
                 found[at] = chance
         return found
+
+    @cached_property
+    def _dead_variance(self) -> float:
+        """How far the number of dead wolves varies."""
+        return dead_variance(self._packs, self._own_settled)
+
+    @cached_property
+    def _groups(self) -> tuple[Group, Group]:
+        """The dead and the living."""
+        dead, chances = frozenset(self._packs.dead), self._beside.chances
+        living = [seat for seat in range(len(chances)) if seat not in dead]
+        return Group(sorted(dead), chances), Group(living, chances)

@@ -1,90 +1,24 @@
 """The exact sum over all packs with a factor for each seat and for each pair, from a list of all of them.
 
-The packs of a table are listed once for all games. The products of all packs are one long row, built from the back: the
-packs that begin with a seat are that seat's factor times the smaller packs behind it, so that each costs one
-multiplication. What pairs come to is worked out once for everybody at the table; a sum takes from it the packs that are
-still possible.
+What pairs come to is worked out once for everybody at the table; a sum takes from it the packs that are still possible.
+Whoever knows that one seat is no wolf takes the packs of that seat off the masses of all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from functools import cache, lru_cache
 from itertools import combinations, repeat
 from math import prod
-from operator import itemgetter, mul, sub
+from operator import mul, sub
 
 from werewolf.game.asks import Seat
+from werewolf.players.bots.inference.pack_list import Getter, PackList, Row, getter, pack_list
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 
-Row = Sequence[float]  # a value for each pack
 NOTHING = 1e-13  # of all packs: what is left by rounding where no pack is possible
-Getter = Callable[[Sequence[float]], Sequence[float]]
-
-
-def getter(places: Sequence[int]) -> Getter:
-    """A function that takes these places out of a row, as a row. Unlike `itemgetter`, it also works for 0 or 1."""
-    if len(places) > 1:
-        return itemgetter(*places)
-    return lambda row: [row[at] for at in places]
-
-
-class PackList:
-    """Every pack of one size at a table of so many seats."""
-
-    def __init__(self, seats: int, size: int) -> None:
-        self.seats = seats
-        self.size = size
-        self.packs = list(combinations(range(seats), size))
-        self._columns = list(zip(*self.packs, strict=True)) if size else []
-        self.places = [[at for at, pack in enumerate(self.packs) if seat in pack] for seat in range(seats)]
-        self._with = [getter(places) for places in self.places]
-        self._without: dict[Seat, Getter] = {}
-        self._pairs: list[Getter] = []
-
-    def products(self, factors: Sequence[float]) -> list[float]:
-        """For each pack, the product of the factors of its seats."""
-        rows: list[list[float]] = [[1.0], *[[] for _ in range(self.size)]]  # by size: packs of the seats so far
-        for factor in reversed(factors):
-            for size in range(self.size, 0, -1):
-                rows[size] = [factor * rest for rest in rows[size - 1]] + rows[size]
-        return rows[-1]
-
-    def pair_products(self, pair: Sequence[Sequence[float]]) -> Row:
-        """For each pack, the product of the factors of its pairs."""
-        if self.size < 2:
-            return [1.0] * len(self.packs)
-        if not self._pairs:
-            self._pairs = [
-                getter([one * self.seats + two for one, two in zip(*both, strict=True)])
-                for both in combinations(self._columns, 2)
-            ]
-        flat = [factor for row in pair for factor in row]
-        return [prod(factors) for factors in zip(*[get(flat) for get in self._pairs], strict=True)]
-
-    def without_values(self, whole: float, values: Sequence[float]) -> list[float]:
-        """For each pack, the whole less the values of its seats."""
-        rows: list[list[float]] = [[whole], *[[] for _ in range(self.size)]]
-        for value in reversed(values):
-            for size in range(self.size, 0, -1):
-                rows[size] = [rest - value for rest in rows[size - 1]] + rows[size]
-        return rows[-1]
-
-    def masses(self, row: Row) -> Masses:
-        """The mass of all packs, and of those that each seat is in."""
-        return sum(row), [sum(get(row)) for get in self._with]
-
-    def without(self, seat: Seat, row: Row) -> Row:
-        """The packs that this seat is not in: a list of all packs of the other seats, in the same order."""
-        if seat not in self._without:
-            self._without[seat] = getter([at for at, pack in enumerate(self.packs) if seat not in pack])
-        return self._without[seat](row)
-
-
-@cache
-def pack_list(seats: int, size: int) -> PackList:
-    return PackList(seats, size)
+ENOUGH = 0.1  # of the mass: where less is left, taking the rest off would leave too few digits
 
 
 @cache
@@ -97,6 +31,18 @@ def _selection(seats: int, size: int, free: tuple[Seat, ...], must: tuple[Seat, 
     """Takes out of a row of all packs those of these seats, together with all sure wolves."""
     order = _order(seats, size)
     return getter([order[tuple(sorted((*pack, *must)))] for pack in combinations(free, size - len(must))])
+
+
+@lru_cache(64)
+def _members(free: tuple[Seat, ...], size: int, must: tuple[Seat, ...]) -> list[frozenset[Seat]]:
+    """The packs of these seats, together with all sure wolves."""
+    return [frozenset((*must, *pack)) for pack in combinations(free, size)]
+
+
+@lru_cache(64)
+def _kept_products(seats: int, size: int, factors: tuple[float, ...]) -> Row:
+    """Kept for the next sums: what a mimic pack does tells nothing, so that its factors seldom change."""
+    return pack_list(seats, size).products(factors)
 
 
 @lru_cache(256)
@@ -136,6 +82,9 @@ class ListedSum:
             self._list = pack_list(len(self._free), packs.left)
             self._plain = self._products(packs, factors, pairs, partners)
         self.row: Row = self._plain if packs.silence is None else self._hushed(packs.silence)
+        self._masses: Masses | None = None
+        self._plain_masses: Masses | None = None  # by place among the free seats, whatever the silence
+        self._least = NOTHING * sum(self._plain)  # below that, no pack is possible
 
     def _products(
         self,
@@ -147,15 +96,17 @@ class ListedSum:
         free, must = self._free, packs.must
         dead = tuple([at for at, seat in enumerate(free) if seat in packs.dead])
         bounds = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
-        row = self._list.products([factors[seat] for seat in free])
+        row = _kept_products(len(free), packs.left, tuple([factors[seat] for seat in free]))
         if pairs is not None and packs.size > 1:
             row = list(map(mul, row, _selection(self._seats, packs.size, free, must)(pairs)))
         fits = _fits(len(free), packs.left, dead, *bounds)
         if fits is not None:
             row = list(map(mul, row, fits))
         sure = prod([factors[seat] for seat in must])
-        for one, two, factor in partners:
-            sure *= self._weigh_partners(row, one, two, factor)
+        if partners:
+            row = weighed = list(row)
+            for one, two, factor in partners:
+                sure *= self._weigh_partners(weighed, one, two, factor)
         return row if sure == 1.0 else [sure * mass for mass in row]
 
     def _weigh_partners(self, row: list[float], one: Seat, two: Seat, factor: float) -> float:
@@ -173,7 +124,7 @@ class ListedSum:
     def with_silence(self, silence: Sequence[float] | None) -> ListedSum:
         """The same sum with another silence: most of the work is done."""
         other = copy(self)
-        other._silence = silence
+        other._silence, other._masses = silence, None
         other.row = self._plain if silence is None else self._hushed(silence)
         return other
 
@@ -185,15 +136,18 @@ class ListedSum:
         outside = _outside(len(self._free), self._list.size, whole, tuple([silence[seat] for seat in self._free]))
         return list(map(mul, self._plain, outside))
 
-    def packs(self) -> list[tuple[Seat, ...]]:
+    def packs(self) -> Sequence[frozenset[Seat]]:
         """The packs of the row."""
-        chosen = combinations(self._free, self._list.size) if self._plain else ()
-        return [(*self._must, *pack) for pack in chosen]
+        return _members(self._free, self._list.size, self._must) if self._plain else ()
 
     def masses(self) -> Masses:
-        if not self._plain:
-            return 0.0, [0.0] * self._seats
-        return self._by_seat(self._free, *self._list.masses(self.row))
+        return self._by_seat(self._free, *self._by_place()) if self._plain else (0.0, [0.0] * self._seats)
+
+    def _by_place(self) -> Masses:
+        """The masses by place among the free seats."""
+        if self._masses is None:
+            self._masses = self._list.masses(self.row)
+        return self._masses
 
     def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses:
         """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one.
@@ -203,6 +157,33 @@ class ListedSum:
         if seat in self._must or not self._plain:
             return 0.0, []
         quiet = 0.0 if seer or self._silence is None else self._silence[seat]
+        if not weights:
+            rest, parts = self._taken_off(seat, quiet)
+            if rest > ENOUGH * self._by_place()[0]:
+                return self._by_seat(self._free, rest, parts)
+        return self._summed_without(seat, quiet, weights)
+
+    def _taken_off(self, seat: Seat, quiet: float) -> Masses:
+        """The masses less those of the packs of this seat, and less those that its silence counts for."""
+        rest, parts = self._rest(self._by_place(), self.row, seat)
+        if quiet:
+            if self._plain_masses is None:
+                self._plain_masses = self._list.masses(self._plain)
+            plain, plain_parts = self._rest(self._plain_masses, self._plain, seat)
+            rest -= quiet * plain
+            parts = [part - quiet * less for part, less in zip(parts, plain_parts, strict=True)]
+        return rest, [part if part > 0.0 else 0.0 for part in parts]
+
+    def _rest(self, masses: Masses, row: Row, seat: Seat) -> Masses:
+        """The masses of a row without the packs of one seat."""
+        if seat not in self._free:
+            return masses
+        mass, by_place = masses
+        place = self._free.index(seat)
+        return mass - by_place[place], list(map(sub, by_place, self._list.masses_beside(place, row)))
+
+    def _summed_without(self, seat: Seat, quiet: float, weights: Weights) -> Masses:
+        """The same by a sum over the packs that are left."""
         row, plain, free, listed = self.row, self._plain, self._free, self._list
         if seat in free:
             place = free.index(seat)
@@ -212,7 +193,7 @@ class ListedSum:
         if quiet:
             row = list(map(sub, row, map(mul, plain, repeat(quiet))))
         mass, by_place = listed.masses(self._weighed(row, free, listed, weights) if weights else row)
-        return self._by_seat(free, mass, by_place) if mass > NOTHING * sum(self._plain) else (0.0, [])
+        return self._by_seat(free, mass, by_place) if mass > self._least else (0.0, [])
 
     def _weighed(self, row: Row, free: Sequence[Seat], listed: PackList, weights: Weights) -> Row:
         """The row with each pack multiplied by the factors of its seats."""

@@ -24,6 +24,7 @@ from werewolf.players.bots.inference.likelihoods import Likelihoods
 from werewolf.players.bots.inference.problem import Problem, own_copy
 from werewolf.players.bots.inference.public_record import PublicRecord, shared_record
 
+EVERYONE, PACK = Audience.EVERYONE, Audience.PACK  # looked up for every event of every seat
 FALSE_CLAIM = 12.0  # how much likelier a seat is a wolf if it claims my card
 QUIET_WARD = 0.4  # … if I protected it in a night without a death
 
@@ -52,6 +53,7 @@ class Mind:
         self._usual = usual or data
         self.ignored_kinds = ignored_kinds
         self.role = ""
+        self.wolf = False
         self.pack: tuple[Seat, ...] = ()
         self.checks: dict[Seat, bool] = {}
         self.victims: dict[int, Seat | None] = {}  # by day: whom the pack attacked, as the witch learned
@@ -64,7 +66,8 @@ class Mind:
         self.record: PublicRecord
         self._lines_read = 0
         self._own_events = 0
-        # By what is public: what else was known, and the belief.
+        self._last: tuple[tuple[Solution, int, int], Belief] | None = None  # the last belief, and what it follows from
+        # A seer's, by what is public: what else was known, and the belief.
         self._beliefs: WeakKeyDictionary[Solution, tuple[tuple[object, ...], Belief]] = WeakKeyDictionary()
         self._endgame_key: tuple[int, int] = (-1, -1)
         self._endgame: Endgame | None = None
@@ -73,17 +76,13 @@ class Mind:
         """Read the new lines of the view. `seen` is the whole view so far."""
         for line in seen[self._lines_read :]:
             event = line.event
-            if event.audience() is Audience.EVERYONE:
+            if event.audience() is EVERYONE:
                 self.public_events.append(event)
-            elif type(event) in _HANDLERS and not (self.masked and event.audience() is Audience.PACK):
+            elif type(event) in _HANDLERS and not (self.masked and event.audience() is PACK):
                 _HANDLERS[type(event)](self, event, line.day)
                 self._own_events += 1
         self._lines_read = len(seen)
         self.record = shared_record(self.public_events, self.rules, self.data, self.ignored_kinds)
-
-    @property
-    def wolf(self) -> bool:
-        return roles()[self.role].pack
 
     @property
     def partners(self) -> tuple[Seat, ...]:
@@ -104,6 +103,12 @@ class Mind:
 
     def _belief_by(self, public: Solution) -> Belief:
         """The belief that follows from public facts and this seat's own knowledge."""
+        now = public, len(self.record.events), self._own_events
+        if self._last is None or self._last[0] != now:
+            self._last = now, self._new_belief(public)
+        return self._last[1]
+
+    def _new_belief(self, public: Solution) -> Belief:
         if self.role != "seer":  # a seer knows the sides of others, which changes more than factors
             return public.without(self.seat, self.wolf, self._own_factors())
         known, own = self._beliefs.get(public), self._own_knowledge()
@@ -180,6 +185,7 @@ class Mind:
 
     def _on_card(self, event: CardDealt, _: int) -> None:
         self.role = "villager" if self.masked else event.role
+        self.wolf = roles()[self.role].pack
         self.data = self._usual if self.wolf else self.data
 
     def _on_pack(self, event: PackMet, _: int) -> None:

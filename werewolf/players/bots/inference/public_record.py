@@ -64,6 +64,7 @@ class PublicRecord(SpokenEvidence):
         self.set_up(event.cards, sum(many for role, many in event.cards.items() if known[role].pack), event.seats)
         self.words = TableWords(event.names, shared_parser(tuple(event.names), tuple(self.rules.words.roles.items())))
         self.speeches: list[ParsedSpeech] = []
+        self.speeches_today: list[ParsedSpeech] = []
         self.votes: list[tuple[int, Seat, Seat | None]] = []
         self.candidates: tuple[Seat, ...] = ()
         self.night_deaths: list[tuple[int, tuple[Seat, ...]]] = []
@@ -87,7 +88,7 @@ class PublicRecord(SpokenEvidence):
                 handler(self, event)
                 self._remove(event.kills())
                 self.death_lines |= dict.fromkeys(event.kills(), self.line)
-                self._solution = self._common = None
+                self.note_change()
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
                 self.start_sub_phase(event.sub_phase)
@@ -100,6 +101,8 @@ class PublicRecord(SpokenEvidence):
     # -- days and speeches ---------------------------------------------------------------------------------------
 
     def _on_phase(self, event: PhaseStart) -> None:
+        if event.day != self.day:
+            self.speeches_today = []
         self.day = event.day
         self.plans = {}
         self.drop_announcements()
@@ -111,7 +114,9 @@ class PublicRecord(SpokenEvidence):
         read = self.words.parser.acts(event.content)
         acts = tuple(act for act in read if act.seat != event.actor and act != Act("vote"))  # a skip is no plan
         spoken = event.actor, self.day, self.sub_phase, acts, event.content, self.line
-        self.speeches.append(ParsedSpeech(*spoken, tuple(self._claimed_cards(acts))))
+        speech = ParsedSpeech(*spoken, tuple(self._claimed_cards(acts)))
+        self.speeches.append(speech)
+        self.speeches_today.append(speech)
         self.words.add(event.content)
         if not (self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"):
             self.claimants.note_speaker(event.actor)  # sealed speeches are written before any is read out
@@ -140,11 +145,7 @@ class PublicRecord(SpokenEvidence):
 
     def other_speeches_today(self, me: Seat) -> list[ParsedSpeech]:
         """Today's speeches of the other living seats."""
-        return [
-            speech
-            for speech in self.speeches
-            if speech.day == self.day and speech.seat != me and speech.seat in self.living
-        ]
+        return [speech for speech in self.speeches_today if speech.seat != me and speech.seat in self.living]
 
     # -- votes, deaths and offices -------------------------------------------------------------------------------
 

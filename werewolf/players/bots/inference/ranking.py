@@ -7,11 +7,13 @@ against them are equal, whatever these digits say, and which of them comes first
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 from werewolf.game.seeded_random import SeededRandom
 
 DIGITS = 6
+ALIKE = 2 * 10**-DIGITS  # scores that are further apart than this are not equal, once rounded
 
 Candidate = TypeVar("Candidate", bound=Hashable)
 Score = float | tuple[float, ...]  # a tuple: the first counts, then the next
@@ -36,11 +38,11 @@ class Ranking:
 
         `first`: how many of them are wanted. Lots are only drawn for these, and only where there are equals.
         """
-        scores = {each: score(each) for each in dict.fromkeys(candidates)}
+        scores = {each: score(each) for each in candidates}
         if first is not None and first < len(scores):
             scores = _leading(scores, first)
-            if len(scores) == 1:
-                return list(scores)
+        if len(scores) <= 1:
+            return list(scores)
         groups: dict[Score, list[Candidate]] = {}
         for each, value in scores.items():
             groups.setdefault(_rounded_score(value), []).append(each)
@@ -57,7 +59,13 @@ class Ranking:
         return self.ranked(candidates, score, 1)[0]
 
     def _lot(self, candidate: Hashable) -> int:
-        return self._rng.draw(1 << 60, f"bot|lot|{self._place}|{candidate}")
+        return _lot(self._rng, self._place, candidate)
+
+
+@lru_cache(256)
+def _lot(rng: SeededRandom, place: str, candidate: Hashable) -> int:
+    """Kept, because many bots rank the same seats at the same place."""
+    return rng.draw(1 << 60, f"bot|lot|{place}|{candidate}")
 
 
 def _leading(scores: dict[Candidate, Score], count: int) -> dict[Candidate, Score]:
@@ -65,7 +73,7 @@ def _leading(scores: dict[Candidate, Score], count: int) -> dict[Candidate, Scor
     least = sorted(scores.values(), reverse=True)[count - 1] if count > 1 else max(scores.values())
     if isinstance(least, tuple):
         return scores
-    limit = least - 2 * 10**-DIGITS
+    limit = least - ALIKE
     return {each: score for each, score in scores.items() if score >= limit}
 
 

@@ -35,7 +35,8 @@ def _evidence_of_claim(
 ) -> Iterator[Evidence]:
     base, rates = record.pack / record.seats, record.data.claims
     wolves, jokers = record.pack * claim.lie_rate(rates, 0.0), (record.seats - record.pack) * rates["village"]
-    guilt = odds((1 - trust) * wolves / (wolves + jokers)) / odds(base)
+    usual = odds(base)
+    guilt = odds((1 - trust) * wolves / (wolves + jokers)) / usual
     rival = next((other for other in seers if other != seat), None)
     for fault in claim.faults:
         yield Evidence(fault.kind, seat, fault.target, fault.day, guilt, 1.0, line=fault.line)
@@ -49,7 +50,7 @@ def _evidence_of_claim(
             target,
             claim.report_days[target],
             1.0,
-            odds(chance) / odds(base),
+            odds(chance) / usual,
             line=claim.report_lines[target],
         )
 

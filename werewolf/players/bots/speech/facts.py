@@ -27,9 +27,9 @@ class Facts:
         self.me = me
         self.bystander = Bystander(record)
         self.clauses = Clauses(moment(record), me)
-        self._mine = {(item.kind, item.target) for item in record.evidence if item.actor == me}
+        self._mine = {(item.kind, item.target) for item in record.evidence_about(me) if item.actor == me}
         self._spent: set[Fact] = set()  # told in this very speech
-        self._today = "\n".join(speech.words for speech in record.speeches if speech.day == record.day)
+        self._today = "\n".join([speech.words for speech in record.speeches_today])
 
     def against(self, seat: Seat) -> Why:
         """The heaviest facts against a seat that have not been told today, at most two; empty if there are none."""

@@ -17,7 +17,7 @@ NEWS = ("claim", "report", "retract", "deed")
 def bid(play: Village, ask: Ask) -> str:
     """From 0 to 4, by how much there is to say."""
     talk, record = Talk(play), play.mind.record
-    spoken = [speech for speech in record.speeches if (speech.day, speech.seat) == (record.day, play.mind.seat)]
+    spoken = [speech for speech in record.speeches_today if speech.seat == play.mind.seat]
     said = {act for speech in spoken for act in speech.acts}
     fresh = [point for point in talk.speech(replace(ask, purpose="speak")) if point.act and point.act not in said]
     if talk.answers.is_addressed() or any(point.act and point.act.kind in NEWS for point in fresh):

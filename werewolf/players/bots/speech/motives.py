@@ -22,6 +22,7 @@ PLAIN = {
     ("speak", "nobody"): "I name nobody: there is too little to go on.",
     ("kill", "nobody"): "We let the night pass.",
 }
+SEER_SOUGHT = ("elect", "protect", "kill", "propose", "settle")  # where it matters how likely the seat is the seer
 DEEDS = {
     "elect": "I elect {x}, the seer by {seer}.",
     "badge": "The badge goes to {x}, whom I trust most.",
@@ -42,9 +43,8 @@ def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poin
     lie = _lie(play, points)
     if isinstance(choice, int):
         names = play.mind.record.words.call_names
-        belief = play.pack_belief() if isinstance(play, Pack) else play.mind.judgement()
-        words = _deed(play, ask, choice, belief.seer[choice])
-        deed = words.format(x=names[choice], seer=f"{100 * belief.seer[choice]:.0f} %")
+        seer = _seer_chance(play, choice) if ask.purpose in SEER_SOUGHT else 0.0
+        deed = _deed(play, ask, choice, seer).format(x=names[choice], seer=f"{100 * seer:.0f} %")
         extra = _why_vote(play, choice) if ask.purpose in ("vote", "revote", "speak") else ""
         return " ".join(part for part in (deed, extra, lie) if part)
     if ask.purpose == "potion" and choice is not None:
@@ -52,6 +52,11 @@ def motive(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poin
     if ask.purpose in ("vote", "revote") and choice is not None:
         return _why_nobody(play)
     return " ".join(part for part in (PLAIN.get((ask.purpose, str(choice)), ""), lie) if part)
+
+
+def _seer_chance(play: Village, seat: Seat) -> float:
+    belief = play.pack_belief() if isinstance(play, Pack) else play.mind.judgement()
+    return belief.seer[seat]
 
 
 def _deed(play: Village, ask: Ask, choice: Seat, seer: float) -> str:

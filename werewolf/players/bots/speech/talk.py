@@ -73,8 +73,9 @@ class Talk:
         """Why yesterday's vote was not the announced one, the first time that this seat speaks afterwards."""
         record = self.record
         day, announced, actual = record.broken_plans.get(self.me, (-9, -1, -1))
-        spoken = any(speech.seat == self.me and speech.day == record.day for speech in record.speeches)
-        why = self.facts.against(actual) if day == record.day - 1 and not spoken else ()
+        if day != record.day - 1 or any(speech.seat == self.me for speech in record.speeches_today):
+            return []
+        why = self.facts.against(actual)
         return [Point("changed", None, why, to=actual, heir=announced)] if why else []
 
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
@@ -201,7 +202,7 @@ class Talk:
         record = self.record
         if record.sub_phase != "DISCUSSION" or self._said_nothing() or self._draw(rarely, "ask"):
             return []
-        spoke = {speech.seat for speech in record.speeches if speech.day == record.day}
+        spoke = {speech.seat for speech in record.speeches_today}
         waiting = [seat for seat in record.living if seat not in spoke and seat not in (self.me, target)]
         if not waiting:
             return []

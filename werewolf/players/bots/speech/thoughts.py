@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from heapq import nlargest
 from math import exp, log
 
 from werewolf.game.asks import Ask, Option, Seat
@@ -59,8 +58,8 @@ def strongest_evidence(
                 shifts.append((item.against_actor(wolf), item, item.actor))
             if item.target is not None and item.target in suspects:
                 shifts.append((item.against_target(wolf), item, item.target))
-    weights = {at: _weight(shift[0]) for at, shift in enumerate(shifts) if abs(shift[0] - 1) > SLIGHT}
-    least = ALIKE * min(nlargest(MOST, weights.values()), default=0.0)
+    weights = {at: _weight(factor) for at, (factor, _, _) in enumerate(shifts) if abs(factor - 1) > SLIGHT}
+    least = ALIKE * min(sorted(weights.values())[-MOST:], default=0.0)
     heavy = [at for at, weight in weights.items() if weight >= least]
     order = ranking.ranked(heavy, lambda at: log(weights[at]), MOST)
     return [(item, seat, factor > 1.0) for factor, item, seat in [shifts[at] for at in order]]
@@ -68,7 +67,9 @@ def strongest_evidence(
 
 def _weight(factor: float) -> float:
     """How far a factor is from 1, in either direction."""
-    return min(PROOF, factor if factor > 1.0 else 1.0 / factor) if factor > 0.0 else PROOF
+    if factor > 1.0:
+        return factor if factor < PROOF else PROOF
+    return 1.0 / factor if factor > 1.0 / PROOF else PROOF
 
 
 def _percent(chance: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.game.seeded_random import SeededRandom, draw_key
@@ -41,8 +41,13 @@ class Village:
         self.character = character
         self.ranking = Ranking(rng, draw_key(ask))
         self.common = Ranking(rng, f"{mind.record.day}")
-        votes_now = ask.purpose in ("vote", "revote")
-        self.gathering = Gathering(mind, self.endgame(), character.follow_factor, votes_now, character.counts_losses)
+        self._votes_now = ask.purpose in ("vote", "revote")
+
+    @cached_property
+    def gathering(self) -> Gathering:
+        """On whom the village agrees. Not every question is about that."""
+        follow, losses = self.character.follow_factor, self.character.counts_losses
+        return Gathering(self.mind, self.endgame(), follow, self._votes_now, losses)
 
     # -- whom to suspect -----------------------------------------------------------------------------------------
 
@@ -52,9 +57,9 @@ class Village:
         It is where the table gathers, or the bot's own suspicion if it does not gather or knows better; plus a bonus
         for the plans of trusted seats, and for the bot's own announced vote.
         """
-        gathers = self.character.gathers
-        value = self.gathering.value(seat) if gathers else self.mind.judgement().wolf[seat]
-        word = self.mind.knobs["word"] if self.mind.record.plans.get(self.mind.seat) == seat else 0.0
+        gathers, mind = self.character.gathers, self.mind
+        value = self.gathering.value(seat) if gathers else mind.judgement().wolf[seat]
+        word = mind.knobs["word"] if mind.record.plans.get(mind.seat) == seat else 0.0
         return value + self.gathering.support(seat) + word + (self.tie_break(seat) if gathers else self.noise(seat))
 
     def endgame(self) -> Endgame | None:
@@ -76,7 +81,11 @@ class Village:
 
     def tie_break(self, seat: Seat) -> float:
         """A tiny number drawn for each seat and day, the same for every bot of the table."""
-        return _tie_breaks(self.rng, self.mind.record.day, self.mind.record.seats)[seat]
+        return self._tie_breaks[seat]
+
+    @cached_property
+    def _tie_breaks(self) -> list[float]:
+        return _tie_breaks(self.rng, self.mind.record.day, self.mind.record.seats)
 
     def suspect(self, spared: Collection[Seat] = ()) -> Seat | None:
         """Whom this seat would vote against now; None if it would abstain."""

@@ -1,0 +1,99 @@
+"""All packs of one size, listed once for all games, and rows with a value for each of them.
+
+The products of all packs are one long row, built from the back: the packs that begin with a seat are that seat's factor
+times the smaller packs behind it, so that each costs one multiplication.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from math import prod
+from operator import itemgetter
+
+from werewolf.game.asks import Seat
+from werewolf.players.bots.inference.packs import Masses
+
+Row = Sequence[float]  # a value for each pack
+Getter = Callable[[Sequence[float]], Sequence[float]]
+
+
+def getter(places: Sequence[int]) -> Getter:
+    """A function that takes these places out of a row, as a row. Unlike `itemgetter`, it also works for 0 or 1."""
+    if len(places) > 1:
+        return itemgetter(*places)
+    return lambda row: [row[at] for at in places]
+
+
+class PackList:
+    """Every pack of one size at a table of so many seats."""
+
+    def __init__(self, seats: int, size: int) -> None:
+        self.seats = seats
+        self.size = size
+        self.packs = list(combinations(range(seats), size))
+        self._columns = list(zip(*self.packs, strict=True)) if size else []
+        self.places = [[at for at, pack in enumerate(self.packs) if seat in pack] for seat in range(seats)]
+        self._with = [getter(places) for places in self.places]
+        self._without: dict[Seat, Getter] = {}
+        self._beside: dict[Seat, list[Getter]] = {}
+        self._pairs: list[Getter] = []
+
+    def products(self, factors: Sequence[float]) -> list[float]:
+        """For each pack, the product of the factors of its seats."""
+        rows: list[list[float]] = [[1.0], *[[] for _ in range(self.size)]]  # by size: packs of the seats so far
+        for factor in reversed(factors):
+            for size in range(self.size, 0, -1):
+                rows[size] = [factor * rest for rest in rows[size - 1]] + rows[size]
+        return rows[-1]
+
+    def pair_products(self, pair: Sequence[float]) -> Row:
+        """For each pack, the product of the factors of its pairs, given one row after the other."""
+        if self.size < 2:
+            return [1.0] * len(self.packs)
+        if not self._pairs:
+            self._pairs = [
+                getter([one * self.seats + two for one, two in zip(*both, strict=True)])
+                for both in combinations(self._columns, 2)
+            ]
+        return [prod(factors) for factors in zip(*[get(pair) for get in self._pairs], strict=True)]
+
+    def without_values(self, whole: float, values: Sequence[float]) -> list[float]:
+        """For each pack, the whole less the values of its seats."""
+        rows: list[list[float]] = [[whole], *[[] for _ in range(self.size)]]
+        for value in reversed(values):
+            for size in range(self.size, 0, -1):
+                rows[size] = [rest - value for rest in rows[size - 1]] + rows[size]
+        return rows[-1]
+
+    def masses(self, row: Row) -> Masses:
+        """The mass of all packs, and of those that each seat is in."""
+        return sum(row), [sum(get(row)) for get in self._with]
+
+    def masses_beside(self, seat: Seat, row: Row) -> list[float]:
+        """The mass of the packs that this seat is in together with each seat; for itself, of all it is in."""
+        if seat not in self._beside:
+            shared: list[list[int]] = [[] for _ in range(self.seats)]
+            for at in self.places[seat]:
+                for other in self.packs[at]:
+                    shared[other].append(at)
+            self._beside[seat] = [getter(places) for places in shared]
+        return [sum(get(row)) for get in self._beside[seat]]
+
+    def without(self, seat: Seat, row: Row) -> Row:
+        """The packs that this seat is not in: a list of all packs of the other seats, in the same order."""
+        if seat not in self._without:
+            self._without[seat] = getter([at for at, pack in enumerate(self.packs) if seat not in pack])
+        return self._without[seat](row)
+
+
+@cache
+def pack_list(seats: int, size: int) -> PackList:
+    return PackList(seats, size)
+
+
+@lru_cache(8)
+def pair_products(seats: int, size: int, pair: tuple[float, ...]) -> Row:
+    """Kept for the next sums: a night or a claim changes nothing between two seats."""
+    return pack_list(seats, size).pair_products(pair)
