@@ -67,16 +67,20 @@ class Pack(Village):
     def expected_votes(self) -> Counter[Seat]:
         """The expected votes of the honest: as announced, or else for the first public suspect."""
         record = self.mind.record
-        public = record.sub_phase_belief().wolf
-        first = self.common.ranked(record.living, public.__getitem__, 2)
-        spoke = {speech.seat for speech in record.speeches if speech.day == record.day}
+        spoke = {speech.seat for speech in record.speeches_today}
         tally: Counter[Seat] = Counter()
         for voter in record.living:
             plan = record.plans.get(voter)
             # Whoever spoke and named nobody has an open vote.
             if voter not in self.mind.pack and (plan is not None or voter not in spoke):
-                tally[next(seat for seat in first if seat != voter) if plan is None else plan] += 1
+                tally[next(seat for seat in self._first_suspects if seat != voter) if plan is None else plan] += 1
         return tally
+
+    @cached_property
+    def _first_suspects(self) -> list[Seat]:
+        """The two whom the public suspects most."""
+        record = self.mind.record
+        return self.common.ranked(record.living, record.sub_phase_belief().wolf.__getitem__, 2)
 
     def leader(self, tally: Counter[Seat]) -> Seat | None:
         """The seat with the most expected votes."""
@@ -207,7 +211,8 @@ class Pack(Village):
             return line.format(x=name[choice], card=card)
         if ask.purpose != "pack_talk":
             return None
-        liar, top = self.false_seer(), self.ranked_suspects(s for s in mind.record.living if s not in mind.pack)
+        liar, prey = self.false_seer(), [seat for seat in mind.record.living if seat not in mind.pack]
+        top = self.ranked_suspects(prey, 1)
         plan = NO_CLAIM_LINES if liar is None or liar not in mind.record.living else FALSE_SEER_LINES
         line = f"{next_line(plan, *place, ask.day)} {next_line(TARGET_LINES if top else QUIET_LINES, *place, ask.day)}"
         return line.format(faker=name[liar] if liar is not None else "", card=card, x=name[top[0]] if top else "")
