@@ -20,9 +20,15 @@ HERE = Path(__file__).parent
 UNSEEN = (
     *("typed", "paragraphs", "strangers_typed", "strangers_paragraphs"),
     *("late_typed", "late_paragraphs", "last_typed", "last_paragraphs"),
+    *("final_typed", "final_paragraphs"),
 )
 SEEN = {"strangers": "by strangers", "fresh": "by another stranger", "newest": "by the newest stranger"}
-WRITERS = {"strangers": "by a stranger", "late": "by a later stranger", "last": "by the last stranger"}
+WRITERS = {
+    "strangers": "by a stranger",
+    "late": "by a later stranger",
+    "last": "by the last stranger",
+    "final": "by one more stranger",
+}
 NAMES = tuple("Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split())  # noqa: SIM905
 
 
