@@ -38,7 +38,6 @@ class Grammar:
         self._parts: dict[str, str] = content.pop("parts")
         self._sets: dict[str, str] = content.pop("sets")
         sets = {name: f"[{self._members(listed)}]" for name, listed in self._sets.items()}
-        self._minor = sets["minor"]
         self._known = {name: f"({signs})" if name.isupper() else signs for name, signs in sets.items()} | {
             "^": f"(?:^|(?<={sets['ends']}))",
             "<": f"(?:^|(?<={sets['soft']}))",
@@ -46,6 +45,8 @@ class Grammar:
             "_": ".",
             "(": "(?:",
             "SUBJ": f"(?<!{sets['takes']})({self._signs['seat']})",
+            "..": f"{sets['minor']}{{0,3}}?",
+            "....": f"{sets['minor']}{{0,7}}?",
         }
         self._needs = {name: frozenset(self._members(listed)) for name, listed in content.pop("needs").items()}
         self._groups = {name: self._compiled(rows) for name, rows in content.items()}
@@ -61,13 +62,12 @@ class Grammar:
         return "".join(self.signs(self._sets.get(each, each.lstrip("=")).split()) for each in listed.split())
 
     def _compiled(self, rows: Mapping[str, Any]) -> tuple[re.Pattern[str], dict[int, tuple[str, int]]]:
-        """One expression for rows by kind, or by what they begin with and kind; and what each row's last group means.
+        """One expression for rows by what they begin with and kind; and what each row's last group means.
 
         That group is empty. It stands for the kind of the row, and for the group with the row's target.
         """
-        begun = rows if all(isinstance(each, dict) for each in rows.values()) else {"": rows}
         count, options, meanings = 0, [], {}
-        for begin, kinds in begun.items():
+        for begin, kinds in rows.items() if "" in rows else (("", rows),):
             start = self._expression(begin)
             shared = count + 1 if _GROUP.search(start) else 0
             count = shared or count
@@ -84,23 +84,15 @@ class Grammar:
         return "".join(map(self._piece, _PIECE.findall(row)))
 
     def _piece(self, piece: str) -> str:
-        if piece in self._known:
-            return self._known[piece]
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
-        if piece[0] == ".":
-            return f"{self._minor}{{0,{2 * len(piece) - 1}}}?"
-        return self.signs((piece,)) if piece[0].isalpha() else piece
+        return self._known.get(piece) or (self.signs((piece,)) if piece[0].isalpha() else piece)
 
     def matches(self, group: str, signs: str) -> tuple[Match, ...]:
         """Every clause of a group in these senses."""
-        if not self.may_have(group, signs):
+        if group in self._needs and self._needs[group].isdisjoint(signs):
             return ()
         return (self._kept if group == "stance" else self._found)(group, signs)  # by far the largest expression
-
-    def may_have(self, group: str, signs: str) -> bool:
-        """Whether a sense that the group needs is there."""
-        return group not in self._needs or not self._needs[group].isdisjoint(signs)
 
     def _found(self, group: str, signs: str) -> tuple[Match, ...]:
         pattern, meanings = self._groups[group]

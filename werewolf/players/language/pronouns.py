@@ -38,7 +38,10 @@ class Pronouns:
         self._called: tuple[int, ...] = ()  # the seats that “you” means
         self.addressed: tuple[int, ...] = ()  # the seats that the sentence speaks to
 
-    def resolved(self, tokens: list[Token], call: int) -> Iterator[Token]:
+    def resolved(self, tokens: list[Token], call: int) -> list[Token]:
+        return list(self._all(tokens, call))
+
+    def _all(self, tokens: list[Token], call: int) -> Iterator[Token]:
         """The tokens with a seat for each pronoun that means one, and “'s” as a verb or a possessive.
 
         `call`: where the seat stands that the sentence speaks to, -1 if there is none.

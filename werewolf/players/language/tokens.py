@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from werewolf.players.language.grammar import Match, grammar
 
@@ -11,7 +12,6 @@ BREAKS = ("comma", "colon", "but", "while", "and")
 GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil", "bad")
 Seats = dict[int, int | None]  # each with its night, if that was said
-NO_SEATS: Seats = {}
 
 
 @dataclass(slots=True, eq=False)
@@ -36,9 +36,12 @@ class Token:
         return "choice" if "either" in self.marks else "at" if "prep" in self.marks else "seat"
 
 
-def signs(tokens: Sequence[Token]) -> str:
-    """The tokens as the grammar sees them."""
-    return grammar().signs([token.sign if token.sense == "seat" else token.sense for token in tokens])
+def signs(tokens: Sequence[Token], nor: bool = False) -> str:
+    """The tokens as the grammar sees them; with `nor`, also whether they are negated."""
+    senses = [token.sign if token.sense == "seat" else token.sense for token in tokens]
+    if nor:
+        senses = ["nor" if "not" in token.marks else sense for token, sense in zip(tokens, senses, strict=True)]
+    return grammar().signs(senses)
 
 
 class Clause:
@@ -48,29 +51,29 @@ class Clause:
         self.kind, self.start, self.spot, end = found
         self.tokens = tokens[self.start : end]
         self.target = tokens[max(self.start, self.spot)]
-        self.seats = self.target.seats if self.spot >= 0 else NO_SEATS
+        self.seats = self.target.seats if self.spot >= 0 else {}
         self.lead = tokens[self.start : self.spot + 1 if self.spot >= 0 else end]  # up to the target
         self.guessed = any(token.marks & {"maybe", "either"} for token in self.tokens)
 
 
 class Sentence:
-    """A sentence as tokens. The senses of what the speaker does not assert, or not as a fact, are `closed`."""
+    """A sentence as tokens."""
 
-    def __init__(self, tokens: list[Token], signs: str, words: str, addressed: Sequence[int], asks: bool) -> None:
+    def __init__(self, tokens: list[Token], words: str, addressed: Sequence[int], asks: bool) -> None:
         self.tokens = tokens
         self.words = words  # all words in lower case, @ for a seat
         self.addressed = addressed  # the seats it speaks to
         self.asks = asks  # whether it is a question
         self.senses = {token.sense for token in tokens}
-        self._signs = signs
-        self._asserted = self._sworn = ""
+
+    @cached_property
+    def _asserted(self) -> str:
+        return grammar().closed("unsaid", signs(self.tokens))
+
+    @cached_property
+    def _sworn(self) -> str:
+        return grammar().closed("unsworn", self._asserted)
 
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
-        known = grammar()
-        signs = self._asserted = self._asserted or known.closed("unsaid", self._signs)
-        if not known.may_have(group, signs):
-            return []
-        if sworn:
-            signs = self._sworn = self._sworn or known.closed("unsworn", signs)
-        return [Clause(self.tokens, each) for each in known.matches(group, signs)]
+        return [Clause(self.tokens, each) for each in grammar().matches(group, self._sworn if sworn else self._asserted)]
