@@ -44,7 +44,7 @@ class Grammar:
             "$": f"(?={sets['ends']}|$)",
             "_": ".",
             "(": "(?:",
-            "SUBJ": f"(?<!{sets['takes']})({self._signs['seat']})",
+            "SUBJ": f"(?<!{sets['takes']})({sets['bare']})",
             "..": f"{sets['minor']}{{0,3}}?",
             "....": f"{sets['minor']}{{0,7}}?",
         }

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from werewolf.players.language.grammar import grammar
 from werewolf.players.language.lexicon import MAX_WORD, Sense, lexicon
 from werewolf.players.language.names import WORD, Names
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.tokens import BREAKS, Sentence, Token, signs
+from werewolf.players.language.tokens import BREAKS, Sentence, Token
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 # What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
@@ -65,17 +64,13 @@ class Speller:
         plain = " ".join(word for word, _ in words)
         asks = ("?" in mark and not _PROPOSES.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
-        tokens = _tokens(words[lead[0].count(" ") if lead else 0 :])
-        senses = signs(tokens) if "@" in plain else ""
-        calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses))
-        tokens = pronouns.resolved(tokens, calls[0].spot if calls else -1)
-        seats = sum(token.sense == "seat" for token in tokens)
-        if seats:
-            _date(tokens)
-        if seats > 1:
-            _edit(tokens, "list")
-        _edit(tokens, "break")
-        return Sentence(tokens, plain, pronouns.addressed, asks)
+        sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
+        calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
+        pronouns.resolve(sentence, calls[0].spot if calls else -1)
+        _date(sentence.tokens)
+        for group in ("list", "break"):
+            _edit(sentence, group)
+        return sentence
 
 
 def _senses(words: list[tuple[str, Sense]]) -> Iterator[tuple[str, Sense]]:
@@ -127,7 +122,7 @@ def _mark_last(tokens: Sequence[Token], marks: set[str]) -> None:
 def _date(tokens: Sequence[Token]) -> None:
     """Give each seat its night: the one before it if nights come first, or else the one after it."""
     order = [token for token in tokens if token.sense in ("seat", "night")]
-    order = order if order[0].sense == "night" else order[::-1]
+    order = order if order and order[0].sense == "night" else order[::-1]
     night = None
     for token in order:
         if token.sense == "night":
@@ -135,19 +130,17 @@ def _date(tokens: Sequence[Token]) -> None:
         token.seats = dict.fromkeys(token.seats, night)
 
 
-def _edit(tokens: list[Token], group: str) -> None:
+def _edit(sentence: Sentence, group: str) -> None:
     """Make one token of a list of seats (“Bram, Celio and Fenn”), mark where a clause begins, leave out asides."""
-    for kind, start, spot, end in reversed(grammar().matches(group, signs(tokens, group == "list"))):
-        part = tokens[max(start, spot) : end]
-        if kind == "aside":
-            part = []
-        elif kind == "break":
-            part.insert(0, Token("", "comma"))
-        else:
+    for kind, start, spot, end in reversed(sentence.matches(group)):
+        first, *rest = part = sentence.tokens[max(start, spot) : end]
+        if kind == "break":
+            part = [Token("", "comma"), first]
+        elif kind != "aside":
             seats = {seat: night for token in part for seat, night in token.seats.items()}
             if len(seats) < 2:  # “Bram, Bram …”
                 continue
-            part[0].seats = seats
-            part[0].marks |= {"either"} if kind == "either" or any(token.sense == "or" for token in part) else set()
-            del part[1:]
-        tokens[max(start, spot) : end] = part
+            first.seats = seats
+            first.marks |= {"either"} if kind == "either" or any(token.sense == "or" for token in rest) else set()
+            part = [first]
+        sentence.edit(max(start, spot), end, [] if kind == "aside" else part)

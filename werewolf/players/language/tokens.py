@@ -11,6 +11,7 @@ from werewolf.players.language.grammar import Match, grammar
 BREAKS = ("comma", "colon", "but", "while", "and")
 GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil", "bad")
+_SIGNS = (("either", "choice"), ("not", "nor"), ("prep", "at"))
 Seats = dict[int, int | None]  # each with its night, if that was said
 
 
@@ -31,17 +32,10 @@ class Token:
     @property
     def sign(self) -> str:
         """The sense as the grammar sees it."""
-        if self.sense != "seat":
-            return self.sense
-        return "choice" if "either" in self.marks else "at" if "prep" in self.marks else "seat"
-
-
-def signs(tokens: Sequence[Token], nor: bool = False) -> str:
-    """The tokens as the grammar sees them; with `nor`, also whether they are negated."""
-    senses = [token.sign if token.sense == "seat" else token.sense for token in tokens]
-    if nor:
-        senses = ["nor" if "not" in token.marks else sense for token, sense in zip(tokens, senses, strict=True)]
-    return grammar().signs(senses)
+        for mark, sign in _SIGNS if self.sense == "seat" and self.marks else ():
+            if mark in self.marks:
+                return sign
+        return self.sense
 
 
 class Clause:
@@ -59,20 +53,35 @@ class Clause:
 class Sentence:
     """A sentence as tokens."""
 
-    def __init__(self, tokens: list[Token], words: str, addressed: Sequence[int], asks: bool) -> None:
+    def __init__(self, tokens: list[Token], words: str, asks: bool) -> None:
         self.tokens = tokens
         self.words = words  # all words in lower case, @ for a seat
-        self.addressed = addressed  # the seats it speaks to
         self.asks = asks  # whether it is a question
-        self.senses = {token.sense for token in tokens}
+        self.addressed: Sequence[int] = ()  # the seats it speaks to
+
+    def edit(self, start: int, end: int, tokens: list[Token]) -> None:
+        """Put these tokens in the place of others."""
+        self.tokens[start:end] = tokens
+        self.__dict__.pop("signs", None)
+
+    @cached_property
+    def senses(self) -> set[str]:
+        return {token.sense for token in self.tokens}
+
+    @cached_property
+    def signs(self) -> str:
+        return grammar().signs([token.sign if token.marks else token.sense for token in self.tokens])
 
     @cached_property
     def _asserted(self) -> str:
-        return grammar().closed("unsaid", signs(self.tokens))
+        return grammar().closed("unsaid", self.signs)
 
     @cached_property
     def _sworn(self) -> str:
         return grammar().closed("unsworn", self._asserted)
+
+    def matches(self, group: str) -> tuple[Match, ...]:
+        return grammar().matches(group, self.signs)
 
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group of the grammar in what the speaker asserts, or in what it states as a fact."""
