@@ -55,6 +55,7 @@ class Reading:
     def __init__(self) -> None:
         self._acts: list[Act] = []
         self._checks = Checks()
+        self._verdicts: list[Clause] = []
         self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
         self._named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
         self._before = 0  # how many acts there were before the sentence before
@@ -109,11 +110,13 @@ class Reading:
         for clause in sentence.find("card"):
             self._named = clause.target.value
         self._cards |= {self._named, *(act.role for act in claims)}
-        if not (sentence.senses & {"plan", "will"} and self._add("check", sentence)):
-            self._checks.read(sentence, "seer" in self._cards)
+        planned = sentence.senses & {"plan", "will"} and self._add("check", sentence)
+        self._verdicts = []
         named = any(token.seats for token in sentence.tokens)
         for group in ("idle", "abstain", *(_ABOUT_SEATS if named else ())):
             self._add(group, sentence)
+        if not planned:
+            self._checks.read(sentence, self._verdicts, "seer" in self._cards)
 
     def _add(self, group: str, sentence: Sentence) -> Sequence[Act]:
         """Add the acts of all clauses of a group."""
@@ -138,6 +141,8 @@ class Reading:
         elif kind == "answer":
             yield from (Act("answer", about=seat) for seat in clause.seats)
         elif kind:
+            if clause.kind in ("accuse", "defend") and clause.verdict is not None and sentence.is_sworn(clause):
+                self._verdicts.append(clause)
             if kind == "accuse":
                 faults = any(token.sense in _FAULTS for token in clause.tokens)
                 (self._reproached if faults else self._charged).update(clause.seats)

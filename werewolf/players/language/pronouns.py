@@ -8,7 +8,7 @@ from werewolf.players.language.tokens import BREAKS, VERDICTS, Sentence, Token
 
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
-_RESULTS |= {"sin", "pretend", "untrue", "astray"}
+_RESULTS |= {"bad", "sin", "pretend", "untrue", "astray"}
 _LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 _NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
@@ -114,7 +114,7 @@ class Pronouns:
 
 def _last_said(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
     """The last card, and the last card or verdict."""
-    said = [token for token in tokens if token.sense in (*_CARDS, *VERDICTS)]
+    said = [token for token in tokens if token.sense in (*_CARDS, "bad", *VERDICTS)]
     return [token for token in said if token.sense in _CARDS][-1:], said[-1:]
 
 
