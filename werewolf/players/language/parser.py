@@ -20,7 +20,8 @@ _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|gam
 _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
 )
-_ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
+_ANYWHERE = ("claim", "retract", "card", "check", "idle", "abstain")  # groups of clauses
+_ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _FAULTS = ("sin", "amiss", "astray", "worry")
@@ -41,11 +42,9 @@ class Parser:
         self.acts = lru_cache(TEXTS_KEPT)(self._acts)
 
     def _acts(self, text: str) -> tuple[Act, ...]:
-        """The acts in a speech, each once."""
-        sentences = [] if _ANNOUNCED.match(text) else list(self._speller.sentences(text))
         reading = Reading()
-        for left, sentence in enumerate(sentences, 1 - len(sentences)):
-            reading.read(sentence, last=not left)
+        for sentence in () if _ANNOUNCED.match(text) else self._speller.sentences(text):
+            reading.read(sentence)
         return tuple(dict.fromkeys(reading.acts()))
 
 
@@ -55,28 +54,26 @@ class Reading:
     def __init__(self) -> None:
         self._acts: list[Act] = []
         self._checks = Checks()
-        self._verdicts: list[Clause] = []
+        self._verdicts: list[Clause] = []  # of the sentence
         self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
         self._named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
         self._before = 0  # how many acts there were before the sentence before
         self._charged: set[int | None] = set()  # who may be evil
         self._reproached: set[int | None] = set()  # who does something wrong; this may only be the reason for a vote
-        self._calls: list[Act] = []  # “Bram?” asks Bram something if nothing is said of him next
+        self._proposed: list[Act] = []  # by a last sentence that only names somebody
 
-    def read(self, sentence: Sentence, last: bool) -> None:
+    def read(self, sentence: Sentence) -> None:
         """Add what the next sentence does."""
         here = len(self._acts)
-        self._acts += self._calls if sentence.asks else []
-        self._calls = []
+        self._proposed = []
         if _PROPOSES.match(sentence.words):
-            seats = (seat for token in sentence.tokens for seat in token.seats)
-            self._acts += [Act("vote", seat) for seat in seats]
+            self._acts += [Act("vote", seat) for token in sentence.tokens for seat in token.seats]
         elif sentence.asks and "lets" not in sentence.senses:
-            self._acts += self._question_acts(sentence)
+            self._ask(sentence)
         else:
             self._read_statement(sentence)
-        if last and not sentence.asks and (sentence.words == "@" or not self._acts):
-            self._add("proposal", sentence)
+            if sentence.words == "@" or not self._acts:
+                self._proposed = [act for clause in sentence.find("proposal") for act in self._clause_acts(clause, sentence)]
         if "joking" in sentence.senses:  # it was a joke, or the sentence before was
             self._checks = Checks()
             spoken = self._acts[self._before :]
@@ -85,62 +82,59 @@ class Reading:
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
-        pressed = {act.seat for act in self._acts if act.kind in ("vote", "ask", "counter")}
+        spoken = [*self._acts, *self._proposed]
+        pressed = {act.seat for act in spoken if act.kind in ("vote", "ask", "counter")}
         reasons = (pressed & self._reproached) - self._charged
-        said = (act for act in self._acts if act.kind != "accuse" or act.seat not in reasons)
-        acts = [*said, *self._calls, *self._checks.reports("seer" in self._cards)]
+        said = (act for act in spoken if act.kind != "accuse" or act.seat not in reasons)
+        acts = [*said, *self._checks.reports("seer" in self._cards)]
         opinion = {act.seat: act.kind for act in acts if act.kind in ("accuse", "defend", "report")}
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat])
         kinds = {act.kind for act in acts}
         if self._named and "claim" not in kinds and kinds & {"report", "deed"}:
             yield Act("claim", role=self._named)
 
-    def _question_acts(self, sentence: Sentence) -> list[Act]:
+    def _ask(self, sentence: Sentence) -> None:
         """A question is only an `ask`: to the seats it addresses."""
-        named = [(seat, token.marks) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
-        if sentence.senses <= {"seat", "comma", "and"}:
-            self._calls = [Act("ask", seat) for seat, _ in named]
-            return []
-        about = next((seat for seat, marks in named if seat not in sentence.addressed and "he" not in marks), None)
-        return [Act("ask", seat, about=about) for seat in sentence.addressed]
+        others = (
+            seat
+            for token in sentence.tokens
+            if token.sense == "seat" and "he" not in token.marks
+            for seat in token.seats
+            if seat not in sentence.addressed
+        )
+        about = next(others, None)
+        self._acts += [Act("ask", seat, about=about) for seat in sentence.addressed]
 
     def _read_statement(self, sentence: Sentence) -> None:
-        claims = self._add("claim", sentence)
-        self._add("retract", sentence)
-        for clause in sentence.find("card"):
-            self._named = clause.target.value
-        self._cards |= {self._named, *(act.role for act in claims)}
-        planned = sentence.senses & {"plan", "will"} and self._add("check", sentence)
+        start = len(self._acts)
         self._verdicts = []
         named = any(token.seats for token in sentence.tokens)
-        for group in ("idle", "abstain", *(_ABOUT_SEATS if named else ())):
-            self._add(group, sentence)
-        if not planned:
+        for group in (*_ANYWHERE, *(_ABOUT_SEATS if named else ())):
+            for clause in sentence.find(group, sworn=group in ("claim", "deed")):
+                self._acts += self._clause_acts(clause, sentence)
+        if not any(act.kind == "check" for act in self._acts[start:]):
             self._checks.read(sentence, self._verdicts, "seer" in self._cards)
-
-    def _add(self, group: str, sentence: Sentence) -> Sequence[Act]:
-        """Add the acts of all clauses of a group."""
-        clauses = sentence.find(group, sworn=group in ("claim", "deed"))
-        added = [act for clause in clauses for act in self._clause_acts(clause, sentence)]
-        self._acts += added
-        return added
 
     def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
         """What a clause does, as the grammar says."""
         kind, target = self._kind(clause), clause.target
-        if kind in ("claim", "retract"):
-            role = target.value if clause.spot >= 0 else None
+        if clause.kind == "card":
+            self._named = target.value
+            self._cards.add(target.value)
+        elif kind in ("claim", "retract"):
+            role = target.value or None
             if target.sense != "wolf" or sentence.words.count(" ") < 4:
+                self._cards |= {role} if kind == "claim" else set()
                 yield Act(kind, role=role)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))
             deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy")]
             deed: Any = "guarded" if not deeds or (healer and deeds[0] == "saved") else deeds[0]
             if clause.kind != "stayed" or healer:
-                yield from (Act("deed", seat, deed=deed, night=night) for seat, night in target.seats.items())
+                yield from (Act("deed", seat, deed=deed, night=night) for seat, night in clause.seats.items())
         elif kind == "answer":
             yield from (Act("answer", about=seat) for seat in clause.seats)
-        elif kind:
+        elif kind and (kind != "check" or sentence.senses & {"plan", "will"}):
             if clause.kind in ("accuse", "defend") and clause.verdict is not None and sentence.is_sworn(clause):
                 self._verdicts.append(clause)
             if kind == "accuse":
@@ -154,8 +148,6 @@ class Reading:
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens)
         plain, negated, *sure = grammar().acts[clause.kind]
         kind = negated if sum(negations) % 2 else plain
-        if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
-            return "accuse"
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
         foreign = foreign and clause.tokens[-1] is not clause.target
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks

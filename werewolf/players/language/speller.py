@@ -34,7 +34,6 @@ _ASKS = re.compile(
       | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
     re.VERBOSE,
 )
-_PROPOSES = re.compile(r".*(?<!or) (?:right|ok|okay|yeah|, no)$")  # “we vote Bram, right?”
 
 
 class Speller:
@@ -62,7 +61,7 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = " ".join(word for word, _ in words)
-        asks = ("?" in mark and not _PROPOSES.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
+        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
         sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
         calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
