@@ -22,7 +22,7 @@ _REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "
 
 
 class Sense(NamedTuple):
-    """What a word means, and the card, deed, seat or night that it names."""
+    """What a word means, and what it names: a card, a deed, a seat, a night."""
 
     name: str
     value: str = ""
@@ -32,7 +32,7 @@ Words = tuple[tuple[str, Sense], ...]
 
 
 def normal_form(word: str) -> str:
-    """The word in lower case, with plain letters and straight apostrophes, and not too long."""
+    """In lower case, with plain letters and straight apostrophes, and not too long."""
     word = word[:MAX_WORD].lower()
     if word.isascii():
         return word

@@ -1,4 +1,4 @@
-"""Names: the words of a speech with their sense, and the seats that names and numbers mean, also if misspelt or short."""
+"""Names: the words of a speech with their sense, and the seats that names and numbers mean, also misspelt ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ WORD = re.compile(
     r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’](?:s|em)\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`-]|-(?!(?<=[^\W\d_]-)[^\W\d_])"
 )
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
-_NUMBERED = dict.fromkeys(("seat", "seats", "player", "players", "#", "p", "s"), "seat") | {"night": "night", "n": "night"}
+_NUMBERED = {"night": "night", "n": "night"} | dict.fromkeys(
+    ["seat", "seats", "player", "players", "#", "p", "s"], "seat"
+)
 
 
 class Names:
@@ -50,7 +52,6 @@ class Names:
         return written if all(map(self._has_meaning, words)) else f"(?i:{written})"
 
     def _has_meaning(self, word: str) -> bool:
-        """Whether the word means something else at any table."""
         return word in self._lexicon.known or (len(word) < 2 and not word.isdecimal())
 
     def mask(self, text: str) -> str:

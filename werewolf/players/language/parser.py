@@ -8,13 +8,10 @@ from functools import lru_cache
 from typing import Any
 
 from werewolf.players.language.acts import Act, Kind
-from werewolf.players.language.grammar import grammar
-from werewolf.players.language.reports import Checks
+from werewolf.players.language.grammar import Clause, Sentence, grammar
 from werewolf.players.language.speller import Speller
-from werewolf.players.language.tokens import Clause, Sentence
 
 TEXTS_KEPT = 1_000  # about ten games of talk
-# Words in the moderator's name are nobody's.
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
 # “What about Bram?” and “ok Bram then” propose a vote.
 _PROPOSES = re.compile(
@@ -63,7 +60,6 @@ class Reading:
         self._proposed: list[Act] = []  # by a last sentence that only names somebody
 
     def read(self, sentence: Sentence) -> None:
-        """Add what the next sentence does."""
         here = len(self._acts)
         self._proposed = []
         if _PROPOSES.match(sentence.words):
@@ -73,7 +69,7 @@ class Reading:
         else:
             self._read_statement(sentence)
             if sentence.words == "@" or not self._acts:
-                self._proposed = [act for clause in sentence.find("proposal") for act in self._clause_acts(clause, sentence)]
+                self._proposed = self._found("proposal", sentence)
         if "joking" in sentence.senses:  # it was a joke, or the sentence before was
             self._checks = Checks()
             spoken = self._acts[self._before :]
@@ -110,10 +106,13 @@ class Reading:
         self._verdicts = []
         named = any(token.seats for token in sentence.tokens)
         for group in (*_ANYWHERE, *(_ABOUT_SEATS if named else ())):
-            for clause in sentence.find(group, sworn=group in ("claim", "deed")):
-                self._acts += self._clause_acts(clause, sentence)
+            self._acts += self._found(group, sentence)
         if not any(act.kind == "check" for act in self._acts[start:]):
             self._checks.read(sentence, self._verdicts, "seer" in self._cards)
+
+    def _found(self, group: str, sentence: Sentence) -> list[Act]:
+        clauses = sentence.find(group, sworn=group in ("claim", "deed"))
+        return [act for clause in clauses for act in self._clause_acts(clause, sentence)]
 
     def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
         """What a clause does, as the grammar says."""
@@ -153,3 +152,48 @@ class Reading:
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
         guessed = sure and clause.guessed  # “maybe we vote Bram”
         return None if foreign or he_talks or guessed or kind == "none" else kind
+
+
+class Checks:
+    """The checks of one speech. A result may come before its check, or a sentence after it."""
+
+    def __init__(self) -> None:
+        self._checked: dict[int, int | None] = {}  # the seats, each with its night if that was said
+        self._results: dict[int, tuple[bool, int | None]] = {}  # verdicts that may be results, and their night
+        self._sure: set[int] = set()  # those that are
+        self._listing = False  # whether results were announced, so that every verdict is one
+
+    def read(self, sentence: Sentence, verdicts: Sequence[Clause], seer: bool) -> None:
+        """Note the checks and the results in a sentence of somebody who is the seer, or has not said so."""
+        dated = seer or bool(sentence.senses & {"lastnight", "night", "role"})
+        looks = [
+            clause
+            for clause in sentence.find("look", sworn=True)
+            if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
+        ]
+        told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
+        for clause in looks:
+            self._checked |= clause.seats
+            self._listing |= not clause.seats and not verdicts
+            self._note(clause)
+            if not clause.seats:
+                told = clause.start if clause.tokens[0].sense in ("checked", "I") else len(sentence.tokens)
+        for clause in verdicts:
+            terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
+            self._note(clause, sure=(terse and bool(looks or self._checked)) or clause.start < told)
+        for clause in sentence.find("result", sworn=True):
+            self._note(clause, sure=clause.kind == "result")
+
+    def _note(self, clause: Clause, sure: bool = False) -> None:
+        if clause.verdict is not None:
+            seats = {seat for seat in clause.seats if sure or seat not in self._sure}
+            self._results |= {seat: (clause.verdict, clause.seats[seat]) for seat in seats}
+            self._sure |= seats if sure else set()
+
+    def reports(self, seer: bool) -> Iterator[Act]:
+        """What counts as a report: results of checks, and a seer's verdicts if it names no check."""
+        every = self._listing or (seer and not self._checked)
+        for seat in sorted(self._results, key=self._sure.__contains__):
+            good, night = self._results[seat]
+            if every or seat in self._sure or seat in self._checked:
+                yield Act("report", seat, good=good, night=self._checked.get(seat) if night is None else night)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from werewolf.players.language.tokens import BREAKS, VERDICTS, Sentence, Token
+from werewolf.players.language.grammar import BREAKS, VERDICTS, Sentence, Token
 
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
@@ -14,6 +14,7 @@ _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both":
 _NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
 _TOPICAL = {"asked", "checked", "result", "glance"}  # whoever comes after them is the topic
 _CARDS = ("card", "the_card")
+_SAID = {*_CARDS, "bad", *VERDICTS}
 _MEANT = {"seat", "poss", "two", *_THINGS, *_ALONE}
 _END = Token("", "")
 
@@ -27,7 +28,7 @@ class Pronouns:
         self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
         self._female: dict[int, bool | None] = {}  # the seats that were “she” or “he”
-        self._said: list[Token] = []  # the last card, and what somebody was last said to be
+        self._said: list[Token] = []  # the last cards, and what somebody was last said to be
         self._called: tuple[int, ...] = ()  # the seats that “you” means
 
     def resolve(self, sentence: Sentence, call: int) -> None:
@@ -104,18 +105,11 @@ class Pronouns:
     def _complete(self, sentence: Sentence) -> None:
         """Add what was left out: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
         for kind, _, _, end in reversed(sentence.matches("short")):
-            cards, said = _last_said((*self._said, *sentence.tokens[:end]))
-            left_out = {"card": cards, "said": said}.get(kind, ())
-            added = [Token(each.word, each.sense.removeprefix("the_"), each.value) for each in left_out]
+            known = (*self._said, *sentence.tokens[:end])
+            said = [token for token in known if token.sense in _SAID and (kind == "said" or token.sense in _CARDS)][-1:]
+            added = [Token(each.word, each.sense.removeprefix("the_"), each.value) for each in said if kind != "none"]
             sentence.edit(end, end, added)
-        cards, said = _last_said((*self._said, *sentence.tokens))
-        self._said = cards + said
-
-
-def _last_said(tokens: Sequence[Token]) -> tuple[list[Token], list[Token]]:
-    """The last card, and the last card or verdict."""
-    said = [token for token in tokens if token.sense in (*_CARDS, "bad", *VERDICTS)]
-    return [token for token in said if token.sense in _CARDS][-1:], said[-1:]
+        self._said = [token for token in (*self._said, *sentence.tokens) if token.sense in _SAID][-3:]
 
 
 def _linked(after: Token) -> str:

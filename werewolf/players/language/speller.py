@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
+from werewolf.players.language.grammar import BREAKS, Sentence, Token
 from werewolf.players.language.lexicon import MAX_WORD, Sense, lexicon
 from werewolf.players.language.names import WORD, Names
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.tokens import BREAKS, Sentence, Token
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
 # What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
@@ -24,7 +25,7 @@ _LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
 _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
-# Words that make a question without its mark, and that make none of one. “@” is a seat.
+# Words that make a question without its mark. “@” is a seat.
 _ASKS = re.compile(
     r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
         (?:do|did|are|can|will|would)\ you | you\ (?:going|voting) | why | whose | how | where | when
@@ -43,7 +44,6 @@ class Speller:
         self._names = Names(names, words)
 
     def sentences(self, text: str) -> Iterator[Sentence]:
-        """Each sentence of a speech that has words."""
         pronouns = Pronouns()
         unquoted = _UNSAID.sub(" … ", f"\n{self._names.mask(text)}").replace("\n", " ; ")
         for spoken, mark in _SENTENCE.findall(unquoted):
@@ -76,7 +76,7 @@ def _senses(words: list[tuple[str, Sense]]) -> Iterator[tuple[str, Sense]]:
     """The words and phrases with their sense, the longest phrase first."""
     plain = [*(word for word, _ in words), "."]
     known, read = lexicon().phrases, 0
-    for at, pair in enumerate(zip(plain, plain[1:], strict=False)):
+    for at, pair in enumerate(pairwise(plain)):
         if at < read:
             continue
         for phrase, meant in known.get(pair, ()):
