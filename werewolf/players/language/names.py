@@ -82,8 +82,8 @@ class Names:
         seat, owned = self._seats.get(stem), stem != low
         if low.isdecimal():
             seat = seat if seat is not None or int(low[:4]) >= self._count else int(low[:4])
-        elif SEAT <= ord(low[0]) < SEAT + self._count:
-            seat = ord(low) - SEAT
+        elif SEAT <= ord(word[0]) < SEAT + self._count:
+            seat = ord(word) - SEAT
         elif seat is None and 2 < len(low) < 20 and stem not in known:
             owned = owned or low[:-1] in self._whole  # “brams claim”
             seat = self._repaired(stem)
@@ -106,13 +106,12 @@ class Names:
         around = self._lexicon.around
         before, own, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at, at + 1))
         if own.isdecimal():
-            counts = not around["counted"].isdisjoint((after, f"{own} {after}")) and before not in around["targeting"]
+            counts = not around["counted"].isdisjoint((after, f"{own} {after}"))
             return not counts and before not in around["dated"]
         before, own, after = (self._read(each)[1][0][1].name if each else "none" for each in (before, own, after))
         if at and words[at][0].isupper():
             return before not in ("art", "my")
-        usual = own == "other" or (after in around["after"] and before in around["before"])
-        return usual and before not in around["articles"]
+        return own == "other" or (after in around["after"] and before in around["before"])
 
 
 def _numbered(kind: str, number: int) -> tuple[str, Sense]:

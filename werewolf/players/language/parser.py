@@ -143,8 +143,7 @@ class Reading:
 
     def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""
-        tokens = clause.lead if clause.kind == "alone" else clause.tokens
-        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens)
+        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
         plain, negated, *sure = grammar().acts[clause.kind]
         kind = negated if sum(negations) % 2 else plain
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
