@@ -170,16 +170,17 @@ class Checks:
             for clause in sentence.find("look", sworn=True)
             if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
         ]
+        listed = looks or (self._checked and (sentence.words.startswith("then ") or "night" in sentence.senses))
         told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
         for clause in looks:
             self._checked |= clause.seats
-            self._listing |= not clause.seats and not verdicts
+            self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not verdicts
             self._note(clause)
             if not clause.seats:
                 told = clause.start if clause.tokens[0].sense in ("checked", "I") else len(sentence.tokens)
         for clause in verdicts:
             terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
-            self._note(clause, sure=(terse and bool(looks or self._checked)) or clause.start < told)
+            self._note(clause, sure=(terse and bool(listed)) or clause.start < told)
         for clause in sentence.find("result", sworn=True):
             self._note(clause, sure=clause.kind == "result")
 
