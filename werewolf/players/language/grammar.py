@@ -85,6 +85,8 @@ class Grammar:
     def _piece(self, piece: str) -> str:
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
+        if piece.isupper() and piece not in ("I", *self._known):
+            return f"({self._piece(piece.lower())})"
         return self._known.get(piece) or (self.signs((piece,)) if piece[0].isalpha() else piece)
 
     def matches(self, group: str, signs: str) -> tuple[Match, ...]:
