@@ -189,10 +189,6 @@ class Sentence:
             signs = self._sworn = self._sworn or known.closed("unsworn", signs)
         return [Clause(self.tokens, each) for each in known.matches(group, signs)]
 
-    def is_sworn(self, clause: Clause) -> bool:
-        self._sworn = self._sworn or grammar().closed("unsworn", self._asserted)
-        return self._sworn[clause.start : clause.end] == self._asserted[clause.start : clause.end]
-
     @property
     def senses(self) -> set[str]:
         return {token.sense for token in self.tokens}

@@ -51,7 +51,6 @@ class Reading:
     def __init__(self) -> None:
         self._acts: list[Act] = []
         self._checks = Checks()
-        self._verdicts: list[Clause] = []  # of the sentence
         self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
         self._named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
         self._before = 0  # how many acts there were before the sentence before
@@ -103,12 +102,11 @@ class Reading:
 
     def _read_statement(self, sentence: Sentence) -> None:
         start = len(self._acts)
-        self._verdicts = []
         named = any(token.seats for token in sentence.tokens)
         for group in (*_ANYWHERE, *(_ABOUT_SEATS if named else ())):
             self._acts += self._found(group, sentence)
         if not any(act.kind == "check" for act in self._acts[start:]):
-            self._checks.read(sentence, self._verdicts, "seer" in self._cards)
+            self._checks.read(sentence, "seer" in self._cards)
 
     def _found(self, group: str, sentence: Sentence) -> list[Act]:
         clauses = sentence.find(group, sworn=group in ("claim", "deed"))
@@ -134,8 +132,6 @@ class Reading:
         elif kind == "answer":
             yield from (Act("answer", about=seat) for seat in clause.seats)
         elif kind and (kind != "check" or sentence.senses & {"plan", "will"}):
-            if clause.kind in ("accuse", "defend") and clause.verdict is not None and sentence.is_sworn(clause):
-                self._verdicts.append(clause)
             if kind == "accuse":
                 faults = any(token.sense in _FAULTS for token in clause.tokens)
                 (self._reproached if faults else self._charged).update(clause.seats)
@@ -162,7 +158,7 @@ class Checks:
         self._sure: set[int] = set()  # those that are
         self._listing = False  # whether results were announced, so that every verdict is one
 
-    def read(self, sentence: Sentence, verdicts: Sequence[Clause], seer: bool) -> None:
+    def read(self, sentence: Sentence, seer: bool) -> None:
         """Note the checks and the results in a sentence of somebody who is the seer, or has not said so."""
         dated = seer or bool(sentence.senses & {"lastnight", "night", "role"})
         looks = [
@@ -170,19 +166,18 @@ class Checks:
             for clause in sentence.find("look", sworn=True)
             if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
         ]
+        results = sentence.find("result", sworn=True)
         listed = looks or (self._checked and (sentence.words.startswith("then ") or "night" in sentence.senses))
         told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
         for clause in looks:
             self._checked |= clause.seats
-            self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not verdicts
+            self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not results
             self._note(clause)
             if not clause.seats:
                 told = clause.start if clause.tokens[0].sense in ("checked", "I") else len(sentence.tokens)
-        for clause in verdicts:
+        for clause in results:
             terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
-            self._note(clause, sure=(terse and bool(listed)) or clause.start < told)
-        for clause in sentence.find("result", sworn=True):
-            self._note(clause, sure=clause.kind == "result")
+            self._note(clause, sure=clause.kind == "result" or (terse and bool(listed)) or clause.start < told)
 
     def _note(self, clause: Clause, sure: bool = False) -> None:
         if clause.verdict is not None:
