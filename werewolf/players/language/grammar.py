@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from werewolf.config.yaml_text import own_yaml
 
@@ -19,17 +19,9 @@ GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil")
 _SIGNS = (("either", "choice"), ("not", "nor"), ("prep", "at"))
 Seats = dict[int, int | None]  # each with its night, if that was said
+Match = tuple[str, int, int, int]  # a clause: its kind, where it begins, its target (-1 if it has none), where it ends
 _PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$<]")
 _GROUP = re.compile(r"\((?!\?)")
-
-
-class Match(NamedTuple):
-    """A clause found: its kind, where it begins, where its target is (-1 if it has none), where it ends."""
-
-    kind: str
-    start: int
-    spot: int
-    end: int
 
 
 class Grammar:
@@ -102,7 +94,7 @@ class Grammar:
         found = []
         for each in pattern.finditer(signs):
             kind, target = meanings[each.lastindex or 0]
-            found.append(Match(kind, each.start(), each.start(target) if target else -1, each.end()))
+            found.append((kind, each.start(), each.start(target) if target else -1, each.end()))
         return tuple(found)
 
     def closed(self, group: str, signs: str) -> str:

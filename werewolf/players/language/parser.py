@@ -90,15 +90,9 @@ class Reading:
 
     def _ask(self, sentence: Sentence) -> None:
         """A question is only an `ask`: to the seats it addresses."""
-        others = (
-            seat
-            for token in sentence.tokens
-            if token.sense == "seat" and "he" not in token.marks
-            for seat in token.seats
-            if seat not in sentence.addressed
-        )
-        about = next(others, None)
-        self._acts += [Act("ask", seat, about=about) for seat in sentence.addressed]
+        tokens = (token for token in sentence.tokens if token.sense == "seat" and "he" not in token.marks)
+        others = [seat for token in tokens for seat in token.seats if seat not in sentence.addressed]
+        self._acts += [Act("ask", seat, about=others[0] if others else None) for seat in sentence.addressed]
 
     def _read_statement(self, sentence: Sentence) -> None:
         start = len(self._acts)
@@ -188,7 +182,6 @@ class Checks:
     def reports(self, seer: bool) -> Iterator[Act]:
         """What counts as a report: results of checks, and a seer's verdicts if it names no check."""
         every = self._listing or (seer and not self._checked)
-        for seat in sorted(self._results, key=self._sure.__contains__):
-            good, night = self._results[seat]
+        for seat, (good, night) in self._results.items():
             if every or seat in self._sure or seat in self._checked:
                 yield Act("report", seat, good=good, night=self._checked.get(seat) if night is None else night)

@@ -64,7 +64,7 @@ class Speller:
         lead = _LEADS.match(plain)
         sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
         calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
-        pronouns.resolve(sentence, calls[0].spot if calls else -1)
+        pronouns.resolve(sentence, calls[0][2] if calls else -1)
         _date(sentence.tokens)
         for group in ("list", "break"):
             _edit(sentence, group)
