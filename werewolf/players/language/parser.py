@@ -136,6 +136,8 @@ class Reading:
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
         plain, negated, *sure = grammar().acts[clause.kind]
         kind = negated if sum(negations) % 2 else plain
+        if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
+            return "accuse"
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
         foreign = foreign and clause.tokens[-1] is not clause.target
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
