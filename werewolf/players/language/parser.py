@@ -56,11 +56,12 @@ class Reading:
         self._before = 0  # how many acts there were before the sentence before
         self._charged: set[int | None] = set()  # who may be evil
         self._reproached: set[int | None] = set()  # who does something wrong; this may only be the reason for a vote
-        self._proposed: list[Act] = []  # by a last sentence that only names somebody
+        self._pending: list[Act] = []  # of a sentence that only names somebody: “Bram”, “Bram?”
 
     def read(self, sentence: Sentence) -> None:
         here = len(self._acts)
-        self._proposed = []
+        self._acts += [act for act in self._pending if act.kind == "ask" and sentence.asks]
+        self._pending = []
         if _PROPOSES.match(sentence.words):
             self._acts += [Act("vote", seat) for token in sentence.tokens for seat in token.seats]
         elif sentence.asks and "lets" not in sentence.senses:
@@ -68,7 +69,7 @@ class Reading:
         else:
             self._read_statement(sentence)
             if sentence.words == "@" or not self._acts:
-                self._proposed = self._found("proposal", sentence)
+                self._pending = self._found("proposal", sentence)
         if "joking" in sentence.senses:  # it was a joke, or the sentence before was
             self._checks = Checks()
             spoken = self._acts[self._before :]
@@ -77,7 +78,7 @@ class Reading:
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
-        spoken = [*self._acts, *self._proposed]
+        spoken = [*self._acts, *self._pending]
         pressed = {act.seat for act in spoken if act.kind in ("vote", "ask", "counter")}
         reasons = (pressed & self._reproached) - self._charged
         said = (act for act in spoken if act.kind != "accuse" or act.seat not in reasons)
@@ -93,6 +94,8 @@ class Reading:
         tokens = (token for token in sentence.tokens if token.sense == "seat" and "he" not in token.marks)
         others = [seat for token in tokens for seat in token.seats if seat not in sentence.addressed]
         self._acts += [Act("ask", seat, about=others[0] if others else None) for seat in sentence.addressed]
+        if sentence.senses <= {"seat", "comma", "and"}:
+            self._pending = [Act("ask", seat) for seat in others]
 
     def _read_statement(self, sentence: Sentence) -> None:
         start = len(self._acts)
