@@ -29,7 +29,7 @@ class Grammar:
 
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs: defaultdict[str, str] = defaultdict(lambda: chr(0x80 + len(self._signs)))
-        self.acts: dict[str, list[Any]] = {kind: listed.split() for kind, listed in content.pop("acts").items()}
+        self.acts: dict[str, list[str]] = {kind: listed.split() for kind, listed in content.pop("acts").items()}
         self._parts: dict[str, str] = content.pop("parts")
         self._sets: dict[str, str] = content.pop("sets")
         sets = {name: f"[{self._members(listed)}]" for name, listed in self._sets.items()}

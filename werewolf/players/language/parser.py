@@ -137,7 +137,8 @@ class Reading:
     def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
-        plain, negated, *sure = grammar().acts[clause.kind]
+        known: list[Any] = grammar().acts.get(clause.kind, [clause.kind, "none"])
+        plain, negated, *sure = known
         kind = negated if sum(negations) % 2 else plain
         if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
             return "accuse"

@@ -29,6 +29,7 @@ _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_t
 _ASKS = re.compile(
     r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
         (?:do|did|are|can|will|would)\ you | you\ (?:going|voting) | why | whose | how | where | when
+      | (?:who|what)\ (?:is|are|was|do|did|does)\ (?:you|your|the|he|she|it)
       | (?<!@\ ,\ )(?:who|what)(?!\ (?:a|i|worries|bothers)\b|\ [@,])
       | (?<!@\ )(?<!so\ )(?:is|was|does|did|can|are)\ (?:@|he|she|they))(?!\w)
       | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
