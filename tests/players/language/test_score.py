@@ -90,7 +90,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "claim": (0.99, 0.88),
         "report": (0.97, 0.81),
         "accuse": (0.9, 0.5),
-        "defend": (0.91, 0.73),
+        "defend": (0.9, 0.74),
         "vote": (0.96, 0.75),
         "all": (0.95, 0.67),
     },
