@@ -90,7 +90,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "claim": (0.99, 0.88),
         "report": (0.97, 0.81),
         "accuse": (0.9, 0.5),
-        "defend": (0.91, 0.73),
+        "defend": (0.9, 0.74),
         "vote": (0.96, 0.75),
         "all": (0.95, 0.67),
     },
@@ -134,7 +134,7 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 80_200
+    assert sum(path.stat().st_size for path in files) <= 77_450
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:

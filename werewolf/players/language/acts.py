@@ -18,8 +18,8 @@ Deed = Literal["saved", "poisoned", "guarded", "blocked"]
 class Act:
     """One act. `seat` is the seat it is about; a vote without one is a skip.
 
-    `role` goes with a claim or its retraction, `good` with a report, `night` with a report or a deed if its night was
-    numbered, `about` with a question or an answer about another player.
+    `role` goes with a claim or its retraction, `good` with a report, `night` with a report or a deed if numbered,
+    `about` with a question or an answer about another player.
     """
 
     kind: Kind

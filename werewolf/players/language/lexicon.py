@@ -17,19 +17,28 @@ MAX_WORD = 40  # letters of a word that are read
 _LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _NEGATED = re.compile(r"(.+)n't|(is|are|was|were|do|does|did|would|should|could|have|has)nt")
-_PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other"}  # verbs whose past means another
+_PAST = {
+    "check": "checked",
+    "vote": "voted",
+    "action": "deed",
+    "abstain": "other",
+    "rid": "voted",
+}  # verbs whose past means another
 _REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote", "action", "trust")
 
 
 class Sense(NamedTuple):
-    """What a word means: the name of its sense, and the card, deed, seat or night that it names."""
+    """What a word means, and what it names: a card, a deed, a seat, a night."""
 
     name: str
     value: str = ""
 
 
+Words = tuple[tuple[str, Sense], ...]
+
+
 def normal_form(word: str) -> str:
-    """The word in lower case, with plain letters and straight apostrophes, and not too long."""
+    """In lower case, with plain letters and straight apostrophes, and not too long."""
     word = word[:MAX_WORD].lower()
     if word.isascii():
         return word
@@ -37,10 +46,9 @@ def normal_form(word: str) -> str:
     return "".join(each for each in parts if not unicodedata.combining(each))
 
 
-@lru_cache(WORDS_KEPT)
-def rests(word: str) -> frozenset[str]:
+def rests(word: str) -> set[str]:
     """What is left of a word without one of its letters; a misspelt word shares some. The first letter stays."""
-    return frozenset((word, *(word[:at] + word[at + 1 :] for at in range(1, len(word)))))
+    return {word, *(word[:at] + word[at + 1 :] for at in range(1, len(word)))}
 
 
 class Lexicon:
@@ -49,21 +57,25 @@ class Lexicon:
     def __init__(self, content: dict[str, Any]) -> None:
         self._full_forms = dict(entry.split("=") for entry in _listed(content["contracted"]))
         self._single: dict[str, Sense] = {}
+        self._close: dict[str, set[Sense]] = {}  # by what is left of a word that may be misspelt
         self.phrases: dict[Any, list[tuple[list[str], Sense]]] = {}  # by the first two words, the longest first
         for entry, sense in sorted(_entries(content), key=lambda each: -each[0].count(" ")):
-            words = [word for part in entry.split() for word in self._expanded(part)]
-            if len(words) == 1:
-                self._single.setdefault(words[0], sense)
-            else:
-                self.phrases.setdefault((words[0], words[1]), []).append((words, sense))
+            first, *more = (word for part in entry.split() for word in self._expanded(part))
+            if more:
+                self.phrases.setdefault((first, more[0]), []).append(([first, *more], sense))
+            elif self._single.setdefault(first, sense) is sense and sense.name in _REPAIRED:
+                for rest in rests(first) if len(first) > (3 if sense.value else 5) else ():
+                    self._close.setdefault(rest, set()).add(sense)
         self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that mean something at any table, so that they are no names misspelt.
         firsts = (first for first, _ in self.phrases)
         self.known = self.around["common"].union(self._single, self._full_forms, self.numbers, firsts)
-        self._repaired = {word: sense for word, sense in self._single.items() if sense.name in _REPAIRED}
-        self.expanded = lru_cache(WORDS_KEPT)(self._expanded)
-        self.sense = lru_cache(WORDS_KEPT)(self._sense)
+        self.words = lru_cache(WORDS_KEPT)(self._words)
+
+    def _words(self, word: str) -> Words:
+        """A word as it is read, with its sense; of a short form, the words it stands for."""
+        return tuple((each, self.sense(each)) for each in self._expanded(word))
 
     def _expanded(self, word: str) -> tuple[str, ...]:
         """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
@@ -77,7 +89,7 @@ class Lexicon:
         stem, _, ending = word.rpartition("'")
         return (stem, _ENDINGS[ending]) if stem and ending in _ENDINGS else (word,)
 
-    def _sense(self, word: str) -> Sense:
+    def sense(self, word: str) -> Sense:
         """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”, “seeeer”."""
         if word in self._single or not 4 < len(word) < 20 or word in self.around["common"]:
             return self._single.get(word, Sense("other"))
@@ -86,14 +98,10 @@ class Lexicon:
         for form in (word.removesuffix("s"), stem, f"{stem}e", *stretched):
             if len(form) > 3 and self._single.get(form, Sense("skip")).name != "skip":
                 return self._single[form]
-        close = {sense for known, sense in self._repaired.items() if _is_close(word, known, sense)}
+        close = set().union(*(self._close.get(rest, ()) for rest in rests(word)))
         if len(close) == 1:
             return close.pop()
         return Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
-
-
-def _is_close(word: str, known: str, sense: Sense) -> bool:
-    return len(known) > (3 if sense.value else 5) and not rests(known).isdisjoint(rests(word))
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:

@@ -8,19 +8,17 @@ from functools import lru_cache
 from typing import Any
 
 from werewolf.players.language.acts import Act, Kind
-from werewolf.players.language.grammar import grammar
-from werewolf.players.language.reports import Checks
+from werewolf.players.language.grammar import Clause, Sentence, grammar
 from werewolf.players.language.speller import Speller
-from werewolf.players.language.tokens import Clause, Sentence
 
 TEXTS_KEPT = 1_000  # about ten games of talk
-# Words in the moderator's name are nobody's.
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
 # “What about Bram?” and “ok Bram then” propose a vote.
 _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
 )
-_ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")  # groups of clauses
+_ANYWHERE = ("claim", "retract", "card", "check", "idle", "abstain")  # groups of clauses
+_ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _FAULTS = ("sin", "amiss", "astray", "worry")
@@ -41,11 +39,9 @@ class Parser:
         self.acts = lru_cache(TEXTS_KEPT)(self._acts)
 
     def _acts(self, text: str) -> tuple[Act, ...]:
-        """The acts in a speech, each once."""
-        sentences = [] if _ANNOUNCED.match(text) else list(self._speller.sentences(text))
         reading = Reading()
-        for left, sentence in enumerate(sentences, 1 - len(sentences)):
-            reading.read(sentence, last=not left)
+        for sentence in () if _ANNOUNCED.match(text) else self._speller.sentences(text):
+            reading.read(sentence)
         return tuple(dict.fromkeys(reading.acts()))
 
 
@@ -60,22 +56,20 @@ class Reading:
         self._before = 0  # how many acts there were before the sentence before
         self._charged: set[int | None] = set()  # who may be evil
         self._reproached: set[int | None] = set()  # who does something wrong; this may only be the reason for a vote
-        self._calls: list[Act] = []  # “Bram?” asks Bram something if nothing is said of him next
+        self._pending: list[Act] = []  # of a sentence that only names somebody: “Bram”, “Bram?”
 
-    def read(self, sentence: Sentence, last: bool) -> None:
-        """Add what the next sentence does."""
+    def read(self, sentence: Sentence) -> None:
         here = len(self._acts)
-        self._acts += self._calls if sentence.asks else []
-        self._calls = []
+        self._acts += [act for act in self._pending if act.kind == "ask" and sentence.asks]
+        self._pending = []
         if _PROPOSES.match(sentence.words):
-            seats = (seat for token in sentence.tokens for seat in token.seats)
-            self._acts += [Act("vote", seat) for seat in seats]
+            self._acts += [Act("vote", seat) for token in sentence.tokens for seat in token.seats]
         elif sentence.asks and "lets" not in sentence.senses:
-            self._acts += self._question_acts(sentence)
+            self._ask(sentence)
         else:
             self._read_statement(sentence)
-        if last and not sentence.asks and (sentence.words == "@" or not self._acts):
-            self._add("proposal", sentence)
+            if sentence.words == "@" or not self._acts:
+                self._pending = self._found("proposal", sentence)
         if "joking" in sentence.senses:  # it was a joke, or the sentence before was
             self._checks = Checks()
             spoken = self._acts[self._before :]
@@ -84,60 +78,57 @@ class Reading:
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
-        pressed = {act.seat for act in self._acts if act.kind in ("vote", "ask", "counter")}
+        spoken = [*self._acts, *self._pending]
+        pressed = {act.seat for act in spoken if act.kind in ("vote", "ask", "counter")}
         reasons = (pressed & self._reproached) - self._charged
-        said = (act for act in self._acts if act.kind != "accuse" or act.seat not in reasons)
-        acts = [*said, *self._calls, *self._checks.reports("seer" in self._cards)]
+        said = (act for act in spoken if act.kind != "accuse" or act.seat not in reasons)
+        acts = [*said, *self._checks.reports("seer" in self._cards)]
         opinion = {act.seat: act.kind for act in acts if act.kind in ("accuse", "defend", "report")}
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat])
         kinds = {act.kind for act in acts}
         if self._named and "claim" not in kinds and kinds & {"report", "deed"}:
             yield Act("claim", role=self._named)
 
-    def _question_acts(self, sentence: Sentence) -> list[Act]:
+    def _ask(self, sentence: Sentence) -> None:
         """A question is only an `ask`: to the seats it addresses."""
-        named = [(seat, token.marks) for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
+        tokens = (token for token in sentence.tokens if token.sense == "seat" and "he" not in token.marks)
+        others = [seat for token in tokens for seat in token.seats if seat not in sentence.addressed]
+        self._acts += [Act("ask", seat, about=others[0] if others else None) for seat in sentence.addressed]
         if sentence.senses <= {"seat", "comma", "and"}:
-            self._calls = [Act("ask", seat) for seat, _ in named]
-            return []
-        about = next((seat for seat, marks in named if seat not in sentence.addressed and "he" not in marks), None)
-        return [Act("ask", seat, about=about) for seat in sentence.addressed]
+            self._pending = [Act("ask", seat) for seat in others]
 
     def _read_statement(self, sentence: Sentence) -> None:
-        claims = self._add("claim", sentence)
-        self._add("retract", sentence)
-        for clause in sentence.find("card"):
-            self._named = clause.target.value
-        self._cards |= {self._named, *(act.role for act in claims)}
-        if not (sentence.senses & {"plan", "will"} and self._add("check", sentence)):
-            self._checks.read(sentence, "seer" in self._cards)
+        start = len(self._acts)
         named = any(token.seats for token in sentence.tokens)
-        for group in ("idle", "abstain", *(_ABOUT_SEATS if named else ())):
-            self._add(group, sentence)
+        for group in (*_ANYWHERE, *(_ABOUT_SEATS if named else ())):
+            self._acts += self._found(group, sentence)
+        if not any(act.kind == "check" for act in self._acts[start:]):
+            self._checks.read(sentence, "seer" in self._cards)
 
-    def _add(self, group: str, sentence: Sentence) -> Sequence[Act]:
-        """Add the acts of all clauses of a group."""
+    def _found(self, group: str, sentence: Sentence) -> list[Act]:
         clauses = sentence.find(group, sworn=group in ("claim", "deed"))
-        added = [act for clause in clauses for act in self._clause_acts(clause, sentence)]
-        self._acts += added
-        return added
+        return [act for clause in clauses for act in self._clause_acts(clause, sentence)]
 
     def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
         """What a clause does, as the grammar says."""
         kind, target = self._kind(clause), clause.target
-        if kind in ("claim", "retract"):
-            role = target.value if clause.spot >= 0 else None
+        if clause.kind == "card":
+            self._named = target.value
+            self._cards.add(target.value)
+        elif kind in ("claim", "retract"):
+            role = target.value or None
             if target.sense != "wolf" or sentence.words.count(" ") < 4:
+                self._cards |= {role} if kind == "claim" else set()
                 yield Act(kind, role=role)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))
             deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy")]
             deed: Any = "guarded" if not deeds or (healer and deeds[0] == "saved") else deeds[0]
             if clause.kind != "stayed" or healer:
-                yield from (Act("deed", seat, deed=deed, night=night) for seat, night in target.seats.items())
+                yield from (Act("deed", seat, deed=deed, night=night) for seat, night in clause.seats.items())
         elif kind == "answer":
             yield from (Act("answer", about=seat) for seat in clause.seats)
-        elif kind:
+        elif kind and (kind != "check" or sentence.senses & {"plan", "will"}):
             if kind == "accuse":
                 faults = any(token.sense in _FAULTS for token in clause.tokens)
                 (self._reproached if faults else self._charged).update(clause.seats)
@@ -145,9 +136,9 @@ class Reading:
 
     def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""
-        tokens = clause.lead if clause.kind == "alone" else clause.tokens
-        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in tokens)
-        plain, negated, *sure = grammar().acts[clause.kind]
+        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
+        known: list[Any] = grammar().acts.get(clause.kind, [clause.kind, "none"])
+        plain, negated, *sure = known
         kind = negated if sum(negations) % 2 else plain
         if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
             return "accuse"
@@ -156,3 +147,47 @@ class Reading:
         he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
         guessed = sure and clause.guessed  # “maybe we vote Bram”
         return None if foreign or he_talks or guessed or kind == "none" else kind
+
+
+class Checks:
+    """The checks of one speech. A result may come before its check, or a sentence after it."""
+
+    def __init__(self) -> None:
+        self._checked: dict[int, int | None] = {}  # the seats, each with its night if that was said
+        self._results: dict[int, tuple[bool, int | None]] = {}  # verdicts that may be results, and their night
+        self._sure: set[int] = set()  # those that are
+        self._listing = False  # whether results were announced, so that every verdict is one
+
+    def read(self, sentence: Sentence, seer: bool) -> None:
+        """Note the checks and the results in a sentence of somebody who is the seer, or has not said so."""
+        dated = seer or bool(sentence.senses & {"lastnight", "night", "role"})
+        looks = [
+            clause
+            for clause in sentence.find("look", sworn=True)
+            if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
+        ]
+        results = sentence.find("result", sworn=True)
+        listed = looks or (self._checked and (sentence.words.startswith("then ") or "night" in sentence.senses))
+        told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
+        for clause in looks:
+            self._checked |= clause.seats
+            self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not results
+            self._note(clause)
+            if not clause.seats:
+                told = clause.start if clause.tokens[0].sense in ("checked", "I") else len(sentence.tokens)
+        for clause in results:
+            terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
+            self._note(clause, sure=clause.kind == "result" or (terse and bool(listed)) or clause.start < told)
+
+    def _note(self, clause: Clause, sure: bool = False) -> None:
+        if clause.verdict is not None:
+            seats = {seat for seat in clause.seats if sure or seat not in self._sure}
+            self._results |= {seat: (clause.verdict, clause.seats[seat]) for seat in seats}
+            self._sure |= seats if sure else set()
+
+    def reports(self, seer: bool) -> Iterator[Act]:
+        """What counts as a report: results of checks, and a seer's verdicts if it names no check."""
+        every = self._listing or (seer and not self._checked)
+        for seat, (good, night) in self._results.items():
+            if every or seat in self._sure or seat in self._checked:
+                yield Act("report", seat, good=good, night=self._checked.get(seat) if night is None else night)

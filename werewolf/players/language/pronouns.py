@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
-from werewolf.players.language.tokens import BREAKS, VERDICTS, Seats, Token
+from werewolf.players.language.grammar import BREAKS, VERDICTS, Sentence, Token
 
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
-_RESULTS |= {"sin", "pretend", "untrue", "astray"}
+_RESULTS |= {"bad", "sin", "pretend", "untrue", "astray"}
 _LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 _NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
 _TOPICAL = {"asked", "checked", "result", "glance"}  # whoever comes after them is the topic
-_SAID = {"card", "the_card", *VERDICTS}
-_SHORT = {"be", "is", "me", "role"}
-# Where what somebody is may be left out; not in “I know how quiet a wolf she is”.
-_SHORT_OF = re.compile(
-    r"me|I be|(?!.*what)(.* )?((it|that) (be|is) me|seat (be|is)|(that|comma|colon|but) I be|seat .*(?<!and) I be)"
-)
-_MEANT = {"seat", "poss", "two", *_THINGS, *_ALONE, *_SAID, *_SHORT}
+_CARDS = ("card", "the_card")
+_SAID = {*_CARDS, "bad", *VERDICTS}
+_MEANT = {"seat", "poss", "two", *_THINGS, *_ALONE}
 _END = Token("", "")
 
 
@@ -33,38 +28,37 @@ class Pronouns:
         self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
         self._female: dict[int, bool | None] = {}  # the seats that were “she” or “he”
-        self._card: Token | None = None  # the last card that was named
-        self._said: Token | None = None  # what somebody was last said to be: “Bram is a wolf. Celio is not.”
+        self._said: list[Token] = []  # the last cards, and what somebody was last said to be
         self._called: tuple[int, ...] = ()  # the seats that “you” means
-        self.addressed: tuple[int, ...] = ()  # the seats that the sentence speaks to
 
-    def resolved(self, tokens: list[Token], call: int) -> Iterator[Token]:
-        """The tokens with a seat for each pronoun that means one, and “'s” as a verb or a possessive.
+    def resolve(self, sentence: Sentence, call: int) -> None:
+        """Put a seat for each pronoun that means one, “'s” as a verb or a possessive, and add what was left out.
 
         `call`: where the seat stands that the sentence speaks to, -1 if there is none.
         """
+        tokens = sentence.tokens
         senses = {token.sense for token in tokens}
-        self._called = tuple(tokens[call].seats) if call >= 0 else self._called
-        self.addressed = self._called if call >= 0 or not senses.isdisjoint(("you", "your")) else ()
+        if call >= 0:
+            self._called, tokens[call].sense = tuple(tokens[call].seats), "voc"
+        sentence.addressed = self._called if call >= 0 or not senses.isdisjoint(("you", "your")) else ()
         self._recent = "seat" not in senses
         self._near = self._near if self._recent else set()
-        if self._topic and senses <= _RESULTS:
-            yield Token("it", "it", seats=dict.fromkeys(self._topic))  # “Bram lied. Wolf.”
+        found = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
         before: list[str] = []
-        for at, (token, after) in enumerate(zip(tokens, (*tokens[1:], _END), strict=False)):
-            if at == call:
-                token.sense = "voc"
-            if token.sense in _MEANT or token.word == "one":
-                yield from self._resolved(token, before, after)
+        for token, after in zip(tokens, (*tokens[1:], _END), strict=False):
+            if token.sense in _MEANT:
+                found += self._resolved(token, before, after)
             else:
-                yield token
+                found.append(token)
             before.append(token.sense)
+        sentence.edit(0, len(tokens), found)
+        self._complete(sentence)
 
-    def _resolved(self, token: Token, before: list[str], after: Token) -> list[Token]:
+    def _resolved(self, token: Token, before: list[str], after: Token) -> Iterator[Token]:
         """A token as it is meant after these senses and before the next token."""
         sense = "his" if token.word == "her" and after.sense in _NOUNS else token.sense
         if sense == "seat":
-            self._note(token.seats, before)
+            self._note(tuple(token.seats), before)
         elif sense == "poss":
             token.sense = _linked(after)
         elif sense in _THINGS:
@@ -78,15 +72,10 @@ class Pronouns:
         elif sense == "two":
             begins = after.sense in {"must", *_RESULTS}.difference(BREAKS)
             token.seats, token.sense = dict.fromkeys(self._named[-2:]), sense if begins else "evil"
-        elif sense in _SAID:
-            self._said = token
-            self._card = self._card if sense in VERDICTS else token
-        said = self._card if sense in ("me", "role") or before[-1:] == ["I"] else self._said
-        if said and (sense in _SHORT or token.word == "one"):
-            return _completed(token, said, before, after.sense)
+        if token.sense != "skip":
+            yield token
         if token.sense == "seat" and sense in ("his", "your"):
-            return [token, Token("'s", _linked(after) if sense == "your" else "own")]  # “ur lying”
-        return [token] if token.sense != "skip" else []
+            yield Token("'s", _linked(after) if sense == "your" else "own")  # “ur lying”
 
     def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
         """The seats that a pronoun means. `begins`: it begins a clause after a name, or a verdict follows it."""
@@ -101,7 +90,7 @@ class Pronouns:
             return self._topic
         return tuple(seat for seat in self._named[::-1] if self._female.get(seat) == female)[:1]
 
-    def _note(self, seats: Seats, before: Sequence[str]) -> None:
+    def _note(self, seats: tuple[int, ...], before: Sequence[str]) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
         start = max((at for at, sense in enumerate(before, 1) if sense in BREAKS), default=0)
         clause = before[start:]
@@ -109,22 +98,20 @@ class Pronouns:
         if topical:
             self._near.clear()
         if topical or "seat" not in clause:
-            self._topic = tuple(seats)
+            self._topic = seats
         self._near.update(seats)
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
+
+    def _complete(self, sentence: Sentence) -> None:
+        """Add what was left out: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
+        for kind, _, _, end in reversed(sentence.matches("short")):
+            known = (*self._said, *sentence.tokens[:end])
+            said = [token for token in known if token.sense in _SAID and (kind == "said" or token.sense in _CARDS)][-1:]
+            added = [Token(each.word, each.sense.removeprefix("the_"), each.value) for each in said if kind != "none"]
+            sentence.edit(end, end, added)
+        self._said = [token for token in (*self._said, *sentence.tokens) if token.sense in _SAID][-3:]
 
 
 def _linked(after: Token) -> str:
     """Whether a “'s” is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
     return "is" if after.marks or after.sense in _LINKED else "own"
-
-
-def _completed(token: Token, said: Token, before: list[str], after: str) -> list[Token]:
-    """A token and what was left out there: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
-    last, ends = before[-1] if before else "", after in ("", *BREAKS)
-    one = token.word == "one" and ends and last in ("be", "is")
-    if one or (token.sense == "role" and last == "that"):
-        token.sense, token.value = said.sense, said.value
-    if ends and _SHORT_OF.fullmatch(" ".join((*before, token.sense))):
-        return [token, Token(said.word, "card" if said.sense == "the_card" else said.sense, said.value)]
-    return [token]

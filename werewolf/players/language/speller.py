@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
-from werewolf.players.language.grammar import grammar
+from werewolf.players.language.grammar import BREAKS, Sentence, Token
 from werewolf.players.language.lexicon import MAX_WORD, Sense, lexicon
-from werewolf.players.language.names import NIGHT, SEAT, WORD, Names
+from werewolf.players.language.names import WORD, Names
 from werewolf.players.language.pronouns import Pronouns
-from werewolf.players.language.tokens import BREAKS, NO_SEATS, Seats, Sentence, Token, signs
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
-_NIGHTS = {chr(NIGHT + night): Sense("night", str(night)) for night in range(100)}
 # What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
 # First one of a few characters, which is quickly found.
 _UNSAID = re.compile(
@@ -21,13 +20,12 @@ _UNSAID = re.compile(
     re.VERBOSE,
 )
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
-_SEATS = re.compile("[\ue000-\uefff]")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
 _LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we) ))*")
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
 _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
-# Words that make a question without its mark, and that make none of one. “@” is a seat.
+# Words that make a question without its mark. “@” is a seat.
 _ASKS = re.compile(
     r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
         (?:do|did|are|can|will|would)\ you | you\ (?:going|voting) | why | whose | how | where | when
@@ -37,21 +35,15 @@ _ASKS = re.compile(
       | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
     re.VERBOSE,
 )
-_PROPOSES = re.compile(r".*(?<!or) (?:right|ok|okay|yeah|, no)$")  # “we vote Bram, right?”
 
 
 class Speller:
     """Reads the sentences of speeches at one table. `words`: what its ruleset calls the roles."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._names = Names(names)
-        self._phrases, self._sense = lexicon().phrases, lexicon().sense
-        cards = ((word.lower(), self._sense(role)) for role, word in words.items())
-        self._own = {form: sense for word, sense in cards for form in (word, f"{word}s")}
-        self._own |= {chr(SEAT + seat): Sense("seat", str(seat)) for seat in range(len(names))} | _NIGHTS
+        self._names = Names(names, words)
 
     def sentences(self, text: str) -> Iterator[Sentence]:
-        """Each sentence of a speech that has words."""
         pronouns = Pronouns()
         unquoted = _UNSAID.sub(" … ", f"\n{self._names.mask(text)}").replace("\n", " ; ")
         for spoken, mark in _SENTENCE.findall(unquoted):
@@ -68,54 +60,55 @@ class Speller:
 
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
-        plain = _SEATS.sub("@", " ".join(words))
-        asks = ("?" in mark and not _PROPOSES.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
+        plain = " ".join(word for word, _ in words)
+        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
-        tokens = self._tokens(words[lead[0].count(" ") if lead else 0 :])
-        senses = signs(tokens) if "@" in plain else ""
-        calls = grammar().matches("call", senses) or ("?" in mark and grammar().matches("late", senses))
-        tokens = list(pronouns.resolved(tokens, calls[0].spot if calls else -1))
-        _date(tokens)
-        return Sentence(*_parted(_merged(tokens)), plain, pronouns.addressed, asks)
+        sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
+        calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
+        pronouns.resolve(sentence, calls[0][2] if calls else -1)
+        _date(sentence.tokens)
+        for group in ("list", "break"):
+            _edit(sentence, group)
+        return sentence
 
-    def _senses(self, words: list[str]) -> Iterator[tuple[str, Sense]]:
-        """The words and phrases with their sense, the longest phrase first."""
-        read = 0
-        for at, pair in enumerate(zip(words, (*words[1:], ""), strict=True)):
-            if at < read:
-                continue
-            for phrase, meant in self._phrases.get(pair, ()):
-                if words[at : at + len(phrase)] == phrase:
-                    read = at + len(phrase)
-                    yield " ".join(phrase), meant
-                    break
-            else:
-                yield pair[0], self._own.get(pair[0]) or self._sense(pair[0])
 
-    def _tokens(self, words: list[str]) -> list[Token]:
-        """The words that matter, small words as marks on what follows."""
-        tokens: list[Token] = []
-        marks: set[str] = set()
-        for word, (sense, value) in self._senses(words):
-            if sense in ("skip", "all"):
-                continue
-            if sense in ("not", "maybe", "prep", "art"):
-                marks ^= {sense} if sense == "not" else {sense} - marks
-                continue
-            if marks and sense in BREAKS:
-                _mark_last(tokens, marks)
-            if "not" in marks and sense in _NEGATED:
-                sense = _NEGATED[sense]
-                marks.remove("not")
-            if "art" in marks:
-                sense = _DEFINITE.get(sense, sense)
-            seats: Seats = {int(value): None} if sense == "seat" else NO_SEATS
-            tokens.append(Token(word, sense, value, seats, frozenset(marks)))
-            marks.clear()
-        if "not" in marks and words[-1] == "not" and tokens and tokens[-1].sense == "comma":
-            tokens.append(Token("not", "joking"))  # “I am the seer, not!”
-        _mark_last(tokens, marks)
-        return tokens
+def _senses(words: list[tuple[str, Sense]]) -> Iterator[tuple[str, Sense]]:
+    """The words and phrases with their sense, the longest phrase first."""
+    plain = [*(word for word, _ in words), "."]
+    known, read = lexicon().phrases, 0
+    for at, pair in enumerate(pairwise(plain)):
+        if at < read:
+            continue
+        for phrase, meant in known.get(pair, ()):
+            if plain[at : at + len(phrase)] == phrase:
+                read = at + len(phrase)
+                yield " ".join(phrase), meant
+                break
+        else:
+            yield words[at]
+
+
+def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
+    """The words that matter, small words as marks on what follows."""
+    tokens: list[Token] = []
+    marks: set[str] = set()
+    for word, (sense, value) in _senses(words):
+        if sense == "skip":
+            continue
+        if sense in ("not", "maybe", "prep", "art"):
+            marks ^= {sense} if sense == "not" else {sense} - marks
+            continue
+        if marks and sense in BREAKS:
+            _mark_last(tokens, marks)
+        if "not" in marks and sense in _NEGATED:
+            sense = _NEGATED[sense]
+            marks.remove("not")
+        if "art" in marks:
+            sense = _DEFINITE.get(sense, sense)
+        tokens.append(Token(word, sense, value, {int(value): None} if sense == "seat" else {}, frozenset(marks)))
+        marks.clear()
+    _mark_last(tokens, marks)
+    return tokens
 
 
 def _mark_last(tokens: Sequence[Token], marks: set[str]) -> None:
@@ -136,24 +129,17 @@ def _date(tokens: Sequence[Token]) -> None:
         token.seats = dict.fromkeys(token.seats, night)
 
 
-def _merged(tokens: list[Token]) -> list[Token]:
-    """The tokens with each list of seats as one: “Bram, Celio and Fenn”."""
-    if sum(token.sense == "seat" for token in tokens) < 2:
-        return tokens
-    senses = ["nor" if "not" in token.marks else token.sign for token in tokens]
-    for kind, _, start, end in reversed(grammar().matches("list", grammar().signs(senses))):
-        seats = {seat: night for token in tokens[start:end] for seat, night in token.seats.items()}
-        if len(seats) > 1:  # not “Bram, Bram …”
-            tokens[start].seats = seats
-            tokens[start].marks |= {"either"} if kind == "either" or "or" in senses[start:end] else set()
-            del tokens[start + 1 : end]
-    return tokens
-
-
-def _parted(tokens: list[Token]) -> tuple[list[Token], str]:
-    """The tokens with a mark where a clause begins without one, and without asides; and as the grammar sees them."""
-    senses = signs(tokens)
-    breaks = grammar().matches("break", senses)
-    for kind, start, _, end in reversed(breaks):
-        tokens[start : end if kind == "aside" else start] = [] if kind == "aside" else [Token("", "comma")]
-    return tokens, signs(tokens) if breaks else senses
+def _edit(sentence: Sentence, group: str) -> None:
+    """Make one token of a list of seats (“Bram, Celio and Fenn”), mark where a clause begins, leave out asides."""
+    for kind, start, spot, end in reversed(sentence.matches(group)):
+        first, *rest = part = sentence.tokens[max(start, spot) : end]
+        if kind == "break":
+            part = [Token("", "comma"), first]
+        elif kind != "aside":
+            seats = {seat: night for token in part for seat, night in token.seats.items()}
+            if len(seats) < 2:  # “Bram, Bram …”
+                continue
+            first.seats = seats
+            first.marks |= {"either"} if kind == "either" or any(token.sense == "or" for token in rest) else set()
+            part = [first]
+        sentence.edit(max(start, spot), end, [] if kind == "aside" else part)
