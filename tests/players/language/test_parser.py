@@ -48,6 +48,18 @@ def test_questions_quotations_and_suppositions_claim_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        *("Hi bram", "Hello Bram!", "Thank you, Bram.", "haha Bram", "Hello everyone! Hi seat 2."),
+        *('Bram: "I am the seer"', "claim seer if you are the seer", "It is 3 against 2.", "we lynch 2 more"),
+        "Rumor has it that Bram is a wolf.",
+    ],
+)
+def test_greetings_counts_and_hearsay_do_nothing(text: str) -> None:
+    assert not parser().acts(text)
+
+
+@pytest.mark.parametrize(
     ("text", "acts"),
     [
         ("I checked Bram and I suspect Iola is a wolf.", "accuse 7"),

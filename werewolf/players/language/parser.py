@@ -17,6 +17,8 @@ _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|gam
 _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
 )
+# “Hi Bram” and “Bram: "I am the seer"” propose none, though somebody is named and nothing else is said.
+_GREETS = re.compile(r"\b(?:hi|hello|hey|yo|thank|thanks|bye|haha)\b|: \.\.\.")
 _ANYWHERE = ("claim", "retract", "card", "check", "idle", "abstain")  # groups of clauses
 _ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
@@ -68,7 +70,7 @@ class Reading:
             self._ask(sentence)
         else:
             self._read_statement(sentence)
-            if sentence.words == "@" or not self._acts:
+            if sentence.words == "@" or not (self._acts or _GREETS.search(sentence.words)):
                 self._pending = self._found("proposal", sentence)
         if "joking" in sentence.senses:  # it was a joke, or the sentence before was
             self._checks = Checks()
