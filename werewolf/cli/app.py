@@ -93,6 +93,7 @@ def program() -> Any:
 
 def main() -> None:
     """Run the program. A user's error, or a full disk, is one line on stderr and exit code 2."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115  # a closed input is an empty one
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115  # a closed output is no output
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
