@@ -23,13 +23,13 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida"]
 class Bidding:
     """Some people at a table where bids give the floor, on day 1."""
 
-    def __init__(self, *people, time_limit=None):
+    def __init__(self, *people, time_limit=None, names=NAMES):
         self.game = new_game(rules_at("bids"), 1)
         self.game.begin()
         self.people, self.console = people, a_console()
         options = {seat: SeatConfig(player="human", time_limit=time_limit) for seat in people}
         self.keyboard = Keyboard(
-            *(self.console, self.game.rules, NAMES, people, Ledger(self.game.log), [].append, options),
+            *(self.console, self.game.rules, names, people, Ledger(self.game.log), [].append, options),
             asker=Asker(idle=0.2),
         )
 
@@ -81,6 +81,30 @@ def test_a_seat_that_is_not_asked_is_refused_and_asked_for_again(wrong):
     table = Bidding(0, 2)
     assert table.bids(wrong + ENTER, "2" + ENTER) == ["0", "4"]
     assert "is none of these." in table.output
+
+
+@pytest.mark.parametrize(
+    ("typed", "bids"),
+    [
+        ("Ann", "4000"),
+        ("anna", "0400"),
+        ("Ann Anna", "4400"),
+        ("anna, ann", "4400"),
+        ("Mary Lee", "0040"),
+        ("mary le", "0040"),
+        ("Ann mary lee 3", "4044"),
+        ("Mary Lou,Mary Lee", "0044"),
+    ],
+)
+def test_a_whole_name_wins_over_the_beginning_of_another_and_may_have_several_words(typed, bids):
+    table = Bidding(0, 1, 2, 3, names=["Ann", "Anna", "Mary Lee", "Mary Lou", *NAMES[4:]])
+    assert "".join(table.bids(typed + ENTER)) == bids
+
+
+def test_the_beginning_of_two_names_is_neither():
+    table = Bidding(0, 1, 2, 3, names=["Ann", "Anna", "Mary Lee", "Mary Lou", *NAMES[4:]])
+    assert table.bids("ann mary" + ENTER, ENTER) == ["0"] * 4
+    assert "'mary' may be Mary Lee or Mary Lou." in table.output
 
 
 def test_if_the_time_is_up_nobody_bids():

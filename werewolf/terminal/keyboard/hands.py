@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from werewolf.game.asks import Answer, Ask, Seat
@@ -19,7 +18,7 @@ from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 
 ALONE = "Do you want to speak next? Any key takes the floor, Enter leaves it to others"
-TOGETHER = "{question} Type the seats of all who do ({seats}), or only Enter: nobody"
+TOGETHER = "{question} Type the seats or names of all who do ({seats}), or only Enter: nobody"
 
 
 class Raised(NamedTuple):
@@ -64,18 +63,32 @@ class Hands:
         listed = ", ".join(f"{seat} {self._names[seat]}" for seat in seats)
         while True:
             typed = await self._asker.read_text(TOGETHER.format(question=question, seats=listed), look_up)
-            words = re.split(r"[\s,]+", typed.strip()) if typed.strip() else []
-            chosen = [self._seat(word, seats) for word in words]
-            if None not in chosen:
-                return sorted({seat for seat in chosen if seat is not None})
-            self._sheet.say(f"'{words[chosen.index(None)]}' is none of these.")
+            try:
+                return sorted({seat for part in typed.split(",") for seat in self._seats(part.split(), seats)})
+            except LookupError as error:
+                self._sheet.say(error.args[0])
 
-    def _seat(self, word: str, seats: Sequence[Seat]) -> Seat | None:
-        """The only one of these seats with this number, or whose name begins like this."""
-        if word.isdecimal():
-            return int(word) if int(word) in seats else None
-        fitting = [seat for seat in seats if self._names[seat].casefold().startswith(word.casefold())]
-        return fitting[0] if len(fitting) == 1 else None
+    def _seats(self, words: Sequence[str], seats: Sequence[Seat]) -> Iterator[Seat]:
+        """The seats that these words name, each by as many of them as a name has. LookupError says what is wrong."""
+        at, longest = 0, max(len(self._names[seat].split()) for seat in seats)
+        while at < len(words):
+            for count in range(longest, 0, -1):
+                found = self._fitting(" ".join(words[at : at + count]), seats)
+                if len(found) == 1:
+                    yield found[0]
+                    at += count
+                    break
+            else:
+                several = " or ".join(self._names[seat] for seat in self._fitting(words[at], seats))
+                raise LookupError(f"'{words[at]}' may be {several}." if several else f"'{words[at]}' is none of these.")
+
+    def _fitting(self, typed: str, seats: Sequence[Seat]) -> list[Seat]:
+        """The seat with this number or exactly this name, else all whose names begin like this."""
+        if typed.isdecimal():
+            return [seat for seat in seats if str(seat) == typed]
+        names = {seat: self._names[seat].casefold() for seat in seats}
+        exact = [seat for seat in seats if names[seat] == typed.casefold()]
+        return exact or [seat for seat in seats if names[seat].startswith(typed.casefold())]
 
     def say_who_goes_first(self, ask: Ask, table: State) -> None:
         """Say why this seat speaks, if somebody here wanted to as well. It follows from open hands and public words."""
