@@ -56,7 +56,7 @@ class Bidding:
         return self.console.file.getvalue()
 
 
-def test_alone_any_key_takes_the_floor_and_enter_leaves_it():
+def test_alone_any_key_asks_for_the_floor_and_enter_leaves_it():
     assert Bidding(0).bids("f") == ["4"]
     assert Bidding(0).bids(" ") == ["4"]
     assert Bidding(0).bids(ENTER) == ["0"]
@@ -127,6 +127,9 @@ def test_the_screen_says_who_goes_first_and_why():
     assert table.first(0, turn=2) == "Ann (0) goes first: named in the last speech."
     table.bids("0 2" + ENTER, turn=2)
     assert table.first(5, turn=2) == "Finn (5) goes first: the lot decides."
+    table.game.take(Speech(3, "Ann or Cleo?"))
+    table.bids("0 2" + ENTER, turn=2)
+    assert table.first(0, turn=2) == "Ann (0) goes first: the lot decides."
     table.game.take(Speech(2, "Hm."))
     table.bids("2" + ENTER, turn=3)
     assert table.first(5, turn=3) == "Finn (5) goes first: Cleo (2) has just spoken."

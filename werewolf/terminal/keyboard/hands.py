@@ -17,7 +17,8 @@ from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 
-ALONE = "Do you want to speak next? Any key takes the floor, Enter leaves it to others"
+ALONE = "Do you want to speak next? One key asks for the floor (a bid of 4), Enter leaves it to others"
+COUNTED = "Speech {turn} of {most} today. {question}"
 TOGETHER = "{question} Type the seats or names of all who do ({seats}), or only Enter: nobody"
 
 
@@ -43,21 +44,25 @@ class Hands:
         self._names, self._asker, self._sheet = names, asker, sheet
         self._up: list[Seat] = []
 
-    async def ask(self, asks: Sequence[Ask], look_up: LookUp) -> dict[Seat, Answer]:
-        """The answer of each seat that is asked."""
+    async def ask(self, asks: Sequence[Ask], look_up: LookUp, speeches: int) -> dict[Seat, Answer]:
+        """The answer of each seat that is asked. `speeches`: how many a day has where bids give the floor."""
         seats, raised = [ask.seat for ask in asks], HANDS[asks[0].purpose]
         bids = asks[0].purpose == BID
         self._up = []  # also if their time runs out
         alone = bids and len(seats) == 1
-        up = await self._one(seats[0], look_up) if alone else await self._several(raised.question, seats, look_up)
+        question = ALONE if alone else raised.question
+        if bids:
+            question = COUNTED.format(turn=asks[0].turn, most=speeches, question=question)
+        ask = self._one if alone else self._several
+        up = await ask(question, seats, look_up)
         if bids:
             self._up = up
         if bids and up and not alone:
             self._sheet.say(f"{name_list([self._name(seat) for seat in up])} would like to speak.")
         return {seat: raised.up if seat in up else raised.down for seat in seats}
 
-    async def _one(self, seat: Seat, look_up: LookUp) -> list[Seat]:
-        return [seat] if await self._asker.press_key(ALONE, look_up) else []
+    async def _one(self, question: str, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
+        return list(seats) if await self._asker.press_key(question, look_up) else []
 
     async def _several(self, question: str, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
         listed = ", ".join(f"{seat} {self._names[seat]}" for seat in seats)
@@ -97,10 +102,10 @@ class Hands:
         self._up = []
         if not ask.turn or not waiting:
             return
-        name = self._name(ask.seat)
+        name, named = self._name(ask.seat), named_seats(last.content, self._names) if last else ()
         if last is not None and waiting == [last.actor]:
             self._sheet.say(f"{name} goes first: {self._name(last.actor)} has just spoken.")
-        elif last is not None and ask.seat in named_seats(last.content, self._names):
+        elif last is not None and ask.seat in named and not {*waiting} & {*named} - {last.actor}:
             self._sheet.say(f"{name} goes first: named in the last speech.")
         else:
             self._sheet.say(f"{name} goes first: the lot decides.")
