@@ -88,15 +88,14 @@ class Asker:
         entries: Sequence[Entry],
         look_up: LookUp | None,
         *,
-        ready: bool = False,
         aside: Aside | None = None,
     ) -> Option:
-        """Ask for a choice from a menu. Tab opens the line or note that may go with it."""
+        """Ask for a choice from a menu. Tab opens the line or note that may go with it; Enter alone takes nothing."""
         await self._discard_early_keys()
         while True:
             instant = {LOOK_UP_KEY: "?: look up"} if look_up else {}
             instant |= {TAB: f"Tab: {aside.label}"} if aside else {}
-            menu = partial(show_menu, question, entries, ready=ready, note=self._time_left, status=self.status)
+            menu = partial(show_menu, question, entries, ready=False, note=self._time_left, status=self.status)
             choice = await self._until_interrupted(menu(instant=instant), look_up)
             if choice == LOOK_UP_KEY and look_up is not None:
                 await look_up()
