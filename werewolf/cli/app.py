@@ -54,7 +54,11 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
         ("prompts --seat 3 logs/GAME.jsonl", "prompts --seat 3 --at day:1 logs/GAME.jsonl"),
     ),
     (saved_commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
-    (commands.rules, SETUP, ("rules mafia", "rules mafia --switches")),
+    (
+        commands.rules,
+        SETUP,
+        ("rules mafia", "rules mafia --switches", "rules classic --set floor=bids --set replies=0"),
+    ),
     (commands.roles, SETUP, ("roles", "roles witch")),
     (commands.tables, SETUP, ("tables", "watch mafia-bots")),
     (commands.personas, SETUP, ("personas", "personas nuru")),
