@@ -106,6 +106,13 @@ def test_a_name_that_fits_two_people_opens_for_neither():
     assert refusal(3, {1: "Ben", 3: "Benno"}, "benn", 9.0) is None
 
 
+def test_a_whole_name_opens_the_curtain_though_another_begins_with_it():
+    people = {1: "Ben", 3: "Benno"}
+    assert refusal(1, people, "ben", 0.0) is None
+    assert refusal(3, people, "ben", 9.0) is not None
+    assert refusal(3, people, "Benno", 0.0) is None
+
+
 @pytest.mark.parametrize(("name", "typed"), [("狼", "狼"), ("🦊 Fox", "fox"), ("🦊 Fox", "🦊"), ("Ёлка", "ёл")])
 def test_names_in_any_script_open_the_curtain(name, typed):
     assert refusal(1, {0: "Ann", 1: name}, typed, 0.0) is None
