@@ -262,7 +262,7 @@ def test_while_a_text_is_typed_its_limit_is_shown_once_it_is_near():
     assert length_of(299, 400) == "299 characters"
     assert length_of(300, 400) == "300 characters, at most 400"
     assert length_of(400, 400) == "400 characters, at most 400"
-    assert length_of(456, 400) == "456 characters, 56 too many"
+    assert length_of(456, 400) == "456 characters, 56 over the limit of 400"
     assert length_of(456, None) == "456 characters"
 
 

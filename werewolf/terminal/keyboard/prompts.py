@@ -51,7 +51,7 @@ def length_of(typed: int, most: int | None) -> str:
     counted = f"{typed} character{'' if typed == 1 else 's'}"
     if most is None or typed < NEAR * most:
         return counted
-    return f"{counted}, at most {most}" if typed <= most else f"{counted}, {typed - most} too many"
+    return f"{counted}, at most {most}" if typed <= most else f"{counted}, {typed - most} over the limit of {most}"
 
 
 async def stop_program() -> None:
