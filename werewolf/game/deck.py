@@ -109,12 +109,15 @@ def check_order(rules: Ruleset) -> None:
 
 def check_floor(switches: Switches) -> None:
     """With bids nobody speaks in an order, so whatever needs one does not go with them."""
-    needed = {"replies": 0, "ballot": "all", "speaking": "rotating"}
-    wrong = [name for name, value in needed.items() if getattr(switches, name) != value]
-    if switches.floor == "bids" and wrong:
-        found = " or ".join(f"{name}: {getattr(switches, name)}" for name in wrong)
-        other = " and ".join(f"{name}={needed[name]}" for name in wrong)
-        raise IllegalGameError("switches.floor", "'bids'", f"it does not go with {found}; set {other} too")
+    clashes = (
+        (switches.replies > 0, f"replies: {switches.replies}", "replies=0"),
+        (switches.ballot == "nominated", "ballot: nominated", "ballot=all"),
+        (switches.speaking == "sheriff_last", "speaking: sheriff_last", "speaking=rotating"),
+    )
+    found = [(clash, other) for wrong, clash, other in clashes if wrong]
+    if switches.floor == "bids" and found:
+        named, instead = " or ".join(clash for clash, _ in found), " and ".join(other for _, other in found)
+        raise IllegalGameError("switches.floor", "'bids'", f"it does not go with {named}; set {instead} too")
 
 
 def check_precedence(which: str, names: Sequence[str], pairs: Sequence[tuple[str, str]], needed: Sequence[str]) -> None:
