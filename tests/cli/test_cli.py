@@ -106,7 +106,7 @@ def test_rules_are_explained_for_players_and_their_switches_are_listed(werewolf,
      "sheriff --set floor=bids --set speaking=rotating"],
 )  # fmt: skip
 def test_rules_are_explained_as_they_would_be_changed(werewolf, words):
-    assert "everyone bids from 0 to 4" in werewolf("rules", *words.split())
+    assert "everyone bids from 0 to 4" in " ".join(werewolf("rules", *words.split()).split())
 
 
 def test_rules_that_cannot_be_played_are_refused_as_they_are_when_playing(tmp_path):
