@@ -40,7 +40,7 @@ watch: $(READY)
 bench: $(READY)
 	$(BIN)/python -m tests.benchmarks.engine
 
-# How well the bots play, cell by cell: make bench-bots ARGS="--cell mafia --games 500"
+# How well the bots play, cell by cell: make bench-bots ARGS="--cell mafia7/bot-bot --games 500"
 bench-bots: $(READY)
 	$(BIN)/python -m tests.benchmarks.bots $(ARGS)
 

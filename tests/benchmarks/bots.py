@@ -130,13 +130,15 @@ def measured(cell: Cell, games: int, first: int, jobs: int, say: Callable[[str],
 
 
 def row(cell: Cell, total: Sum) -> str:
+    """The figures of a cell. A share outside its range is missed only if its interval lies outside too."""
     low, high = interval(total.wolves, total.games)
     share = total.wolves / total.games
     want = "" if (cell.low, cell.high) == (0.0, 1.0) else f"{cell.low:.2f}-{cell.high:.2f}"
-    verdict = "" if not want else "ok" if cell.low <= share <= cell.high else "MISSED"
+    inside, near = cell.low <= share <= cell.high, low <= cell.high and cell.low <= high
+    verdict = "" if not want else "ok" if inside else "unclear" if near else "MISSED"
     pace, idle = 1000 * total.seconds / total.games, total.idle_days / max(1, total.days)
     return (
-        f"{cell.name:<28}{total.games:>6}  {share:.3f} [{low:.3f}, {high:.3f}]  {want:<10}{verdict:<7}"
+        f"{cell.name:<28}{total.games:>6}  {share:.3f} [{low:.3f}, {high:.3f}]  {want:<10}{verdict:<8}"
         f" ties {total.ties / total.games:.3f}  idle days {idle:.3f}  ECE {total.error:.3f}  {pace:6.1f} ms/game"
         f"  {1000 * total.seconds / max(1, total.decisions):5.2f} ms/decision"
         + (f"  {total.fallbacks} FELL BACK" if total.fallbacks else "")

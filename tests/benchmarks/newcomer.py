@@ -30,6 +30,7 @@ from werewolf.session.player_factory import make_bot
 from werewolf.session.seating import make_chairs
 
 TABLES = {"mafia": 7, "sheriff": 12, "classic": 9, "classic6": 6}
+FEWEST = 30  # pairs from which anything can be said
 LARGEST = 0.05  # where the upper end of the interval of the difference should stay
 NAME = "Robin"
 
@@ -137,7 +138,8 @@ class Pairs:
         return self.difference + self.margin
 
     def row(self) -> str:
-        verdict = "as it should be" if self.upper <= LARGEST else "TOO OFTEN"
+        enough = "as it should be" if self.upper <= LARGEST else "TOO OFTEN"
+        verdict = enough if self.games >= FEWEST else "too few to tell"
         return (
             f"{self.games:>6} pairs  out on day 1: {self.person / self.games:.3f} for a bot's"
             f" {self.bot / self.games:.3f}  {self.difference:+.3f} ± {self.margin:.3f}"

@@ -8,7 +8,9 @@ import sys
 import pytest
 
 from tests.benchmarks import bots, engine, hostile, injector, memory, model_play, models, newcomer, review, talk
+from tests.benchmarks.bot_games import Sum
 from tests.benchmarks.fixed_work import RESULT, Pace, pace, unit
+from tests.house import ROOT
 
 TINY = engine.Size(games=1, rounds=1, starts=1, logs=2, days=1)
 
@@ -73,3 +75,38 @@ def test_who_says_harmless_things_is_hardly_ever_voted_out_where_a_bot_is_not(ta
     """A sample of `make bench-newcomer`, which has the intervals: few seeds, so only a gang is noticed."""
     for kind, pairs in newcomer.measured(table, range(games)).items():
         assert pairs.person - pairs.bot <= 1, kind
+
+
+@pytest.mark.parametrize(
+    ("games", "wolves", "verdict"),
+    [
+        (100, 50, "ok"),
+        (1, 0, "unclear"),
+        (1, 1, "unclear"),
+        (100, 63, "unclear"),
+        (100, 90, "MISSED"),
+        (100, 9, "MISSED"),
+    ],
+)
+def test_a_share_is_missed_only_if_its_interval_lies_outside_the_range(games, wolves, verdict):
+    found = bots.row(bots.Cell("mafia7", "bot", "bot", low=0.40, high=0.60), Sum(games=games, wolves=wolves))
+    assert re.search("ok|unclear|MISSED", found)[0] == verdict
+
+
+@pytest.mark.parametrize(
+    ("games", "person", "verdict"),
+    [(1, 0, "too few to tell"), (29, 29, "too few to tell"), (30, 0, "as it should be"), (30, 30, "TOO OFTEN")],
+)
+def test_a_few_pairs_of_games_say_nothing_about_a_newcomer(games, person, verdict):
+    pairs = newcomer.Pairs()
+    for game in range(games):
+        pairs.add(bot=False, person=game < person)
+    assert pairs.row().endswith(verdict)
+
+
+@pytest.mark.parametrize("name", ["Makefile", "README.md"])
+def test_every_cell_that_is_named_as_an_example_can_be_played(name):
+    named = re.findall(r"--cell ([\w:,/-]+)", (ROOT / name).read_text(encoding="utf-8"))
+    assert named
+    for cell in named:
+        assert bots.chosen([cell])[0]

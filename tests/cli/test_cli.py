@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 
 import pytest
 
@@ -97,6 +98,32 @@ def test_rules_are_explained_for_players_and_their_switches_are_listed(werewolf,
     assert "day_limit" not in text
     switches = werewolf("rules", name, "--switches")
     assert "reveal: none" in switches and "day_limit: 20" in switches
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["classic --set floor=bids --set replies=0", "mafia --set floor=bids --set ballot=all",
+     "sheriff --set floor=bids --set speaking=rotating"],
+)  # fmt: skip
+def test_rules_are_explained_as_they_would_be_changed(werewolf, words):
+    assert "everyone bids from 0 to 4" in " ".join(werewolf("rules", *words.split()).split())
+
+
+def test_rules_that_cannot_be_played_are_refused_as_they_are_when_playing(tmp_path):
+    (tmp_path / "ours.yaml").write_text("name: ours\nbase: classic\nswitches: {floor: bids}\n")
+    explained = call_program("rules", "./ours.yaml", folder=tmp_path)
+    played = call_program("watch", "-r", "./ours.yaml", folder=tmp_path)
+    assert explained.returncode == played.returncode == 2
+    assert explained.stderr == played.stderr
+    assert "it does not go with replies: 2; set replies=0 too" in explained.stderr
+
+
+def test_rules_of_a_file_recommend_a_command_that_works(werewolf, tmp_path):
+    (tmp_path / "our rules.yaml").write_text("name: ours\nbase: classic\n")
+    *_, last = werewolf("rules", "./our rules.yaml").splitlines()
+    command = shlex.split(last.partition(": ")[2])
+    assert command[0] == "werewolf"
+    assert "replies: 2" in werewolf(*command[1:])
 
 
 def test_roles_are_explained(werewolf):

@@ -228,6 +228,7 @@ CASES: dict[str, dict[str, Case]] = {
     "rules": {
         "ruleset": Case("mafia", printed("2 mafia, 1 detective, 4 town")),
         "--switches": Case("--switches", printed("kill_skip: true"), beside="mafia"),
+        "--set": Case("--set replies=1", printed("Then up to 1 may reply"), beside="mafia"),
     },
     "prompts": {
         "log": Case(FINISHED, printed("--- system"), beside="--seat 3"),

@@ -23,6 +23,12 @@ def test_a_line_says_in_plain_words_what_others_understand(text: str, line: str)
     assert heard_line(text, NAMES, {}) == line
 
 
+@pytest.mark.parametrize(("wolf", "is_one"), [("mafia", "mafia"), ("vampire", "a vampire"), ("outlaw", "an outlaw")])
+def test_a_result_is_told_in_the_words_of_the_ruleset(wolf: str, is_one: str) -> None:
+    line = heard_line("im cop, bram is red", NAMES, {"werewolf": wolf})
+    assert line.endswith(f"you report that Bram is {is_one}")
+
+
 def test_data_has_only_the_fields_that_an_act_has_and_a_vote_for_nobody_has_the_seat_null() -> None:
     acts = heard_acts("im the seer, n1 bram is red", NAMES, {})
     assert as_data(acts) == [

@@ -227,7 +227,13 @@ def test_a_person_with_last_words_still_plays(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("keys", "view"), [(("1" + ENTER,), "all"), (("public" + ENTER,), "public"), ((CTRL_C, "1" + ENTER, ENTER), "all")]
+    ("keys", "view"),
+    [
+        (("1" + ENTER,), "all"),
+        (("public" + ENTER,), "public"),
+        ((CTRL_C, "1" + ENTER, "1" + ENTER), "all"),
+        ((ENTER + ENTER + "2" + ENTER,), "public"),  # Enter alone shows nothing
+    ],
 )
 def test_a_dead_person_chooses_what_to_watch_and_can_pause_there(keys, view, tmp_path):
     table = table_with_dead_person(tmp_path / "game.jsonl")

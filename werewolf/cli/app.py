@@ -54,7 +54,11 @@ COMMANDS: tuple[tuple[Any, str, tuple[str, ...]], ...] = (
         ("prompts --seat 3 logs/GAME.jsonl", "prompts --seat 3 --at day:1 logs/GAME.jsonl"),
     ),
     (saved_commands.check, SAVED, ("check logs/GAME.jsonl", "check logs/*.jsonl --failures")),
-    (commands.rules, SETUP, ("rules mafia", "rules mafia --switches")),
+    (
+        commands.rules,
+        SETUP,
+        ("rules mafia", "rules mafia --switches", "rules classic --set floor=bids --set replies=0"),
+    ),
     (commands.roles, SETUP, ("roles", "roles witch")),
     (commands.tables, SETUP, ("tables", "watch mafia-bots")),
     (commands.personas, SETUP, ("personas", "personas nuru")),
@@ -93,6 +97,7 @@ def program() -> Any:
 
 def main() -> None:
     """Run the program. A user's error, or a full disk, is one line on stderr and exit code 2."""
+    sys.stdin = sys.stdin or open(os.devnull)  # noqa: PTH123, SIM115  # a closed input is an empty one
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: PTH123, SIM115  # a closed output is no output
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")

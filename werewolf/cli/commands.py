@@ -17,8 +17,10 @@ from werewolf.session.options import (
     Pace,
     PlayOptions,
     ShowOptions,
+    SwitchList,
     TableName,
     Trust,
+    parse_switches,
     takes,
 )
 
@@ -95,11 +97,12 @@ def resume(
 def rules(
     ruleset: Annotated[str | None, typer.Argument(help="A ruleset. Without one, list them.")] = None,
     switches: Annotated[bool, typer.Option("--switches", help="List what can be changed, with its values.")] = False,
+    changes: SwitchList = None,
 ) -> None:
     """Explain how a ruleset is played, or list the rulesets."""
     from werewolf.cli.rules import explain_rules
 
-    explain_rules(ruleset, switches)
+    explain_rules(ruleset, switches, parse_switches(changes))
 
 
 def roles(role: Annotated[str | None, typer.Argument(help="A role. Without one, list them.")] = None) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
+from collections.abc import Mapping
+from typing import Any
 
 from werewolf.config.files import config_files
 from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
-from werewolf.game.deck import IllegalGameError
+from werewolf.game.deck import IllegalGameError, check_rules
 from werewolf.game.roles import roles as all_roles
 from werewolf.terminal.output import say
 from werewolf.terminal.rules_text import role_card, ruleset_text, switch_lines, wrapped
@@ -15,20 +18,25 @@ from werewolf.terminal.rules_text import role_card, ruleset_text, switch_lines, 
 WIDEST = 100
 
 
-def explain_rules(name: str | None, switches: bool = False) -> None:
-    """Print the rules of a ruleset for players, or all its switches. Without a name, list the rulesets."""
-    if name is None and switches:
-        raise UserError("--switches: name a ruleset, as in `werewolf rules mafia --switches`")
+def explain_rules(name: str | None, switches: bool = False, changes: Mapping[str, Any] | None = None) -> None:
+    """Print the rules of a ruleset for players, or all its switches. Without a name, list the rulesets.
+
+    `changes`: values of switches other than its own. What cannot be played is refused as it is when playing.
+    """
+    if name is None and (switches or changes):
+        option = "--switches" if switches else "--set"
+        raise UserError(f"{option}: name a ruleset, as in `werewolf rules mafia --switches`")
     if name is None:
         for each in sorted(config_files("ruleset")):
             rules = ruleset(each)
             say(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
         say("", "To explain one: werewolf rules NAME")
         return
-    rules = ruleset(name)
+    rules = ruleset(name, changes)
     width = min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns)
     try:
-        say(*wrapped(switch_lines(rules) if switches else ruleset_text(rules), width))
+        check_rules(rules)
+        say(*wrapped(switch_lines(rules) if switches else ruleset_text(rules, shlex.quote(name)), width))
     except IllegalGameError as error:
         raise UserError(f"{name}: {error}") from None
 

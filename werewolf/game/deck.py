@@ -37,8 +37,7 @@ class IllegalGameError(ValueError):
 
 def with_cards(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | None = None) -> Ruleset:
     """The ruleset with the cards of one game. Raises IllegalGameError if it cannot be played."""
-    check_order(rules)
-    check_words(rules)
+    check_rules(rules)
     if cards is not None:
         deck = dict(cards)
         if seats is not None and sum(deck.values()) != seats:
@@ -52,6 +51,12 @@ def with_cards(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int
     fresh = rules.model_copy(update={"cards": deck})
     fresh.__dict__.pop("record", None)  # the copy has the cached record of the old cards
     return fresh
+
+
+def check_rules(rules: Ruleset) -> None:
+    """Check everything but the cards. Raises IllegalGameError."""
+    check_order(rules)
+    check_words(rules)
 
 
 def cards_for(rules: Ruleset, seats: int) -> dict[str, int]:
@@ -104,14 +109,15 @@ def check_order(rules: Ruleset) -> None:
 
 def check_floor(switches: Switches) -> None:
     """With bids nobody speaks in an order, so whatever needs one does not go with them."""
-    clashes = {
-        f"replies: {switches.replies}": switches.replies > 0,
-        "ballot: nominated": switches.ballot == "nominated",
-        "speaking: sheriff_last": switches.speaking == "sheriff_last",
-    }
-    found = [name for name, clash in clashes.items() if clash]
+    clashes = (
+        (switches.replies > 0, f"replies: {switches.replies}", "replies=0"),
+        (switches.ballot == "nominated", "ballot: nominated", "ballot=all"),
+        (switches.speaking == "sheriff_last", "speaking: sheriff_last", "speaking=rotating"),
+    )
+    found = [(clash, other) for wrong, clash, other in clashes if wrong]
     if switches.floor == "bids" and found:
-        raise IllegalGameError("switches.floor", "'bids'", f"it does not go with {' or '.join(found)}")
+        named, instead = " or ".join(clash for clash, _ in found), " and ".join(other for _, other in found)
+        raise IllegalGameError("switches.floor", "'bids'", f"it does not go with {named}; set {instead} too")
 
 
 def check_precedence(which: str, names: Sequence[str], pairs: Sequence[tuple[str, str]], needed: Sequence[str]) -> None:

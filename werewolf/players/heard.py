@@ -10,6 +10,7 @@ from werewolf.game.asks import Seat
 from werewolf.players.language.acts import CLOSED_KINDS, Act
 from werewolf.players.language.parser import shared_parser
 
+WITHOUT_ARTICLE = ("mafia", "town")
 _WORDS = {
     "claim": "claim to be the {role}",
     "report": "report that {seat} is {result}{night}",
@@ -46,13 +47,20 @@ def _in_words(act: Act, names: Sequence[str], words: Mapping[str, str]) -> str:
         + _WORDS[act.kind].format(
             seat="" if act.seat is None else names[act.seat],
             role=words.get(act.role or "", act.role),
-            result="good" if act.good else f"a {words.get('werewolf', 'werewolf')}",
+            result="good" if act.good else _a(words.get("werewolf", "werewolf")),
             night="" if act.night is None else f" (night {act.night})",
             about=about,
             deed=act.deed,
         )
         + (f" about {about}" if act.kind == "ask" and about else "")
     )
+
+
+def _a(word: str) -> str:
+    """The word with its article: a werewolf, an owl; nobody is a mafia."""
+    if word in WITHOUT_ARTICLE:
+        return word
+    return f"{'an' if word[:1].casefold() in 'aeiou' else 'a'} {word}"
 
 
 def as_data(acts: Iterable[Act]) -> list[dict[str, Any]]:

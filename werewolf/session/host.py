@@ -180,7 +180,7 @@ class TerminalHost:
             return
         self._asked_to_watch = True
         question = "You're out. How do you want to watch the rest?"
-        choice = await self._asker.choose(question, WATCH_ENTRIES, self._look_up, ready=True)
+        choice = await self._asker.choose(question, WATCH_ENTRIES, self._look_up)
         self.screen.view = ALL if choice == "all" else PUBLIC
         if choice == "end":
             self.pacer.hurry()

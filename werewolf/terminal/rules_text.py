@@ -41,8 +41,8 @@ def section(title: str, lines: Iterable[str]) -> list[str]:
     return ["", title, *(f"  {line}" for line in lines)]
 
 
-def ruleset_text(rules: Ruleset) -> list[str]:
-    """The rules of a ruleset at its usual size, and its cards for other sizes.
+def ruleset_text(rules: Ruleset, called: str = "") -> list[str]:
+    """The rules of a ruleset at its usual size, and its cards for other sizes. `called`: its name or path in a command.
 
     Raises IllegalGameError if it has no cards for its own size, nor for any other.
     """
@@ -54,7 +54,7 @@ def ruleset_text(rules: Ruleset) -> list[str]:
         *explained_here(usual),
         *section("Cards for other tables", sizes),
         "",
-        f"To see what can be changed: werewolf rules {one_line(rules.name)} --switches",
+        f"To see what can be changed: werewolf rules {one_line(called or rules.name)} --switches",
     ]
 
 

@@ -104,9 +104,10 @@ def test_a_turn_is_part_of_the_key_of_a_draw_and_none_is_not():
 @pytest.mark.parametrize(
     ("name", "switches", "clash"),
     [
-        ("classic", {"replies": 1}, "replies: 1"),
-        ("classic", {"replies": 0, "ballot": "nominated"}, "ballot: nominated"),
-        ("sheriff", {"replies": 0}, "speaking: sheriff_last"),
+        ("classic", {"replies": 1}, "replies: 1; set replies=0 too"),
+        ("classic", {"replies": 0, "ballot": "nominated"}, "ballot: nominated; set ballot=all too"),
+        ("sheriff", {"replies": 0}, "speaking: sheriff_last; set speaking=rotating too"),
+        ("mafia", {"replies": 2}, "replies: 2 or ballot: nominated; set replies=0 and ballot=all too"),
     ],
 )
 def test_bids_go_with_nothing_that_needs_an_order(name, switches, clash):

@@ -60,6 +60,14 @@ def test_text_that_matches_no_entry_or_several_is_not_accepted():
     assert "could be 2" in menu.hint()
 
 
+def test_a_whole_name_wins_over_the_beginning_of_another():
+    menu = Menu([Entry(0, "0 Anna"), Entry(1, "1 Ann"), Entry(2, "2 Mary Lee"), Entry(3, "3 Mary Leeson")], ready=False)
+    for typed, chosen in (("an", None), ("ANN", 1), ("anna", 0), ("mary", None), ("mary lee", 2), ("mary lees", 3)):
+        menu.clear()
+        menu.type(typed)
+        assert menu.choice() == chosen
+
+
 def test_ctrl_c_interrupts():
     with pytest.raises(KeyboardInterrupt):
         choice("\x03")

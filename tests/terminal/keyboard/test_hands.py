@@ -23,13 +23,13 @@ NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida"]
 class Bidding:
     """Some people at a table where bids give the floor, on day 1."""
 
-    def __init__(self, *people, time_limit=None):
+    def __init__(self, *people, time_limit=None, names=NAMES):
         self.game = new_game(rules_at("bids"), 1)
         self.game.begin()
         self.people, self.console = people, a_console()
         options = {seat: SeatConfig(player="human", time_limit=time_limit) for seat in people}
         self.keyboard = Keyboard(
-            *(self.console, self.game.rules, NAMES, people, Ledger(self.game.log), [].append, options),
+            *(self.console, self.game.rules, names, people, Ledger(self.game.log), [].append, options),
             asker=Asker(idle=0.2),
         )
 
@@ -56,7 +56,7 @@ class Bidding:
         return self.console.file.getvalue()
 
 
-def test_alone_any_key_takes_the_floor_and_enter_leaves_it():
+def test_alone_any_key_asks_for_the_floor_and_enter_leaves_it():
     assert Bidding(0).bids("f") == ["4"]
     assert Bidding(0).bids(" ") == ["4"]
     assert Bidding(0).bids(ENTER) == ["0"]
@@ -83,6 +83,30 @@ def test_a_seat_that_is_not_asked_is_refused_and_asked_for_again(wrong):
     assert "is none of these." in table.output
 
 
+@pytest.mark.parametrize(
+    ("typed", "bids"),
+    [
+        ("Ann", "4000"),
+        ("anna", "0400"),
+        ("Ann Anna", "4400"),
+        ("anna, ann", "4400"),
+        ("Mary Lee", "0040"),
+        ("mary le", "0040"),
+        ("Ann mary lee 3", "4044"),
+        ("Mary Lou,Mary Lee", "0044"),
+    ],
+)
+def test_a_whole_name_wins_over_the_beginning_of_another_and_may_have_several_words(typed, bids):
+    table = Bidding(0, 1, 2, 3, names=["Ann", "Anna", "Mary Lee", "Mary Lou", *NAMES[4:]])
+    assert "".join(table.bids(typed + ENTER)) == bids
+
+
+def test_the_beginning_of_two_names_is_neither():
+    table = Bidding(0, 1, 2, 3, names=["Ann", "Anna", "Mary Lee", "Mary Lou", *NAMES[4:]])
+    assert table.bids("ann mary" + ENTER, ENTER) == ["0"] * 4
+    assert "'mary' may be Mary Lee or Mary Lou." in table.output
+
+
 def test_if_the_time_is_up_nobody_bids():
     assert Bidding(0, 2, time_limit=0.1).bids("0") == ["TimeoutError", "TimeoutError"]
 
@@ -103,6 +127,9 @@ def test_the_screen_says_who_goes_first_and_why():
     assert table.first(0, turn=2) == "Ann (0) goes first: named in the last speech."
     table.bids("0 2" + ENTER, turn=2)
     assert table.first(5, turn=2) == "Finn (5) goes first: the lot decides."
+    table.game.take(Speech(3, "Ann or Cleo?"))
+    table.bids("0 2" + ENTER, turn=2)
+    assert table.first(0, turn=2) == "Ann (0) goes first: the lot decides."
     table.game.take(Speech(2, "Hm."))
     table.bids("2" + ENTER, turn=3)
     assert table.first(5, turn=3) == "Finn (5) goes first: Cleo (2) has just spoken."

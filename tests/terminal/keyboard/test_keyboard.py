@@ -12,7 +12,7 @@ import questionary
 from prompt_toolkit.application import get_app_session
 
 from tests.house import RULESETS, lines_of, new_game, random_dispatcher, random_game, rules_of
-from tests.terminal.keyboard.typist import CTRL_C, DOWN, ENTER, ESC, PASTE, TAB, a_console, run_typing
+from tests.terminal.keyboard.typist import CTRL_C, CTRL_U, DOWN, ENTER, ESC, PASTE, TAB, a_console, run_typing
 from werewolf.config.seats import SeatConfig
 from werewolf.game.asks import NEUTRAL_LINE, Ask
 from werewolf.game.outside import Called, Note
@@ -26,13 +26,14 @@ from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE
 from werewolf.terminal.keyboard.pager import Pager, plain
 from werewolf.terminal.keyboard.pages import PageText
 from werewolf.terminal.keyboard.pause_menu import QuitError
-from werewolf.terminal.keyboard.prompts import Asker
+from werewolf.terminal.keyboard.prompts import Asker, length_of
 from werewolf.terminal.keyboard.schedule import Call, Place
 
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus"]
 RAISED, FALLEN = "\x1b[?1049h", "\x1b[?1049l"
 SPEAK = Ask(0, "speak", 1, "DISCUSSION", (), "must", aloud=True)
 REPLY = Ask(0, "reply", 1, "DISCUSSION", (), "may", aloud=True)
+PACK = Ask(0, "pack_talk", 1, "PACK_TALK", (), "may")
 VOTE = Ask(0, "vote", 1, "VOTING", (0, 1, 2, "abstain"))
 CONTINUE, LOOK_UP, SAVE = "1" + ENTER, "2" + ENTER, "3" + ENTER
 
@@ -103,6 +104,13 @@ def test_the_curtain_opens_only_for_the_person_it_calls(typed, waited, opens):
 def test_a_name_that_fits_two_people_opens_for_neither():
     assert refusal(1, {1: "Ben", 3: "Benno"}, "be", 9.0) is not None
     assert refusal(3, {1: "Ben", 3: "Benno"}, "benn", 9.0) is None
+
+
+def test_a_whole_name_opens_the_curtain_though_another_begins_with_it():
+    people = {1: "Ben", 3: "Benno"}
+    assert refusal(1, people, "ben", 0.0) is None
+    assert refusal(3, people, "ben", 9.0) is not None
+    assert refusal(3, people, "Benno", 0.0) is None
 
 
 @pytest.mark.parametrize(("name", "typed"), [("狼", "狼"), ("🦊 Fox", "fox"), ("🦊 Fox", "🦊"), ("Ёлка", "ёл")])
@@ -223,16 +231,39 @@ def test_whoever_sends_an_empty_speech_twice_says_nothing(purpose):
 def test_an_illegal_speech_between_two_empty_ones_starts_anew():
     seat = KeyboardTest(0)
     too_long = PASTE.format("a" * 20_001) + ENTER
-    assert seat.answer(SPEAK, ENTER, too_long, ENTER, ENTER).words == NEUTRAL_LINE
+    assert seat.answer(SPEAK, ENTER, too_long, CTRL_U + ENTER, ENTER).words == NEUTRAL_LINE
     assert seat.output.count("Press Enter again to say nothing") == 2
 
 
 def test_a_reply_is_offered_and_enter_lets_it_pass():
     assert KeyboardTest(0).answer(REPLY, ENTER).words is None
     seat = KeyboardTest(0, 1)
-    assert seat.answer(REPLY, "a" * 401 + ENTER, "No." + ENTER).words == "No."
+    assert seat.answer(REPLY, "a" * 401 + ENTER, CTRL_U + "No." + ENTER).words == "No."
     assert "401 characters is too long: at most 400" in seat.output
     assert RAISED not in seat.output  # everyone hears it, so nobody looks away
+
+
+@pytest.mark.parametrize(("ask", "most"), [(REPLY, 400), (SPEAK, 20_000), (PACK, 20_000)])
+def test_words_that_are_too_long_stay_in_the_prompt_to_be_shortened(ask, most):
+    table, long = KeyboardTest(0), PASTE.format("a" * (most + 2))
+    assert table.answer(ask, long + ENTER, "\x7f" + ENTER, "\x7f" + ENTER).words == "a" * most
+    assert f"{most + 2} characters is too long: at most {most}" in table.output
+    assert f"{most + 1} characters is too long: at most {most}" in table.output
+
+
+def test_a_decoy_of_pack_talk_keeps_words_that_are_too_long_as_real_talk_does():
+    seat = KeyboardTest(0, 1)
+    seat.hold(Call(1, slot="PACK_TALK"), "Ben" + ENTER, PASTE.format("b" * 20_001) + ENTER, "\x7f" + ENTER)
+    assert seat.notes[0] == Note(1, "b" * 20_000)
+
+
+def test_while_a_text_is_typed_its_limit_is_shown_once_it_is_near():
+    assert length_of(1, 400) == "1 character"
+    assert length_of(299, 400) == "299 characters"
+    assert length_of(300, 400) == "300 characters, at most 400"
+    assert length_of(400, 400) == "400 characters, at most 400"
+    assert length_of(456, 400) == "456 characters, 56 over the limit of 400"
+    assert length_of(456, None) == "456 characters"
 
 
 def test_the_time_limit_ends_a_turn_and_a_pause_stops_the_clock():

@@ -13,7 +13,7 @@ from rich.console import Console
 from tests.virtual_time import run_in_virtual_time
 
 PASTE = "\x1b[200~{}\x1b[201~"  # as a terminal sends what is pasted: at once, and not key by key
-DOWN, BACK, ENTER, TAB, ESC, CTRL_C = "\x1b[B", "\x7f", "\r", "\t", "\x1b", "\x03"
+DOWN, BACK, ENTER, TAB, ESC, CTRL_C, CTRL_U = "\x1b[B", "\x7f", "\r", "\t", "\x1b", "\x03", "\x15"
 
 
 def run_typing(action, *keys):

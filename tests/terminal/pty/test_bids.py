@@ -18,12 +18,12 @@ def bids_of(lines, seat):
     }
 
 
-def test_alone_a_key_takes_the_floor_and_enter_leaves_it(tmp_path):
+def test_alone_a_key_asks_for_the_floor_and_enter_leaves_it(tmp_path):
     asked = []
 
     def keys(prompt, behind):
-        if "Any key takes the floor" in prompt.question:
-            asked.append(prompt)
+        if "One key asks for the floor" in prompt.question:
+            asked.append(prompt.question)
             return "f" if len(asked) % 3 == 1 else ENTER
         return steady(prompt, behind)
 
@@ -35,6 +35,7 @@ def test_alone_a_key_takes_the_floor_and_enter_leaves_it(tmp_path):
     given = list(bids_of(lines, 0).values())
     assert given == ["4" if at % 3 == 0 else "0" for at in range(len(given))]
     assert len(given) == len(asked) > 5
+    assert "Speech 1 of 9 today." in asked[0] and "Speech 9 of 9 today." in asked[8]
     assert any(isinstance(line.event, Speech) and line.event.actor == 0 for line in lines)
 
 

@@ -57,7 +57,9 @@ def test_a_whole_night_takes_few_passes_and_three_keys_each(tmp_path, ruleset, p
     assert [prompt.kind for prompt, _ in night] == ["pass", "menu"] * passes
     assert sum(key_count(prompt) for prompt, _ in night) == 3 * passes
     if ruleset == "sheriff":
-        assert after.question.startswith("Hands up: who runs for sheriff? Type the seats of all who do (0 Ann, 1 Ben,")
+        assert after.question.startswith(
+            "Hands up: who runs for sheriff? Type the seats or names of all who do (0 Ann,"
+        )
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(40, 15), (60, 15), (200, 50)])

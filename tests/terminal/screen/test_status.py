@@ -34,6 +34,28 @@ def test_claims_and_reports_are_heard_and_taken_back():
     assert talk.claims[2].role == "doctor"
 
 
+@pytest.mark.parametrize(
+    ("later", "role"), [("I lied, I'm only a villager.", "villager"), ("I am not the seer, I made it up.", None)]
+)
+def test_a_claim_that_is_replaced_or_taken_back_takes_its_reports_along(later, role):
+    talk = heard(Speech(0, "I am the seer. I checked Ben: wolf."), Speech(3, "I accuse Ben."), Speech(0, later))
+    assert (talk.claims[0].role, talk.claims[0].reports) == (role, {}) if role else 0 not in talk.claims
+    assert talk.accusers == {1: [3]}
+
+
+def test_whoever_also_votes_for_a_reported_seat_still_accuses_it_without_the_claim():
+    seer = Speech(0, "I am the seer. I checked Ben: wolf.")
+    talk = heard(seer, Speech(0, "I vote for Ben."), Speech(0, "I lied, I'm only a villager."))
+    assert talk.claims[0].reports == {} and talk.accusers == {1: [0]}
+
+
+def test_a_claim_said_again_or_given_after_its_report_keeps_its_reports():
+    seer, again = Speech(0, "I am the seer. I checked Ben: wolf."), Speech(0, "I am the seer. I checked Dan: good.")
+    assert heard(seer, again).claims[0].reports == {1: False, 3: True}
+    late = heard(Speech(0, "I'm a villager."), Speech(0, "I checked Ben: he is a wolf. I am the seer."))
+    assert (late.claims[0].role, late.claims[0].reports) == ("seer", {1: False})
+
+
 def test_who_accuses_whom_is_forgotten_the_next_day():
     talk = heard(Speech(0, "I accuse Ben."), Speech(2, "I vote for Ben."), Nomination(3, 2))
     assert talk.accusers == {1: [0, 2], 2: [3]}

@@ -117,9 +117,9 @@ def refusal(seat: Seat, people: Mapping[Seat, str], typed: str, waited: float) -
     if not words:
         too_quick = f"That was quick. {name}, is it you? Wait a moment and press Enter, or type your name."
         return None if waited >= HANDOVER_PAUSE else too_quick
-    matches = {
-        each for each, other in people.items() if words == str(each) or name_starts_with(other.casefold(), words)
-    }
+    names = {each: other.casefold() for each, other in people.items()}
+    exact = {each for each in names if words in (str(each), names[each])}
+    matches = exact or {each for each in names if name_starts_with(names[each], words)}
     if matches == {seat}:
         return None
     return f"That is not {name}. Pass the keyboard on: nothing is shown yet."

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from werewolf.game.asks import Answer, Ask, Seat
@@ -18,8 +17,9 @@ from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
 
-ALONE = "Do you want to speak next? Any key takes the floor, Enter leaves it to others"
-TOGETHER = "{question} Type the seats of all who do ({seats}), or only Enter: nobody"
+ALONE = "Do you want to speak next? One key asks for the floor (a bid of 4), Enter leaves it to others"
+COUNTED = "Speech {turn} of {most} today. {question}"
+TOGETHER = "{question} Type the seats or names of all who do ({seats}), or only Enter: nobody"
 
 
 class Raised(NamedTuple):
@@ -44,38 +44,56 @@ class Hands:
         self._names, self._asker, self._sheet = names, asker, sheet
         self._up: list[Seat] = []
 
-    async def ask(self, asks: Sequence[Ask], look_up: LookUp) -> dict[Seat, Answer]:
-        """The answer of each seat that is asked."""
+    async def ask(self, asks: Sequence[Ask], look_up: LookUp, speeches: int) -> dict[Seat, Answer]:
+        """The answer of each seat that is asked. `speeches`: how many a day has where bids give the floor."""
         seats, raised = [ask.seat for ask in asks], HANDS[asks[0].purpose]
         bids = asks[0].purpose == BID
         self._up = []  # also if their time runs out
         alone = bids and len(seats) == 1
-        up = await self._one(seats[0], look_up) if alone else await self._several(raised.question, seats, look_up)
+        question = ALONE if alone else raised.question
+        if bids:
+            question = COUNTED.format(turn=asks[0].turn, most=speeches, question=question)
+        ask = self._one if alone else self._several
+        up = await ask(question, seats, look_up)
         if bids:
             self._up = up
         if bids and up and not alone:
             self._sheet.say(f"{name_list([self._name(seat) for seat in up])} would like to speak.")
         return {seat: raised.up if seat in up else raised.down for seat in seats}
 
-    async def _one(self, seat: Seat, look_up: LookUp) -> list[Seat]:
-        return [seat] if await self._asker.press_key(ALONE, look_up) else []
+    async def _one(self, question: str, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
+        return list(seats) if await self._asker.press_key(question, look_up) else []
 
     async def _several(self, question: str, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
         listed = ", ".join(f"{seat} {self._names[seat]}" for seat in seats)
         while True:
             typed = await self._asker.read_text(TOGETHER.format(question=question, seats=listed), look_up)
-            words = re.split(r"[\s,]+", typed.strip()) if typed.strip() else []
-            chosen = [self._seat(word, seats) for word in words]
-            if None not in chosen:
-                return sorted({seat for seat in chosen if seat is not None})
-            self._sheet.say(f"'{words[chosen.index(None)]}' is none of these.")
+            try:
+                return sorted({seat for part in typed.split(",") for seat in self._seats(part.split(), seats)})
+            except LookupError as error:
+                self._sheet.say(error.args[0])
 
-    def _seat(self, word: str, seats: Sequence[Seat]) -> Seat | None:
-        """The only one of these seats with this number, or whose name begins like this."""
-        if word.isdecimal():
-            return int(word) if int(word) in seats else None
-        fitting = [seat for seat in seats if self._names[seat].casefold().startswith(word.casefold())]
-        return fitting[0] if len(fitting) == 1 else None
+    def _seats(self, words: Sequence[str], seats: Sequence[Seat]) -> Iterator[Seat]:
+        """The seats that these words name, each by as many of them as a name has. LookupError says what is wrong."""
+        at, longest = 0, max(len(self._names[seat].split()) for seat in seats)
+        while at < len(words):
+            for count in range(longest, 0, -1):
+                found = self._fitting(" ".join(words[at : at + count]), seats)
+                if len(found) == 1:
+                    yield found[0]
+                    at += count
+                    break
+            else:
+                several = " or ".join(self._names[seat] for seat in self._fitting(words[at], seats))
+                raise LookupError(f"'{words[at]}' may be {several}." if several else f"'{words[at]}' is none of these.")
+
+    def _fitting(self, typed: str, seats: Sequence[Seat]) -> list[Seat]:
+        """The seat with this number or exactly this name, else all whose names begin like this."""
+        if typed.isdecimal():
+            return [seat for seat in seats if str(seat) == typed]
+        names = {seat: self._names[seat].casefold() for seat in seats}
+        exact = [seat for seat in seats if names[seat] == typed.casefold()]
+        return exact or [seat for seat in seats if names[seat].startswith(typed.casefold())]
 
     def say_who_goes_first(self, ask: Ask, table: State) -> None:
         """Say why this seat speaks, if somebody here wanted to as well. It follows from open hands and public words."""
@@ -84,10 +102,10 @@ class Hands:
         self._up = []
         if not ask.turn or not waiting:
             return
-        name = self._name(ask.seat)
+        name, named = self._name(ask.seat), named_seats(last.content, self._names) if last else ()
         if last is not None and waiting == [last.actor]:
             self._sheet.say(f"{name} goes first: {self._name(last.actor)} has just spoken.")
-        elif last is not None and ask.seat in named_seats(last.content, self._names):
+        elif last is not None and ask.seat in named and not {*waiting} & {*named} - {last.actor}:
             self._sheet.say(f"{name} goes first: named in the last speech.")
         else:
             self._sheet.say(f"{name} goes first: the lot decides.")

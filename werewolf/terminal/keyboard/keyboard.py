@@ -137,9 +137,10 @@ class Keyboard:
         options = [self._seat_options.get(ask.seat) for ask in asks]
         limits = [each.time_limit for each in options if each and each.time_limit]
         self._status.turn = ""
+        speeches = self._rules.switches.speeches or len(self._views[self._people[0]].table.living)
         try:
             async with self._asker.time_limit(max(limits) if len(limits) == len(asks) else None):
-                answers = await self._hands.ask(asks, self.look_up)
+                answers = await self._hands.ask(asks, self.look_up, speeches)
         except TimeoutError:
             for ask in asks:
                 self._time_out(ask.seat)

@@ -48,12 +48,14 @@ class Menu:
         return list(range(len(self.entries)))
 
     def matches(self) -> list[int]:
-        """The entries that fit the typed text. A number means that entry; letters mean a name or word they begin."""
+        """The entries that fit the typed text. A number means that entry; letters mean a name or word they begin, but
+        a whole name means only itself.
+        """
         typed = " ".join(self.text.casefold().split())
         if typed.isdecimal():
             return [index for index, entry in enumerate(self.entries) if number_of(entry.title) == typed]
         titles = [entry.title.casefold() for entry in self.entries]
-        for fits in (title_starts_with, word_starts_with, str.__contains__):
+        for fits in (title_is, title_starts_with, word_starts_with, str.__contains__):
             found = [index for index, title in enumerate(titles) if fits(title, typed)]
             if found:
                 return found
@@ -137,6 +139,11 @@ class FilteredMenu(Menu):
 def number_of(title: str) -> str | None:
     """The first number in a title. It is the seat number, also in `poison 3 Ann`."""
     return next((word for word in title.split() if word.isdecimal()), None)
+
+
+def title_is(title: str, typed: str) -> bool:
+    """Whether the title, or the part after its number, is the typed text."""
+    return typed in (title, title.partition(f"{number_of(title)} ")[2])
 
 
 def title_starts_with(title: str, typed: str) -> bool:

@@ -33,6 +33,7 @@ from werewolf.terminal.keyboard.word_wrap import word_wrap
 
 Fragments = list[tuple[str, str]]  # styles and texts
 T = TypeVar("T")
+NEAR = 0.75  # of the longest text: from here on the limit is shown
 
 
 @dataclass
@@ -43,6 +44,14 @@ class Aside:
     question: str
     heard: HeardLine | None = None
     words: str = ""
+
+
+def length_of(typed: int, most: int | None) -> str:
+    """How long a text is, and how long it may be once that is near."""
+    counted = f"{typed} character{'' if typed == 1 else 's'}"
+    if most is None or typed < NEAR * most:
+        return counted
+    return f"{counted}, at most {most}" if typed <= most else f"{counted}, {typed - most} over the limit of {most}"
 
 
 async def stop_program() -> None:
@@ -79,15 +88,14 @@ class Asker:
         entries: Sequence[Entry],
         look_up: LookUp | None,
         *,
-        ready: bool = False,
         aside: Aside | None = None,
     ) -> Option:
-        """Ask for a choice from a menu. Tab opens the line or note that may go with it."""
+        """Ask for a choice from a menu. Tab opens the line or note that may go with it; Enter alone takes nothing."""
         await self._discard_early_keys()
         while True:
             instant = {LOOK_UP_KEY: "?: look up"} if look_up else {}
             instant |= {TAB: f"Tab: {aside.label}"} if aside else {}
-            menu = partial(show_menu, question, entries, ready=ready, note=self._time_left, status=self.status)
+            menu = partial(show_menu, question, entries, ready=False, note=self._time_left, status=self.status)
             choice = await self._until_interrupted(menu(instant=instant), look_up)
             if choice == LOOK_UP_KEY and look_up is not None:
                 await look_up()
@@ -113,12 +121,20 @@ class Asker:
         return None
 
     async def read_text(
-        self, question: str, look_up: LookUp | None, heard: HeardLine | None = None, typed: str = ""
+        self,
+        question: str,
+        look_up: LookUp | None,
+        heard: HeardLine | None = None,
+        typed: str = "",
+        most: int | None = None,
     ) -> str:
-        """Ask for a text, which may have several lines. `heard`: what is shown below it while it is typed."""
+        """Ask for a text, which may have several lines. `heard`: what is shown below it while it is typed.
+
+        `most`: how many characters it may have. A longer text is returned too, but the foot says that it is too long.
+        """
         await self._discard_early_keys()
         while True:
-            editor = self._editor(question, typed, partial(self._foot, heard))
+            editor = self._editor(question, typed, partial(self._foot, heard, most))
             text: str | None = await self._until_interrupted(editor.unsafe_ask_async(), look_up)
             typed = editor.application.current_buffer.text if text is None else text
             if text is not None and text.strip() == LOOK_UP_KEY and look_up is not None:
@@ -222,12 +238,12 @@ class Asker:
             return ""
         return f"; {max(0, round(end - asyncio.get_running_loop().time()))} s left"
 
-    def _foot(self, heard: HeardLine | None) -> Fragments:
+    def _foot(self, heard: HeardLine | None, most: int | None = None) -> Fragments:
         """The rows below a text: what is heard of it; its length, how to look something up, and the time left."""
         from prompt_toolkit.application import get_app
 
         text, (columns, _) = get_app().current_buffer.text, screen_size()
-        counted = f"{len(text)} character{'' if len(text) == 1 else 's'}"
+        counted = length_of(len(text), most)
         help = "type ? to look something up" if columns >= NARROW else "?: look up"
         foot = ("", f"{counted}; {help}{self._time_left()}")
         if heard is None:

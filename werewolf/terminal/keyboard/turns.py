@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
-from werewolf.game.asks import NEUTRAL_LINE, NO_WORDS, Answer, Ask, Option, Seat, needs_words, objection
+from werewolf.game.asks import (
+    NEUTRAL_LINE,
+    NO_WORDS,
+    Answer,
+    Ask,
+    Option,
+    Seat,
+    longest_words,
+    needs_words,
+    objection,
+)
 from werewolf.game.event import Event
 from werewolf.game.handlers.pack_talk import PACK_TALK
 from werewolf.game.handlers.revote import REVOTE
@@ -28,6 +38,11 @@ NOBODY: Option = "nobody"
 PRIVATE_NOTE = "Private note (Enter alone: none)"
 SILENCE = "Press Enter again to say nothing, or type something"
 REPLY_ALOUD = "You were named. Reply at the table if you like, then type it for the bots and models (Enter: no reply)"
+
+
+def kept(words: str | None) -> str:
+    """What stays in the prompt of words that were refused; nothing if they were empty."""
+    return words if words and words.strip() else ""
 
 
 class Turn:
@@ -65,13 +80,13 @@ class Turn:
     async def answer(self, ask: Ask) -> Answer:
         """Ask until the answer is legal. The menu offers only legal choices, so only the words can be wrong.
 
-        Whoever sends an empty speech twice says nothing.
+        Words that are refused stay in the prompt, to be edited. Whoever sends an empty speech twice says nothing.
         """
         aside = self._aside(ask)
         choice = await self.choice(ask, aside) if ask.options else None
-        silent = False
+        silent, typed = False, ""
         while True:
-            words = await self._words(ask, choice, aside)
+            words = await self._words(ask, choice, aside, typed)
             if silent and words is not None and not words.strip():
                 return Answer(choice, NEUTRAL_LINE)
             answer = Answer(choice, words)
@@ -79,9 +94,9 @@ class Turn:
             if problem is None:
                 self._keep_note(ask, aside)
                 return answer
-            silent = problem == NO_WORDS and purpose_of(ask).openly
+            silent, typed = problem == NO_WORDS and purpose_of(ask).openly, kept(words)
             self._sheet.say(SILENCE if silent else problem)
-            if aside is not None and ask.words == "may":
+            if aside is not None and ask.words == "may" and ask.options:
                 aside.words = await self._text(aside.question, typed=aside.words)
 
     async def choice(self, ask: Ask, aside: Aside | None = None) -> Option:
@@ -125,20 +140,21 @@ class Turn:
         question = "You have no action now. Type anything, so nobody can guess your role"
         question += " (Enter to skip)" if skip else ""
         talk = Ask(self.seat, PACK_TALK, 0, "PACK_TALK", words="may" if skip else "must")
-        words = await self._text(question)
+        words = await self._text(question, most=longest_words(talk))
         while problem := objection(talk, Answer(words=words)):
             self._sheet.say(problem)
-            words = await self._text(question)
+            words = await self._text(question, typed=kept(words), most=longest_words(talk))
         if words.strip():
             self._record(Note(self.seat, words))
 
-    async def _words(self, ask: Ask, choice: Option | None, aside: Aside | None) -> str | None:
+    async def _words(self, ask: Ask, choice: Option | None, aside: Aside | None, typed: str) -> str | None:
         if needs_words(ask, choice):
-            return await self._speech(ask, choice)
+            return await self._speech(ask, choice, typed)
         if ask.words == "may" and ask.options and aside is not None:
             return aside.words or None
         if ask.words == "may":
-            return await self._text(self._optional_question(ask), aloud=ask.aloud) or None
+            question, most = self._optional_question(ask), longest_words(ask)
+            return await self._text(question, aloud=ask.aloud, typed=typed, most=most) or None
         return None
 
     def _optional_question(self, ask: Ask) -> str:
@@ -147,12 +163,13 @@ class Turn:
             return self._page_text.pack_message()
         return REPLY_ALOUD if self._speaks_aloud else self._page_text.question(ask)
 
-    async def _speech(self, ask: Ask, choice: Option | None) -> str:
+    async def _speech(self, ask: Ask, choice: Option | None, typed: str) -> str:
+        most = longest_words(ask)
         if ask.aloud and self._speaks_aloud:
-            summary = await self._text("Say it at the table, then type a summary for the bots and models", aloud=True)
-            return summary.strip() or SPOKEN
-        question = self._page_text.speech_question(ask, choice)
-        return await self._text(f"{question} (end a line with \\ to add another)", aloud=ask.aloud)
+            question = "Say it at the table, then type a summary for the bots and models"
+            return (await self._text(question, aloud=True, typed=typed, most=most)).strip() or SPOKEN
+        question = f"{self._page_text.speech_question(ask, choice)} (end a line with \\ to add another)"
+        return await self._text(question, aloud=ask.aloud, typed=typed, most=most)
 
     async def _choose(
         self,
@@ -170,9 +187,9 @@ class Turn:
         ]
         return await self._asker.choose(question, entries, self._look_up, aside=aside)
 
-    async def _text(self, question: str, *, aloud: bool = False, typed: str = "") -> str:
-        """Ask for a text; `aloud`: everyone will hear it."""
-        return await self._asker.read_text(question, self._look_up, self._heard_line(aloud), typed)
+    async def _text(self, question: str, *, aloud: bool = False, typed: str = "", most: int | None = None) -> str:
+        """Ask for a text; `aloud`: everyone will hear it. `typed` stands there already; `most`: its longest length."""
+        return await self._asker.read_text(question, self._look_up, self._heard_line(aloud), typed, most)
 
     def _heard_line(self, aloud: bool) -> HeardLine | None:
         if self._heard is None:

@@ -29,34 +29,58 @@ class TableTalk:
         self._names, self._words = names, words
         self.claims: dict[Seat, Claim] = {}
         self.accusers: dict[Seat, list[Seat]] = {}  # of each seat that was accused today
+        self._reported: set[tuple[Seat, Seat]] = set()  # accusers and accused, where only a report of today says so
 
     def hear(self, event: Event) -> None:
         if isinstance(event, PhaseStart) and event.phase is Phase.DAY:
             self.accusers.clear()
+            self._reported.clear()
         elif isinstance(event, Nomination) and event.target is not None:
             self._accuse(event.actor, event.target)
         elif isinstance(event, (Speech, Reply)) and event.content:
-            for act in heard_acts(event.content, self._names, self._words, event.actor):
+            before = self.claims.get(event.actor)
+            acts = heard_acts(event.content, self._names, self._words, event.actor)
+            if before and before.role and any(takes_back(act, before.role) for act in acts):
+                self._drop_claim(event.actor)
+            for act in acts:
                 self._note(event.actor, act)
 
     def _note(self, speaker: Seat, act: Act) -> None:
         if act.kind == "claim":
             self.claims.setdefault(speaker, Claim()).role = act.role
         elif act.kind == "retract":
-            self.claims.pop(speaker, None)
+            self._drop_claim(speaker)
         elif act.kind == "report" and act.seat is not None and act.good is not None:
             self.claims.setdefault(speaker, Claim()).reports[act.seat] = act.good
-            if not act.good:
+            if not act.good and speaker not in self.accusers.get(act.seat, []):
                 self._accuse(speaker, act.seat)
+                self._reported.add((speaker, act.seat))
         elif act.kind in ("accuse", "vote", "counter") and act.seat is not None:
             self._accuse(speaker, act.seat)
-        elif act.kind == "defend" and act.seat is not None and speaker in self.accusers.get(act.seat, []):
-            self.accusers[act.seat].remove(speaker)
+        elif act.kind == "defend" and act.seat is not None:
+            self._acquit(speaker, act.seat)
 
     def _accuse(self, speaker: Seat, seat: Seat) -> None:
         accusers = self.accusers.setdefault(seat, [])
+        self._reported.discard((speaker, seat))
         if speaker != seat and speaker not in accusers:
             accusers.append(speaker)
+
+    def _acquit(self, speaker: Seat, seat: Seat) -> None:
+        self._reported.discard((speaker, seat))
+        if speaker in self.accusers.get(seat, []):
+            self.accusers[seat].remove(speaker)
+
+    def _drop_claim(self, speaker: Seat) -> None:
+        """Forget what a seat claimed, its reports, and the accusations that were nothing but reports."""
+        self.claims.pop(speaker, None)
+        for accuser, seat in [pair for pair in self._reported if pair[0] == speaker]:
+            self._acquit(accuser, seat)
+
+
+def takes_back(act: Act, role: str) -> bool:
+    """Whether somebody who claimed this role claims another now."""
+    return act.kind == "claim" and act.role is not None and act.role != role
 
 
 class PublicTable:
