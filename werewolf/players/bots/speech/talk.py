@@ -41,8 +41,9 @@ class Talk:
             return news or [Point("run")]
         target = self._target(ask, choice)
         news += self._change_of_mind()
+        self.facts.spend(news)
         answer = self._answer(news, target)
-        self.facts.spend((*news, *answer))
+        self.facts.spend(answer)
         said = [point.act for point in (*news, *answer) if point.act]
         settled = {act.seat for act in said if act.kind in ("report", "counter", "accuse")}
         case = self._case(ask, target, settled)
