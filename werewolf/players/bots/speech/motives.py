@@ -74,7 +74,7 @@ def _lie(play: Village, points: Sequence[Point]) -> str:
     """What a wolf admits about its own speech; empty for the honest."""
     if not play.mind.wolf:
         return ""
-    claimed = next((point.role for point in points if point.say == "claim"), None)
+    claimed = next((point.role for point in points if point.say in ("claim", "told_card")), None)
     card = f"I claim falsely to be {play.mind.rules.words.roles.get(claimed, claimed)}." if claimed else ""
     seen = "I make up what I saw." if any(point.say in ("good", "bad") for point in points) else ""
     return f"{card} {seen}".strip()
