@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech
@@ -90,12 +90,14 @@ class Answers:
         why = (self.facts.against if guilty else self.facts.in_favour)(subject)
         return Point(say if why else f"{say}_hunch", Act("answer", about=subject), why, to=asker, odds=chance)
 
-    def denial(self) -> Point | None:
-        """An answer to whoever spoke against this seat last; None if nobody did."""
+    def denial(self, news: Sequence[Point] = ()) -> Point | None:
+        """An answer to whoever spoke against this seat last, with no fact that the news tell; None if nobody did."""
         accuser = next((speech for speech in reversed(self.since) if self._is_against_me(speech)), None)
         if accuser is None or accuser.seat not in self.record.living:
             return None
-        why = self._explanation(accuser) or self._good_deed() or self._charge(accuser.seat)
+        told = {fact for point in news for fact in point.why}
+        found = self._explanation(accuser) or self._good_deed() or self._charge(accuser.seat)
+        why = tuple(fact for fact in found if fact not in told)
         return Point("denied" if why else "denied_bare", None, why, to=accuser.seat)
 
     def is_addressed(self) -> bool:

@@ -41,9 +41,8 @@ class Talk:
             return news or [Point("run")]
         target = self._target(ask, choice)
         news += self._change_of_mind()
-        self.facts.spend(news)
         answer = self._answer(news, target)
-        self.facts.spend(answer)
+        self.facts.spend((*news, *answer))
         said = [point.act for point in (*news, *answer) if point.act]
         settled = {act.seat for act in said if act.kind in ("report", "counter", "accuse")}
         case = self._case(ask, target, settled)
@@ -83,7 +82,7 @@ class Talk:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
         told = {point.act.seat for point in news if point.act and point.act.kind == "report"}
         points = self.answers.questions(target, told, claims=any(point.say == "claim" for point in news))
-        denial = self.answers.denial() if len(points) < 2 else None
+        denial = self.answers.denial(news) if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)
         opinion = self._claim_opinion(news, target, {point.act.about for point in points if point.act})
