@@ -435,3 +435,20 @@ def test_a_lone_wolf_names_nobody_on_a_day_on_which_the_honest_name_nobody() -> 
         quiet += not named - {wolf}
         assert wolf not in named or named - {wolf}
     assert quiet
+
+
+def test_a_bot_that_has_changed_its_mind_suspects_its_announced_target_no_more_than_its_vote() -> None:
+    changed = together = 0
+    for game in games():
+        for event in answers(game):
+            thought = event.answer.thought or ""
+            together += "votes only count together" in thought
+            found = re.search(r"I had announced (\w+), and have heard enough", thought)
+            if found is None or not isinstance(event.answer.choice, int):
+                continue
+            changed += 1
+            chances = dict(re.findall(r"(\w+) (\d+) %", thought.partition("uspects: ")[2]))
+            target = game.chairs[event.answer.choice].name
+            assert int(chances.get(found[1], 0)) <= int(chances[target]) + 2, thought
+    assert changed
+    assert together
