@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from werewolf.config.personas import personas
+from werewolf.config.personas import Persona, personas
 from werewolf.config.rulesets import ruleset
 from werewolf.config.voice import KINDS, SELDOM_KINDS
 from werewolf.game.roles import roles
@@ -266,3 +266,31 @@ def test_every_sentence_is_one_sentence_of_at_most_28_words() -> None:
         assert "{why}" not in line or re.search(r"\{why\}[,.!]", line), f"{who}, {kind}: {line}"
         assert not kind.startswith("ask") or line.endswith("?"), f"{who}: {line}"
         assert len(line.split()) <= 28, f"{who}, {kind}: {line}"
+
+
+# A mark that opens or closes a quotation: not an apostrophe within a word, or one that stands for its last letter.
+QUOTES = re.compile(r"[\"“”„«»‹›‘]|(?<![\w}])['’]|(?<=[.,!?])['’]")
+# Words that say what somebody else has said or done; a speech tells such things only from what the bot has heard.
+HEARSAY = re.compile(
+    r"\byou(?:'ve| have| had)? (?:said|told|claimed|charged|called|promised|swore|smiled|lied|voted|named|accused)\b"
+    r"|\b(?:the|your) (?:charge|accusation|claim|question|word|answer)s? (?:was|were)\b|\bwhat you did\b"
+    r"|\byesterday (?:it was|you)\b|\b(?:they|everyone|everybody|somebody) (?:said|told|claimed)\b"
+    r"|\b(?:one|two|three|some|all) of you (?:was|were|said|had)\b",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
+def test_no_persona_quotes_others_or_says_what_they_said(persona: Persona) -> None:
+    """Nobody may have said it: sayings and reactions are chosen without a look at the words of the table."""
+    flourishes = [*persona.signature_phrases, *map(reaction_words, dict(persona.reactions).values())]
+    assert [line for line in flourishes if QUOTES.search(line) or HEARSAY.search(line)] == []
+    assert [line for lines in persona.voice.values() for line in lines if QUOTES.search(line)] == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["The charge was 'too quiet'.", "You said 'we'.", "“Certainly”, was it?", "You charged me twice.", "'No,' eh"],
+)
+def test_a_quotation_is_seen_as_one(line: str) -> None:
+    assert QUOTES.search(line) or HEARSAY.search(line)
