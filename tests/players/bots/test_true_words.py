@@ -101,3 +101,17 @@ def test_a_seat_asked_for_its_card_stands_by_what_it_has_claimed() -> None:
         assert set(cards) <= {(bram, "villager")}
         told += len(cards)
     assert told
+
+
+def test_an_answer_about_a_seat_agrees_with_what_the_same_speech_says_of_its_claim() -> None:
+    """Whoever says “that card is mine” does not call the other one half innocent in the next breath."""
+    asked = 0
+    for ruleset, seats, seeds in (("sheriff", 12, range(20)), ("mafia", 7, range(20))):
+        for seed in seeds:
+            for each in play(ruleset, seats, seed)[1]:
+                liars = {p.act.seat for p in each.points if p.act and any(fact.kind == "mine" for fact in p.why)}
+                told = [p for p in each.points if p.act and p.act.kind == "answer" and p.act.about in liars - {None}]
+                kinds = [fact.kind for point in told for fact in point.why]
+                asked += len(told)
+                assert all(point.odds == 1.0 for point in told) or kinds, each.answer.words
+    assert asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech
@@ -30,11 +30,14 @@ class Answers:
         after = speeches[mine[-1] + 1 :] if mine else speeches
         self.since = [speech for speech in after if speech.seat != self.me]
 
-    def questions(self, suspect: Seat | None, told: Collection[Seat | None] = (), claims: bool = False) -> list[Point]:
+    def questions(self, suspect: Seat | None, news: Sequence[Point] = ()) -> list[Point]:
         """An answer to each of the last questions. An open one is answered with the seat's own suspect.
 
-        `told`: seats of which this speech tells already; `claims`: it tells this seat's card, too.
+        `news`: what this speech tells before. It may tell of a seat already, or of this seat's card.
         """
+        told = {point.act.seat for point in news if point.act and point.act.kind == "report"}
+        liars = {point.act.seat for point in news if point.act and point.act.kind == "counter"}
+        claims = any(point.say == "claim" for point in news)
         asked = {
             speech.seat: act.about if act.about not in (None, self.me) else self._topic(speech)
             for speech in self.since
@@ -52,7 +55,7 @@ class Answers:
             if subject is not None and subject not in answered:
                 answered.add(subject)
                 say = "told_you" if subject == asker else "told" if isinstance(about, int) else "told_open"
-                points.append(self._answer(asker, subject, say))
+                points.append(self._answer(asker, subject, say, subject in liars))
                 self.facts.spend(points)
         return points
 
@@ -73,10 +76,11 @@ class Answers:
         others = [seat for seat in self.record.living if seat not in (self.me, asker)]
         return self._ranking.best(others, wolf.__getitem__) if others else None
 
-    def _answer(self, asker: Seat, subject: Seat, say: str) -> Point:
+    def _answer(self, asker: Seat, subject: Seat, say: str, lies: bool) -> Point:
         """The chance that the subject is a wolf, to a bystander, with the heaviest reason for or against.
 
-        Whoever has told the table of a check of that seat stands by the result.
+        Whoever has told the table of a check of that seat stands by the result. `lies`: this very speech says that the
+        subject claims the speaker's own card.
         """
         claim = self.record.claims.get(self.me)
         if claim is not None and subject in claim.reports:
@@ -88,6 +92,11 @@ class Answers:
         chance = self.facts.bystander.wolf[subject]
         guilty = chance >= self.record.base_rate or say == "told_open"
         why = (self.facts.against if guilty else self.facts.in_favour)(subject)
+        latest = 1.0 if lies else self.record.gathering_belief().wolf[subject]  # with what was claimed today
+        if not why or guilty == (latest >= self.record.base_rate) or say == "told_open":
+            chance = latest  # unless the reason would speak against it
+        if lies and not why:
+            why = (Fact("mine", subject, None, 0, ()),)
         return Point(say if why else f"{say}_hunch", Act("answer", about=subject), why, to=asker, odds=chance)
 
     def denial(self, news: Sequence[Point] = ()) -> Point | None:

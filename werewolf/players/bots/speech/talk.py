@@ -80,8 +80,7 @@ class Talk:
 
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
-        told = {point.act.seat for point in news if point.act and point.act.kind == "report"}
-        points = self.answers.questions(target, told, claims=any(point.say == "claim" for point in news))
+        points = self.answers.questions(target, news)
         denial = self.answers.denial(news) if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)
