@@ -30,6 +30,11 @@ KINDS: dict[str, str] = {
     "told_hunch": "x y odds",
     "told_open": "x y odds why",
     "told_open_hunch": "x y odds",
+    "told_you": "y odds why",
+    "told_you_hunch": "y odds",
+    "told_card": "y role",
+    "kept_card": "y",
+    "said": "y",
     "denied": "y why",
     "denied_bare": "y",
     # the case
@@ -51,6 +56,8 @@ KINDS: dict[str, str] = {
     "hold": "",
     "run": "",
 }
+# What only people ask for. A persona need not have sentences of these kinds, and says the plain ones then.
+SELDOM_KINDS = ("told_you", "told_you_hunch", "told_card", "kept_card", "said")
 
 
 def places(kind: str) -> tuple[set[str], set[str]]:

@@ -21,6 +21,17 @@ def _claims(reader: Reader, cited: Citation) -> list[View]:
     return [view for view in views(reader, cited, cited.actor) if view.kind == "claim"]
 
 
+def _strange_card(reader: Reader, cited: Citation) -> Verdict:
+    """A claim of a card that is not dealt here."""
+    views = reader.before(cited.said.n, cited.actor)
+    return any(view.kind == "claim" and view.role not in reader.game.cards for view in views)
+
+
+def _strange_deed(reader: Reader, cited: Citation) -> Verdict:
+    """A deed of the night that was told of; whether a card here can do it is not looked up."""
+    return any(view.kind == "deed" for view in reader.before(cited.said.n, cited.actor))
+
+
 def _claimed(reader: Reader, cited: Citation) -> Verdict:
     return any(cited.role in (None, view.role) for view in _claims(reader, cited))
 
@@ -179,6 +190,8 @@ def _joke(reader: Reader, cited: Citation) -> Verdict:
 
 
 CLAIMED: dict[str, Callable[[Reader, Citation], Verdict]] = {
+    "strange card": _strange_card,
+    "strange deed": _strange_deed,
     "claim": _claimed,
     "special": _special,
     "unspecial": _unspecial,

@@ -85,6 +85,8 @@ CLAIMS: tuple[Deed, ...] = (
         rf"{ONE} (?:tells|told|has told) of more (?:nights|checks) than (?:we have had|there (?:were|have been))",
         rf"{ONE} (?:reported|reports) more (?:results|checks) than (?:there (?:were|have been)|we have had)",
     )),
+    ("strange card", DID, (r"claimed a card that (?:is not in this game|nobody here was dealt)",)),
+    ("strange deed", DID, (r"told of a deed that no card in this game can do",)),
     ("early", DID, (r"(?:told of|reported) a check before any night (?:had |has )?passed",)),
     ("two_results", DID, (r"(?:reported|gave|told of) two (?:different )?results for Z",)),
     ("turned", DID, (r"(?:cleared Z|told us that Z is clean),? and (?:then )?(?:<\d+> )?turned against Z",)),

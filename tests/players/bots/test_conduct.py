@@ -339,11 +339,25 @@ def test_every_thought_names_suspects_with_chances_and_evidence() -> None:
         for _, _, thought in thoughts(game, "vote", "speak", "check"):
             assert _SUSPECT.search(thought), thought
             _, found, because = thought.partition("What weighs most: ")
-            assert found or "There is no evidence yet." in thought
+            assert found or "There is no evidence yet." in thought or "Nothing that I know weighs against" in thought
             if found:
                 weighed += 1
                 assert all(part.startswith(("against ", "for ")) for part in because.split("; ")), thought
     assert weighed > 500
+
+
+def test_the_thought_of_a_vote_tells_the_chance_of_its_target_and_what_there_is_against_it() -> None:
+    """Whether or not the target is among the first suspects, a reason for it never stands alone."""
+    seen = 0
+    for game in games():
+        for event in answers(game):
+            if event.ask.purpose not in ("vote", "revote") or not isinstance(event.answer.choice, int):
+                continue
+            name, thought = game.chairs[event.answer.choice].name, event.answer.thought or ""
+            seen += 1
+            assert re.search(rf"uspects: .*\b{name} \d+ %", thought), thought
+            assert f"for {name}, " not in thought.partition("What weighs most")[2] or f"against {name}, " in thought
+    assert seen > 300
 
 
 def test_a_seer_who_has_found_a_wolf_thinks_of_it_first() -> None:
@@ -421,3 +435,20 @@ def test_a_lone_wolf_names_nobody_on_a_day_on_which_the_honest_name_nobody() -> 
         quiet += not named - {wolf}
         assert wolf not in named or named - {wolf}
     assert quiet
+
+
+def test_a_bot_that_has_changed_its_mind_suspects_its_announced_target_no_more_than_its_vote() -> None:
+    changed = together = 0
+    for game in games():
+        for event in answers(game):
+            thought = event.answer.thought or ""
+            together += "votes only count together" in thought
+            found = re.search(r"I had announced (\w+), and have heard enough", thought)
+            if found is None or not isinstance(event.answer.choice, int):
+                continue
+            changed += 1
+            chances = dict(re.findall(r"(\w+) (\d+) %", thought.partition("uspects: ")[2]))
+            target = game.chairs[event.answer.choice].name
+            assert int(chances.get(found[1], 0)) <= int(chances[target]) + 2, thought
+    assert changed
+    assert together

@@ -43,7 +43,8 @@ CLAIMS = frozenset(
     re.findall(
         r"\w+",
         "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone uncontested cheap "
-        "no_night no_such_card claimed_first claimed_after claimed_named retract idle nonsense too_many",
+        "no_night no_such_card claimed_first claimed_after claimed_named retract idle too_many "
+        "early_check strange_card strange_deed",
     )
 )
 REPORTS = ("found_wolf", "found_clean", "two_results", "knows_own", "dead_check")

@@ -23,6 +23,7 @@ from werewolf.players.bots.speech.thoughts import thought
 from werewolf.players.bots.speech.voice import Voice
 from werewolf.players.bots.strategy.character import Level, character
 from werewolf.players.bots.strategy.pack import Pack
+from werewolf.players.bots.strategy.pack_talk import pack_message
 from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
@@ -127,7 +128,7 @@ class Bot:
     def _words(self, ask: Ask, choice: Option | None, play: Village) -> tuple[list[Point], str | None]:
         """The points of the speech, and the words; no words where none are asked for."""
         if isinstance(play, Pack) and ask.purpose in ("pack_talk", "propose", "settle"):
-            return [], play.pack_message(ask, choice)
+            return [], pack_message(play, ask, choice)
         if ask.purpose == "reply":
             points = Talk(play).reply(ask)
             words = self._voice(play).words(ask, points) if points else ""

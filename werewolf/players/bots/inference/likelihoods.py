@@ -14,7 +14,8 @@ FILE = Path(__file__).with_name("likelihoods.yaml")
 # Suspicion of a target divided by the mean of the living: far more, about as much, less; below the last, hardly any.
 DEGREES = (1.5, 0.8, 0.4)
 BUCKETS = 2 * (len(DEGREES) + 1)  # first those of a seat that most of the others have named, then those of any other
-OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", "nonsense")
+NONSENSE = ("early_check", "strange_card", "strange_deed")  # what cannot be; one factor for all of them
+OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", *NONSENSE)
 SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_pack"))
 PRAISE = frozenset(("defend", "agree"))  # it costs nothing, so it never speaks for whoever says it
 ANNOUNCEMENTS = frozenset(("accuse", "plan", "nominate"))  # they count until the vote, which then counts instead

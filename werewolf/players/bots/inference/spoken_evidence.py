@@ -54,7 +54,7 @@ class SpokenEvidence(EvidenceWeights):
         if not self.cards.get("seer"):
             return
         if not self.claimants.nights:
-            self.add_lone("nonsense", actor)
+            self._add_nonsense("early_check", actor)
             self.claimants.void(actor, "seer")
             return
         self._add_claim(actor, "seer")
@@ -64,13 +64,17 @@ class SpokenEvidence(EvidenceWeights):
         """A night deed that a seat tells of claims the card for it, and counts as far as the seat is trusted."""
         card = next((role for role in DEED_CARDS.get(deed, ()) if role in self.cards), None)
         if card is None:
-            self.add_lone("nonsense", actor)
+            self._add_nonsense("strange_deed", actor)
             return
         self._add_claim(actor, card)
         told = (f"told_{deed}", actor, target, 0)
         if told not in self._counted and actor != target:
             self._counted.add(told)
             self.add_told(f"told_{deed}", actor, target, 1 - belief.wolf[actor])
+
+    def _add_nonsense(self, kind: str, actor: Seat) -> None:
+        """Count what cannot be, whichever of the kinds it is, with one factor for all of them."""
+        self.add_lone(kind, actor, self.data.alone["nonsense"])
 
     def _add_claim(self, actor: Seat, role: str) -> None:
         retractions = self.claimants.retractions[actor]
@@ -80,7 +84,7 @@ class SpokenEvidence(EvidenceWeights):
             self.add_lone("retract", actor)
         rivals = self.claimants.rivals(actor, role)
         if role not in self.cards:
-            self.add_lone("nonsense", actor)
+            self._add_nonsense("strange_card", actor)
         if role == "seer" or role not in self.cards:
             return
         if roles()[role].god and self.cards[role] == 1 and rivals:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
-from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.game.roles import roles
+from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
 from werewolf.players.bots.speech.facts import Facts, Why
@@ -15,6 +16,8 @@ from werewolf.players.language.acts import Act
 
 BELIEVE_FROM = 0.5
 AGAINST = ("counter", "accuse", "vote", "report")
+TAKES_UP = ("defend", "counter")  # what others do with a claim of a card
+TAKES_UP_CONFESSION = ("accuse", "vote", "counter")
 UNCERTAIN = 0.4  # the most that is said of a claim that one argues against
 
 
@@ -28,6 +31,15 @@ class HeardClaim:
     @property
     def seat(self) -> Seat:
         return self.speech.seat
+
+
+def is_packs_card(role: str) -> bool:
+    return role in roles() and roles()[role].pack
+
+
+def confessors(record: PublicRecord) -> set[Seat]:
+    """Seats that say they are of the pack and have not taken it back, in earnest or not: nobody speaks up for them."""
+    return {seat for seat, claim in record.claims.items() if is_packs_card(claim.role)}
 
 
 class ClaimsHeard:
@@ -75,15 +87,19 @@ class ClaimsHeard:
     def _claim_in(self, speech: ParsedSpeech, before: Collection[tuple[Seat, str]]) -> HeardClaim | None:
         if speech.seat == self.me or speech.day < self.record.day - 1:
             return None
+        current = self.record.claims.get(speech.seat)
         for role in speech.claimed:
+            if is_packs_card(role) and (current is None or current.role != role):
+                continue  # a confession that was taken back
             if (speech.seat, role) not in before or (role == "seer" and self._impossible_check(speech)):
                 return HeardClaim(role, speech)
         return None
 
     @staticmethod
     def _taken_up(claim: HeardClaim, after: list[ParsedSpeech]) -> bool:
+        kinds = TAKES_UP_CONFESSION if is_packs_card(claim.role) else TAKES_UP
         return any(
-            (act.seat == claim.seat and act.kind in ("defend", "counter")) or act == Act("claim", role=claim.role)
+            (act.seat == claim.seat and act.kind in kinds) or act == Act("claim", role=claim.role)
             for speech in after
             if speech.seat != claim.seat
             for act in speech.acts
@@ -94,11 +110,16 @@ class ClaimsHeard:
     def opinion(self, claim: HeardClaim, hostile: bool) -> Point:
         """Impossible, or believed or doubted, with the chance that it is true and the reason.
 
+        To be of the pack is no claim to believe, but a reason to suspect.
+
         `hostile`: the speaker is about to vote for the claimant, and so does not argue for it.
         """
         impossible = self._impossible(claim)
         if impossible is not None:
             return Point("impossible", Act("counter", claim.seat), (impossible,), role=claim.role)
+        if is_packs_card(claim.role):
+            fact = Fact("claim_pack", claim.seat, None, claim.speech.day, (claim.speech.line,))
+            return Point("suspect", Act("accuse", claim.seat), (fact,))
         chance = self.chance(claim.seat, claim.role)
         reported = self._report_on_me(claim.seat)
         good = chance >= BELIEVE_FROM and reported is None and not hostile

@@ -11,6 +11,7 @@ from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
 
 LIKELY_SEER = 0.25
+NO_SEER = 0.005  # a chance that would be told as 0 %, as where the deck has no seer
 PLAIN = {
     ("run", "run"): "I run for sheriff.",
     ("run", "pass"): "I do not run.",
@@ -23,6 +24,7 @@ PLAIN = {
     ("kill", "nobody"): "We let the night pass.",
 }
 SEER_SOUGHT = ("elect", "protect", "kill", "propose", "settle")  # where it matters how likely the seat is the seer
+WITHOUT_SEER = {"elect": "I elect {x}.", "protect": "I stand before {x}'s door."}
 DEEDS = {
     "elect": "I elect {x}, the seer by {seer}.",
     "badge": "The badge goes to {x}, whom I trust most.",
@@ -67,6 +69,10 @@ def _deed(play: Village, ask: Ask, choice: Seat, seer: float) -> str:
         return "I look into {x}, as announced."
     if ask.purpose in ("kill", "propose", "settle") and seer < LIKELY_SEER:
         return "I would have {x}, whom the village could follow."
+    if ask.purpose == "protect" and choice == play.mind.seat:
+        return "I stay at my own door."
+    if ask.purpose in WITHOUT_SEER and seer < NO_SEER:
+        return WITHOUT_SEER[ask.purpose]
     return DEEDS.get(ask.purpose, "I choose {x}.")
 
 
@@ -74,7 +80,7 @@ def _lie(play: Village, points: Sequence[Point]) -> str:
     """What a wolf admits about its own speech; empty for the honest."""
     if not play.mind.wolf:
         return ""
-    claimed = next((point.role for point in points if point.say == "claim"), None)
+    claimed = next((point.role for point in points if point.say in ("claim", "told_card")), None)
     card = f"I claim falsely to be {play.mind.rules.words.roles.get(claimed, claimed)}." if claimed else ""
     seen = "I make up what I saw." if any(point.say in ("good", "bad") for point in points) else ""
     return f"{card} {seen}".strip()
@@ -114,14 +120,16 @@ def _why_vote(play: Village, choice: Seat) -> str:
     planned = mind.record.plans.get(mind.seat)
     if planned == choice and wolf[worst] > wolf[choice]:
         return "I said so, and keep my word."
-    if planned is not None and planned != choice:
-        return f"I had announced {names[planned]}, and have heard enough since to change my mind."
     if rounded(wolf[worst] - wolf[choice]) > 0.01:
         return f"{names[worst]} worries me more, but votes only count together."
+    if planned is not None and planned != choice:
+        return f"I had announced {names[planned]}, and have heard enough since to change my mind."
     return ""
 
 
 def _why_wolf_vote(play: Pack, choice: Seat) -> str:
+    if choice == play.rival_partner():
+        return "One of ours: I attack for show, so that few suspect whoever of us is left."
     if choice in play.mind.partners:
         lost = play.partner_to_abandon() == choice
         return "One of ours, and past saving: better seen on this side." if lost else "One of ours, and harmless."

@@ -8,7 +8,7 @@ from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech
 from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.speech.answers import Answers
-from werewolf.players.bots.speech.claims_heard import ClaimsHeard
+from werewolf.players.bots.speech.claims_heard import ClaimsHeard, confessors
 from werewolf.players.bots.speech.facts import Facts
 from werewolf.players.bots.speech.own_card import OwnCard
 from werewolf.players.bots.strategy.points import Fact, Point
@@ -44,7 +44,7 @@ class Talk:
         answer = self._answer(news, target)
         self.facts.spend((*news, *answer))
         said = [point.act for point in (*news, *answer) if point.act]
-        settled = {act.seat for act in said if act.kind in ("report", "counter")}
+        settled = {act.seat for act in said if act.kind in ("report", "counter", "accuse")}
         case = self._case(ask, target, settled)
         asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_the_silent(ask)
         return [*news, *answer, *case, *asks] or [Point("hold")]
@@ -80,9 +80,8 @@ class Talk:
 
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
-        told = {point.act.seat for point in news if point.act and point.act.kind == "report"}
-        points = self.answers.questions(target, told)
-        denial = self.answers.denial() if len(points) < 2 else None
+        points = self.answers.questions(target, news)
+        denial = self.answers.denial(news) if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)
         opinion = self._claim_opinion(news, target, {point.act.about for point in points if point.act})
@@ -152,7 +151,8 @@ class Talk:
     def _comparison(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """The most trusted seat that a fact speaks for, next to the suspect."""
         wolf, record = self.facts.bystander.wolf, self.record
-        others = [seat for seat in record.living if seat not in (self.me, target, *settled)]
+        spared = {self.me, target, *settled, *confessors(record)}
+        others = [seat for seat in record.living if seat not in spared]
         better = [seat for seat in others if rounded(wolf[target] - wolf[seat]) > 0]
         for seat in self.play.ranking.ranked(better, lambda seat: -wolf[seat]):
             why = self.facts.in_favour(seat)[:1]
@@ -188,7 +188,7 @@ class Talk:
                 if act.kind in ("accuse", "vote") and act.seat in record.living
             }
             - {self.me, target, None}
-            - mine
+            - (mine | confessors(record))
         )
         if accused:
             best = self.play.ranking.best(sorted(s for s in accused if s is not None), lambda seat: -wolf[seat])

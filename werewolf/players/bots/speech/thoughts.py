@@ -19,6 +19,7 @@ SLIGHT = 0.01  # a factor as close to 1 as this is no reason
 PROOF = exp(20.0)  # the weight of a proved fact
 MOST = 2  # reasons
 ALIKE = 0.99999  # a weight so close to another one may be the same
+Weighed = tuple[Evidence, Seat, bool]  # with the seat it is about, and whether it counts against that one
 
 
 def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Point]) -> str:
@@ -28,28 +29,53 @@ def thought(play: Village, ask: Ask, choice: Option | None, points: Sequence[Poi
     parts = [motive(play, ask, choice, points)]
     if mind.wolf:
         parts.append(f"I am of the pack, and look {_percent(belief.wolf[mind.seat])} guilty.")
-    return " ".join([part for part in parts if part] + [_suspects(play, belief)])
+    return " ".join([part for part in parts if part] + [_suspects(play, belief, choice if _is_vote(ask) else None)])
 
 
-def _suspects(play: Village, belief: Belief) -> str:
+def _is_vote(ask: Ask) -> bool:
+    return ask.purpose in ("vote", "revote")
+
+
+def _suspects(play: Village, belief: Belief, voted: Option | None) -> str:
+    """The first suspects with their chances, and the seat voted against, with what weighs most."""
     mind, names = play.mind, play.mind.record.words.call_names
     others = [seat for seat in mind.record.living if seat != mind.seat]
     first = play.ranking.ranked(others, belief.wolf.__getitem__, 3)
+    target = voted if isinstance(voted, int) and voted in others else None
+    first += [target] if target is not None and target not in first else []
     whose = "To the table, suspects" if mind.wolf else "Suspects"
     chances = ", ".join(f"{names[seat]} {_percent(belief.wolf[seat])}" for seat in first)
+    evidence = evidence_about(first, mind, belief)
+    found = _weightiest(evidence, first, target, belief.wolf, play.ranking)
     reasons = [
         f"{'against' if against else 'for'} {names[seat]}, {private_reason(item, names, mind.record.day, belief.seer)}"
-        for item, seat, against in strongest_evidence(
-            evidence_about(first, mind, belief), first, belief.wolf, play.ranking
-        )
+        for item, seat, against in found
     ]
     because = f"What weighs most: {'; '.join(reasons)}." if reasons else "There is no evidence yet."
+    if target is not None and evidence and not reasons:
+        because = f"Nothing that I know weighs against {names[target]}."
     return f"{whose}: {chances}. {because}"
 
 
+def _weightiest(
+    evidence: Sequence[Evidence], suspects: list[Seat], target: Seat | None, wolf: Sequence[float], ranking: Ranking
+) -> list[Weighed]:
+    """The strongest evidence; of the seat voted against, what counts most against it, and never only what is for it."""
+    found = strongest_evidence(evidence, suspects, wolf, ranking)
+    if target is None or any(seat == target and against for _, seat, against in found):
+        return found
+    worst = strongest_evidence(evidence, [target], wolf, ranking, only_against=True)[:1]
+    rest = [seat for seat in suspects if seat != target]
+    return [*worst, *found][:MOST] if worst else strongest_evidence(evidence, rest, wolf, ranking)
+
+
 def strongest_evidence(
-    evidence: Sequence[Evidence], suspects: Sequence[Seat], wolf: Sequence[float], ranking: Ranking
-) -> list[tuple[Evidence, Seat, bool]]:
+    evidence: Sequence[Evidence],
+    suspects: Sequence[Seat],
+    wolf: Sequence[float],
+    ranking: Ranking,
+    only_against: bool = False,
+) -> list[Weighed]:
     """The two pieces of evidence that count most about these seats: the item, the seat, and whether against it."""
     shifts: list[tuple[float, Evidence, Seat]] = []
     for item in evidence:
@@ -58,6 +84,8 @@ def strongest_evidence(
                 shifts.append((item.against_actor(wolf), item, item.actor))
             if item.target is not None and item.target in suspects:
                 shifts.append((item.against_target(wolf), item, item.target))
+    if only_against:
+        shifts = [shift for shift in shifts if shift[0] > 1.0]
     weights = {at: _weight(factor) for at, (factor, _, _) in enumerate(shifts) if abs(factor - 1) > SLIGHT}
     least = ALIKE * min(sorted(weights.values())[-MOST:], default=0.0)
     heavy = [at for at, weight in weights.items() if weight >= least]

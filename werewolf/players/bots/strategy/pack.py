@@ -6,19 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
-from werewolf.game.asks import Ask, Option, Seat
+from werewolf.game.asks import Option, Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.inference.belief import Belief
 from werewolf.players.bots.inference.endgame import Endgame, WorldChances
 from werewolf.players.bots.inference.endgame_setup import build_endgame, is_small
-from werewolf.players.bots.strategy.pack_talk import (
-    FALSE_SEER_LINES,
-    KILL_REASONS,
-    NO_CLAIM_LINES,
-    QUIET_LINES,
-    TARGET_LINES,
-    next_line,
-)
 from werewolf.players.bots.strategy.village import LAST, Village, seat_options
 
 
@@ -199,30 +191,6 @@ class Pack(Village):
             return self.ranking.best(partners, lambda seat: -public[seat])
         return "nobody" if "nobody" in options else super().badge(options)
 
-    # -- among the pack ------------------------------------------------------------------------------------------
-
-    def pack_message(self, ask: Ask, choice: Option | None) -> str | None:
-        """A line to the other wolves: why to kill this seat, or the plan for the day."""
-        mind = self.mind
-        name, card = mind.record.words.call_names, mind.rules.words.roles.get("seer", "seer")
-        place = mind.pack.index(mind.seat), len(mind.pack)
-        if isinstance(choice, int):
-            line = next_line(KILL_REASONS[self._reason(choice)], *place, 2 * ask.day + (ask.purpose == "settle"))
-            return line.format(x=name[choice], card=card)
-        if ask.purpose != "pack_talk":
-            return None
-        liar, prey = self.false_seer(), [seat for seat in mind.record.living if seat not in mind.pack]
-        top = self.ranked_suspects(prey, 1)
-        plan = NO_CLAIM_LINES if liar is None or liar not in mind.record.living else FALSE_SEER_LINES
-        line = f"{next_line(plan, *place, ask.day)} {next_line(TARGET_LINES if top else QUIET_LINES, *place, ask.day)}"
-        return line.format(faker=name[liar] if liar is not None else "", card=card, x=name[top[0]] if top else "")
-
-    def _reason(self, prey: Seat) -> str:
-        """Why to kill this seat, as a key of `KILL_REASONS`."""
-        if self.pack_belief().seer[prey] > 0.4:
-            return "seer"
-        return "open" if prey == self._failed_target() else "trusted"
-
     # -- nights --------------------------------------------------------------------------------------------------
 
     def pack_belief(self) -> Belief:
@@ -240,7 +208,7 @@ class Pack(Village):
         mind = self.mind
         record, knobs = mind.record, mind.knobs
         public = record.gathering_belief().wolf
-        failed = self._failed_target()
+        failed = self.failed_target()
         first = self.common.best(record.living, lambda seat: (known.seer[seat], -public[seat]))
         chances, accusations = self._chances_after_kill(), self._accusations()
 
@@ -289,7 +257,7 @@ class Pack(Village):
     def _after_kill(self, endgame: Endgame, prey: Seat) -> WorldChances:
         return endgame.morning(frozenset(self.mind.record.living), endgame.all_worlds, prey)
 
-    def _failed_target(self) -> Seat | None:
+    def failed_target(self) -> Seat | None:
         """The seat the pack attacked in vain last night, if guard and doctor may not protect it again tonight."""
         mind = self.mind
         nights = sorted(mind.attacks)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from werewolf.game.asks import Ask, Option, Seat
+from werewolf.players.bots.strategy.pack import Pack
+
 # By the reason for the kill. Each wolf takes a different line, and each night goes on where the last one ended.
 KILL_REASONS = {
     "seer": (
@@ -81,11 +84,29 @@ NO_CLAIM_LINES = (
     "Hands off the {card}, all of us.",
     "The real {card} may talk; we only nod.",
     "Let there be one {card} at most, and none of ours.",
-    "A quiet game suits us.",
+    "Our cards stay out of the talk.",
     "Claims are for the others.",
     "We are plain folk, all of us.",
     "Whoever plays the {card} gets counted, so we do not.",
     "No card of ours is worth a claim.",
+)
+# Where the deck has none of these cards, nobody talks of them.
+NO_SEER_LINES = (
+    *(line for line in NO_CLAIM_LINES if "{card}" not in line),
+    "Let them claim what they like; we listen.",
+    "Say nothing of cards, any of you.",
+    "No stories about cards from us.",
+)
+# Of a wolf who attacks its partner by day for show.
+FEUD_LINES = (
+    "By day I go for {x}, for show: nobody thinks that two of us would fight.",
+    "{x}, do not mind me tomorrow: I attack you, and we both look better for it.",
+    "{x} and I are enemies at that table. It is only for show.",
+    "I shall vote against {x}, loudly. It is theatre, and it clears whoever of us is left.",
+    "{x}, I point at you by day. Be angry with me, it helps us both.",
+    "Tomorrow I quarrel with {x}, for show. Let them pick a side.",
+    "My finger goes to {x} by day, so that nobody counts us as two.",
+    "Do not take it amiss, {x}: by day I am against you, for show.",
 )
 TARGET_LINES = (
     "By day I lean on {x}.",
@@ -116,3 +137,57 @@ QUIET_LINES = (
 def next_line(lines: tuple[str, ...], wolf: int, wolves: int, night: int) -> str:
     """The next line: each wolf gets a different one, and each night goes on where the last one ended."""
     return lines[(night * wolves + wolf) % len(lines)]
+
+
+def pack_message(play: Pack, ask: Ask, choice: Option | None) -> str | None:
+    """A line to the other wolves: why to kill this seat, or the plan for the day."""
+    mind = play.mind
+    place = mind.pack.index(mind.seat), len(mind.pack)
+    words = {"card": mind.rules.words.roles.get("seer", "seer")}
+    names = mind.record.words.call_names
+    if isinstance(choice, int):
+        line = next_line(KILL_REASONS[_kill_reason(play, choice)], *place, 2 * ask.day + (ask.purpose == "settle"))
+        return line.format(x=names[choice], **words)
+    if ask.purpose != "pack_talk":
+        return None
+    liar, against = play.false_seer(), _day_target(play)
+    lines = _claim_lines(play, liar), _day_lines(play, against)
+    said = " ".join(next_line(each, *place, ask.day) for each in lines if each)
+    return said.format(faker=_name(play, liar), x=_name(play, against), **words)
+
+
+def _name(play: Pack, seat: Seat | None) -> str:
+    return play.mind.record.words.call_names[seat] if seat is not None else ""
+
+
+def _kill_reason(play: Pack, prey: Seat) -> str:
+    """Why to kill this seat, as a key of `KILL_REASONS`."""
+    if play.pack_belief().seer[prey] > 0.4:
+        return "seer"
+    return "open" if prey == play.failed_target() else "trusted"
+
+
+def _day_target(play: Pack) -> Seat | None:
+    """Whom this wolf goes for by day: the partner with whom it feuds, or else an honest seat if there is one."""
+    rival = play.rival_partner()
+    if rival is not None:
+        return rival
+    prey = [seat for seat in play.mind.record.living if seat not in play.mind.pack]
+    return next(iter(play.ranked_suspects(prey, 1)), None)
+
+
+def _claim_lines(play: Pack, liar: Seat | None) -> tuple[str, ...]:
+    """What there is to say of claims. Whoever feuds does not promise to support its rival, or a quiet game."""
+    record, rival = play.mind.record, play.rival_partner()
+    lies = liar is not None and liar in record.living
+    if rival is not None and (not lies or liar == rival):
+        return ()
+    if lies:
+        return FALSE_SEER_LINES
+    return NO_CLAIM_LINES if record.cards.get("seer") else NO_SEER_LINES
+
+
+def _day_lines(play: Pack, against: Seat | None) -> tuple[str, ...]:
+    if against is None:
+        return QUIET_LINES
+    return FEUD_LINES if against in play.mind.pack else TARGET_LINES

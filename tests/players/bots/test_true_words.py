@@ -1,0 +1,117 @@
+"""What bots say to people is true: of confessions, of cards and deeds that are not in the game, and to questions."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.players.bots.table import CAST, Utterance, Words, play
+from werewolf.players.bots.speech.plain import plain_voice
+from werewolf.players.bots.speech.questions import topic
+from werewolf.players.bots.strategy.points import Point
+
+SEAT = 0  # the person, who speaks first on day 1 of mafia
+SEEDS = range(6)
+
+
+def heard(words: str, seed: int, ruleset: str = "mafia", seats: int = 7) -> list[Utterance]:
+    """What bots say on day 1 after the first speaker has said this."""
+    return [each for each in play(ruleset, seats, seed, {(SEAT, 1): words}, days=1)[1] if each.ask.seat != SEAT]
+
+
+def points_about(said: list[Utterance], seat: int) -> list[Point]:
+    return [point for each in said for point in each.points if point.act is not None and point.act.seat == seat]
+
+
+@pytest.mark.parametrize("words", ["I am a werewolf.", "I am mafia haha"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_confession_is_suspected_once_for_what_it_is_and_never_trusted(words: str, seed: int) -> None:
+    points = points_about(heard(words, seed), SEAT)
+    assert not {point.say for point in points} & {"believe", "trust", "trust_hunch", "compare", "impossible"}
+    assert len([fact for point in points for fact in point.why if fact.kind == "claim_pack"]) == 1
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_confession_taken_back_is_no_confession(seed: int) -> None:
+    points = points_about(heard("I am a werewolf. Just kidding, I am town.", seed), SEAT)
+    assert not [fact for point in points for fact in point.why if fact.kind == "claim_pack"]
+
+
+NO_CHECK_TOLD = {"I am the witch.": "strange_card", "I saved Bram with my antidote.": "strange_deed"}
+
+
+@pytest.mark.parametrize(("words", "kind"), NO_CHECK_TOLD.items())
+def test_whoever_told_of_no_check_is_blamed_for_none(words: str, kind: str) -> None:
+    """In mafia there is neither a witch nor an antidote, and that is what is said of it, aloud and in thought."""
+    cited: set[str] = set()
+    for seed in SEEDS:
+        said = heard(words, seed)
+        cited |= {fact.kind for point in points_about(said, SEAT) for fact in point.why}
+        assert not any("check before any night" in f"{e.answer.words} {e.answer.thought}" for e in said)
+    assert kind in cited
+    assert "early_check" not in cited
+
+
+def test_a_check_before_any_night_is_told_as_one() -> None:
+    said = [each for seed in SEEDS for each in heard("I am the detective. I checked Bram: mafia.", seed)]
+    assert any("check before any night" in f"{each.answer.words} {each.answer.thought}" for each in said)
+
+
+TOPICS = {
+    "asker": ["{}, do you trust me?", "{}, why did you vote for me?", "What do you think of me, {}?", "Why me, {}?"],
+    "card": ["{}, what is your role?", "{}, are you the detective?", "Whom did you check, {}?", "{}, claim now!"],
+    "guilt": ["{}, are you mafia?", "Are you a werewolf, {}?"],
+    "other": ["{}, why are you so quiet?", "How are you, {}?", "{}, do you like pizza?", "{}, why don't you talk?"],
+    "suspect": ["{}, whom do you suspect?", "{}?", "{}, any thoughts?", "{}, who are you voting for and why?"],
+}
+ANSWERS = {
+    "asker": {"told_you", "told_you_hunch"},
+    "card": {"kept_card"},
+    "guilt": {"denied_bare"},
+    "other": {"said"},
+    "suspect": {"told_open", "told_open_hunch"},
+}
+
+
+@pytest.mark.parametrize("kind", TOPICS)
+def test_a_question_is_answered_by_what_it_asks_for(kind: str) -> None:
+    """The first answer to a person: a suspect only to whoever asks for one."""
+    for question in TOPICS[kind]:
+        for seed in range(2):
+            mine = [e for e in heard(question.format("Celio"), seed) if e.ask.seat == 2 and e.ask.purpose == "speak"]
+            answers = [point.say for point in mine[0].points if point.to == SEAT and point.say != "second"]
+            claims = any(point.say == "claim" for point in mine[0].points)
+            assert set(answers[:1]) == ANSWERS[kind] & set(answers) or claims, (question, mine[0].answer.words)
+            assert answers or claims, (question, mine[0].answer.words)
+
+
+def test_every_question_that_bots_ask_of_nobody_else_asks_for_a_suspect() -> None:
+    for voice in (plain_voice(), *(persona.voice for persona in CAST)):
+        for line in voice["ask"]:
+            assert topic(f"Do you trust me? {line.format(y='Celio')} I vote for Dunya.", "Celio") == "suspect", line
+
+
+def test_a_seat_asked_for_its_card_stands_by_what_it_has_claimed() -> None:
+    bram, told = 1, 0
+    words: Words = {(bram, 1): "I am town."} | {
+        (seat, 2): "Bram, what is your role?" for seat in range(7) if seat != bram
+    }
+    for seed in SEEDS:
+        said = play("mafia", 7, seed, words, days=2)[1]
+        cards = [(each.ask.seat, p.role) for each in said for p in each.points if p.say == "told_card"]
+        assert set(cards) <= {(bram, "villager")}
+        told += len(cards)
+    assert told
+
+
+def test_an_answer_about_a_seat_agrees_with_what_the_same_speech_says_of_its_claim() -> None:
+    """Whoever says “that card is mine” does not call the other one half innocent in the next breath."""
+    asked = 0
+    for ruleset, seats, seeds in (("sheriff", 12, range(20)), ("mafia", 7, range(20))):
+        for seed in seeds:
+            for each in play(ruleset, seats, seed)[1]:
+                liars = {p.act.seat for p in each.points if p.act and any(fact.kind == "mine" for fact in p.why)}
+                told = [p for p in each.points if p.act and p.act.kind == "answer" and p.act.about in liars - {None}]
+                kinds = [fact.kind for point in told for fact in point.why]
+                asked += len(told)
+                assert all(point.odds == 1.0 for point in told) or kinds, each.answer.words
+    assert asked
