@@ -72,8 +72,10 @@ def test_a_check_of_an_open_seat_is_sound_and_none_is_judged_where_all_are_alike
 
 
 def test_a_likely_suspect_that_turns_out_good_is_bad_luck_for_the_check():
-    """With Dora and Gina known to be good and one of the mafia out, Falk or Ann is the last one, to the detective."""
+    """With Dora and Gina known to be good and one of the mafia out, Falk or Ann is the last one, to the detective; and
+    Falk did not vote with the others."""
     script = {"vote@1": BRAM, "speak@1": BRAM, "check@2": FALK, "kill@2": GINA, "propose@2": GINA}
+    script |= {f"vote@1:{FALK}": ANN, f"speak@1:{FALK}": ANN}
     check = checks(**script)["check", 2, CELIO]
     assert (check.grade, check.luck, check.hit) == ("sound", "bad", False)
     assert told(check).endswith(", and it found none")
