@@ -9,6 +9,7 @@ import pytest
 
 from tests.benchmarks import talk
 from tests.benchmarks.mini_log import MiniLog
+from tests.benchmarks.talk import played
 from tests.benchmarks.talk_judge.measures import judged
 from tests.benchmarks.talk_judge.score import Score, ninetieth
 
@@ -158,3 +159,8 @@ def test_logs_of_a_folder_are_judged_like_games(
     monkeypatch.setattr("sys.argv", ["talk", "--logs", str(tmp_path), "--show"])
     talk.main()
     assert "false: one.jsonl line 9, day 2, Dora: [vote] I vote for Bram" in capsys.readouterr().out
+
+
+def test_an_open_question_is_not_answered_as_one_about_somebody() -> None:
+    """A false seer was asked whom it suspects, and said in its last words that it had been asked about its victim."""
+    assert played("sheriff", 300_119).counts["cited false"] == 0

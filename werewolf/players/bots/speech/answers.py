@@ -87,8 +87,7 @@ class Answers:
             good = claim.reports[subject]
             kind, line = "found_clean" if good else "found_wolf", claim.report_lines[subject]
             fact = Fact(kind, self.me, subject, claim.report_days[subject], (line,))
-            known = "told_you" if subject == asker else "told"
-            return Point(known, Act("answer", about=subject), (fact,), to=asker, odds=0.0 if good else 1.0)
+            return Point(say, Act("answer", about=subject), (fact,), to=asker, odds=0.0 if good else 1.0)
         chance = self.facts.bystander.wolf[subject]
         guilty = chance >= self.record.base_rate or say == "told_open"
         why = (self.facts.against if guilty else self.facts.in_favour)(subject)
