@@ -168,9 +168,20 @@ def test_a_reason_against_a_seat_is_among_the_two_heaviest_that_a_bystander_coul
 def test_nobody_argues_for_a_seat_and_against_it_in_one_breath() -> None:
     for _, utterance in utterances():
         said = [point.act for point in utterance.points if point.act]
-        good = {act.seat for act in said if act.kind == "defend" or act.good}
+        good = {act.seat for act in said if act.kind == "defend" or act.good or act.deed in ("saved", "guarded")}
         bad = {act.seat for act in said if act.kind in ("vote", "accuse", "counter") or act.good is False}
         assert good.isdisjoint(bad), utterance.answer.words
+
+
+@pytest.mark.parametrize("seed", [28, 29, 57])  # a false witch or guard once named the seat it wanted voted out
+def test_a_wolf_does_not_say_that_it_saved_the_seat_it_speaks_against(seed: int) -> None:
+    lies = 0
+    for utterance in play("sheriff", 12, seed)[1]:
+        said = [point.act for point in utterance.points if point.act]
+        saved = {act.seat for act in said if act.deed in ("saved", "guarded")}
+        lies += bool(saved)
+        assert saved.isdisjoint({act.seat for act in said if act.kind in ("vote", "accuse")}), utterance.answer.words
+    assert lies
 
 
 def test_no_fact_is_told_twice_on_one_day_as_a_reason_against_the_same_seat() -> None:

@@ -20,14 +20,15 @@ class OwnCard:
         self.play = play
         self.mind = play.mind
 
-    def points(self, ask: Ask) -> list[Point]:
-        """A claim when it matters: somebody else claims the card, or the bot may be voted out."""
+    def points(self, ask: Ask, target: Seat | None) -> list[Point]:
+        """A claim when it matters: somebody else claims the card, or the bot may be voted out.
+
+        `target`: whom the rest of the speech is against.
+        """
         mind = self.mind
         claim = mind.record.claims.get(mind.seat)
-        if ask.purpose in ("run", "campaign"):
-            return []
         if mind.wolf:
-            return self._retraction(claim.role) if claim is not None else self._false_claim(ask)
+            return self._retraction(claim.role) if claim is not None else self._false_claim(ask, target)
         if claim is not None:
             return self._deeds() if claim.role == mind.role else []
         god = roles()[mind.role].god and mind.role != "seer"
@@ -73,7 +74,7 @@ class OwnCard:
 
     # -- lies --------------------------------------------------------------------------------------------------------
 
-    def _false_claim(self, ask: Ask) -> list[Point]:
+    def _false_claim(self, ask: Ask, target: Seat | None) -> list[Point]:
         """A wolf in danger claims a card that nobody has claimed, or to be a villager."""
         mind = self.mind
         if not (self.play.in_danger() or ask.purpose == "defend"):
@@ -83,14 +84,17 @@ class OwnCard:
         draw = self.play.rng.draw(1000, f"bot|borrow|{mind.record.day}|{mind.seat}") / 1000
         if gods and draw < FALSE_CARD * self.play.character.lie_factor:
             role = self.play.rng.pick(gods, f"bot|which|{mind.seat}")
-            return [*self._claim(role), *self._false_deed(role)]
+            return [*self._claim(role), *self._false_deed(role, target)]
         return self._claim("villager") if ask.purpose == "defend" else []
 
-    def _false_deed(self, role: str) -> list[Point]:
-        """What a false witch or doctor says of a night without a death: that it was their doing."""
+    def _false_deed(self, role: str, target: Seat | None) -> list[Point]:
+        """What a false witch or doctor says of a night without a death: that it was their doing.
+
+        Nobody says that it saved the seat it is about to vote against.
+        """
         mind = self.mind
         quiet = [day for day, dead in mind.record.night_deaths if not dead]
-        others = [seat for seat in mind.record.living if seat not in (mind.seat, *mind.pack)]
+        others = [seat for seat in mind.record.living if seat not in (mind.seat, target, *mind.pack)]
         deed = next((deed for deed, cards in DEED_CARDS.items() if role in cards), None)
         if not quiet or not others or deed is None:
             return []

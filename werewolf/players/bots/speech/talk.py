@@ -36,10 +36,10 @@ class Talk:
 
     def speech(self, ask: Ask, choice: Option | None = None) -> list[Point]:
         """The points of a speech, in the order in which they are said."""
-        news = SeerClaims(self.play).points(ask) or OwnCard(self.play).points(ask)
         if ask.purpose in ("run", "campaign"):
-            return news or [Point("run")]
+            return SeerClaims(self.play).points(ask) or [Point("run")]
         target = self._target(ask, choice)
+        news = SeerClaims(self.play).points(ask) or OwnCard(self.play).points(ask, target)
         news += self._change_of_mind()
         answer = self._answer(news, target)
         self.facts.spend((*news, *answer))

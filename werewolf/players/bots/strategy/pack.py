@@ -26,11 +26,20 @@ class Pack(Village):
         """Whom to pretend to suspect: partners last, except one to abandon or to keep a distance from."""
         mind, rival = self.mind, self.rival_partner()
         spared = set(mind.partners) - {self.partner_to_abandon(), self.distance_target(), rival}
+        spared |= self.saved_seats
 
         def score(seat: Seat) -> float:
             return self.score(seat) + LAST * ((seat == rival) - (seat in spared) - 2 * (seat == mind.seat))
 
         return self.ranking.ranked(seat_options(options), score, first)
+
+    @cached_property
+    def saved_seats(self) -> set[Seat]:
+        """The seats that this wolf has said it saved in the night: it must not speak against them."""
+        record, me = self.mind.record, self.mind.seat
+        mine = (speech for speech in record.speeches if speech.seat == me) if me in record.claims else ()
+        told = (act for speech in mine for act in speech.acts if act.deed in ("saved", "guarded"))
+        return {act.seat for act in told if act.seat is not None}
 
     def rival_partner(self) -> Seat | None:
         """The partner whom this wolf attacks every day, in a pack that feuds for show; None in most games.
@@ -97,7 +106,8 @@ class Pack(Village):
         mind = self.mind
         choices = [seat for seat in seat_options(options) if seat not in mind.pack]
         claim = mind.record.claims.get(mind.seat)
-        choices = [seat for seat in choices if not (claim and claim.reports.get(seat))] or choices
+        praised = self.saved_seats | {seat for seat, good in (claim.reports if claim else {}).items() if good}
+        choices = [seat for seat in choices if seat not in praised] or choices
         for partner in (self.rival_partner(), self.partner_to_abandon()):
             if partner is not None and partner in options:
                 return partner
