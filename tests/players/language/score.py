@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 UNSEEN = (
     *("typed", "paragraphs", "strangers_typed", "strangers_paragraphs"),
     *("late_typed", "late_paragraphs", "last_typed", "last_paragraphs"),
-    *("final_typed", "final_paragraphs"),
+    *("final_typed", "final_paragraphs", "blind_typed", "blind_paragraphs"),
 )
 SEEN = {"strangers": "by strangers", "fresh": "by another stranger", "newest": "by the newest stranger"}
 WRITERS = {
@@ -28,6 +28,7 @@ WRITERS = {
     "late": "by a later stranger",
     "last": "by the last stranger",
     "final": "by one more stranger",
+    "blind": "by a stranger yet again",
 }
 NAMES = tuple("Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split())  # noqa: SIM905
 
