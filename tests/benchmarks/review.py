@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from math import sqrt
+from typing import NamedTuple
 
 from tests.benchmarks.review_games import GAMES, bot_game, standings
 from tests.house import new_game, rules_of
@@ -32,23 +33,34 @@ from werewolf.review.walk import Walk
 
 SEED = 30_000_000
 BINS = 10
-Forecast = tuple[float, float]  # the chance, and what the game was worth in the end
+
+
+class Forecast(NamedTuple):
+    """The chance that was given to a position, what the game was worth in the end, and which game it was."""
+
+    chance: float
+    worth: float
+    game: int = 0
 
 
 def calibration_error(forecasts: Sequence[Forecast]) -> float:
     """The expected calibration error: by bins of chances, how far the mean chance is from the mean outcome."""
     bins: list[list[Forecast]] = [[] for _ in range(BINS)]
-    for chance, worth in forecasts:
-        bins[min(BINS - 1, int(chance * BINS))].append((chance, worth))
-    return sum(abs(sum(c for c, _ in each) - sum(w for _, w in each)) for each in bins) / max(1, len(forecasts))
+    for forecast in forecasts:
+        bins[min(BINS - 1, int(forecast.chance * BINS))].append(forecast)
+    return sum(abs(sum(each.chance - each.worth for each in found)) for found in bins) / max(1, len(forecasts))
 
 
 def error_by_luck(forecasts: Sequence[Forecast]) -> float:
-    """The error that a perfect forecast with these chances would have on so many positions."""
+    """The error that a perfect forecast with these chances would have in so many games.
+
+    All positions of a game share its end, so they are drawn together: eight positions of one game tell little more
+    than one.
+    """
     rng, scores = SeededRandom(1), []
     for trial in range(40):
-        drawn = [(c, float(rng.draw(10**6, f"{trial}|{at}") < c * 10**6)) for at, (c, _) in enumerate(forecasts)]
-        scores.append(calibration_error(drawn))
+        luck = {each.game: rng.draw(10**6, f"{trial}|{each.game}") for each in forecasts}
+        scores.append(calibration_error([Forecast(c, float(luck[at] < c * 10**6)) for c, _, at in forecasts]))
     return sum(scores) / len(scores)
 
 
@@ -81,11 +93,11 @@ def measure(name: str, games: int, per_game: int, count: int) -> None:
         walked = bot_game(name, seed)
         assert walked.over is not None
         worth, held = WORTH[walked.over.winner], list(standings(walked))
-        quick += [(quick_chance(standing), worth) for _, standing in held]
+        quick += [Forecast(quick_chance(standing), worth, seed) for _, standing in held]
         for pick in range(min(per_game, len(held)) if count else 0):
             moments, standing = held[(seed * 7 + pick * len(held) // per_game) % len(held)]
             chance, noise = rolled_chance(walked, moments, quick_chance(standing), count)
-            rolled.append((chance, worth))
+            rolled.append(Forecast(chance, worth, seed))
             apart.append(noise)
             solved = solver_chance(walked, moments, standing)
             if solved is not None:
@@ -93,7 +105,7 @@ def measure(name: str, games: int, per_game: int, count: int) -> None:
     for label, found in (("table", quick), (f"{count} rollouts", rolled)):
         if found:
             luck = error_by_luck(found)
-            brier = sum((chance - won) ** 2 for chance, won in found) / len(found)
+            brier = sum((each.chance - each.worth) ** 2 for each in found) / len(found)
             words = f"ECE {calibration_error(found):.3f} (by luck alone {luck:.3f}), Brier {brier:.3f}"
             print(f"{name:8} {label:12} {games} games, {len(found):5} positions: {words}", flush=True)
     if apart:

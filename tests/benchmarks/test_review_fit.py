@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.benchmarks.review import calibration_error
+from tests.benchmarks.review import Forecast, calibration_error, error_by_luck
 from tests.benchmarks.review_fit import SHRUNK, attack_rates, fit, solve
 from tests.review.exact import wolves_by_lot
 from werewolf.game.seeded_random import SeededRandom
@@ -32,8 +32,14 @@ def test_attack_rates_are_shares_of_nights_and_few_nights_count_little():
 
 
 def test_the_calibration_error():
-    assert calibration_error([(0.25, 0.0), (0.25, 0.0), (0.25, 0.0), (0.25, 1.0)]) == 0.0
-    assert calibration_error([(0.9, 0.0), (0.1, 0.0)]) == 0.5
+    assert calibration_error([Forecast(0.25, won) for won in (0.0, 0.0, 0.0, 1.0)]) == 0.0
+    assert calibration_error([Forecast(0.9, 0.0), Forecast(0.1, 0.0)]) == 0.5
+
+
+def test_positions_of_one_game_share_its_luck():
+    many_games = [Forecast(0.5, 0.0, at) for at in range(400)]
+    few_games = [Forecast(0.5, 0.0, at % 50) for at in range(400)]
+    assert error_by_luck(few_games) > 2 * error_by_luck(many_games)
 
 
 def test_the_exact_chances_are_those_of_the_recursion():
