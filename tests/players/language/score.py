@@ -22,7 +22,12 @@ UNSEEN = (
     *("late_typed", "late_paragraphs", "last_typed", "last_paragraphs"),
     *("final_typed", "final_paragraphs", "blind_typed", "blind_paragraphs"),
 )
-SEEN = {"strangers": "by strangers", "fresh": "by another stranger", "newest": "by the newest stranger"}
+SEEN = {
+    "strangers": "by strangers",
+    "fresh": "by another stranger",
+    "newest": "by the newest stranger",
+    "latest": "by the latest stranger",
+}
 WRITERS = {
     "strangers": "by a stranger",
     "late": "by a later stranger",

