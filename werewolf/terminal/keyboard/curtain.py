@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from werewolf.terminal.keyboard.keys import HANDOVER_PAUSE, JOB, discard_keys, s
 from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.schedule import Place
+from werewolf.terminal.keyboard.typed_names import typed_seats
 from werewolf.terminal.theme import QUIET
 
 if TYPE_CHECKING:
@@ -113,18 +113,10 @@ def refusal(seat: Seat, people: Mapping[Seat, str], typed: str, waited: float) -
     Enter alone opens it only after a short wait, because the previous person may have pressed Enter twice. A person
     who types their own name or number need not wait.
     """
-    name, words = people[seat], " ".join(typed.casefold().split())
-    if not words:
+    name = people[seat]
+    if not typed.strip():
         too_quick = f"That was quick. {name}, is it you? Wait a moment and press Enter, or type your name."
         return None if waited >= HANDOVER_PAUSE else too_quick
-    names = {each: other.casefold() for each, other in people.items()}
-    exact = {each for each in names if words in (str(each), names[each])}
-    matches = exact or {each for each in names if name_starts_with(names[each], words)}
-    if matches == {seat}:
+    if typed_seats(people, typed) == [seat]:
         return None
     return f"That is not {name}. Pass the keyboard on: nothing is shown yet."
-
-
-def name_starts_with(name: str, words: str) -> bool:
-    """Whether a name starts with these words. Symbols in front of the letters need not be typed."""
-    return name.startswith(words) or re.sub(r"^\W+", "", name).startswith(words)

@@ -16,6 +16,7 @@ from werewolf.game.wording import name_list
 from werewolf.terminal.keyboard.pause_menu import LookUp
 from werewolf.terminal.keyboard.prompts import Asker
 from werewolf.terminal.keyboard.sheet import Sheet
+from werewolf.terminal.keyboard.typed_names import typed_seats
 
 ALONE = "Do you want to speak next? One key asks for the floor (a bid of 4), Enter leaves it to others"
 COUNTED = "Speech {turn} of {most} today. {question}"
@@ -75,25 +76,18 @@ class Hands:
 
     def _seats(self, words: Sequence[str], seats: Sequence[Seat]) -> Iterator[Seat]:
         """The seats that these words name, each by as many of them as a name has. LookupError says what is wrong."""
-        at, longest = 0, max(len(self._names[seat].split()) for seat in seats)
+        names = {seat: self._names[seat] for seat in seats}
+        at, longest = 0, max(len(name.split()) for name in names.values())
         while at < len(words):
             for count in range(longest, 0, -1):
-                found = self._fitting(" ".join(words[at : at + count]), seats)
+                found = typed_seats(names, " ".join(words[at : at + count]))
                 if len(found) == 1:
                     yield found[0]
                     at += count
                     break
             else:
-                several = " or ".join(self._names[seat] for seat in self._fitting(words[at], seats))
+                several = " or ".join(names[seat] for seat in typed_seats(names, words[at]))
                 raise LookupError(f"'{words[at]}' may be {several}." if several else f"'{words[at]}' is none of these.")
-
-    def _fitting(self, typed: str, seats: Sequence[Seat]) -> list[Seat]:
-        """The seat with this number or exactly this name, else all whose names begin like this."""
-        if typed.isdecimal():
-            return [seat for seat in seats if str(seat) == typed]
-        names = {seat: self._names[seat].casefold() for seat in seats}
-        exact = [seat for seat in seats if names[seat] == typed.casefold()]
-        return exact or [seat for seat in seats if names[seat].startswith(typed.casefold())]
 
     def say_who_goes_first(self, ask: Ask, table: State) -> None:
         """Say why this seat speaks, if somebody here wanted to as well. It follows from open hands and public words."""
