@@ -67,14 +67,21 @@ class Solution:
         """The share of habit packs and of mimic packs, with their sums."""
         if self._kinds is None:
             share, placed = self.problem.mimic_share, placements(self.problem)
-            habit = [(each, self._sum(each, each.wolf, 0)) for each in placed] if share < 1.0 else []
-            mimic = [(each, self._sum(each, each.mimic, 1)) for each in placed] if share > 0.0 else []
+            habit, mimic = self._sums(placed, 0) if share < 1.0 else [], self._sums(placed, 1) if share > 0.0 else []
             self._kinds = [(1 - share, habit), (share, mimic)]
             self._like = None
         return self._kinds
 
-    def _sum(self, placed: Placement, factors: Sequence[float], kind: int) -> PackSum:
-        problem = self.problem
+    def _sums(self, placed: Sequence[Placement], kind: int) -> Kind:
+        """The last placement has the fewest seers, and so the most seats that may be wolves: the others may be parts
+        of its sum."""
+        found: Kind = []
+        for each in reversed(placed):
+            found.insert(0, (each, self._sum(each, kind, found)))
+        return found
+
+    def _sum(self, placed: Placement, kind: int, before: Kind) -> PackSum:
+        problem, factors = self.problem, placed.mimic if kind else placed.wolf
         like = self._like
         if like is not None and like.problem.wolf == problem.wolf:
             for other, known in like.kinds()[kind][1]:
@@ -89,7 +96,18 @@ class Solution:
         if not self.listed:
             paired = (problem.pair, placed.partners) if kind == 0 else (None, ())
             return FieldSum(packs, factors, *paired)
-        return ListedSum(packs, factors, *((self.pair_products(), placed.partners) if kind == 0 else (None, ())))
+        listed = [each for _, each in (*before, *self._alike(kind)) if isinstance(each, ListedSum)]
+        pairs, partners = (self.pair_products(), placed.partners) if kind == 0 else (None, ())
+        return ListedSum(packs, factors, pairs, partners, listed)
+
+    def _alike(self, kind: int) -> Kind:
+        """The sums of the other solution, if it is of the same pairs and dead and has made them."""
+        like, problem = self._like, self.problem
+        if like is None or like._kinds is None or like.problem.pair is not problem.pair:
+            return []
+        other = like.problem
+        same = (other.dead, other.fewest, other.most) == (problem.dead, problem.fewest, problem.most)
+        return like._kinds[kind][1] if same else []
 
     def _sure(self, must: tuple[Seat, ...], factors: Sequence[float]) -> tuple[Seat, ...]:
         """The sure wolves, with those whose side is settled, unless there are too many."""
@@ -152,11 +170,12 @@ class Solution:
         if not known:
             return Belief([rounded(self.problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
         whole = sum([share for share, _ in known])
-        mixed = [0.0] * (2 * seats)
-        for share, chances in known:
+        (share, chances), *others = known
+        mixed = [share / whole * chance for chance in chances]
+        for share, chances in others:
             part = share / whole
             mixed = [sofar + part * chance for sofar, chance in zip(mixed, chances, strict=True)]
-        digits = [round(chance, DIGITS) for chance in mixed]
+        digits = [round(chance, DIGITS) if chance else 0.0 for chance in mixed]  # many are 0, and rounding is slow
         return Belief(digits[:seats], digits[seats:])
 
     def _of_kind(
@@ -164,18 +183,21 @@ class Solution:
     ) -> list[float] | None:
         """The chances to be a wolf and then to be the seer, if the pack is of this kind; None if that cannot be."""
         total, whole = 0.0, sum(silence)
-        wolf, seer = [0.0] * len(self.problem.wolf), [0.0] * len(self.problem.wolf)
+        wolf: list[float] = []
+        seer = [0.0] * len(self.problem.wolf)
         for placement, packs in kind:
             weight = placement.weight * placement.silence_weight(whole, self.problem.pack)
             mass, by_seat = masses(placement, packs) if weight > 0.0 else (0.0, [])
             if mass <= 0.0:
                 continue
-            total += weight * mass
-            wolf = [sofar + weight * part for sofar, part in zip(wolf, by_seat, strict=True)]
+            part = weight * mass
+            total += part
+            scaled = [weight * of_seat for of_seat in by_seat]
+            wolf = list(map(add, wolf, scaled)) if wolf else scaled
             for seat in placement.seers:
-                seer[seat] += weight * mass
+                seer[seat] += part
             if placement.silent:
-                shares = _silent_shares(weight * mass * placement.silent, mass, silence, by_seat)
+                shares = _silent_shares(part * placement.silent, mass, silence, by_seat)
                 seer = list(map(add, seer, shares))
         return [value / total for value in (*wolf, *seer)] if total > 0.0 else None
 
