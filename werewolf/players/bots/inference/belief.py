@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import comb
 from operator import add
 from typing import Protocol
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.field_sum import FieldSum
-from werewolf.players.bots.inference.listed_sum import ListedSum
+from werewolf.players.bots.inference.listed_sum import ListedSum, mimic_sum
 from werewolf.players.bots.inference.pack_list import Row, pair_products
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
@@ -90,24 +91,24 @@ class Solution:
                         return known  # with all that it has been asked so far
                     if isinstance(known, ListedSum):
                         return known.with_silence(placed.silence)
-        packs = Packs(
-            problem.pack, problem.dead, problem.fewest, problem.most, self._sure(placed.must, factors), placed.silence
-        )
+        sure, silence = self._sure(placed.must, factors), placed.silence and tuple(placed.silence)
+        packs = Packs(problem.pack, tuple(problem.dead), problem.fewest, problem.most, sure, silence)
         if not self.listed:
             paired = (problem.pair, placed.partners) if kind == 0 else (None, ())
             return FieldSum(packs, factors, *paired)
-        listed = [each for _, each in (*before, *self._alike(kind)) if isinstance(each, ListedSum)]
-        pairs, partners = (self.pair_products(), placed.partners) if kind == 0 else (None, ())
-        return ListedSum(packs, factors, pairs, partners, listed)
+        if kind == 1:
+            return mimic_sum(packs, tuple(factors))
+        listed = [each for _, each in (*before, *self._alike()) if isinstance(each, ListedSum)]
+        return ListedSum(packs, factors, self.pair_products(), placed.partners, listed)
 
-    def _alike(self, kind: int) -> Kind:
+    def _alike(self) -> Kind:
         """The sums of the other solution, if it is of the same pairs and dead and has made them."""
         like, problem = self._like, self.problem
         if like is None or like._kinds is None or like.problem.pair is not problem.pair:
             return []
         other = like.problem
         same = (other.dead, other.fewest, other.most) == (problem.dead, problem.fewest, problem.most)
-        return like._kinds[kind][1] if same else []
+        return like._kinds[0][1] if same else []
 
     def _sure(self, must: tuple[Seat, ...], factors: Sequence[float]) -> tuple[Seat, ...]:
         """The sure wolves, with those whose side is settled, unless there are too many."""
@@ -128,9 +129,13 @@ class Solution:
     def belief(self) -> Belief:
         """The chances of each seat. If the record contradicts itself, every seat gets the same."""
         if self._belief is None:
-            silence = silent_weights(self.problem, self.problem.claims) if self.problem.claims else ()
-            self._belief = self._mixed(lambda _, packs: packs.masses(), silence)
+            self._belief = self._mixed(lambda _, packs: packs.masses(), self._silent)
         return self._belief
+
+    @cached_property
+    def _silent(self) -> list[float]:
+        """How likely each seat is a seer who never claimed; empty if claims do not count."""
+        return silent_weights(self.problem, self.problem.claims) if self.problem.claims else []
 
     def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Belief:
         """What somebody in this seat believes who knows that it is no wolf; nor the seer, unless `seer` is true.
@@ -139,7 +144,7 @@ class Solution:
         """
         key = seat, seer, tuple(weights)
         if key not in self._without:
-            silence = silent_weights(self.problem, self.problem.claims) if self.problem.claims else []
+            silence = list(self._silent)
             if silence and not seer:
                 silence[seat] = 0.0
 
@@ -205,7 +210,7 @@ class Solution:
         """The chance of each whole pack, for tables where they are listed."""
         chances: dict[frozenset[Seat], float] = {}
         whole, parts = 0.0, []
-        silence = sum(silent_weights(self.problem, self.problem.claims)) if self.problem.claims else 0.0
+        silence = sum(self._silent)
         for share, kind in self.kinds():
             rows = [
                 (each.weight * each.silence_weight(silence, self.problem.pack), packs)

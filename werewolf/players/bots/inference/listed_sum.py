@@ -225,3 +225,10 @@ class ListedSum:
         for seat in self._must:
             parts[seat] = mass
         return mass, parts
+
+
+@lru_cache(32)
+def mimic_sum(packs: Packs, factors: tuple[float, ...]) -> ListedSum:
+    """Without pairs. Kept with all that it has been asked: only claims, deaths and silence tell of a mimic pack, so
+    that the next sub-phases often need the same one."""
+    return ListedSum(packs, factors, None)
