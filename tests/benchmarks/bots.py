@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, prod, sqrt
 
 from tests.benchmarks.bot_games import TABLES, THREE, Sum, play_game, rules_of
 from tests.players.bots.lone_wolf import lone_wolf
@@ -101,32 +101,77 @@ def play(cell: Cell, seed: int) -> Sum:
     return play_game(cell.table, seed, kind_of, calibrates=not cell.timed)[0]
 
 
-def batch(cell: Cell, seeds: Sequence[int]) -> Sum:
-    total = Sum()
-    started = time.process_time()
+def in_turn(cells: Sequence[Cell], seeds: Sequence[int]) -> list[list[Sum]]:
+    """The games of each cell. The cells take turns game by game, and each goes first as often as the others: what else
+    the machine does slows all of them alike."""
+    found: list[list[Sum]] = [[] for _ in cells]
     for seed in seeds:
-        total.add(play(cell, seed))
-    total.seconds = time.process_time() - started
-    return total
+        for turn in range(len(cells)):
+            at = (seed + turn) % len(cells)
+            started = time.process_time()
+            game = play(cells[at], seed)
+            game.seconds = time.process_time() - started
+            found[at].append(game)
+    return found
 
 
-def batches(cell: Cell, games: int, first: int, jobs: int) -> Iterator[Sum]:
+def batch(cell: Cell, seeds: Sequence[int]) -> Sum:
+    return total(in_turn([cell], seeds)[0])
+
+
+def batches(cells: Sequence[Cell], games: int, first: int, jobs: int) -> Iterator[list[list[Sum]]]:
     size = max(1, min(50, games // jobs))
     parts = [range(start, min(start + size, first + games)) for start in range(first, first + games, size)]
     if jobs == 1:
-        yield from (batch(cell, part) for part in parts)
+        yield from (in_turn(cells, part) for part in parts)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(batch, [cell] * len(parts), parts)
+        yield from pool.map(in_turn, [cells] * len(parts), parts)
 
 
-def measured(cell: Cell, games: int, first: int, jobs: int, say: Callable[[str], None]) -> Sum:
-    total = Sum()
-    for part in batches(cell, games, first, jobs):
-        total.add(part)
-        say(f"\r{cell.name:<28} {total.games}/{games}  {total.wolves / total.games:.3f}")
+def measured(
+    cells: Sequence[Cell], games: int, first: int, jobs: int, say: Callable[[str], None]
+) -> dict[Cell, list[Sum]]:
+    """The games of each cell, the cells in turn."""
+    found: dict[Cell, list[Sum]] = {cell: [] for cell in cells}
+    for part in batches(cells, games, first, jobs):
+        for cell, more in zip(cells, part, strict=True):
+            found[cell] += more
+        shares = "  ".join(f"{total(each).wolves / len(each):.3f}" for each in found.values())
+        say(f"\r{cells[0].name:<28} {len(found[cells[0]])}/{games}  {shares}")
     say("\n")
-    return total
+    return found
+
+
+def total(games: Sequence[Sum]) -> Sum:
+    added = Sum()
+    for game in games:
+        added.add(game)
+    return added
+
+
+def pace(cell: Cell, games: Sequence[Sum], other: Cell, theirs: Sequence[Sum]) -> str:
+    """The process time of one cell as a share of that of another one in the same games, with intervals.
+
+    By decision, because some kinds of players play longer games than others.
+    """
+    mine, seconds = [game.seconds for game in games], [game.seconds for game in theirs]
+    asked, answered = [game.decisions for game in games], [game.decisions for game in theirs]
+    by_game, by_decision = quotient([mine], [seconds]), quotient([mine, answered], [seconds, asked])
+    return f"{cell.name:<28} takes {by_game} of {other.name} for a game, {by_decision} for a decision"
+
+
+def quotient(above: Sequence[Sequence[float]], below: Sequence[Sequence[float]]) -> str:
+    """The product of some sums over the product of others, with its interval: how far it would move with other games.
+
+    What belongs to the same game has the same place in all of them.
+    """
+    value = prod(map(sum, above)) / prod(map(sum, below))
+    count = len(above[0])
+    parts = [[share / sum(row) for share in row] for row in (*above, *below)]
+    moves = [sum(game[: len(above)]) - sum(game[len(above) :]) for game in zip(*parts, strict=True)]
+    error = 1.96 * value * sqrt(sum(move**2 for move in moves) * count / (count - 1)) if count > 1 else inf
+    return f"{value:.3f} [{max(0.0, value - error):.3f}, {value + error:.3f}]"
 
 
 def row(cell: Cell, total: Sum) -> str:
@@ -187,6 +232,14 @@ def chosen(names: Sequence[str]) -> tuple[list[Cell], list[Contest]]:
     return list(dict.fromkeys([*cells, *played])), wanted
 
 
+def taking_turns(cells: Sequence[Cell]) -> list[list[Cell]]:
+    """The cells in groups that are played together: those of one table that are timed, any other by itself."""
+    groups: dict[object, list[Cell]] = {}
+    for cell in cells:
+        groups.setdefault(cell.table if cell.timed else cell, []).append(cell)
+    return list(groups.values())
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
@@ -202,12 +255,16 @@ def main() -> None:
         parser.error(f"--cell: {mistake}")
     print(f"{'wolves-village':<28}{'games':>6}  wolves win, 95 %; process time")
     totals: dict[Cell, Sum] = {}
-    for cell in cells:
-        games = max(1, round(given.games * cell.part))
-        totals[cell] = measured(
-            cell, games, given.seed, given.jobs, lambda text: print(text, end="", file=sys.stderr, flush=True)
+    for group in taking_turns(cells):
+        games = max(1, round(given.games * group[0].part))
+        found = measured(
+            group, games, given.seed, given.jobs, lambda text: print(text, end="", file=sys.stderr, flush=True)
         )
-        print(row(cell, totals[cell]), flush=True)
+        for cell in group:
+            totals[cell] = total(found[cell])
+            print(row(cell, totals[cell]), flush=True)
+        for cell in group[:-1]:
+            print(pace(cell, found[cell], group[-1], found[group[-1]]), flush=True)
     for contest in contests:
         print(difference(contest, totals[contest.first], totals[contest.second]), flush=True)
 

@@ -93,6 +93,22 @@ def test_a_share_is_missed_only_if_its_interval_lies_outside_the_range(games, wo
     assert re.search("ok|unclear|MISSED", found)[0] == verdict
 
 
+def test_cells_that_are_timed_take_turns_and_play_the_games_they_would_play_alone():
+    cells = [bots.Cell("mafia7", kind, kind, timed=True) for kind in ("random", "bot")]
+    assert bots.taking_turns([*cells, bots.CELLS[0]]) == [cells, [bots.CELLS[0]]]
+    for cell, games in bots.measured(cells, 3, 5, 1, lambda _: None).items():
+        alone = [bots.play(cell, seed) for seed in (5, 6, 7)]
+        assert [(game.wolves, game.decisions) for game in games] == [(game.wolves, game.decisions) for game in alone]
+        assert all(game.seconds > 0.0 for game in games)
+
+
+def test_a_pace_is_a_quotient_of_sums_and_is_sure_where_all_games_agree():
+    assert bots.quotient([[1.0, 2.0, 3.0]], [[2.0, 4.0, 6.0]]) == "0.500 [0.500, 0.500]"
+    assert bots.quotient([[1.0, 3.0]], [[2.0, 2.0]]) == "1.000 [0.020, 1.980]"
+    assert bots.quotient([[1.0, 3.0], [2.0, 2.0]], [[4.0, 4.0], [1.0, 3.0]]) == "0.500 [0.500, 0.500]"
+    assert bots.quotient([[1.0]], [[2.0]]) == "0.500 [0.000, inf]"
+
+
 @pytest.mark.parametrize(
     ("games", "person", "verdict"),
     [(1, 0, "too few to tell"), (29, 29, "too few to tell"), (30, 0, "as it should be"), (30, 30, "TOO OFTEN")],

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import comb
 from operator import add
 from typing import Protocol
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.field_sum import FieldSum
-from werewolf.players.bots.inference.listed_sum import ListedSum
+from werewolf.players.bots.inference.listed_sum import ListedSum, mimic_sum
 from werewolf.players.bots.inference.pack_list import Row, pair_products
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 from werewolf.players.bots.inference.placements import Placement, placements, silent_weights
@@ -67,14 +68,21 @@ class Solution:
         """The share of habit packs and of mimic packs, with their sums."""
         if self._kinds is None:
             share, placed = self.problem.mimic_share, placements(self.problem)
-            habit = [(each, self._sum(each, each.wolf, 0)) for each in placed] if share < 1.0 else []
-            mimic = [(each, self._sum(each, each.mimic, 1)) for each in placed] if share > 0.0 else []
+            habit, mimic = self._sums(placed, 0) if share < 1.0 else [], self._sums(placed, 1) if share > 0.0 else []
             self._kinds = [(1 - share, habit), (share, mimic)]
             self._like = None
         return self._kinds
 
-    def _sum(self, placed: Placement, factors: Sequence[float], kind: int) -> PackSum:
-        problem = self.problem
+    def _sums(self, placed: Sequence[Placement], kind: int) -> Kind:
+        """The last placement has the fewest seers, and so the most seats that may be wolves: the others may be parts
+        of its sum."""
+        found: Kind = []
+        for each in reversed(placed):
+            found.insert(0, (each, self._sum(each, kind, found)))
+        return found
+
+    def _sum(self, placed: Placement, kind: int, before: Kind) -> PackSum:
+        problem, factors = self.problem, placed.mimic if kind else placed.wolf
         like = self._like
         if like is not None and like.problem.wolf == problem.wolf:
             for other, known in like.kinds()[kind][1]:
@@ -83,13 +91,24 @@ class Solution:
                         return known  # with all that it has been asked so far
                     if isinstance(known, ListedSum):
                         return known.with_silence(placed.silence)
-        packs = Packs(
-            problem.pack, problem.dead, problem.fewest, problem.most, self._sure(placed.must, factors), placed.silence
-        )
+        sure, silence = self._sure(placed.must, factors), placed.silence and tuple(placed.silence)
+        packs = Packs(problem.pack, tuple(problem.dead), problem.fewest, problem.most, sure, silence)
         if not self.listed:
             paired = (problem.pair, placed.partners) if kind == 0 else (None, ())
             return FieldSum(packs, factors, *paired)
-        return ListedSum(packs, factors, *((self.pair_products(), placed.partners) if kind == 0 else (None, ())))
+        if kind == 1:
+            return mimic_sum(packs, tuple(factors))
+        listed = [each for _, each in (*before, *self._alike()) if isinstance(each, ListedSum)]
+        return ListedSum(packs, factors, self.pair_products(), placed.partners, listed)
+
+    def _alike(self) -> Kind:
+        """The sums of the other solution, if it is of the same pairs and dead and has made them."""
+        like, problem = self._like, self.problem
+        if like is None or like._kinds is None or like.problem.pair is not problem.pair:
+            return []
+        other = like.problem
+        same = (other.dead, other.fewest, other.most) == (problem.dead, problem.fewest, problem.most)
+        return like._kinds[0][1] if same else []
 
     def _sure(self, must: tuple[Seat, ...], factors: Sequence[float]) -> tuple[Seat, ...]:
         """The sure wolves, with those whose side is settled, unless there are too many."""
@@ -110,9 +129,13 @@ class Solution:
     def belief(self) -> Belief:
         """The chances of each seat. If the record contradicts itself, every seat gets the same."""
         if self._belief is None:
-            silence = silent_weights(self.problem, self.problem.claims) if self.problem.claims else ()
-            self._belief = self._mixed(lambda _, packs: packs.masses(), silence)
+            self._belief = self._mixed(lambda _, packs: packs.masses(), self._silent)
         return self._belief
+
+    @cached_property
+    def _silent(self) -> list[float]:
+        """How likely each seat is a seer who never claimed; empty if claims do not count."""
+        return silent_weights(self.problem, self.problem.claims) if self.problem.claims else []
 
     def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Belief:
         """What somebody in this seat believes who knows that it is no wolf; nor the seer, unless `seer` is true.
@@ -121,7 +144,7 @@ class Solution:
         """
         key = seat, seer, tuple(weights)
         if key not in self._without:
-            silence = silent_weights(self.problem, self.problem.claims) if self.problem.claims else []
+            silence = list(self._silent)
             if silence and not seer:
                 silence[seat] = 0.0
 
@@ -152,11 +175,12 @@ class Solution:
         if not known:
             return Belief([rounded(self.problem.pack / seats)] * seats, [rounded(1 / seats)] * seats)
         whole = sum([share for share, _ in known])
-        mixed = [0.0] * (2 * seats)
-        for share, chances in known:
+        (share, chances), *others = known
+        mixed = [share / whole * chance for chance in chances]
+        for share, chances in others:
             part = share / whole
             mixed = [sofar + part * chance for sofar, chance in zip(mixed, chances, strict=True)]
-        digits = [round(chance, DIGITS) for chance in mixed]
+        digits = [round(chance, DIGITS) if chance else 0.0 for chance in mixed]  # many are 0, and rounding is slow
         return Belief(digits[:seats], digits[seats:])
 
     def _of_kind(
@@ -164,18 +188,21 @@ class Solution:
     ) -> list[float] | None:
         """The chances to be a wolf and then to be the seer, if the pack is of this kind; None if that cannot be."""
         total, whole = 0.0, sum(silence)
-        wolf, seer = [0.0] * len(self.problem.wolf), [0.0] * len(self.problem.wolf)
+        wolf: list[float] = []
+        seer = [0.0] * len(self.problem.wolf)
         for placement, packs in kind:
             weight = placement.weight * placement.silence_weight(whole, self.problem.pack)
             mass, by_seat = masses(placement, packs) if weight > 0.0 else (0.0, [])
             if mass <= 0.0:
                 continue
-            total += weight * mass
-            wolf = [sofar + weight * part for sofar, part in zip(wolf, by_seat, strict=True)]
+            part = weight * mass
+            total += part
+            scaled = [weight * of_seat for of_seat in by_seat]
+            wolf = list(map(add, wolf, scaled)) if wolf else scaled
             for seat in placement.seers:
-                seer[seat] += weight * mass
+                seer[seat] += part
             if placement.silent:
-                shares = _silent_shares(weight * mass * placement.silent, mass, silence, by_seat)
+                shares = _silent_shares(part * placement.silent, mass, silence, by_seat)
                 seer = list(map(add, seer, shares))
         return [value / total for value in (*wolf, *seer)] if total > 0.0 else None
 
@@ -183,7 +210,7 @@ class Solution:
         """The chance of each whole pack, for tables where they are listed."""
         chances: dict[frozenset[Seat], float] = {}
         whole, parts = 0.0, []
-        silence = sum(silent_weights(self.problem, self.problem.claims)) if self.problem.claims else 0.0
+        silence = sum(self._silent)
         for share, kind in self.kinds():
             rows = [
                 (each.weight * each.silence_weight(silence, self.problem.pack), packs)

@@ -110,11 +110,9 @@ def decided(living: Living, worlds: Sequence[World]) -> tuple[WorldChances, list
 
 def result(living: Living, world: World) -> float | None:
     """1 if no wolf is left, 0 if the wolves have won by number or by kind, None if the game goes on."""
-    wolves = len(living & world.pack)
-    if not wolves:
+    pack, gods = world
+    if living.isdisjoint(pack):
         return 1.0
-    if world.gods is None:
-        return 0.0 if 2 * wolves >= len(living) else None
-    honest = living - world.pack
-    gods = honest & world.gods
-    return None if gods and gods != honest else 0.0
+    if gods is None:
+        return 0.0 if 2 * len(living & pack) >= len(living) else None
+    return 0.0 if living.isdisjoint(gods) or living - pack <= gods else None  # no god is of the pack

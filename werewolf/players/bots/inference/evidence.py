@@ -50,17 +50,27 @@ class EvidenceIndex:
     _evidence: list[Evidence] = field(default_factory=list)
     _read: int = 0
     _places: defaultdict[Seat | None, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _found: dict[tuple[Seat, ...], list[Evidence]] = field(default_factory=dict)  # since the last growth
 
-    def about(self, evidence: list[Evidence], seats: Sequence[Seat]) -> list[Evidence]:
-        """The evidence whose actor or target is one of these seats, in order."""
+    def about(self, evidence: list[Evidence], seats: tuple[Seat, ...]) -> Sequence[Evidence]:
+        """The evidence whose actor or target is one of these seats, in order.
+
+        Kept until there is more: those who vote at the same time look for the same.
+        """
         if evidence is not self._evidence:
             self._evidence, self._read = evidence, 0
             self._places.clear()
-        for at in range(self._read, len(evidence)):
-            for seat in {evidence[at].actor, evidence[at].target}:
+            self._found.clear()
+        if self._read < len(evidence):
+            self._catch_up()
+        if seats not in self._found:
+            places = sorted(set().union(*[self._places[seat] for seat in seats]))
+            self._found[seats] = [evidence[at] for at in places]
+        return self._found[seats]
+
+    def _catch_up(self) -> None:
+        for at, item in enumerate(self._evidence[self._read :], start=self._read):
+            for seat in {item.actor, item.target}:
                 self._places[seat].append(at)
-        self._read = len(evidence)
-        if len(seats) == 1:
-            return [evidence[at] for at in self._places[seats[0]]]
-        places = set().union(*[self._places[seat] for seat in seats])
-        return [evidence[at] for at in sorted(places)]
+        self._read = len(self._evidence)
+        self._found.clear()

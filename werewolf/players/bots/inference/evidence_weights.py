@@ -209,7 +209,7 @@ class EvidenceWeights:
             if self._discusses:
                 self._discussed = self._start
 
-    def evidence_about(self, *seats: Seat) -> list[Evidence]:
+    def evidence_about(self, *seats: Seat) -> Sequence[Evidence]:
         """What one of these seats did, or what was done to it, in order."""
         return self._index.about(self.evidence, seats)
 

@@ -6,7 +6,7 @@ Whoever knows that one seat is no wolf takes the packs of that seat off the mass
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import cache, lru_cache
 from itertools import combinations, repeat
@@ -14,10 +14,11 @@ from math import prod
 from operator import mul, sub
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.pack_list import Getter, PackList, Row, getter, pack_list
+from werewolf.players.bots.inference.pack_list import Getter, PackList, Row, Summed, getter, pack_list
 from werewolf.players.bots.inference.packs import Masses, Packs, Weights
 
 NOTHING = 1e-13  # of all packs: what is left by rounding where no pack is possible
+Partners = Sequence[tuple[Seat, Seat, float]]  # each with what it counts that both are wolves
 ENOUGH = 0.1  # of the mass: where less is left, taking the rest off would leave too few digits
 
 
@@ -64,6 +65,7 @@ class ListedSum:
     """The sum over the packs of one table. Only seats that may be wolves, and are not sure ones, are listed.
 
     `pairs` is what pairs come to in each pack of the whole table, and `partners` are factors of single pairs besides.
+    `known`: sums with the same pairs and of the same dead, of which this one may be a part.
     """
 
     def __init__(
@@ -71,29 +73,48 @@ class ListedSum:
         packs: Packs,
         factors: Sequence[float],
         pairs: Row | None,
-        partners: Sequence[tuple[Seat, Seat, float]] = (),
+        partners: Partners = (),
+        known: Iterable[ListedSum] = (),
     ) -> None:
         self._seats = len(factors)
+        self._factors = factors
+        self._partners = partners
         self._must = packs.must
         self._silence = packs.silence
         self._free = tuple([seat for seat, factor in enumerate(factors) if factor > 0.0 and seat not in packs.must])
-        self._plain: Row = ()
-        if packs.possible(factors, len(self._free)):
-            self._list = pack_list(len(self._free), packs.left)
-            self._plain = self._products(packs, factors, pairs, partners)
-        self.row: Row = self._plain if packs.silence is None else self._hushed(packs.silence)
-        self._masses: Masses | None = None
-        self._plain_masses: Masses | None = None  # by place among the free seats, whatever the silence
-        self._least = NOTHING * sum(self._plain)  # below that, no pack is possible
+        self._possible = packs.possible(factors, len(self._free))
+        self._list = pack_list(len(self._free), packs.left if self._possible else 0)
+        self._plain = Summed(self._list, self._row(packs, pairs, known) if self._possible else ())  # without silence
+        self._heard = self._plain if packs.silence is None else self._hushed(packs.silence)
 
-    def _products(
-        self,
-        packs: Packs,
-        factors: Sequence[float],
-        pairs: Row | None,
-        partners: Sequence[tuple[Seat, Seat, float]],
-    ) -> Row:
-        free, must = self._free, packs.must
+    def _row(self, packs: Packs, pairs: Row | None, known: Iterable[ListedSum]) -> Row:
+        """Taken from a sum that it is a part of, if there is one."""
+        whole = next((other for other in known if self._is_part_of(other)), None)
+        return self._products(packs, pairs) if whole is None else whole._row_without(self._free)
+
+    def _is_part_of(self, other: ListedSum) -> bool:
+        """Whether the other sum differs in nothing but that more seats may be wolves."""
+        factors = self._factors
+        if not other._possible or self._must != other._must:
+            return False
+        if any(mine and mine != theirs for mine, theirs in zip(factors, other._factors, strict=True)):
+            return False
+        mine, theirs = (
+            [each for each in partners if factors[each[0]] and factors[each[1]]]
+            for partners in (self._partners, other._partners)
+        )
+        return mine == theirs
+
+    def _row_without(self, free: tuple[Seat, ...]) -> Row:
+        """The values of the packs of these seats, which are some of the free ones."""
+        row, listed = self._plain.row, self._list
+        for place in reversed([at for at, seat in enumerate(self._free) if seat not in free]):
+            row = listed.without(place, row)
+            listed = pack_list(listed.seats - 1, listed.size)
+        return row
+
+    def _products(self, packs: Packs, pairs: Row | None) -> Row:
+        free, must, factors = self._free, packs.must, self._factors
         dead = tuple([at for at, seat in enumerate(free) if seat in packs.dead])
         bounds = packs.least_dead - packs.dead_musts, packs.most_dead - packs.dead_musts
         row = _kept_products(len(free), packs.left, tuple([factors[seat] for seat in free]))
@@ -103,9 +124,9 @@ class ListedSum:
         if fits is not None:
             row = list(map(mul, row, fits))
         sure = prod([factors[seat] for seat in must])
-        if partners:
+        if self._partners:
             row = weighed = list(row)
-            for one, two, factor in partners:
+            for one, two, factor in self._partners:
                 sure *= self._weigh_partners(weighed, one, two, factor)
         return row if sure == 1.0 else [sure * mass for mass in row]
 
@@ -113,78 +134,70 @@ class ListedSum:
         """Multiply every pack that both are in; return the factor instead if both are in all of them."""
         if one in self._must and two in self._must:
             return factor
-        listed = [self._list.places[self._free.index(seat)] for seat in (one, two) if seat in self._free]
+        listed = [self._free.index(seat) for seat in (one, two) if seat in self._free]
         if len(listed) + (one in self._must) + (two in self._must) < 2:
             return 1.0
-        both = listed[0] if len(listed) == 1 else set(listed[0]).intersection(listed[1])
-        for at in both:
+        for at in self._list.places[listed[0]] if len(listed) == 1 else self._list.places_of_both(*listed):
             row[at] *= factor
         return 1.0
 
     def with_silence(self, silence: Sequence[float] | None) -> ListedSum:
         """The same sum with another silence: most of the work is done."""
         other = copy(self)
-        other._silence, other._masses = silence, None
-        other.row = self._plain if silence is None else self._hushed(silence)
+        other._silence = silence
+        other._heard = self._plain if silence is None else self._hushed(silence)
         return other
 
-    def _hushed(self, silence: Sequence[float]) -> Row:
+    def _hushed(self, silence: Sequence[float]) -> Summed:
         """Each pack weighed by how likely a seer outside it kept silent."""
-        if not self._plain:
+        if not self._possible:
             return self._plain
         whole = sum(silence) - sum([silence[seat] for seat in self._must])
         outside = _outside(len(self._free), self._list.size, whole, tuple([silence[seat] for seat in self._free]))
-        return list(map(mul, self._plain, outside))
+        return Summed(self._list, list(map(mul, self._plain.row, outside)))
+
+    @property
+    def row(self) -> Row:
+        """A value for each pack."""
+        return self._heard.row
 
     def packs(self) -> Sequence[frozenset[Seat]]:
         """The packs of the row."""
-        return _members(self._free, self._list.size, self._must) if self._plain else ()
+        return _members(self._free, self._list.size, self._must) if self._possible else ()
 
     def masses(self) -> Masses:
-        return self._by_seat(self._free, *self._by_place()) if self._plain else (0.0, [0.0] * self._seats)
-
-    def _by_place(self) -> Masses:
-        """The masses by place among the free seats."""
-        if self._masses is None:
-            self._masses = self._list.masses(self.row)
-        return self._masses
+        return self._by_seat(self._free, *self._heard.masses()) if self._possible else (0.0, [0.0] * self._seats)
 
     def without(self, seat: Seat, seer: bool, weights: Weights = ()) -> Masses:
         """The masses if this seat is not of the pack; nor a silent seer, unless `seer` says that it may be one.
 
         `weights`: factors of other seats, beside those of the sum.
         """
-        if seat in self._must or not self._plain:
+        if seat in self._must or not self._possible:
             return 0.0, []
         quiet = 0.0 if seer or self._silence is None else self._silence[seat]
         if not weights:
             rest, parts = self._taken_off(seat, quiet)
-            if rest > ENOUGH * self._by_place()[0]:
+            if rest > ENOUGH * self._heard.masses()[0]:
                 return self._by_seat(self._free, rest, parts)
         return self._summed_without(seat, quiet, weights)
 
     def _taken_off(self, seat: Seat, quiet: float) -> Masses:
         """The masses less those of the packs of this seat, and less those that its silence counts for."""
-        rest, parts = self._rest(self._by_place(), self.row, seat)
+        rest, parts = self._rest(self._heard, seat)
         if quiet:
-            if self._plain_masses is None:
-                self._plain_masses = self._list.masses(self._plain)
-            plain, plain_parts = self._rest(self._plain_masses, self._plain, seat)
+            plain, plain_parts = self._rest(self._plain, seat)
             rest -= quiet * plain
             parts = [part - quiet * less for part, less in zip(parts, plain_parts, strict=True)]
         return rest, [part if part > 0.0 else 0.0 for part in parts]
 
-    def _rest(self, masses: Masses, row: Row, seat: Seat) -> Masses:
+    def _rest(self, summed: Summed, seat: Seat) -> Masses:
         """The masses of a row without the packs of one seat."""
-        if seat not in self._free:
-            return masses
-        mass, by_place = masses
-        place = self._free.index(seat)
-        return mass - by_place[place], list(map(sub, by_place, self._list.masses_beside(place, row)))
+        return summed.masses_without(self._free.index(seat)) if seat in self._free else summed.masses()
 
     def _summed_without(self, seat: Seat, quiet: float, weights: Weights) -> Masses:
         """The same by a sum over the packs that are left."""
-        row, plain, free, listed = self.row, self._plain, self._free, self._list
+        row, plain, free, listed = self.row, self._plain.row, self._free, self._list
         if seat in free:
             place = free.index(seat)
             row, plain = listed.without(place, row), listed.without(place, plain) if quiet else ()
@@ -193,12 +206,13 @@ class ListedSum:
         if quiet:
             row = list(map(sub, row, map(mul, plain, repeat(quiet))))
         mass, by_place = listed.masses(self._weighed(row, free, listed, weights) if weights else row)
-        return self._by_seat(free, mass, by_place) if mass > self._least else (0.0, [])
+        possible = mass > NOTHING * sum(self._plain.row)
+        return self._by_seat(free, mass, by_place) if possible else (0.0, [])
 
     def _weighed(self, row: Row, free: Sequence[Seat], listed: PackList, weights: Weights) -> Row:
         """The row with each pack multiplied by the factors of its seats."""
         sure = prod([factor for seat, factor in weights if seat in self._must])
-        weighed = [sure * mass for mass in row]
+        weighed = list(row) if sure == 1.0 else [sure * mass for mass in row]
         for seat, factor in weights:
             for at in listed.places[free.index(seat)] if seat in free else ():
                 weighed[at] *= factor
@@ -211,3 +225,10 @@ class ListedSum:
         for seat in self._must:
             parts[seat] = mass
         return mass, parts
+
+
+@lru_cache(32)
+def mimic_sum(packs: Packs, factors: tuple[float, ...]) -> ListedSum:
+    """Without pairs. Kept with all that it has been asked: only claims, deaths and silence tell of a mimic pack, so
+    that the next sub-phases often need the same one."""
+    return ListedSum(packs, factors, None)

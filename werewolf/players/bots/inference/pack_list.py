@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from math import prod
-from operator import itemgetter
+from operator import itemgetter, sub
 
 from werewolf.game.asks import Seat
 from werewolf.players.bots.inference.packs import Masses
@@ -37,7 +37,7 @@ class PackList:
         self.places = [[at for at, pack in enumerate(self.packs) if seat in pack] for seat in range(seats)]
         self._with = [getter(places) for places in self.places]
         self._without: dict[Seat, Getter] = {}
-        self._beside: dict[Seat, list[Getter]] = {}
+        self._beside: dict[Seat, tuple[list[list[int]], list[Getter]]] = {}
         self._pairs: list[Getter] = []
 
     def products(self, factors: Sequence[float]) -> list[float]:
@@ -71,21 +71,59 @@ class PackList:
         """The mass of all packs, and of those that each seat is in."""
         return sum(row), [sum(get(row)) for get in self._with]
 
-    def masses_beside(self, seat: Seat, row: Row) -> list[float]:
-        """The mass of the packs that this seat is in together with each seat; for itself, of all it is in."""
+    def beside(self, seat: Seat) -> list[Getter]:
+        """For each seat, what takes out of a row the packs that it is in together with this one."""
+        return self._shared(seat)[1]
+
+    def places_of_both(self, one: Seat, two: Seat) -> list[int]:
+        """The places of the packs that both seats are in."""
+        return self._shared(one)[0][two]
+
+    def _shared(self, seat: Seat) -> tuple[list[list[int]], list[Getter]]:
         if seat not in self._beside:
             shared: list[list[int]] = [[] for _ in range(self.seats)]
             for at in self.places[seat]:
                 for other in self.packs[at]:
                     shared[other].append(at)
-            self._beside[seat] = [getter(places) for places in shared]
-        return [sum(get(row)) for get in self._beside[seat]]
+            self._beside[seat] = shared, [getter(places) for places in shared]
+        return self._beside[seat]
 
     def without(self, seat: Seat, row: Row) -> Row:
         """The packs that this seat is not in: a list of all packs of the other seats, in the same order."""
         if seat not in self._without:
             self._without[seat] = getter([at for at, pack in enumerate(self.packs) if seat not in pack])
         return self._without[seat](row)
+
+
+class Summed:
+    """One row of a list, and the masses of its packs, each worked out when it is first asked for."""
+
+    def __init__(self, listed: PackList, row: Row) -> None:
+        self.row = row
+        self._list = listed
+        self._masses: Masses | None = None
+        self._beside: dict[Seat, list[float]] = {}
+
+    def masses(self) -> Masses:
+        if self._masses is None:
+            self._masses = self._list.masses(self.row)
+        return self._masses
+
+    def masses_beside(self, seat: Seat) -> list[float]:
+        """The mass of the packs that this seat is in together with each seat; for itself, of all it is in."""
+        known = self._beside
+        if seat not in known:
+            own, row = self.masses()[1][seat], self.row
+            known[seat] = [
+                known[other][seat] if other in known else own if other == seat else sum(get(row))
+                for other, get in enumerate(self._list.beside(seat))
+            ]
+        return known[seat]
+
+    def masses_without(self, seat: Seat) -> Masses:
+        """The masses less those of the packs of this seat."""
+        mass, by_seat = self.masses()
+        return mass - by_seat[seat], list(map(sub, by_seat, self.masses_beside(seat)))
 
 
 @cache

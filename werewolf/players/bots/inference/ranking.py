@@ -45,7 +45,8 @@ class Ranking:
             return list(scores)
         groups: dict[Score, list[Candidate]] = {}
         for each, value in scores.items():
-            groups.setdefault(_rounded_score(value), []).append(each)
+            score_of_it = round(value, DIGITS) if isinstance(value, float) else _rounded_score(value)
+            groups.setdefault(score_of_it, []).append(each)
         found: list[Candidate] = []
         for top in sorted(groups, reverse=True):
             equals = groups[top]

@@ -18,41 +18,58 @@ def odds(chance: float) -> float:
     return capped / (1 - capped)
 
 
-def claim_evidence(record: PublicRecord, belief: Belief) -> list[Evidence]:
-    """Evidence from what each claimed seer says, weighed by how far that seer is believed."""
+def claim_evidence(record: PublicRecord, belief: Belief, about: Collection[Seat] | None = None) -> list[Evidence]:
+    """Evidence from what each claimed seer says, weighed by how far that seer is believed.
+
+    `about`: only what is about one of these seats.
+    """
     if "claims" in record.ignored_kinds:
         return []
     seers = record.claimants.seers()
     return [
         item
         for seat, claim in seers.items()
-        for item in _evidence_of_claim(seat, claim, list(seers), record, belief.seer[seat])
+        for item in _evidence_of_claim(
+            seat, claim, list(seers), record, belief.seer[seat], None if about is None or seat in about else about
+        )
     ]
 
 
 def _evidence_of_claim(
-    seat: Seat, claim: Claim, seers: list[Seat], record: PublicRecord, trust: float
+    seat: Seat,
+    claim: Claim,
+    seers: list[Seat],
+    record: PublicRecord,
+    trust: float,
+    targets: Collection[Seat | None] | None,
 ) -> Iterator[Evidence]:
-    base, rates = record.pack / record.seats, record.data.claims
-    wolves, jokers = record.pack * claim.lie_rate(rates, 0.0), (record.seats - record.pack) * rates["village"]
-    usual = odds(base)
-    guilt = odds((1 - trust) * wolves / (wolves + jokers)) / usual
+    """`targets`: only what is said of these."""
     rival = next((other for other in seers if other != seat), None)
-    for fault in claim.faults:
-        yield Evidence(fault.kind, seat, fault.target, fault.day, guilt, 1.0, line=fault.line)
-    kind = "seer_claim" if rival is None else "seer_rivals"
-    yield Evidence(kind, seat, rival, claim.day, guilt, 1.0, line=claim.line)
+    usual = odds(record.pack / record.seats)
+    if targets is None or rival in targets or claim.faults:
+        guilt = _guilt(claim, record, trust) / usual
+        for fault in claim.faults:
+            if targets is None or fault.target in targets:
+                yield Evidence(fault.kind, seat, fault.target, fault.day, guilt, 1.0, line=fault.line)
+        if targets is None or rival in targets:
+            kind = "seer_claim" if rival is None else "seer_rivals"
+            yield Evidence(kind, seat, rival, claim.day, guilt, 1.0, line=claim.line)
     for target, good in claim.reports.items():
-        chance = (1 - trust) * base + (0.0 if good else trust)
-        yield Evidence(
-            "found_clean" if good else "found_wolf",
-            seat,
-            target,
-            claim.report_days[target],
-            1.0,
-            odds(chance) / usual,
-            line=claim.report_lines[target],
-        )
+        if targets is None or target in targets:
+            chance = (1 - trust) * (record.pack / record.seats) + (0.0 if good else trust)
+            kind, day, line = (
+                "found_clean" if good else "found_wolf",
+                claim.report_days[target],
+                claim.report_lines[target],
+            )
+            yield Evidence(kind, seat, target, day, 1.0, odds(chance) / usual, line=line)
+
+
+def _guilt(claim: Claim, record: PublicRecord, trust: float) -> float:
+    """The odds that whoever makes this claim is a wolf."""
+    rates = record.data.claims
+    wolves, jokers = record.pack * claim.lie_rate(rates, 0.0), (record.seats - record.pack) * rates["village"]
+    return odds((1 - trust) * wolves / (wolves + jokers))
 
 
 def own_evidence(mind: Mind) -> list[Evidence]:
@@ -81,8 +98,8 @@ def _false_claims(mind: Mind) -> Iterator[Evidence]:
 def evidence_about(seats: Collection[Seat], mind: Mind, belief: Belief) -> list[Evidence]:
     """All evidence about these seats that counts for this one now."""
     deeds = [item for item in mind.record.evidence_about(*seats) if item.actor != mind.seat]
-    told = (*claim_evidence(mind.record, belief), *own_evidence(mind))
-    return deeds + [item for item in told if item.actor in seats or item.target in seats]
+    told = claim_evidence(mind.record, belief, about=seats)
+    return deeds + told + [item for item in own_evidence(mind) if item.actor in seats or item.target in seats]
 
 
 def confirmed_reports(record: PublicRecord) -> Iterator[tuple[Seat, Seat]]:

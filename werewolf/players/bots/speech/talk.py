@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from werewolf.game.asks import Ask, Option, Seat
 from werewolf.players.bots.inference.public_record import ParsedSpeech
@@ -29,8 +30,15 @@ class Talk:
         self.mind = play.mind
         self.record = play.mind.record
         self.me = play.mind.seat
-        self.facts = Facts(self.record, self.me)
-        self.answers = Answers(self.facts, play.ranking)
+
+    @cached_property
+    def facts(self) -> Facts:
+        """Looked up when they are first needed: a candidate for sheriff needs none."""
+        return Facts(self.record, self.me)
+
+    @cached_property
+    def answers(self) -> Answers:
+        return Answers(self.facts, self.play.ranking)
 
     # -- whole speeches ----------------------------------------------------------------------------------------------
 

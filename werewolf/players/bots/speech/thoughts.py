@@ -80,10 +80,11 @@ def strongest_evidence(
     shifts: list[tuple[float, Evidence, Seat]] = []
     for item in evidence:
         if item.kind in PRIVATE_REASONS:
-            if item.actor in suspects:
-                shifts.append((item.against_actor(wolf), item, item.actor))
-            if item.target is not None and item.target in suspects:
-                shifts.append((item.against_target(wolf), item, item.target))
+            actor, target, alone = item.actor, item.target, item.on_both == 1.0  # most count for each seat by itself
+            if actor in suspects:
+                shifts.append((item.on_actor if alone else item.against_actor(wolf), item, actor))
+            if target is not None and target in suspects:
+                shifts.append((item.on_target if alone else item.against_target(wolf), item, target))
     if only_against:
         shifts = [shift for shift in shifts if shift[0] > 1.0]
     weights = {at: _weight(factor) for at, (factor, _, _) in enumerate(shifts) if abs(factor - 1) > SLIGHT}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from werewolf.game.asks import Seat
 from werewolf.game.roles import roles
 from werewolf.players.bots.inference.endgame import Endgame
@@ -16,6 +18,12 @@ CONTESTED = 2.0  # how much more a card is worth that two claim: one of them has
 
 def _coarse(value: float) -> float:
     return round(value / GRAIN) * GRAIN
+
+
+@lru_cache(8)
+def _usual_values(shared: tuple[float, ...]) -> list[float]:
+    """How much the table wants each seat out as long as it counts no losses: the same for all who ask at one time."""
+    return [_coarse(chance) + GRAIN / 2 * _coarse(chance) for chance in shared]
 
 
 class Gathering:
@@ -35,6 +43,8 @@ class Gathering:
         self.counts_losses = counts_losses
         belief = mind.record.gathering_belief()
         self.shared, self._seer = belief.wolf, belief.seer
+        alike = endgame is None and not counts_losses
+        self._usual = _usual_values(tuple(belief.wolf)) if alike else None
         self._mine: list[float] | None = None
         self._chances: dict[Seat, float] | None = None  # to win after voting out each of the living
         self._planned: dict[Seat, float] | None = None  # by seat: how many trusted seats plan to vote against it
@@ -52,6 +62,8 @@ class Gathering:
 
     def common_value(self, seat: Seat) -> float:
         """How much the table wants this seat out by what everyone knows."""
+        if self._usual is not None:
+            return self._usual[seat]
         return _coarse(self._shared_value(seat) - self._loss(seat)) + GRAIN / 2 * _coarse(self.shared[seat])
 
     def _loss(self, seat: Seat) -> float:
@@ -85,9 +97,9 @@ class Gathering:
 
     def support(self, seat: Seat) -> float:
         """A bonus for the plans of trusted seats, once all have spoken: before that, the first speaker would lead."""
-        record = self.mind.record
         if not self.votes_now:
             return 0.0
+        record = self.mind.record
         if self._planned is None:
             self._planned = {}
             for who, whom in record.plans.items():

@@ -57,10 +57,11 @@ class Village:
         It is where the table gathers, or the bot's own suspicion if it does not gather or knows better; plus a bonus
         for the plans of trusted seats, and for the bot's own announced vote.
         """
-        gathers, mind = self.character.gathers, self.mind
-        value = self.gathering.value(seat) if gathers else mind.judgement().wolf[seat]
+        gathering, mind = self.gathering, self.mind
+        gathers = self.character.gathers
+        value = gathering.value(seat) if gathers else mind.judgement().wolf[seat]
         word = mind.knobs["word"] if mind.record.plans.get(mind.seat) == seat else 0.0
-        return value + self.gathering.support(seat) + word + (self.tie_break(seat) if gathers else self.noise(seat))
+        return value + gathering.support(seat) + word + (self._tie_breaks[seat] if gathers else self.noise(seat))
 
     def endgame(self) -> Endgame | None:
         """The endgame as the whole table sees it, if few are left and this bot uses the solver."""
