@@ -11,7 +11,7 @@ from werewolf.game.asks import Seat
 def typed_seats(names: Mapping[Seat, str], typed: str) -> list[Seat]:
     """The seat with this number or exactly this name, else all whose names begin like this.
 
-    A whole name wins over a longer one: “Ann” is not “Anna”. Symbols in front of a name need not be typed.
+    A whole name wins over a longer one: "Ann" is not "Anna". Symbols in front of a name need not be typed.
     """
     words = " ".join(typed.casefold().split())
     folded = {seat: name.casefold() for seat, name in names.items()}
