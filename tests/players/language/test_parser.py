@@ -165,6 +165,7 @@ def test_a_result_is_only_what_is_said_about_the_checked_seat(mark: str, results
     ("text", "acts"),
     [
         ("5 wolf", "accuse 5"),
+        ("I doubt Bram is the witch. Celio gets my vote, sorry as I am.", "counter 1; vote 2"),
         ("There is 1 wolf left.", ""),
         ("Bram is shifty.", "accuse 1"),
         ("Bram's our wolf.", "accuse 1"),
