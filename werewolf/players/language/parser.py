@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from werewolf.players.language.acts import Act, Kind
-from werewolf.players.language.grammar import Clause, Sentence, grammar
+from werewolf.players.language.grammar import Clause, Sentence
 from werewolf.players.language.speller import Speller
 
 TEXTS_KEPT = 1_000  # about ten games of talk
@@ -19,8 +19,6 @@ _PROPOSES = re.compile(
 )
 # “Hi Bram” and “Bram: "I am the seer"” propose none, though somebody is named and nothing else is said.
 _GREETS = re.compile(r"\b(?:hi|hello|hey|yo|thank|thanks|bye|haha)\b|: \.\.\.")
-_ANYWHERE = ("claim", "retract", "card", "check", "idle", "abstain")  # groups of clauses
-_ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _FAULTS = ("sin", "amiss", "astray", "worry")
@@ -102,7 +100,7 @@ class Reading:
     def _read_statement(self, sentence: Sentence) -> None:
         start = len(self._acts)
         named = any(token.seats for token in sentence.tokens)
-        for group in (*_ANYWHERE, *(_ABOUT_SEATS if named else ())):
+        for group in ("claim", "deed", "stance", "talk") if named else ("claim", "talk"):
             self._acts += self._found(group, sentence)
         if not any(act.kind == "check" for act in self._acts[start:]):
             self._checks.read(sentence, "seer" in self._cards)
@@ -124,9 +122,9 @@ class Reading:
                 yield Act(kind, role=role)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))
-            deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy")]
+            deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy", "kept")]
             deed: Any = "guarded" if not deeds or (healer and deeds[0] == "saved") else deeds[0]
-            if clause.kind != "stayed" or healer:
+            if deeds or healer:  # “I was with Bram”
                 yield from (Act("deed", seat, deed=deed, night=night) for seat, night in clause.seats.items())
         elif kind == "answer":
             yield from (Act("answer", about=seat) for seat in clause.seats)
@@ -139,15 +137,12 @@ class Reading:
     def _kind(self, clause: Clause) -> Kind | None:
         """The kind of act, after its negations; None if there is none."""
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
-        known: list[Any] = grammar().acts.get(clause.kind, [clause.kind, "none"])
-        plain, negated, *sure = known
-        kind = negated if sum(negations) % 2 else plain
-        if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
-            return "accuse"
+        plain, _, negated = clause.kind.partition("_")
+        kind: Any = (negated or "none") if sum(negations) % 2 else plain
         foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
         foreign = foreign and clause.tokens[-1] is not clause.target
-        he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
-        guessed = sure and clause.guessed  # “maybe we vote Bram”
+        he_talks = kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
+        guessed = clause.guessed and plain in ("vote", "claim", "deed")  # “maybe we vote Bram”
         return None if foreign or he_talks or guessed or kind == "none" else kind
 
 
@@ -176,7 +171,7 @@ class Checks:
             self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not results
             self._note(clause)
             if not clause.seats:
-                told = clause.start if clause.tokens[0].sense in ("checked", "I") else len(sentence.tokens)
+                told = clause.start if clause.tokens[0].sense in ("checked", "i") else len(sentence.tokens)
         for clause in results:
             terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             self._note(clause, sure=clause.kind == "result" or (terse and bool(listed)) or clause.start < told)

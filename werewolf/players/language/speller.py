@@ -95,7 +95,7 @@ def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
     for word, (sense, value) in _senses(words):
         if sense == "skip":
             continue
-        if sense in ("not", "maybe", "prep", "art"):
+        if sense in ("not", "maybe", "at", "art"):
             marks ^= {sense} if sense == "not" else {sense} - marks
             continue
         if marks and sense in BREAKS:
