@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from werewolf.players.language.grammar import BREAKS, Sentence, Token
-from werewolf.players.language.lexicon import MAX_WORD, Sense, lexicon
-from werewolf.players.language.names import WORD, Names
+from werewolf.players.language.lexicon import MAX_WORD, WORD, Names, Sense, lexicon
 from werewolf.players.language.pronouns import Pronouns
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
