@@ -227,7 +227,7 @@ class Names:
             return not counts and before not in around["dated"]
         before, own, after = (self._read(each)[1][0][1].name if each else "none" for each in (before, own, after))
         if at and words[at][0].isupper():
-            return before not in ("art", "my")
+            return before != "art"
         return own == "other" or (after in around["after"] and before in around["before"])
 
 

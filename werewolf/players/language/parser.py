@@ -17,8 +17,6 @@ _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|gam
 _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
 )
-# “Hi Bram” and “Bram: "I am the seer"” propose none, though somebody is named and nothing else is said.
-_GREETS = re.compile(r"\b(?:hi|hello|hey|yo|thank|thanks|bye|haha)\b|: \.\.\.")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _SERIOUS = ("ask", "idle", "retract")
@@ -74,7 +72,7 @@ class Reading:
                 self._acts += self._found(group, sentence)
             if not any(act.kind == "check" for act in self._acts[here:]):
                 self._read_checks(sentence)
-            if sentence.words == "@" or not (self._acts or _GREETS.search(sentence.words)):
+            if sentence.words == "@" or not self._acts:
                 self._pending = self._found("proposal", sentence)
         if "joking" in sentence.senses:  # it was a joke, or the sentence before was
             self._results.clear()
