@@ -57,7 +57,8 @@ class Grammar:
         return re.compile(expression), meanings, set("".join(_TARGET.findall(expression))) if every else set()
 
     def _expression(self, row: str) -> str:
-        return "".join(map(self._piece, _PIECE.findall(row)))
+        written = "".join(map(self._piece, _PIECE.findall(row)))
+        return written.replace("(?<!.)", "^").replace("(?!.)", "$")  # the same, but quicker
 
     def _piece(self, piece: str) -> str:
         """A part in full, the set of signs of a sense or a set, in a group if it is the target, or syntax."""
