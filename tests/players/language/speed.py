@@ -40,6 +40,7 @@ def seconds(parser: Any, spoken: list[tuple[tuple[str, ...], str]]) -> float:
 def forget_shapes(known: Grammar) -> None:
     """Forget the sentences of the same senses that were matched before."""
     known.matches.cache_clear()
+    known.closed.cache_clear()
 
 
 def print_ratio() -> None:

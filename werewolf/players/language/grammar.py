@@ -35,6 +35,7 @@ class Grammar:
         self._sets: dict[str, str] = content.pop("sets")
         self._groups = {name: self._compiled(rows) for name, rows in content.items()}
         self.matches = lru_cache(SHAPES_KEPT)(self._matches)
+        self.closed = lru_cache(SHAPES_KEPT)(self._closed)
 
     def signs(self, senses: Iterable[str]) -> str:
         return "".join(map(self._signs.__getitem__, senses))
@@ -82,7 +83,7 @@ class Grammar:
             found.append((kind, each.start(), each.start(target) if target else -1, each.end()))
         return tuple(found)
 
-    def closed(self, group: str, signs: str) -> str:
+    def _closed(self, group: str, signs: str) -> str:
         """The senses with `closed` for each clause of the group, from its target on if it has one."""
         for kind, start, spot, end in self.matches(group, signs):
             if kind != "open":
@@ -142,7 +143,7 @@ class Sentence:
         self.words = words  # all words in lower case, @ for a seat
         self.asks = asks
         self.addressed: Sequence[int] = ()  # the seats it speaks to
-        self._signs = self._asserted = self._sworn = ""
+        self._signs = ""
 
     def edit(self, start: int, end: int, tokens: list[Token]) -> None:
         self.tokens[start:end] = tokens
@@ -159,12 +160,10 @@ class Sentence:
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group in what the speaker asserts, or in what it states as a fact."""
         known = grammar()
-        self._asserted = self._asserted or known.closed("unsaid", self.signs())
-        found = known.matches(group, self._asserted)
-        if sworn and found:
-            self._sworn = self._sworn or known.closed("unsworn", self._asserted)
-            found = known.matches(group, self._sworn)
-        return [Clause(self.tokens, each) for each in found]
+        signs = known.closed("unsaid", self.signs())
+        if sworn and known.matches(group, signs):
+            signs = known.closed("unsworn", signs)
+        return [Clause(self.tokens, each) for each in known.matches(group, signs)]
 
     @property
     def senses(self) -> set[str]:
