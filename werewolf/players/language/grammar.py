@@ -19,7 +19,7 @@ GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil")
 Seats = dict[int, int | None]  # each with its night, if that was said
 Match = tuple[str, int, int, int]  # a clause: its kind, where it begins, its target (-1 if it has none), where it ends
-# An expression, the kind and the group of the target of the row that ends with a group, and the signs of all targets.
+# An expression, the kind and the group of the target of the row that ends with a group, and signs: it needs one.
 Compiled = tuple[re.Pattern[str], dict[int, tuple[str, int]], set[str]]
 _PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!=]|\{\d,\d\}|[|()?*+^$<]")
 _OF_SEATS = ("either", "not", "at")
@@ -33,14 +33,15 @@ class Grammar:
         self._signs: defaultdict[str, str] = defaultdict(lambda: chr(0x80 + len(self._signs)))
         self._parts: dict[str, str] = content.pop("parts")
         self._sets: dict[str, str] = content.pop("sets")
-        self._groups = {name: self._compiled(rows) for name, rows in content.items()}
+        needs: dict[str, str] = content.pop("needs")
+        self._groups = {name: self._compiled(rows, needs.get(name, "")) for name, rows in content.items()}
         self.matches = lru_cache(SHAPES_KEPT)(self._matches)
         self.closed = lru_cache(SHAPES_KEPT)(self._closed)
 
     def signs(self, senses: Iterable[str]) -> str:
         return "".join(map(self._signs.__getitem__, senses))
 
-    def _compiled(self, rows: Mapping[str, Any]) -> Compiled:
+    def _compiled(self, rows: Mapping[str, Any], needs: str) -> Compiled:
         """Rows by what they begin with and kind, as one expression. Its last group tells which row was found."""
         count, options, meanings = 0, [], {}
         for begin, kinds in rows.items() if "" in rows else (("", rows),):
@@ -54,8 +55,8 @@ class Grammar:
                 count += own + 1
             options.append(f"{start}(?:{'|'.join(ways)})")
         expression = "|".join(options)
-        every = all(target for _, target in meanings.values())
-        return re.compile(expression), meanings, set("".join(_TARGET.findall(expression))) if every else set()
+        targets = "".join(_TARGET.findall(expression)) if all(target for _, target in meanings.values()) else ""
+        return re.compile(expression), meanings, set(self.signs(needs.split()) or targets)
 
     def _expression(self, row: str) -> str:
         written = "".join(map(self._piece, _PIECE.findall(row)))
@@ -74,8 +75,8 @@ class Grammar:
         return f"({signs})" if piece.isupper() else signs
 
     def _matches(self, group: str, signs: str) -> tuple[Match, ...]:
-        pattern, meanings, targets = self._groups[group]
-        if targets and targets.isdisjoint(signs):
+        pattern, meanings, needed = self._groups[group]
+        if needed and needed.isdisjoint(signs):
             return ()
         found = []
         for each in pattern.finditer(signs):
@@ -161,9 +162,10 @@ class Sentence:
         """Every clause of a group in what the speaker asserts, or in what it states as a fact."""
         known = grammar()
         signs = known.closed("unsaid", self.signs())
-        if sworn and known.matches(group, signs):
-            signs = known.closed("unsworn", signs)
-        return [Clause(self.tokens, each) for each in known.matches(group, signs)]
+        found = known.matches(group, signs)
+        if sworn and found:
+            found = known.matches(group, known.closed("unsworn", signs))
+        return [Clause(self.tokens, each) for each in found]
 
     @property
     def senses(self) -> set[str]:

@@ -212,9 +212,12 @@ class Names:
         found = {
             self._seats[name]
             for name, own in self._whole.items()
-            if (len(name) > 4 and name.startswith(word))
-            or word == f"{name}s"
-            or (min(len(word), len(name)) > 3 and not left.isdisjoint(own))
+            if name[0] == word[0]
+            and (
+                (len(name) > 4 and name.startswith(word))
+                or word == f"{name}s"
+                or (min(len(word), len(name)) > 3 and not left.isdisjoint(own))
+            )
         }
         return found.pop() if len(found) == 1 else None
 
