@@ -7,14 +7,13 @@ the words of the language are known. The processor's own time is counted.
 from __future__ import annotations
 
 import time
-from functools import lru_cache
 from importlib import import_module
 from statistics import median
 from typing import Any
 
 from tests.benchmarks.frozen_bots import PACKAGE, frozen_bot
 from tests.players.language.score import labelled_speeches, tuned_examples
-from werewolf.players.language.grammar import SHAPES_KEPT, Grammar, grammar
+from werewolf.players.language.grammar import Grammar, grammar
 from werewolf.players.language.parser import Parser
 
 ROUNDS = 15
@@ -40,7 +39,8 @@ def seconds(parser: Any, spoken: list[tuple[tuple[str, ...], str]]) -> float:
 
 def forget_shapes(known: Grammar) -> None:
     """Forget the sentences of the same senses that were matched before."""
-    known._kept = lru_cache(SHAPES_KEPT)(known._found)
+    known.matches.cache_clear()
+    known.closed.cache_clear()
 
 
 def print_ratio() -> None:

@@ -17,11 +17,13 @@ SHAPES_KEPT = 5_000  # sentences of the same senses
 BREAKS = ("comma", "colon", "but", "while", "and")
 GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil")
-_SIGNS = (("either", "choice"), ("not", "nor"), ("prep", "at"))
 Seats = dict[int, int | None]  # each with its night, if that was said
 Match = tuple[str, int, int, int]  # a clause: its kind, where it begins, its target (-1 if it has none), where it ends
-_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!:=]|\{\d,\d\}|[|()?*+^$<]")
-_GROUP = re.compile(r"\((?!\?)")
+# An expression, the kind and the group of the target of the row that ends with a group, and signs: it needs one.
+Compiled = tuple[re.Pattern[str], dict[int, tuple[str, int]], set[str]]
+_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!=]|\{\d,\d\}|[|()?*+^$<]")
+_OF_SEATS = ("either", "not", "at")
+_TARGET = re.compile(r"\(\[(.+?)\]\)")
 
 
 class Grammar:
@@ -29,75 +31,60 @@ class Grammar:
 
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs: defaultdict[str, str] = defaultdict(lambda: chr(0x80 + len(self._signs)))
-        self.acts: dict[str, list[str]] = {kind: listed.split() for kind, listed in content.pop("acts").items()}
         self._parts: dict[str, str] = content.pop("parts")
         self._sets: dict[str, str] = content.pop("sets")
-        sets = {name: f"[{self._members(listed)}]" for name, listed in self._sets.items()}
-        self._known = {name: f"({signs})" if name.isupper() else signs for name, signs in sets.items()} | {
-            "^": f"(?:^|(?<={sets['ends']}))",
-            "<": f"(?:^|(?<={sets['soft']}))",
-            "$": f"(?={sets['ends']}|$)",
-            "_": ".",
-            "(": "(?:",
-            "SUBJ": f"(?<!{sets['takes']})({sets['bare']})",
-            "..": f"{sets['minor']}{{0,3}}?",
-            "....": f"{sets['minor']}{{0,7}}?",
-        }
-        self._needs = {name: frozenset(self._members(listed)) for name, listed in content.pop("needs").items()}
-        self._groups = {name: self._compiled(rows) for name, rows in content.items()}
-        self._kept = lru_cache(SHAPES_KEPT)(self._found)
-        self.senses = frozenset(self._signs)
+        needs: dict[str, str] = content.pop("needs")
+        self._groups = {name: self._compiled(rows, needs.get(name, "")) for name, rows in content.items()}
+        self.matches = lru_cache(SHAPES_KEPT)(self._matches)
+        self.closed = lru_cache(SHAPES_KEPT)(self._closed)
 
     def signs(self, senses: Iterable[str]) -> str:
         return "".join(map(self._signs.__getitem__, senses))
 
-    def _members(self, listed: str) -> str:
-        """The signs of several senses. The name of a set stands for all of it; “=seat” is the sense alone."""
-        return "".join(self.signs(self._sets.get(each, each.lstrip("=")).split()) for each in listed.split())
-
-    def _compiled(self, rows: Mapping[str, Any]) -> tuple[re.Pattern[str], dict[int, tuple[str, int]]]:
-        """One expression for rows by what they begin with and kind, and the kind and target of the row that ends so."""
+    def _compiled(self, rows: Mapping[str, Any], needs: str) -> Compiled:
+        """Rows by what they begin with and kind, as one expression. Its last group tells which row was found."""
         count, options, meanings = 0, [], {}
         for begin, kinds in rows.items() if "" in rows else (("", rows),):
-            start = self._expression(begin)
-            shared = count + 1 if _GROUP.search(start) else 0
-            count = shared or count
             ways = []
-            for kind, row in ((kind, row) for kind, listed in kinds.items() for row in listed.splitlines()):
+            start = self._expression(begin)
+            shared = count = count + start.count("([")
+            for kind, row in ((each, row) for each in kinds for row in kinds[each].splitlines()):
                 ways.append(f"{self._expression(row)}()")
-                own = len(_GROUP.findall(ways[-1]))
-                meanings[count + own] = kind, count + 1 if own > 1 else shared
-                count += own
+                own = ways[-1].count("([")
+                meanings[count + own + 1] = kind, count + 1 if own else shared
+                count += own + 1
             options.append(f"{start}(?:{'|'.join(ways)})")
-        return re.compile("|".join(options)), meanings
+        expression = "|".join(options)
+        targets = "".join(_TARGET.findall(expression)) if all(target for _, target in meanings.values()) else ""
+        return re.compile(expression), meanings, set(self.signs(needs.split()) or targets)
 
     def _expression(self, row: str) -> str:
-        return "".join(map(self._piece, _PIECE.findall(row)))
+        written = "".join(map(self._piece, _PIECE.findall(row)))
+        return written.replace("(?<!.)", "^").replace("(?!.)", "$")  # the same, but quicker
 
     def _piece(self, piece: str) -> str:
+        """A part in full, the set of signs of a sense or a set, in a group if it is the target, or syntax."""
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
-        if piece.isupper() and piece not in ("I", *self._known):
-            return f"({self._piece(piece.lower())})"
-        return self._known.get(piece) or (self.signs((piece,)) if piece[0].isalpha() else piece)
+        if not piece[0].isalpha():
+            return {"(": "(?:", "_": "."}.get(piece, piece)
+        name = piece if piece in self._sets else piece.lower()
+        # The name of a set stands for all of it; “=seat” is the sense alone.
+        members = (self._sets.get(each, each.strip("=")) for each in self._sets.get(name, f"={name}").split())
+        signs = f"[{self.signs(' '.join(members).split())}]"
+        return f"({signs})" if piece.isupper() else signs
 
-    def matches(self, group: str, signs: str) -> tuple[Match, ...]:
-        if not self.may_have(group, signs):
+    def _matches(self, group: str, signs: str) -> tuple[Match, ...]:
+        pattern, meanings, needed = self._groups[group]
+        if needed and needed.isdisjoint(signs):
             return ()
-        return (self._kept if group == "stance" else self._found)(group, signs)  # by far the largest expression
-
-    def may_have(self, group: str, signs: str) -> bool:
-        return group not in self._needs or not self._needs[group].isdisjoint(signs)
-
-    def _found(self, group: str, signs: str) -> tuple[Match, ...]:
-        pattern, meanings = self._groups[group]
         found = []
         for each in pattern.finditer(signs):
             kind, target = meanings[each.lastindex or 0]
             found.append((kind, each.start(), each.start(target) if target else -1, each.end()))
         return tuple(found)
 
-    def closed(self, group: str, signs: str) -> str:
+    def _closed(self, group: str, signs: str) -> str:
         """The senses with `closed` for each clause of the group, from its target on if it has one."""
         for kind, start, spot, end in self.matches(group, signs):
             if kind != "open":
@@ -113,7 +100,7 @@ def grammar() -> Grammar:
 
 @dataclass(slots=True, eq=False)
 class Token:
-    """One word. `marks`: “not”, “maybe”, “prep” or “art” before it, “either” of its seats, or “he” for a pronoun."""
+    """One word. `marks`: “not”, “maybe”, “at” or “art” before it, “either” of its seats, or “he” for a pronoun."""
 
     word: str
     sense: str
@@ -123,10 +110,8 @@ class Token:
 
     @property
     def sign(self) -> str:
-        for mark, sign in _SIGNS if self.sense == "seat" else ():
-            if mark in self.marks:
-                return sign
-        return self.sense
+        """Its sense; but what stands before a seat makes it another."""
+        return next((mark for mark in _OF_SEATS if mark in self.marks), "seat") if self.sense == "seat" else self.sense
 
 
 class Clause:
@@ -159,7 +144,7 @@ class Sentence:
         self.words = words  # all words in lower case, @ for a seat
         self.asks = asks
         self.addressed: Sequence[int] = ()  # the seats it speaks to
-        self._signs = self._asserted = self._sworn = ""
+        self._signs = ""
 
     def edit(self, start: int, end: int, tokens: list[Token]) -> None:
         self.tokens[start:end] = tokens
@@ -176,10 +161,11 @@ class Sentence:
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group in what the speaker asserts, or in what it states as a fact."""
         known = grammar()
-        signs = self._asserted = self._asserted or known.closed("unsaid", self.signs())
-        if sworn and known.may_have(group, signs):
-            signs = self._sworn = self._sworn or known.closed("unsworn", signs)
-        return [Clause(self.tokens, each) for each in known.matches(group, signs)]
+        signs = known.closed("unsaid", self.signs())
+        found = known.matches(group, signs)
+        if sworn and found:
+            found = known.matches(group, known.closed("unsworn", signs))
+        return [Clause(self.tokens, each) for each in found]
 
     @property
     def senses(self) -> set[str]:

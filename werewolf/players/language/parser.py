@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from werewolf.players.language.acts import Act, Kind
-from werewolf.players.language.grammar import Clause, Sentence, grammar
+from werewolf.players.language.acts import Act
+from werewolf.players.language.grammar import Clause, Seats, Sentence
 from werewolf.players.language.speller import Speller
 
 TEXTS_KEPT = 1_000  # about ten games of talk
@@ -17,12 +17,9 @@ _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|gam
 _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
 )
-# “Hi Bram” and “Bram: "I am the seer"” propose none, though somebody is named and nothing else is said.
-_GREETS = re.compile(r"\b(?:hi|hello|hey|yo|thank|thanks|bye|haha)\b|: \.\.\.")
-_ANYWHERE = ("claim", "retract", "card", "check", "idle", "abstain")  # groups of clauses
-_ABOUT_SEATS = ("deed", "stance", "agree", "ask", "answer")
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
+_SERIOUS = ("ask", "idle", "retract")
 _FAULTS = ("sin", "amiss", "astray", "worry")
 
 
@@ -48,17 +45,18 @@ class Parser:
 
 
 class Reading:
-    """What a speech has said so far."""
+    """What a speech has said so far. A result may come before its check, or a sentence after it."""
 
     def __init__(self) -> None:
         self._acts: list[Act] = []
-        self._checks = Checks()
-        self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
-        self._named: str | None = None  # the card that a sentence began with: “cop. 8 guilty”
-        self._before = 0  # how many acts there were before the sentence before
-        self._charged: set[int | None] = set()  # who may be evil
-        self._reproached: set[int | None] = set()  # who does something wrong; this may only be the reason for a vote
         self._pending: list[Act] = []  # of a sentence that only names somebody: “Bram”, “Bram?”
+        self._before = 0  # how many acts there were before the sentence before
+        self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
+        self._implied: list[Act] = []  # the claim of a sentence that began with a card: “cop. 8 guilty”
+        self._reproached: dict[int, bool] = {}  # who was accused; whether only of a fault, the reason for a vote
+        self._checked: Seats = {}
+        self._results: dict[int, tuple[bool, int | None, bool]] = {}  # good or not, the night, and whether it is sure
+        self._listing = False  # whether results were announced, so that every verdict is one
 
     def read(self, sentence: Sentence) -> None:
         here = len(self._acts)
@@ -69,27 +67,32 @@ class Reading:
         elif sentence.asks and "lets" not in sentence.senses:
             self._ask(sentence)
         else:
-            self._read_statement(sentence)
-            if sentence.words == "@" or not (self._acts or _GREETS.search(sentence.words)):
+            named = any(token.seats for token in sentence.tokens)
+            for group in ("claim", "deed", "stance", "talk") if named else ("claim", "talk"):
+                self._acts += self._found(group, sentence)
+            if not any(act.kind == "check" for act in self._acts[here:]):
+                self._read_checks(sentence)
+            if sentence.words == "@" or not self._acts:
                 self._pending = self._found("proposal", sentence)
         if "joking" in sentence.senses:  # it was a joke, or the sentence before was
-            self._checks = Checks()
-            spoken = self._acts[self._before :]
-            self._acts[self._before :] = [act for act in spoken if act.kind in ("ask", "idle", "retract")]
+            self._results.clear()
+            self._acts[self._before :] = [act for act in self._acts[self._before :] if act.kind in _SERIOUS]
         self._before = here
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
-        spoken = [*self._acts, *self._pending]
-        pressed = {act.seat for act in spoken if act.kind in ("vote", "ask", "counter")}
-        reasons = (pressed & self._reproached) - self._charged
-        said = (act for act in spoken if act.kind != "accuse" or act.seat not in reasons)
-        acts = [*said, *self._checks.reports("seer" in self._cards)]
-        opinion = {act.seat: act.kind for act in acts if act.kind in ("accuse", "defend", "report")}
-        yield from (act for act in acts if act.kind not in ("accuse", "defend") or act.kind == opinion[act.seat])
+        acts = [*self._acts, *self._pending]
+        pressed = {act.seat for act in acts if act.kind in ("vote", "ask", "counter")}
+        reasons = {Act("accuse", seat) for seat, only in self._reproached.items() if only and seat in pressed}
+        every = self._listing or ("seer" in self._cards and not self._checked)
+        for seat, (good, night, sure) in self._results.items():
+            if every or sure or seat in self._checked:
+                acts.append(Act("report", seat, good=good, night=self._checked.get(seat) if night is None else night))
+        last = {act.seat: act for act in acts if act.kind in ("accuse", "defend", "report") and act not in reasons}
+        yield from (act for act in acts if act.kind not in ("accuse", "defend") or act == last.get(act.seat))
         kinds = {act.kind for act in acts}
-        if self._named and "claim" not in kinds and kinds & {"report", "deed"}:
-            yield Act("claim", role=self._named)
+        if "claim" not in kinds and kinds & {"report", "deed"}:
+            yield from self._implied
 
     def _ask(self, sentence: Sentence) -> None:
         """A question is only an `ask`: to the seats it addresses."""
@@ -99,97 +102,62 @@ class Reading:
         if sentence.senses <= {"seat", "comma", "and"}:
             self._pending = [Act("ask", seat) for seat in others]
 
-    def _read_statement(self, sentence: Sentence) -> None:
-        start = len(self._acts)
-        named = any(token.seats for token in sentence.tokens)
-        for group in (*_ANYWHERE, *(_ABOUT_SEATS if named else ())):
-            self._acts += self._found(group, sentence)
-        if not any(act.kind == "check" for act in self._acts[start:]):
-            self._checks.read(sentence, "seer" in self._cards)
-
     def _found(self, group: str, sentence: Sentence) -> list[Act]:
         clauses = sentence.find(group, sworn=group in ("claim", "deed"))
         return [act for clause in clauses for act in self._clause_acts(clause, sentence)]
 
     def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
-        """What a clause does, as the grammar says."""
-        kind, target = self._kind(clause), clause.target
-        if clause.kind == "card":
-            self._named = target.value
+        """What a clause does, as its kind says: after an odd number of negations, the second part of it."""
+        target, seats = clause.target, clause.seats
+        plain, _, negated = clause.kind.partition("_")
+        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
+        kind: Any = negated if sum(negations) % 2 else plain
+        foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
+        if (foreign and clause.tokens[-1] is not target) or (clause.guessed and plain in ("vote", "claim", "deed")):
+            return  # “maybe we vote Bram”
+        if kind == "card":
+            self._implied = [Act("claim", role=target.value)]
             self._cards.add(target.value)
         elif kind in ("claim", "retract"):
-            role = target.value or None
-            if target.sense != "wolf" or sentence.words.count(" ") < 4:
-                self._cards |= {role} if kind == "claim" else set()
-                yield Act(kind, role=role)
+            self._cards |= {target.value} if kind == "claim" else set()
+            yield Act(kind, role=target.value or None)
         elif kind == "deed":
             healer = not self._cards.isdisjoint(("doctor", "guard"))
-            deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy")]
+            deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy", "kept")]
             deed: Any = "guarded" if not deeds or (healer and deeds[0] == "saved") else deeds[0]
-            if clause.kind != "stayed" or healer:
-                yield from (Act("deed", seat, deed=deed, night=night) for seat, night in clause.seats.items())
+            if deeds or healer:  # “I was with Bram”
+                yield from (Act(kind, seat, deed=deed, night=night) for seat, night in seats.items())
         elif kind == "answer":
-            yield from (Act("answer", about=seat) for seat in clause.seats)
-        elif kind and (kind != "check" or sentence.senses & {"plan", "will"}):
+            yield from (Act(kind, about=seat) for seat in seats)
+        elif kind == "ask" and clause.spot == clause.start and "he" in target.marks:
+            return  # “he talks”
+        elif kind not in ("", "none") and (kind != "check" or sentence.senses & {"plan", "will"}):
             if kind == "accuse":
-                faults = any(token.sense in _FAULTS for token in clause.tokens)
-                (self._reproached if faults else self._charged).update(clause.seats)
-            yield from (Act(kind, seat) for seat in (clause.seats if clause.spot >= 0 else (None,)))
+                only = any(token.sense in _FAULTS for token in clause.tokens)
+                self._reproached |= {seat: only and self._reproached.get(seat, True) for seat in seats}
+            yield from (Act(kind, seat) for seat in (seats if clause.spot >= 0 else (None,)))
 
-    def _kind(self, clause: Clause) -> Kind | None:
-        """The kind of act, after its negations; None if there is none."""
-        negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
-        known: list[Any] = grammar().acts.get(clause.kind, [clause.kind, "none"])
-        plain, negated, *sure = known
-        kind = negated if sum(negations) % 2 else plain
-        if clause.kind == "proposal" and clause.guessed and len(clause.seats) == 1:  # “probably Bram”
-            return "accuse"
-        foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
-        foreign = foreign and clause.tokens[-1] is not clause.target
-        he_talks = clause.kind == "ask" and clause.spot == clause.start and "he" in clause.target.marks
-        guessed = sure and clause.guessed  # “maybe we vote Bram”
-        return None if foreign or he_talks or guessed or kind == "none" else kind
-
-
-class Checks:
-    """The checks of one speech. A result may come before its check, or a sentence after it."""
-
-    def __init__(self) -> None:
-        self._checked: dict[int, int | None] = {}  # the seats, each with its night if that was said
-        self._results: dict[int, tuple[bool, int | None]] = {}  # verdicts that may be results, and their night
-        self._sure: set[int] = set()  # those that are
-        self._listing = False  # whether results were announced, so that every verdict is one
-
-    def read(self, sentence: Sentence, seer: bool) -> None:
-        """Note the checks and the results in a sentence of somebody who is the seer, or has not said so."""
-        dated = seer or bool(sentence.senses & {"lastnight", "night", "role"})
+    def _read_checks(self, sentence: Sentence) -> None:
+        """Note the checks and the results of somebody who is the seer, or has not said so."""
+        dated = sentence.senses & {"lastnight", "night", "role"}
         looks = [
             clause
             for clause in sentence.find("look", sworn=True)
             if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
         ]
         results = sentence.find("result", sworn=True)
-        listed = looks or (self._checked and (sentence.words.startswith("then ") or "night" in sentence.senses))
         told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
         for clause in looks:
             self._checked |= clause.seats
             self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not results
             self._note(clause)
             if not clause.seats:
-                told = clause.start if clause.tokens[0].sense in ("checked", "I") else len(sentence.tokens)
+                told = clause.start if clause.tokens[0].sense in ("checked", "i") else len(sentence.tokens)
         for clause in results:
             terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
-            self._note(clause, sure=clause.kind == "result" or (terse and bool(listed)) or clause.start < told)
+            self._note(clause, sure=clause.kind == "result" or (terse and bool(looks)) or clause.start < told)
 
     def _note(self, clause: Clause, sure: bool = False) -> None:
-        if clause.verdict is not None:
-            seats = {seat for seat in clause.seats if sure or seat not in self._sure}
-            self._results |= {seat: (clause.verdict, clause.seats[seat]) for seat in seats}
-            self._sure |= seats if sure else set()
-
-    def reports(self, seer: bool) -> Iterator[Act]:
-        """What counts as a report: results of checks, and a seer's verdicts if it names no check."""
-        every = self._listing or (seer and not self._checked)
-        for seat, (good, night) in self._results.items():
-            if every or seat in self._sure or seat in self._checked:
-                yield Act("report", seat, good=good, night=self._checked.get(seat) if night is None else night)
+        good = clause.verdict
+        if good is not None:
+            self._results |= {seat: (good, night, sure) for seat, night in clause.seats.items()}
