@@ -9,6 +9,7 @@ from functools import cache
 from tests.benchmarks.frozen_bots import frozen_bot
 from tests.players.bots.league.members import WOLVES
 from tests.players.bots.league.strangers import STRANGER_VILLAGE, STRANGERS
+from tests.players.bots.league.visitors import VISITORS
 from werewolf.config.rulesets import table_rules
 from werewolf.game.asks import Seat
 from werewolf.game.engine import Game
@@ -34,7 +35,7 @@ DEAF = {
     "claims": frozenset(("claims",)),
     "votes": frozenset(("ballot", "nominate", "plan", "elect", "broke_plan", "abstain", "self_vote")),
 }
-SCRIPTED = {**WOLVES, **STRANGERS, **STRANGER_VILLAGE}
+SCRIPTED = {**VISITORS, **WOLVES, **STRANGERS, **STRANGER_VILLAGE}
 
 
 @cache

@@ -13,6 +13,7 @@ from typing import Literal
 from tests.benchmarks.bot_games import TABLES, THREE, Sum, play_game
 from tests.players.bots.league.members import VILLAGE, WOLVES, Maker
 from tests.players.bots.league.strangers import STRANGER_VILLAGE, STRANGERS
+from tests.players.bots.league.visitors import VISITORS
 from werewolf.game.asks import Seat
 from werewolf.game.seeded_random import SeededRandom
 
@@ -44,7 +45,7 @@ def _scripts(wolves: Mapping[str, Maker], village: Mapping[str, Maker]) -> list[
 
 
 SCRIPTS = _scripts(WOLVES, VILLAGE)
-STRANGE = _scripts(STRANGERS, STRANGER_VILLAGE)  # nothing is fitted to these
+STRANGE = _scripts({**STRANGERS, **VISITORS}, STRANGER_VILLAGE)  # nothing is fitted to these
 
 
 @dataclass

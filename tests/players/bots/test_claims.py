@@ -64,6 +64,20 @@ def test_a_check_before_any_night_is_not_believed(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["mafia", "classic"])
+def test_a_claim_before_any_night_clears_nobody(ruleset: str) -> None:
+    quiet = record_after(ruleset, *BEFORE_ANY_NIGHT).belief()
+    after = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset))).belief()
+    assert after.wolf[3] >= quiet.wolf[3]
+
+
+@pytest.mark.parametrize("ruleset", ["mafia", "classic"])
+def test_a_claim_before_any_night_is_not_the_first_against_one_that_answers_it(ruleset: str) -> None:
+    """Whoever spoke first on day 1 was once believed, and the true seer who answered was voted out."""
+    answered = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset)), (5, seer(ruleset))).belief()
+    assert answered.seer[5] >= answered.seer[3]
+
+
+@pytest.mark.parametrize("ruleset", ["mafia", "classic"])
 def test_a_check_after_a_night_is_believed(ruleset: str) -> None:
     before = record_after(ruleset, *AFTER_ONE_NIGHT).belief()
     after = record_after(ruleset, *AFTER_ONE_NIGHT, (3, seer(ruleset, (5, False)))).belief()

@@ -95,7 +95,7 @@ def test_a_seat_asked_for_its_card_stands_by_what_it_has_claimed() -> None:
     words: Words = {(bram, 1): "I am town."} | {
         (seat, 2): "Bram, what is your role?" for seat in range(7) if seat != bram
     }
-    for seed in SEEDS:
+    for seed in (*SEEDS, 6, 11):
         said = play("mafia", 7, seed, words, days=2)[1]
         cards = [(each.ask.seat, p.role) for each in said for p in each.points if p.say == "told_card"]
         assert set(cards) <= {(bram, "villager")}

@@ -15,6 +15,8 @@ from werewolf.players.bots.inference.problem import ClaimWeights
 How = Literal["first", "counter", "cornered"]
 # What a seer claim brings: no result, only good ones, or a wolf.
 Content = Literal["bare", "clean", "found"]
+# How often a wolf claims to be the seer before any night, where the seer does so once: it costs nothing.
+EARLY_LIES = 1.0
 
 
 @frozen
@@ -34,6 +36,7 @@ class Claim:
     role: str
     day: int
     how: How = "first"
+    early: bool = False  # made before any night, when there is nothing to know
     slips: int = 0  # impossible or contradictory results, and earlier claims the seat took back
     line: int = -1  # the place of the claim among the public events
     reports: dict[Seat, bool] = field(default_factory=dict)  # by seat checked: True if good
@@ -57,7 +60,14 @@ class Claim:
         """How often a wolf makes such a claim, whatever it reports. Only lies that come first get any faith."""
         if self.how != "first":
             return rates[f"wolf_{self.how}"]
+        if self.is_empty:
+            return max(rates["wolf_bare"], rates["truth_bare"] * EARLY_LIES)
         return rates["wolf_first" if self.reports else "wolf_bare"] * (1 - faith)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it came before any night and has brought nothing since: anybody could have said so."""
+        return self.early and not self.reports
 
 
 class Claimants:
@@ -91,7 +101,8 @@ class Claimants:
         if self.is_claiming(actor, role):
             return False
         self.retractions[actor] += actor in self.current and self.current[actor].role != "villager"
-        self.current[actor] = Claim(role, day, self.heard_rival.get(actor, "first"), self.retractions[actor], line)
+        how, early = self.heard_rival.get(actor, "first"), not self.nights
+        self.current[actor] = Claim(role, day, how, early, self.retractions[actor], line)
         return True
 
     def add_report(self, actor: Seat, target: Seat, good: bool, day: int, line: int) -> None:
@@ -107,6 +118,8 @@ class Claimants:
         if known is not None:
             claim.slips += 1
             claim.faults.append(Fault("two_results", target, day, line))
+        if claim.is_empty:  # whoever reports first comes first
+            claim.how = self.heard_rival.get(actor, "first")
         claim.reports[target] = good
         claim.report_days[target] = day
         claim.report_lines[target] = line
