@@ -44,9 +44,10 @@ def election(**script):
 
 
 def wards(claims=True, **script):
-    """A village with a doctor, Dora, where Celio has claimed to be the seer."""
-    said = {f"words@1:{CELIO}": "I am the seer."} if claims else {}
-    nights = {"check@1": ANN, "vote@1": GINA, "kill@1": CELIO, "propose@1": CELIO}
+    """A village with a doctor, Dora, where Celio claims to be the seer after the first night."""
+    said = {f"words@2:{CELIO}": "I am the seer. I checked Falk: not a werewolf."} if claims else {}
+    nights = {"check@1": FALK, "vote@1": GINA, "protect@1": DORA, "kill@1": EDDA, "propose@1": EDDA}
+    nights |= {"vote@2": BRAM, "kill@2": CELIO, "propose@2": CELIO}
     lines = played(rules_of("classic", None, WARDED), WARDED_DEAL, {**nights, **said, **script})
     return deeds(walk(lines, "wards"), "protect")
 
@@ -85,26 +86,24 @@ def test_a_likely_suspect_that_turns_out_good_is_bad_luck_for_the_check():
 
 
 def test_leaving_a_seer_who_has_claimed_without_protection_is_a_blunder():
-    ward = wards(**{"protect@1": FALK})["protect", 1, DORA]
+    ward = wards(**{"protect@2": FALK})["protect", 2, DORA]
     assert (ward.grade, ward.luck, ward.best_target, ward.judged_by) == ("blunder", None, CELIO, "attack_chance")
-    assert ward.best > 3 * ward.chosen
+    assert ward.best > 2 * ward.chosen
     assert told(ward).startswith("protects Falk (attacked with") and "; Celio with" in told(ward)
 
 
 def test_protecting_the_seer_is_sound_and_it_is_bad_luck_if_the_pack_strikes_elsewhere():
-    first = {"protect@1": DORA, "kill@1": EDDA, "propose@1": EDDA}
-    second = {"vote@2": BRAM, "protect@2": CELIO, "kill@2": FALK, "propose@2": FALK}
-    ward = wards(**first, **second)["protect", 2, DORA]
+    ward = wards(**{"protect@2": CELIO, "kill@2": FALK, "propose@2": FALK})["protect", 2, DORA]
     assert (ward.grade, ward.loss, ward.luck) == ("sound", 0.0, "bad") and told(ward).endswith("and it was not so")
 
 
 def test_a_poor_ward_that_meets_the_attack_is_good_luck_and_still_poor():
-    ward = wards(**{"protect@1": FALK, "kill@1": FALK, "propose@1": FALK})["protect", 1, DORA]
+    ward = wards(**{"protect@2": FALK, "kill@2": FALK, "propose@2": FALK})["protect", 2, DORA]
     assert (ward.grade, ward.luck) == ("blunder", "good") and told(ward).endswith("and it was so")
 
 
 def test_without_any_claim_the_wards_are_nearly_alike():
-    assert wards(claims=False, **{"protect@1": FALK})["protect", 1, DORA].grade == "sound"
+    assert wards(claims=False, **{"protect@2": FALK})["protect", 2, DORA].grade == "sound"
 
 
 # -- elections and badges ----------------------------------------------------------------------------------------------
