@@ -118,7 +118,7 @@ class Claimants:
         if known is not None:
             claim.slips += 1
             claim.faults.append(Fault("two_results", target, day, line))
-        if claim.is_empty:  # whoever reports first comes first
+        if claim.is_empty:  # it counts from now on, and a rival may have spoken since
             claim.how = self.heard_rival.get(actor, "first")
         claim.reports[target] = good
         claim.report_days[target] = day
