@@ -242,6 +242,24 @@ def test_none_is_not_the_first_night() -> None:
     assert parser().acts("I guarded Bram, and none of us died.") == (Act("deed", 1, deed="guarded"),)
 
 
+@pytest.mark.parametrize(
+    ("text", "nights"),
+    [
+        ("I guarded Bram n1 and Celio n2.", {1: 1, 2: 2}),
+        ("guard. self n1, bram n2", {1: 2}),
+        ("guard here. n1 myself, n2 bram", {1: 2}),
+        ("I guarded Bram on the first night and Celio on the second.", {1: 1, 2: 2}),
+        ("On the first night I checked Bram, and he is good. Second night: Celio is a wolf.", {1: 1, 2: 2}),
+        ("I checked Bram on night 1 and he is good, I checked Celio on night 2 and he is good.", {1: 1, 2: 2}),
+        ("My check on the 3rd night was Bram, and he is a wolf.", {1: 3}),
+        ("I guarded Bram last night.", {1: None}),
+    ],
+)
+def test_each_seat_has_the_night_that_was_said_of_it(text: str, nights: dict[int, int | None]) -> None:
+    dated = {act.seat: act.night for act in parser().acts(text) if act.kind in ("report", "deed")}
+    assert dated == nights
+
+
 def test_a_verdict_on_another_seat_is_no_report() -> None:
     """A seer who reports a check and then calls another seat a wolf only accuses it."""
     assert set(parser().acts("I am the seer. I checked Bram: good. Iola is a wolf.")) == {

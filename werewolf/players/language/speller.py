@@ -228,12 +228,14 @@ def _mark_last(tokens: Sequence[Token], marks: set[str]) -> None:
 
 def _date(tokens: Sequence[Token]) -> None:
     """Give each seat its night: the one before it if nights come first, or else the one after it."""
-    order = [token for token in tokens if token.sense in ("seat", "night")]
+    named = {seat for token in tokens if token.sense == "seat" and "he" not in token.marks for seat in token.seats}
+    order = [token for token in tokens if token.sense == "seat" or token.word in ("self", "myself") or token.value.isdecimal()]
+    order = [token for token in order if "he" not in token.marks or named.isdisjoint(token.seats)]
     order = order if order and order[0].sense == "night" else order[::-1]
     night = None
     for token in order:
         if token.sense == "night":
-            night = int(token.value) if token.value else None
+            night = int(token.value)
         token.seats = dict.fromkeys(token.seats, night)
 
 
@@ -246,7 +248,7 @@ def _edit(sentence: Sentence) -> None:
         elif kind == "aside":
             part = []
         else:
-            seats = {seat: night for token in part for seat, night in token.seats.items()}
+            seats = {key: night for each in part if each.sense == "seat" for key, night in each.seats.items()}
             if len(seats) < 2:  # “Bram, Bram …”
                 continue
             first.seats = seats
