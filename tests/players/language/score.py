@@ -28,6 +28,11 @@ SEEN = {
     "newest": "by the newest stranger",
     "latest": "by the latest stranger",
 }
+SUBJECTS = {
+    "more": "more claims, votes and defences",
+    "claims": "claims and results in many voices",
+    "opinions": "opinions and near misses",
+}
 WRITERS = {
     "strangers": "by a stranger",
     "late": "by a later stranger",
@@ -135,12 +140,33 @@ def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
         for who, title in SEEN.items():
             speeches = labelled_speeches(f"development_{who}_{form}.jsonl")
             yield f"{form} {title}, for development", scores(speeches, CLOSED_KINDS)
-    more = labelled_speeches("development_more_typed.jsonl")
-    yield "more claims, votes and defences, for development", scores(more, CLOSED_KINDS)
-    for form in UNSEEN if unseen else ():
-        begin, _, last = form.rpartition("_")
+    for subject, title in SUBJECTS.items():
+        yield f"{title}, for development", scores(labelled_speeches(f"development_{subject}_typed.jsonl"), CLOSED_KINDS)
+    for name in UNSEEN if unseen else ():
+        begin, _, last = name.rpartition("_")
         title = f"{WRITERS[begin]}, {last}" if begin else last
-        yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{form}.jsonl"), CLOSED_KINDS)
+        yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{name}.jsonl"), CLOSED_KINDS)
+    for form in ("typed", "paragraphs") if unseen else ():
+        yield f"all that is unseen, {form}", scores(unseen_speeches(form), CLOSED_KINDS)
+
+
+def unseen_speeches(form: str) -> Iterator[Example]:
+    """What all strangers wrote, in one form: a single file is too short for its figures to be steady."""
+    for name in UNSEEN:
+        if name.endswith(form):
+            yield from labelled_speeches(f"unseen/{name}.jsonl")
+
+
+def right_nights(examples: Iterable[Example]) -> tuple[int, int]:
+    """Of the reports and deeds read rightly: how many have the night that was said, and how many there are."""
+    right = read = 0
+    for names, _, text, wanted in examples:
+        found = {essence(act): act.night for act in Parser(names, {}).acts(text)}
+        for act in wanted:
+            if act.kind in ("report", "deed") and essence(act) in found:
+                read += 1
+                right += found[essence(act)] == act.night
+    return right, read
 
 
 def main() -> None:
@@ -153,6 +179,8 @@ def main() -> None:
 
         print_ratio()
         return
+    right, read = right_nights(unseen_speeches("typed"))
+    print(f"nights of unseen reports and deeds: {right} of {read} right")
     for title, found in corpora(unseen=not options.seen):
         print(f"{title}\n  {'kind':<8} {'precision':>9} {'recall':>7} {'acts':>6}")
         for kind, score in found.items():

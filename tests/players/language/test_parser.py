@@ -233,6 +233,66 @@ def test_a_name_for_today_is_a_proposal_and_a_past_or_supposed_vote_is_none(text
     assert essences(text) == labelled(acts)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I vote for Bram as sheriff.",
+        "Bram gets my vote for sheriff",
+        "My vote for sheriff goes to Bram",
+        "Well done, Bram",
+        "Ok, Bram",
+        "Please, Bram.",
+        "Witch, please poison Bram",
+        "All but Bram should be voted",
+        "Everyone except Bram is fine",
+        "Should Bram turn out to be a wolf, Celio is real",
+        "Celio: I am the seer.\nBram: no I am the seer.",
+        "I suspect " + "very " * 60 + "Bram",
+        "I never said that " + "on the day when it rained so hard " * 8 + "Bram is a wolf",
+        'Fenn wrote "' + "I know what I know and I say what I say, " * 60 + 'I am the seer, vote Bram"',
+    ],
+)
+def test_praise_an_election_an_exception_or_a_torn_clause_does_nothing(text: str) -> None:
+    assert essences(text) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("Bram and Celio vote as one. They are wolves.", "accuse 1; accuse 2"),
+        ("Bram and Celio, I suspect both of them", "accuse 1; accuse 2"),
+        ("Bram and Celio are both wolves", "accuse 1; accuse 2"),
+        ("I checked Bram both times, good", "report 1 good"),
+        ("yes i am the hunter, happy now?", "claim hunter"),
+        ("I am the seer, or am I?", ""),
+        ("witch \U0001f9d9\u200d\u2640\ufe0f", "claim witch"),
+        ("I vote Bram. No wait, I vote Celio instead.", "vote 2"),
+        ("nah Bram is capping im the real witch", "claim witch; counter 1"),
+        ("ok fine, I'm the wolf, you got me", "claim werewolf"),
+        ("I'm a boring old villager", "claim villager"),
+        ("I'm married to the doctor.", ""),
+        ("Bram's claim is false, I'm the seer. And he's a wolf.", "claim seer; counter 1; accuse 1"),
+    ],
+)
+def test_they_are_all_who_were_named_together_and_a_correction_or_a_short_question_changes_a_sentence(
+    text: str, acts: str
+) -> None:
+    assert essences(text) == labelled(acts)
+
+
+def test_all_who_are_called_are_asked() -> None:
+    assert parser().acts("Bram and Celio, what do you think of Dunya?") == (
+        Act("ask", 1, about=3),
+        Act("ask", 2, about=3),
+    )
+    assert parser().acts("Bram, Celio: thoughts?") == (Act("ask", 1), Act("ask", 2))
+
+
+def test_the_end_of_a_long_name_is_a_name() -> None:
+    read = Parser(("Ann", "mrbeans", "PixelPanda", "Roland"), {})
+    assert read.acts("beans is a wolf, and I trust panda") == (Act("accuse", 1), Act("defend", 2))
+
+
 def test_you_stays_who_was_spoken_to_when_another_is_named() -> None:
     asked = parser().acts("Bram, you were quiet yesterday. Why did you attack Celio?")
     assert asked == (Act("ask", 1, about=2),)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.players.language.score import Score, corpora, tuned_examples
+from tests.players.language.score import Score, corpora, right_nights, tuned_examples, unseen_speeches
 from werewolf.config.yaml_text import own_yaml
 from werewolf.players.language import grammar, lexicon
 
@@ -40,81 +40,41 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "paragraphs, for development": {"all": (0.97, 0.88)},
     "paragraphs by strangers, for development": {"all": (0.95, 0.73)},
     "more claims, votes and defences, for development": {"all": (0.94, 0.7)},
-    "unseen, typed": {
-        "claim": (0.97, 0.82),
-        "report": (0.92, 0.9),
-        "accuse": (0.89, 0.67),
-        "defend": (0.98, 0.8),
-        "vote": (0.92, 0.8),
-        "all": (0.94, 0.74),
-    },
-    "unseen, paragraphs": {
-        "claim": (0.97, 0.9),
-        "report": (0.99, 0.92),
-        "accuse": (0.95, 0.63),
-        "defend": (0.9, 0.78),
-        "vote": (0.9, 0.81),
-        "all": (0.95, 0.78),
-    },
-    "unseen, by a stranger, typed": {
-        "claim": (0.99, 0.93),
-        "report": (0.96, 0.84),
-        "accuse": (0.92, 0.71),
-        "defend": (0.96, 0.73),
-        "vote": (0.93, 0.8),
-        "all": (0.95, 0.76),
-    },
-    "unseen, by a stranger, paragraphs": {
-        "claim": (0.99, 0.86),
-        "report": (0.99, 0.93),
-        "accuse": (0.91, 0.63),
-        "defend": (0.8, 0.59),
-        "vote": (0.94, 0.84),
-        "all": (0.95, 0.77),
-    },
-    "unseen, by a later stranger, typed": {
-        "claim": (0.92, 0.84),
-        "report": (0.99, 0.93),
-        "accuse": (0.91, 0.6),
-        "defend": (0.84, 0.61),
-        "vote": (0.93, 0.82),
-        "all": (0.92, 0.67),
-    },
-    "unseen, by a later stranger, paragraphs": {
-        "claim": (0.91, 0.73),
-        "report": (0.99, 0.99),
-        "accuse": (0.86, 0.6),
-        "defend": (0.86, 0.75),
-        "vote": (0.89, 0.85),
-        "all": (0.85, 0.66),
-    },
-    "unseen, by the last stranger, typed": {
-        "claim": (0.99, 0.88),
-        "report": (0.97, 0.81),
-        "accuse": (0.9, 0.5),
-        "defend": (0.9, 0.74),
-        "vote": (0.96, 0.75),
-        "all": (0.95, 0.67),
-    },
-    "unseen, by the last stranger, paragraphs": {
-        "claim": (0.91, 0.91),
-        "report": (0.99, 0.77),
-        "accuse": (0.91, 0.68),
-        "defend": (0.87, 0.64),
-        "vote": (0.94, 0.71),
-        "all": (0.94, 0.73),
-    },
+    "claims and results in many voices, for development": {"all": (0.9, 0.75)},
+    "opinions and near misses, for development": {"all": (0.93, 0.8)},
+    "unseen, typed": {"all": (0.94, 0.74)},
+    "unseen, paragraphs": {"all": (0.95, 0.78)},
+    "unseen, by a stranger, typed": {"all": (0.95, 0.76)},
+    "unseen, by a stranger, paragraphs": {"all": (0.95, 0.77)},
+    "unseen, by a later stranger, typed": {"all": (0.92, 0.67)},
+    "unseen, by a later stranger, paragraphs": {"all": (0.85, 0.66)},
+    "unseen, by the last stranger, typed": {"all": (0.95, 0.67)},
+    "unseen, by the last stranger, paragraphs": {"all": (0.94, 0.73)},
     "unseen, by one more stranger, typed": {"all": (0.95, 0.7)},
     "unseen, by one more stranger, paragraphs": {"all": (0.93, 0.72)},
-    "unseen, by a stranger yet again, typed": {
-        "claim": (0.99, 0.84),
-        "report": (0.95, 0.9),
-        "accuse": (0.93, 0.68),
-        "defend": (0.92, 0.8),
-        "vote": (0.98, 0.8),
-        "all": (0.96, 0.74),
-    },
+    "unseen, by a stranger yet again, typed": {"all": (0.96, 0.74)},
     "unseen, by a stranger yet again, paragraphs": {"all": (0.93, 0.78)},
+    # One file has too few acts of a kind to tell much; together they do.
+    "all that is unseen, typed": {
+        "claim": (0.98, 0.89),
+        "report": (0.97, 0.9),
+        "accuse": (0.92, 0.65),
+        "defend": (0.94, 0.75),
+        "vote": (0.95, 0.8),
+        "ask": (0.96, 0.64),
+        "deed": (0.98, 0.73),
+        "all": (0.95, 0.73),
+    },
+    "all that is unseen, paragraphs": {
+        "claim": (0.97, 0.92),
+        "report": (0.99, 0.92),
+        "accuse": (0.88, 0.64),
+        "defend": (0.9, 0.74),
+        "vote": (0.94, 0.84),
+        "ask": (0.94, 0.76),
+        "deed": (0.96, 0.77),
+        "all": (0.93, 0.76),
+    },
 }
 
 
@@ -132,6 +92,11 @@ def test_acts_are_read_with_enough_precision_and_recall(corpus: str, kind: str) 
     assert score.recall >= recall
 
 
+def test_a_result_or_a_deed_has_the_night_that_was_said() -> None:
+    right, read = right_nights(unseen_speeches("typed"))
+    assert right >= 0.96 * read > 200
+
+
 @pytest.mark.parametrize("name", ["sentences.txt", "development.txt"])
 def test_no_sentence_is_labelled_twice(name: str) -> None:
     texts = [(example.names, example.text) for example in tuned_examples(name)]
@@ -147,7 +112,7 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 73_200
+    assert sum(path.stat().st_size for path in files) <= 76_300
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:

@@ -16,7 +16,7 @@ WORDS_KEPT = 5_000
 MAX_WORD = 40  # letters of a word that are read
 SEAT = 0xE000  # first of the private characters that stand for seats with longer names
 WORD = re.compile(
-    r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’](?:s|em)\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`-]|-(?!(?<=[^\W\d_]-)[^\W\d_])"
+    r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’](?:s|em)\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|-(?!(?<=[^\W\d_]-)[^\W\d_])"
 )
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 _NUMBERED = {"night": "night", "n": "night"} | dict.fromkeys(
@@ -212,12 +212,10 @@ class Names:
         found = {
             self._seats[name]
             for name, own in self._whole.items()
-            if name[0] == word[0]
-            and (
-                (len(name) > 4 and name.startswith(word))
-                or word == f"{name}s"
-                or (min(len(word), len(name)) > 3 and not left.isdisjoint(own))
-            )
+            if (len(name) > 4 and name.startswith(word))
+            or word == f"{name}s"
+            or (len(word) > 3 and name.endswith(word))
+            or (min(len(word), len(name)) > 3 and name[0] == word[0] and not left.isdisjoint(own))
         }
         return found.pop() if len(found) == 1 else None
 

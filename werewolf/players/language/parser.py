@@ -17,6 +17,7 @@ _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|gam
 _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
 )
+_EXCLAIMS = re.compile(r"(?:well|oh|ok|yes|please|wow)\b")  # “well done, Bram” proposes nothing
 # Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
 _DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _SERIOUS = ("ask", "idle", "retract")
@@ -72,8 +73,10 @@ class Reading:
                 self._acts += self._found(group, sentence)
             if not any(act.kind == "check" for act in self._acts[here:]):
                 self._read_checks(sentence)
-            if sentence.words == "@" or not self._acts:
+            if sentence.words == "@" or not (self._acts or _EXCLAIMS.match(sentence.words)):
                 self._pending = self._found("proposal", sentence)
+        if "amend" in sentence.senses and any(act.kind == "vote" for act in self._acts[here:]):
+            self._acts[:here] = [act for act in self._acts[:here] if act.kind != "vote"]
         if "joking" in sentence.senses:  # it was a joke, or the sentence before was
             self._results.clear()
             self._acts[self._before :] = [act for act in self._acts[self._before :] if act.kind in _SERIOUS]
@@ -86,7 +89,7 @@ class Reading:
         reasons = {Act("accuse", seat) for seat, only in self._reproached.items() if only and seat in pressed}
         every = self._listing or ("seer" in self._cards and not self._checked)
         for seat, (good, night, sure) in self._results.items():
-            if every or sure or seat in self._checked:
+            if sure or seat in self._checked or (every and Act("counter", seat) not in acts):
                 acts.append(Act("report", seat, good=good, night=self._checked.get(seat) if night is None else night))
         last = {act.seat: act for act in acts if act.kind in ("accuse", "defend", "report") and act not in reasons}
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act == last.get(act.seat))
@@ -118,7 +121,7 @@ class Reading:
         if kind == "card":
             self._implied = [Act("claim", role=target.value)]
             self._cards.add(target.value)
-        elif kind in ("claim", "retract"):
+        elif kind in ("claim", "retract") and "at" not in target.marks:
             self._cards |= {target.value} if kind == "claim" else set()
             yield Act(kind, role=target.value or None)
         elif kind == "deed":

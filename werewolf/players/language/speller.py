@@ -13,16 +13,18 @@ LONGEST = 60  # words read as one sentence; this bounds the cost of every patter
 # What is quoted, cited, struck out or left out is not the speaker's own word. An apostrophe is no quotation mark.
 # First one of a few characters, which is quickly found.
 _UNSAID = re.compile(
-    r"""[\n“„«"~.'‘](?:(?<=\n)[ \t]{0,8}>.* | (?<=[“„«"])[^“”»"]{0,800}[“”»"] | (?<=~)~.{0,800}?~~
+    r"""[\n“„«"~.'‘](?:(?<=\n)[ \t]{0,8}>.* | (?<=[“„«"])[^“”»"]*[“”»"] | (?<=~)~.{0,800}?~~
       | (?<=\.)(?<![.!?;]\.)\.{1,2}(?![.!?;]) | (?<=['‘])(?<!\w.)\w(?:[^'’]|['’](?=\w)){0,400}['’](?!\w))""",
     re.VERBOSE,
 )
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
-_LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we) ))*")
+_LEADS = re.compile(
+    r"(?:(?:ok|okay|fine|alright|right|sure|lol|oh) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we) ))*"
+)
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
-_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
+_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing", "badge": "a_thing"}
 # Words that make a question without its mark. “@” is a seat.
 _ASKS = re.compile(
     r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
@@ -33,6 +35,8 @@ _ASKS = re.compile(
       | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
     re.VERBOSE,
 )
+# A statement with a short question at its end: “I am the hunter, happy now?”
+_TAGGED = re.compile(r"(?:yes |ok |so |look , )*i (?:am|think|vote|say) .*, (?!or)[^,@]{1,20}$")
 
 # Senses around pronouns.
 _THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
@@ -41,10 +45,12 @@ _RESULTS |= {"bad", "sin", "pretend", "untrue", "astray"}
 _LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 _NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
+_BEING = {"be", "is", "was", "seem"}
 _TOPICAL = {"asked", "checked", "result", "glance"}  # whoever comes after them is the topic
 _CARDS = ("card", "the_card")
 _SAID = {*_CARDS, "bad", *VERDICTS}
 _MEANT = {"seat", "poss", "two", *_THINGS, *_ALONE}
+_SELF = ("self", "myself")
 _END = Token("", "")
 
 
@@ -60,7 +66,10 @@ class Speller:
         for spoken, mark in _SENTENCE.findall(unquoted):
             words = [word[:MAX_WORD] for word in WORD.findall(spoken)]
             for at in range(0, len(words), LONGEST):
-                sentence = self._sentence(words[at : at + LONGEST], mark, pronouns)
+                part = words[at : at + LONGEST]
+                if at:  # what is left of a clause that was cut may mean the opposite
+                    part = part[part.index(",") :] if "," in part else []
+                sentence = self._sentence(part, mark, pronouns)
                 if sentence.tokens:
                     yield sentence
 
@@ -72,11 +81,11 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = " ".join(word for word, _ in words)
-        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
+        asks = ("?" in mark and not _TAGGED.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
         sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
         calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
-        pronouns.resolve(sentence, calls[0][2] if calls else -1)
+        pronouns.resolve(sentence, sentence.tokens[calls[0][2] : calls[0][3]] if calls else [])
         _date(sentence.tokens)
         _edit(sentence)
         return sentence
@@ -89,21 +98,24 @@ class Pronouns:
         self._topic: tuple[int, ...] = ()
         self._recent = True  # whether the topic was named before this sentence, not in it
         self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
+        self._group: tuple[int, ...] = ()  # the last seats named as one: “Bram and Celio”
         self._named: tuple[int, ...] = ()  # every seat so far, the last one last
         self._female: dict[int, bool | None] = {}  # the seats that were “she” or “he”
         self._said: list[Token] = []  # the last cards, and what somebody was last said to be
         self._called: tuple[int, ...] = ()  # the seats that “you” means
 
-    def resolve(self, sentence: Sentence, call: int) -> None:
+    def resolve(self, sentence: Sentence, call: Sequence[Token]) -> None:
         """Put a seat for each pronoun that means one, “'s” as a verb or a possessive, and add what was left out.
 
-        `call`: where the seat stands that the sentence speaks to, -1 if there is none.
+        `call`: the part of the sentence that says whom it speaks to, if any does.
         """
         tokens = sentence.tokens
         senses = {token.sense for token in tokens}
-        if call >= 0:
-            self._called, tokens[call].sense = tuple(tokens[call].seats), "voc"
-        sentence.addressed = self._called if call >= 0 or not senses.isdisjoint(("you", "your")) else ()
+        called = [token for token in call if token.sense == "seat"]
+        for token in called:
+            token.sense = "voc"
+        self._called = tuple(seat for token in called for seat in token.seats) or self._called
+        sentence.addressed = self._called if called or not senses.isdisjoint(("you", "your")) else ()
         self._recent = "seat" not in senses
         self._near = self._near if self._recent else set()
         found = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
@@ -127,9 +139,10 @@ class Pronouns:
         elif sense in _THINGS:
             token.seats = dict.fromkeys(self._topic if self._recent or "seat" in before else ())
         elif sense in _ALONE:
-            begins = not before or before[-1] in BREAKS
-            follows = "seat" in before if sense == "he" else after.sense in ("", *_RESULTS)
-            token.seats = dict.fromkeys(self._meant(token, begins and follows))
+            begins = (not before or before[-1] in BREAKS) and "seat" in before
+            if sense == "both":  # but not in “they are both wolves”, “both times”
+                begins = _BEING.isdisjoint(before[-1:]) and after.sense not in _NOUNS
+            token.seats = dict.fromkeys(self._meant(token, begins))
             token.sense = "seat" if token.seats else _ALONE[sense]
             token.marks |= {"he"}
         elif sense == "two":
@@ -146,6 +159,8 @@ class Pronouns:
             return self._called
         if token.sense == "both":
             return self._named[-2:] if begins else ()
+        if token.word.startswith("the") and len(self._group) > 1:
+            return self._group
         female = None if token.word.startswith(("th", "wh")) else token.word.startswith(("she", "her"))
         if (begins or len(self._near) < 2) and all(self._female.get(seat, female) == female for seat in self._topic):
             if token.word in ("he", "she"):
@@ -163,6 +178,8 @@ class Pronouns:
         if topical or "seat" not in clause:
             self._topic = seats
         self._near.update(seats)
+        joined = before[-2:-1] == ["seat"] and before[-1] in ("and", "comma")
+        self._group = (*self._group, *seats) if joined else seats
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
 
     def _complete(self, sentence: Sentence) -> None:
@@ -228,12 +245,13 @@ def _mark_last(tokens: Sequence[Token], marks: set[str]) -> None:
 
 def _date(tokens: Sequence[Token]) -> None:
     """Give each seat its night: the one before it if nights come first, or else the one after it."""
+    if not any(token.sense == "night" and token.value for token in tokens):
+        return
     named = {seat for token in tokens if token.sense == "seat" and "he" not in token.marks for seat in token.seats}
-    order = [token for token in tokens if token.sense == "seat" or token.word in ("self", "myself") or token.value.isdecimal()]
+    order = [token for token in tokens if token.sense == "seat" or token.value.isdecimal() or token.word in _SELF]
     order = [token for token in order if "he" not in token.marks or named.isdisjoint(token.seats)]
-    order = order if order and order[0].sense == "night" else order[::-1]
     night = None
-    for token in order:
+    for token in order if order[0].sense == "night" else order[::-1]:
         if token.sense == "night":
             night = int(token.value)
         token.seats = dict.fromkeys(token.seats, night)
