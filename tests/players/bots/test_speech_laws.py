@@ -44,7 +44,8 @@ CLAIMS = frozenset(
         r"\w+",
         "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone uncontested cheap "
         "no_night no_such_card claimed_first claimed_after claimed_named retract idle too_many "
-        "early_check strange_card strange_deed",
+        "early_check strange_card strange_deed torn early_deed no_such_night dead_by_then outlived died_anyway not_yet "
+        "lives dead_after",
     )
 )
 REPORTS = ("found_wolf", "found_clean", "two_results", "knows_own", "dead_check")
