@@ -10,6 +10,7 @@ from werewolf.game.roles import roles
 from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
+from werewolf.players.bots.speech.clauses import Clauses
 from werewolf.players.bots.speech.facts import Facts, Why
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
@@ -112,7 +113,10 @@ class ClaimsHeard:
         """Whether others have dealt with it. Of one that cannot be true somebody has to say why."""
         impossible = self.impossible(claim)
         if impossible is not None:
-            return any(self.facts.clauses.is_told(impossible, speech.words) for speech in after)
+            now = self.facts.clauses.now  # whom the deed was done to says “me”
+            return any(
+                words in speech.words for speech in after for words in Clauses(now, speech.seat).wordings(impossible)
+            )
         kinds = TAKES_UP_CONFESSION if is_packs_card(claim.role) else TAKES_UP
         return any(
             (act.seat == claim.seat and act.kind in kinds) or act == Act("claim", role=claim.role)
@@ -172,10 +176,13 @@ class ClaimsHeard:
             yield favour
         for rival in self._rivals(claim):
             lines = tuple(sorted((claim.speech.line, self.record.claims[rival].line)))
+            worse = [fact for fact in self.facts.against(rival) if fact.target != claim.seat]
+            if worse:
+                yield Fact("one_of_two", claim.seat, rival, claim.speech.day, lines), worse[0]
             yield (Fact("torn", claim.seat, rival, claim.speech.day, lines),)
 
     def _against_rivals(self, claim: HeardClaim) -> Iterator[Why]:
-        """What others told who claim the same card, and what cannot have been."""
+        """The slips of others who claim the same card."""
         for rival in self._rivals(claim):
             for fault in self.record.claims[rival].faults:
                 yield (Fact(fault.kind, rival, fault.target, fault.day, (fault.line,)),)
