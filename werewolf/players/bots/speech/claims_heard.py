@@ -11,7 +11,7 @@ from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRe
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
 from werewolf.players.bots.speech.clauses import Clauses
-from werewolf.players.bots.speech.facts import Facts, Why
+from werewolf.players.bots.speech.facts import NO_MERIT, Facts, Why
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
 
@@ -39,6 +39,7 @@ class HeardClaim:
 
     role: str
     speech: ParsedSpeech
+    taken_up: bool = False  # others have spoken of it, so that a mere guess adds nothing
 
     @property
     def seat(self) -> Seat:
@@ -95,7 +96,7 @@ class ClaimsHeard:
             return None
         best = self.ranking.best(seers, lambda seat: self.chance(seat, "seer"))
         speech = next(each for each in record.speeches if each.line == seers[best].line)
-        return HeardClaim("seer", speech)
+        return HeardClaim("seer", speech, taken_up=True)
 
     def _claim_in(self, speech: ParsedSpeech, before: Collection[tuple[Seat, str]]) -> HeardClaim | None:
         if speech.seat == self.me or speech.day < self.record.day - 1:
@@ -176,10 +177,12 @@ class ClaimsHeard:
             yield favour
         for rival in self._rivals(claim):
             lines = tuple(sorted((claim.speech.line, self.record.claims[rival].line)))
-            worse = [fact for fact in self.facts.against(rival) if fact.target != claim.seat]
+            against = self.facts.against(rival)
+            worse = [fact for fact in against if fact.target != claim.seat and fact.kind not in NO_MERIT]
             if worse:
                 yield Fact("one_of_two", claim.seat, rival, claim.speech.day, lines), worse[0]
-            yield (Fact("torn", claim.seat, rival, claim.speech.day, lines),)
+            if not claim.taken_up:
+                yield (Fact("torn", claim.seat, rival, claim.speech.day, lines),)
 
     def _against_rivals(self, claim: HeardClaim) -> Iterator[Why]:
         """The slips of others who claim the same card."""
