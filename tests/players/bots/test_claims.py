@@ -23,6 +23,7 @@ from werewolf.game.events import (
 from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
 from werewolf.players.bots.inference.bystander import Bystander
+from werewolf.players.bots.inference.nights import NightDeed, Nights
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 NAMES = [persona.name for persona in CAST]
@@ -332,3 +333,20 @@ def test_a_confession_counts_at_once_until_it_is_taken_back(ruleset: str) -> Non
 
 def test_a_confession_counts_at_a_table_without_a_seer() -> None:
     assert record_after("classic", *BEFORE_ANY_NIGHT, (1, "I am a werewolf."), seats=5).gathering_belief().wolf[1] > 0.6
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "switches", "deed", "why"),
+    [
+        ("classic", 7, {}, "guarded", "died_anyway"),  # no witch, so no poison
+        ("classic", 9, {}, "guarded", None),
+        ("sheriff", 12, {}, "saved", "died_anyway"),
+        ("sheriff", 12, {"double_protection": "dies"}, "saved", None),
+    ],
+)
+def test_whoever_was_kept_alive_may_die_only_where_the_rules_allow_it(
+    ruleset: str, seats: int, switches: dict[str, object], deed: NightDeed, why: str | None
+) -> None:
+    rules = table_rules(ruleset, seats, None, switches)
+    nights = Nights(rules.cards, rules.switches, lines=[3], deaths=[(5,)], death_lines={5: 7})
+    assert nights.why_impossible(deed, 5, 1) == why
