@@ -13,6 +13,7 @@ from werewolf.config.rulesets import ruleset as find_ruleset
 from werewolf.config.rulesets import table_rules
 from werewolf.game.event import Event
 from werewolf.game.events import (
+    Banishment,
     CardRevealed,
     DeathAnnouncement,
     Nomination,
@@ -44,7 +45,8 @@ CLAIMS = frozenset(
         r"\w+",
         "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone uncontested cheap "
         "no_night no_such_card claimed_first claimed_after claimed_named retract idle too_many "
-        "early_check strange_card strange_deed",
+        "early_check strange_card strange_deed torn one_of_two early_deed no_such_night dead_by_then outlived "
+        "died_anyway not_yet lives dead_after",
     )
 )
 REPORTS = ("found_wolf", "found_clean", "two_results", "knows_own", "dead_check")
@@ -240,6 +242,11 @@ def test_the_first_claim_of_a_card_is_taken_up_by_one_of_the_next_three(talk: st
         ("mafia", 1, "I am the detective and I checked {x} last night: mafia.", "no_night"),
         ("classic", 2, "I am the seer. I checked {x}: clean. I checked {y}: clean. I checked {z}: clean.", "too_many"),
         ("mafia", 2, "I am the hunter.", "no_such_card"),
+        ("classic", 1, "I am the doctor and I saved {x} last night.", "no_night"),
+        ("classic", 2, "I am the witch. I poisoned {x} last night.", "lives"),
+        ("classic", 2, "I am the seer. I checked {x} on night 5: a werewolf.", "not_yet"),
+        ("classic", 2, "I am the doctor. I protected {dead} last night.", "dead_check"),
+        ("classic", 2, "I am the seer. I checked {dead} last night: a werewolf.", "dead_check"),
     ],
 )
 def test_an_impossible_claim_is_called_impossible(ruleset: str, day: int, talk: str, why: str) -> None:
@@ -248,8 +255,67 @@ def test_an_impossible_claim_is_called_impossible(ruleset: str, day: int, talk: 
         before, _ = play(ruleset, seats, seed, days=day)
         seat = first_speaker(before, day)
         names = [chair.name for chair in before.chairs if chair.seat != seat and chair.seat in living_on(before, day)]
-        words = talk.format(x=names[0], y=names[1], z=names[2])
+        out = [event.banished for event in before.log if isinstance(event, Banishment) and event.banished is not None]
+        dead = before.chairs[out[0]].name if out else ""
+        words = talk.format(x=names[0], y=names[1], z=names[2], dead=dead)
         _, said = play(ruleset, seats, seed, {(seat, day): words}, days=day)
         called = [p for each in said if (each.ask.day, each.ask.purpose) == (day, "speak") for p in each.points]
         kinds = [fact.kind for point in called if point.say == "impossible" for fact in point.why]
         assert kinds == [why], (seed, words)
+
+
+def test_a_claim_that_somebody_else_makes_too_is_not_called_uncontested() -> None:
+    for ruleset, utterance, point in points():
+        parser = parser_of(utterance.seen, ruleset)
+        for fact in point.why:
+            if fact.kind in ("uncontested", "alone") and point.role != "villager":
+                claims = {e.actor for e in utterance.seen if Act("claim", role=point.role) in acts(parser, e)}  # type: ignore[attr-defined]
+                assert claims <= {fact.actor}, utterance.answer.words
+
+
+def test_no_claim_is_believed_because_it_was_made_or_has_a_rival() -> None:
+    believed = [(point, each) for _, each, point in points() if point.say in ("believe", "trust", "compare")]
+    assert believed
+    for point, utterance in believed:
+        kinds = {fact.kind for fact in point.why}
+        assert not kinds & {"seer_rivals", "claim_god_contested"}, utterance.answer.words
+        assert point.say != "believe" or not kinds & {"claim_god", "claim_villager"}, utterance.answer.words
+
+
+def test_sealed_speeches_are_told_in_no_order() -> None:
+    """They are all written before any of them is read out."""
+    rivals = 0
+    for seed in range(1010, 1020):
+        for utterance in play("sheriff", 12, seed, days=1)[1]:
+            ends = [
+                at for at, event in enumerate(utterance.seen) if isinstance(event, SheriffOptOut | DeathAnnouncement)
+            ]
+            for fact in (fact for point in utterance.points for fact in point.why):
+                rivals += fact.kind in ("torn", "one_of_two")
+                ordered = fact.kind in ("claimed_first", "claimed_after", "claimed_named")
+                assert not ordered or max(fact.lines) > ends[0], utterance.answer.words
+    assert rivals
+
+
+@pytest.mark.parametrize("check", ["dead", "three"])
+def test_a_rival_who_speaks_next_does_not_hide_that_a_check_is_impossible(check: str) -> None:
+    """The true seer once only said that the card was hers, and went out for having claimed second."""
+    before, _ = play("classic", 9, 40, {(2, 1): "Hello. I trust Bram."}, days=1)
+    dead = next(event.banished for event in before.log if isinstance(event, Banishment))
+    assert dead is not None
+    bram, efua, fenn = (before.chairs[seat].name for seat in (1, 4, 5))
+    told = (
+        f"I checked {before.chairs[dead].name} last night: wolf."
+        if check == "dead"
+        else (f"I checked {bram}, {efua} and {fenn}: all clean.")
+    )
+    words = {(2, 1): "Hello. I trust Bram.", (2, 2): f"I am the seer. {told}"}
+    game, said = play("classic", 9, 40, words, days=2)
+    today = [each for each in said if each.ask.day == 2 and each.ask.seat != 2]
+    rivals = [each.ask.seat for each in today for p in each.points if p.say == "claim" and p.role == "seer"]
+    assert [game.state.deal[seat].name for seat in rivals] == ["seer"]
+    called = [fact.kind for each in today for p in each.points if p.say == "impossible" for fact in p.why]
+    assert called == ["dead_check" if check == "dead" else "too_many"]
+    assert not [fact for each in today for p in each.points for fact in p.why if fact.kind == "claimed_after"]
+    out = [event.banished for event in game.log if isinstance(event, Banishment)]
+    assert out[-1] not in rivals

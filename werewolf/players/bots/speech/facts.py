@@ -12,6 +12,7 @@ from werewolf.players.bots.speech.clauses import Clauses, clauses, moment
 from werewolf.players.bots.strategy.points import Fact, Point
 
 Why = tuple[Fact, ...]
+NO_MERIT = ("seer_rivals", "claim_god_contested")  # that somebody else claims the same card speaks for nobody
 
 
 def fact_of(item: Evidence) -> Fact:
@@ -38,7 +39,7 @@ class Facts:
     def in_favour(self, seat: Seat) -> Why:
         """The same for a seat."""
         items = [item for item in self.bystander.in_favour(seat) if item.target != self.me and self._may_tell(item)]
-        return self._chain(items, guilty=False)
+        return self._chain([item for item in items if item.kind not in NO_MERIT], guilty=False)
 
     def _may_cite(self, item: Evidence) -> bool:
         """Whether to hold this against somebody: not what the speaker did as well, or what was done in its favour."""

@@ -99,7 +99,8 @@ class Talk:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
         heard = ClaimsHeard(self.facts, self.play.ranking)
         mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
-        open_claims = [claim for claim in heard.unanswered() if claim.role not in mine - {"villager"}]
+        spared = mine - {"villager"}  # but what cannot be true is said of a rival as well
+        open_claims = [claim for claim in heard.unanswered() if claim.role not in spared or heard.impossible(claim)]
         contested = heard.contested(answered)
         claims = open_claims[:MOST_CLAIMS] or ([contested] if contested and contested.role not in mine else [])
         hostile = {target, *self._targets_today()}
