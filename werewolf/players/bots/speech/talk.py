@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from werewolf.game.asks import Ask, Option, Seat
@@ -10,8 +10,9 @@ from werewolf.players.bots.inference.public_record import ParsedSpeech
 from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.speech.answers import Answers
 from werewolf.players.bots.speech.claims_heard import ClaimsHeard, confessors
-from werewolf.players.bots.speech.facts import Facts
+from werewolf.players.bots.speech.facts import Facts, Why
 from werewolf.players.bots.speech.own_card import OwnCard
+from werewolf.players.bots.speech.stance import clashes, liars, stance
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
@@ -40,32 +41,48 @@ class Talk:
     def answers(self) -> Answers:
         return Answers(self.facts, self.play.ranking)
 
+    @cached_property
+    def _heard(self) -> ClaimsHeard:
+        return ClaimsHeard(self.facts, self.play.ranking)
+
     # -- whole speeches ----------------------------------------------------------------------------------------------
 
     def speech(self, ask: Ask, choice: Option | None = None) -> list[Point]:
         """The points of a speech, in the order in which they are said."""
         if ask.purpose in ("run", "campaign"):
             return SeerClaims(self.play).points(ask) or [Point("run")]
+        return self._coherent(lambda: self._draft(ask, choice))
+
+    def _coherent(self, draft: Callable[[], list[Point]]) -> list[Point]:
+        """A draft without reasons that go against the rest of it: those are left out, and it is written anew."""
+        points = draft()
+        while self.facts.drop(clashes(points, self.record, self.me)):
+            points = draft()
+        return points
+
+    def _draft(self, ask: Ask, choice: Option | None) -> list[Point]:
         target = self._target(ask, choice)
         news = SeerClaims(self.play).points(ask) or OwnCard(self.play).points(ask, target)
         news += self._change_of_mind()
         answer = self._answer(news, target)
         self.facts.spend((*news, *answer))
-        said = [point.act for point in (*news, *answer) if point.act]
-        settled = {act.seat for act in said if act.kind in ("report", "counter", "accuse")}
-        case = self._case(ask, target, settled)
+        case = self._case(ask, target, [*news, *answer])
         asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_the_silent(ask)
-        return [*news, *answer, *case, *asks] or [Point("hold")]
+        rebuttal = self._rebuttal([*news, *answer, *case])
+        return [*news, *answer, *rebuttal, *case, *asks] or [Point("hold")]
 
     def reply(self, ask: Ask) -> list[Point]:
         """A short answer to whoever asked or accused this seat, or an opinion of a claim; empty to let it pass."""
+        return self._coherent(lambda: self._short_draft(ask))
+
+    def _short_draft(self, ask: Ask) -> list[Point]:
         target = self._target(ask, None)
         answers = self.answers.questions(target)[:1]
         denial = self.answers.denial() if not answers else None
         answers += [denial] if denial else []
         self.facts.spend(answers)
-        heard = ClaimsHeard(self.facts, self.play.ranking)
-        return answers + (self._claim_opinion([], target, set())[:1] if heard.unanswered() else [])
+        opinion = self._claim_opinion([], target, set())[:1] if self._heard.unanswered() else []
+        return [*answers, *opinion, *(self._rebuttal([*answers, *opinion]) if answers else [])]
 
     def _target(self, ask: Ask, choice: Option | None) -> Seat | None:
         """Whom to speak against: the seat just chosen, else one reported as a wolf, else the first suspect."""
@@ -97,7 +114,7 @@ class Talk:
 
     def _claim_opinion(self, news: Sequence[Point], target: Seat | None, answered: set[Seat | None]) -> list[Point]:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
-        heard = ClaimsHeard(self.facts, self.play.ranking)
+        heard = self._heard
         mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
         open_claims = [claim for claim in heard.unanswered() if claim.role not in mine - {"villager"}]
         contested = heard.contested(answered)
@@ -105,6 +122,13 @@ class Talk:
         hostile = {target, *self._targets_today()}
         opinions = [heard.opinion(claim, hostile=claim.seat in hostile) for claim in claims]
         return [opinion for opinion in opinions if opinion.why]
+
+    def _rebuttal(self, points: Sequence[Point]) -> list[Point]:
+        """A word against whoever reports this seat as a wolf, if the speech has none: silence would look like guilt."""
+        named = {act.seat for act in (point.act for point in points) if act} | {point.to for point in points}
+        liars_left = [seat for seat in self.mind.false_reporters() if seat not in named]
+        found = [self._heard.rebuttal(seat) for seat in liars_left[:1]]
+        return [point for point in found if point]
 
     def _weighed_defence(self, answers: Sequence[Point]) -> list[Point]:
         """What to think of a seat that somebody has just spoken up for, if nobody has weighed it yet."""
@@ -125,24 +149,25 @@ class Talk:
 
     # -- case and vote -----------------------------------------------------------------------------------------------
 
-    def _case(self, ask: Ask, target: Seat | None, settled: set[Seat | None]) -> list[Point]:
-        votes = ask.purpose != "last_words"
+    def _case(self, ask: Ask, target: Seat | None, said: Sequence[Point]) -> list[Point]:
+        """Whom to suspect or trust and why, and the vote; `said` comes before it in the same speech."""
+        acts = [point.act for point in said if point.act]
+        settled = {act.seat for act in acts if act.kind in ("report", "counter", "accuse")}
         if target is None:
             return self._without_target(settled)
-        if not votes:
+        if ask.purpose == "last_words":
             return [self._suspicion(target)] if target not in settled else []
-        vote = Act("vote", target)
-        why = self.facts.against(target)
-        ally = self._ally(target, settled)
         if target in settled:
-            return [Point("vote", vote)]
-        if ally is not None and (why or self.facts.named(target)):
-            return [Point("second", vote, why or self.facts.named(target), to=ally), *self._question(target, 4)]
+            return [Point("vote", Act("vote", target))]
+        why = self.facts.against(target)
+        second = self._second(target, why or self.facts.named(target), said)
+        if second is not None:
+            return [second, *self._question(target, 4)]
         if why:
             return self._with_reason(target, why)
-        return [*self._without_reason(target, settled), Point("vote", vote)]
+        return [*self._without_reason(target, settled), Point("vote", Act("vote", target))]
 
-    def _with_reason(self, target: Seat, why: tuple[Fact, ...]) -> list[Point]:
+    def _with_reason(self, target: Seat, why: Why) -> list[Point]:
         """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
         if self._draw(3, "two"):
             return [Point("vote_why", Act("vote", target), why), *self._side(target)]
@@ -159,7 +184,7 @@ class Talk:
     def _comparison(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """The most trusted seat that a fact speaks for, next to the suspect."""
         wolf, record = self.facts.bystander.wolf, self.record
-        spared = {self.me, target, *settled, *confessors(record)}
+        spared = {self.me, target, *settled, *confessors(record), *liars(record, self.me)}
         others = [seat for seat in record.living if seat not in spared]
         better = [seat for seat in others if rounded(wolf[target] - wolf[seat]) > 0]
         for seat in self.play.ranking.ranked(better, lambda seat: -wolf[seat]):
@@ -171,12 +196,16 @@ class Talk:
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
         return self._side(None) or self._question(None, 1) or ([] if settled else [Point("hold")])
 
-    def _ally(self, target: Seat, settled: set[Seat | None]) -> Seat | None:
-        """The latest seat that has named the same target today, and that this seat does not speak against itself."""
+    def _second(self, target: Seat, why: Why, said: Sequence[Point]) -> Point | None:
+        """A vote with the latest seat that has named the target today, if the rest of the speech lets it side there."""
         record = self.record
-        spared = (self.me, target, *settled)
+        spared = {self.me, target, *stance(said, liars(record, self.me)).blames, *_charged(said)}
         named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
-        return self.play.ranking.best(named, record.plan_lines.__getitem__) if named else None
+        for ally in self.play.ranking.ranked(named, record.plan_lines.__getitem__) if why else ():
+            point = Point("second", Act("vote", target), why, to=ally)
+            if not clashes([*said, point], record, self.me):
+                return point
+        return None
 
     def _targets_today(self) -> set[Seat | None]:
         """Seats against which this one has announced or cast a vote today: it does not support them now."""
@@ -196,7 +225,7 @@ class Talk:
                 if act.kind in ("accuse", "vote") and act.seat in record.living
             }
             - {self.me, target, None}
-            - (mine | confessors(record))
+            - (mine | confessors(record) | liars(record, self.me))
         )
         if accused:
             best = self.play.ranking.best(sorted(s for s in accused if s is not None), lambda seat: -wolf[seat])
@@ -235,6 +264,11 @@ class Talk:
         """False one time in `many`."""
         record = self.record
         return bool(self.play.rng.draw(many, f"bot|{key}|{record.day}|{record.sub_phase}|{self.me}"))
+
+
+def _charged(said: Sequence[Point]) -> set[Seat | None]:
+    """Whom a speech has already held something against, in an answer."""
+    return {point.to for point in said if point.say == "denied" and any(fact.actor == point.to for fact in point.why)}
 
 
 def _has_substance(speech: ParsedSpeech) -> bool:
