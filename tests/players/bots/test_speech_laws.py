@@ -13,6 +13,7 @@ from werewolf.config.rulesets import ruleset as find_ruleset
 from werewolf.config.rulesets import table_rules
 from werewolf.game.event import Event
 from werewolf.game.events import (
+    CardDealt,
     CardRevealed,
     DeathAnnouncement,
     Nomination,
@@ -154,10 +155,7 @@ def test_a_reason_against_a_seat_is_among_the_two_heaviest_that_a_bystander_coul
         facts = [fact for fact in point.why if fact.kind not in ("named", "mine", "died", "shown_wolf", "shown_honest")]
         if point.say not in ("suspect", "vote_why", "second") or not facts or point.act is None:
             continue
-        table = next(event for event in utterance.seen if isinstance(event, TableSet))
-        rules = table_rules(ruleset, len(table.names))
-        record = PublicRecord(rules, likelihoods(rules))
-        record.update(utterance.seen)
+        record = record_of(utterance, ruleset)
         assert point.act.seat is not None
         heaviest = [fact_of(item) for item in Bystander(record).against(point.act.seat)]
         assert set(facts) <= set(heaviest), utterance.answer.words
@@ -173,6 +171,96 @@ def test_nobody_argues_for_a_seat_and_against_it_in_one_breath() -> None:
         assert good.isdisjoint(bad), utterance.answer.words
 
 
+DONE_FOR = ("defend", "agree", "elect", "badge")
+DONE_AGAINST = ("ballot", "plan", "nominate", "accuse", "counter")
+
+
+def record_of(utterance: Utterance, ruleset: str) -> PublicRecord:
+    """What was public as it was said."""
+    table = next(event for event in utterance.seen if isinstance(event, TableSet))
+    rules = table_rules(ruleset, len(table.names))
+    record = PublicRecord(rules, likelihoods(rules))
+    record.update(utterance.seen)
+    return record
+
+
+def held_against(point: Point, record: PublicRecord) -> bool | None:
+    """Whether a point holds its facts against somebody, or for; None if it does neither."""
+    if point.say in ("trust", "compare", "believe"):
+        return False
+    if point.say in ("suspect", "vote_why", "second", "doubt", "changed", "denied") or point.say.startswith(
+        "told_open"
+    ):
+        return True
+    return point.odds >= record.base_rate if point.say.startswith("told") and point.odds is not None else None
+
+
+def contradictions(utterance: Utterance, ruleset: str) -> Iterator[Fact]:
+    """The facts of a speech that go against what the rest of it says."""
+    record, said = record_of(utterance, ruleset), [point.act for point in utterance.points if point.act]
+    trusted = {act.seat for act in said if act.kind == "defend" or act.good or act.deed in ("saved", "guarded")}
+    trusted |= {point.to for point in utterance.points if point.say == "second"}
+    blamed = {act.seat for act in said if act.kind in ("vote", "accuse", "counter") or act.good is False}
+    blamed |= {seat for seat, claim in record.claims.items() if claim.reports.get(utterance.ask.seat) is False}
+    for point in utterance.points:
+        guilty = held_against(point, record)
+        for fact in point.why if guilty is not None else ():
+            if fact.actor == utterance.ask.seat:
+                continue
+            rivals = record.claimants.rivals(fact.actor, "seer") if fact.kind.startswith("found") else []
+            if (
+                (fact.kind in DONE_FOR and fact.target in (trusted if guilty else blamed))
+                or (fact.kind in DONE_AGAINST and fact.target in (blamed if guilty else trusted))
+                or (fact.kind.startswith("found") and (fact.actor in blamed or trusted & set(rivals)))
+            ):
+                yield fact
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("classic", 9), ("sheriff", 12)])
+def test_no_reason_goes_against_what_the_same_speech_says(ruleset: str, seats: int) -> None:
+    """Whoever sides with Y does not blame X for siding with Y, nor X for attacking Z while it attacks Z itself, and
+    nobody follows the results of a seer whom it does not believe."""
+    for seed in range(1000, 1020):
+        for utterance in play(ruleset, seats, seed)[1]:
+            assert list(contradictions(utterance, ruleset)) == [], (seed, utterance.answer.words)
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("classic", 9), ("sheriff", 12)])
+def test_whoever_is_reported_falsely_names_the_liar_and_votes_there(ruleset: str, seats: int) -> None:
+    reported = 0
+    for seed in range(1000, 1030):
+        game, said = play(ruleset, seats, seed)
+        honest = {event.actor for event in game.log if isinstance(event, CardDealt) and event.role != "werewolf"}
+        for each in (each for each in said if each.ask.seat in honest and each.ask.purpose not in ("run", "campaign")):
+            record = record_of(each, ruleset)
+            liars = false_reporters(record, each.ask.seat)
+            acts = [point.act for point in each.points if point.act]
+            named = {act.seat for act in acts} | {point.to for point in each.points}
+            votes = {act.seat for act in acts if act.kind == "vote"}
+            reported += bool(liars)
+            assert not liars or liars & named, (seed, each.answer.words)
+            assert not liars or votes <= liars | better_votes(record, each, liars), (seed, each.answer.words)
+    assert reported > 5
+
+
+def false_reporters(record: PublicRecord, me: int) -> set[int]:
+    claims = record.claims.items()
+    return {seat for seat, claim in claims if claim.reports.get(me) is False and seat in record.living}
+
+
+def better_votes(record: PublicRecord, each: Utterance, liars: set[int]) -> set[int | None]:
+    """Whom else a seat with false reports on it may vote for: where half the table goes, and whom another seer found.
+
+    If one of two seers lies, the other one is true.
+    """
+    acts = [point.act for point in each.points if point.act]
+    found = {act.seat for act in acts if act.kind == "report" and act.good is False}
+    for seat, claim in record.claims.items():
+        found |= {target for target, good in claim.reports.items() if not good and seat not in liars}
+    elsewhere = [target for target in record.plans.values() if target not in {each.ask.seat, *liars}]
+    return found | {target for target in elsewhere if 2 * elsewhere.count(target) >= len(record.living)}
+
+
 @pytest.mark.parametrize("seed", [28, 29, 57])  # a false witch or guard once named the seat it wanted voted out
 def test_a_wolf_does_not_say_that_it_saved_the_seat_it_speaks_against(seed: int) -> None:
     lies = 0
@@ -186,7 +274,7 @@ def test_a_wolf_does_not_say_that_it_saved_the_seat_it_speaks_against(seed: int)
 
 def test_no_fact_is_told_twice_on_one_day_as_a_reason_against_the_same_seat() -> None:
     for _, utterance in utterances():
-        told = [fact for point in utterance.points for fact in point.why if point.say not in ("believe", "doubt")]
+        told = [fact for point in utterance.points for fact in point.why]
         assert len(told) == len(set(told)), utterance.answer.words
 
 
