@@ -16,6 +16,7 @@ from werewolf.game.roles import roles
 from werewolf.players.bots.speech.clauses import clauses
 from werewolf.players.bots.speech.flourish import reaction_words
 from werewolf.players.bots.speech.plain import plain_voice
+from werewolf.players.bots.speech.voice import without_reason
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.parser import Parser
 
@@ -163,6 +164,18 @@ def test_no_fact_changes_the_reading_of_a_plain_sentence(kind: str) -> None:
 def test_no_sentence_turns_into_a_check_when_a_seer_says_it(table: str, before: str) -> None:
     """If a seer says that a seat is honest, the parser could read it as the result of a check."""
     assert misread(table, WHYS[0], before=before) == []
+
+
+def test_a_vote_with_an_ally_can_be_kept_short() -> None:
+    """The reason is left out of the sentence, which is then read as the same vote."""
+    read = Parser(NAMES, {})
+    x, y = NAMES.index("Gorm"), NAMES.index("Wen")
+    for who, voice in [("plain", plain_voice()), *((persona.id, persona.voice) for persona in CAST)]:
+        lines = [short for short in map(without_reason, voice["second"]) if short]
+        assert len(lines) >= 3, who
+        for line in lines:
+            acts = set(read.acts(line.format(x="Gorm", y="Wen")))
+            assert {Act("vote", x)} <= acts <= {Act("vote", x), Act("agree", y), Act("accuse", x)}, f"{who}: {line}"
 
 
 @pytest.mark.parametrize("role", sorted(set(roles()) - {"werewolf"}))

@@ -36,6 +36,17 @@ class Facts:
         """The heaviest facts against a seat that have not been told today, at most two; empty if there are none."""
         return self._chain([item for item in self.bystander.against(seat) if self._may_cite(item)], guilty=True)
 
+    def further(self, seat: Seat) -> Why:
+        """The heaviest fact against a seat that has not been told today, once the two heaviest of all are spent.
+
+        For those who second a vote: they would otherwise have nothing to add.
+        """
+        first = [item for item in self.bystander.against(seat) if item.kind in clauses()]
+        if any(not self._is_mine(item) and not self.is_told(fact_of(item)) for item in first):
+            return ()
+        found = [item for item in self.bystander.all_against(seat) if self._may_cite(item)]
+        return tuple(map(fact_of, found[:1]))
+
     def in_favour(self, seat: Seat) -> Why:
         """The same for a seat."""
         items = [item for item in self.bystander.in_favour(seat) if item.target != self.me and self._may_tell(item)]
@@ -43,8 +54,10 @@ class Facts:
 
     def _may_cite(self, item: Evidence) -> bool:
         """Whether to hold this against somebody: not what the speaker did as well, or what was done in its favour."""
-        mine = (item.kind, item.target) in self._mine or (item.target == self.me and item.kind in FAVOURS)
-        return self._may_tell(item) and not mine
+        return self._may_tell(item) and not self._is_mine(item)
+
+    def _is_mine(self, item: Evidence) -> bool:
+        return (item.kind, item.target) in self._mine or (item.target == self.me and item.kind in FAVOURS)
 
     def _may_tell(self, item: Evidence) -> bool:
         if item.kind not in clauses() or item.actor == self.me:

@@ -121,7 +121,13 @@ class Talk:
         claims = open_claims[:MOST_CLAIMS] or ([contested] if contested and contested.role not in mine else [])
         hostile = {target, *self._targets_today()}
         opinions = [heard.opinion(claim, hostile=claim.seat in hostile) for claim in claims]
-        return [opinion for opinion in opinions if opinion.why]
+        return [each for each in opinions if each.why and (open_claims or not self._doubts_its_guide(each, target))]
+
+    def _doubts_its_guide(self, opinion: Point, target: Seat | None) -> bool:
+        """Whether it doubts a seer whose result it is about to follow."""
+        seat = opinion.act.seat if opinion.act and opinion.say == "doubt" else None
+        claim = self.record.claims.get(seat) if seat is not None else None
+        return claim is not None and target is not None and claim.reports.get(target) is False
 
     def _rebuttal(self, points: Sequence[Point]) -> list[Point]:
         """A word against whoever reports this seat as a wolf, if the speech has none: silence would look like guilt."""
@@ -156,13 +162,15 @@ class Talk:
         if target is None:
             return self._without_target(settled)
         if ask.purpose == "last_words":
-            return [self._suspicion(target)] if target not in settled else []
+            return self._suspicion(target, settled) if target not in settled else []
+        if self._has_named(target):
+            return self._once_more(target, settled, bool(said))
         if target in settled:
             return [Point("vote", Act("vote", target))]
         why = self.facts.against(target)
-        second = self._second(target, why or self.facts.named(target), said)
-        if second is not None:
-            return [second, *self._question(target, 4)]
+        ally = self._ally(target, why, said)
+        if ally is not None:
+            return self._seconding(target, ally, why, said)
         if why:
             return self._with_reason(target, why)
         return [*self._without_reason(target, settled), Point("vote", Act("vote", target))]
@@ -173,9 +181,25 @@ class Talk:
             return [Point("vote_why", Act("vote", target), why), *self._side(target)]
         return [Point("suspect", Act("accuse", target), why), Point("vote", Act("vote", target))]
 
-    def _suspicion(self, target: Seat) -> Point:
-        why = self.facts.against(target)
-        return Point("suspect" if why else "hunch", Act("accuse", target), why)
+    def _suspicion(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
+        """A case without a vote. It does not fall back to a hunch after a vote with a reason."""
+        why = self.facts.against(target) or self.facts.further(target)
+        if why:
+            return [Point("suspect", Act("accuse", target), why)]
+        return self._comparison(target, settled) or [Point("hunch", Act("accuse", target))]
+
+    def _has_named(self, target: Seat) -> bool:
+        """Whether this seat has announced the same vote today already."""
+        spoke = any(speech.seat == self.me for speech in self.record.speeches_today)
+        return spoke and self.record.plans.get(self.me) == target
+
+    def _once_more(self, target: Seat, settled: set[Seat | None], answers: bool) -> list[Point]:
+        """What to add to a vote that stands: a further fact, or a question, and never less than was said before."""
+        why = self.facts.against(target) or self.facts.further(target)
+        if why and target not in settled:
+            return [Point("suspect", Act("accuse", target), why)]
+        asks = self._question(self._next_suspect(target), 1) or self._question_to_anyone(target)
+        return asks or ([] if answers else [Point("vote", Act("vote", target))])
 
     def _without_reason(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """Nothing to cite against it: name somebody better, say that it is a hunch, or ask about the suspect."""
@@ -196,16 +220,53 @@ class Talk:
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
         return self._side(None) or self._question(None, 1) or ([] if settled else [Point("hold")])
 
-    def _second(self, target: Seat, why: Why, said: Sequence[Point]) -> Point | None:
-        """A vote with the latest seat that has named the target today, if the rest of the speech lets it side there."""
+    def _ally(self, target: Seat, why: Why, said: Sequence[Point]) -> Seat | None:
+        """The latest seat that has named the target today, and that the rest of the speech lets this one side with."""
         record = self.record
         spared = {self.me, target, *stance(said, liars(record, self.me)).blames, *_charged(said)}
         named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
-        for ally in self.play.ranking.ranked(named, record.plan_lines.__getitem__) if why else ():
-            point = Point("second", Act("vote", target), why, to=ally)
-            if not clashes([*said, point], record, self.me):
-                return point
+        for ally in self.play.ranking.ranked(named, record.plan_lines.__getitem__):
+            if not clashes([*said, Point("second", Act("vote", target), why, to=ally)], record, self.me):
+                return ally
         return None
+
+    def _seconding(self, target: Seat, ally: Seat, why: Why, said: Sequence[Point]) -> list[Point]:
+        """A vote with an ally: with a fact that is new today, else with a count that is news, else kept short.
+
+        After day 1 no vote stands without any reason: then a count is one.
+        """
+        vote = Act("vote", target)
+        count = self.facts.named(target)
+        why = why or self.facts.further(target) or (count if self._counts(count) else ())
+        if why:
+            return [Point("second", vote, why, to=ally), *self._question(target, 4)]
+        side = self._praise(target, ally)
+        if side:
+            return [*side, Point("vote", vote)]
+        asks = self._question(self._next_suspect(target), 2)
+        short = self.record.day == 1 or asks or any(point.why for point in said)
+        return [Point("second", vote, () if short else count, to=ally), *asks]
+
+    def _counts(self, count: Why) -> bool:
+        """Whether to say how many have named the target: now and then up to the vote that decides, and not beyond."""
+        votes, needed = len(count[0].others) + 1 if count else 0, len(self.record.living) // 2 + 1
+        return votes == needed or (votes < needed and votes > 2 and not self._draw(3, "count"))
+
+    def _praise(self, target: Seat, ally: Seat) -> list[Point]:
+        """Why to trust the ally more than the target: something other than that they speak against each other."""
+        wolf = self.facts.bystander.wolf
+        why = tuple(fact for fact in self.facts.in_favour(ally)[:1] if fact.target != target)
+        if not why or rounded(wolf[target] - wolf[ally]) <= 0 or ally in confessors(self.record):
+            return []
+        return [Point("compare", Act("defend", ally), why, to=target)]
+
+    def _next_suspect(self, target: Seat) -> Seat | None:
+        """Whom the table should look at after the target: the target itself while no majority has named it."""
+        record, wolf = self.record, self.facts.bystander.wolf
+        if 2 * list(record.plans.values()).count(target) <= len(record.living):
+            return target
+        others = [seat for seat in record.living if seat not in (self.me, target)]
+        return self.play.ranking.best(others, wolf.__getitem__) if others else None
 
     def _targets_today(self) -> set[Seat | None]:
         """Seats against which this one has announced or cast a vote today: it does not support them now."""
@@ -246,6 +307,19 @@ class Talk:
         whom = self.play.rng.pick(waiting, f"bot|whom|{record.day}|{self.me}")
         if target is None:
             return [Point("ask", Act("ask", whom), to=whom)]
+        return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
+
+    def _question_to_anyone(self, target: Seat) -> list[Point]:
+        """A question about the suspect to somebody who has named another or nobody, and whom nobody has asked today."""
+        record = self.record
+        if record.sub_phase != "DISCUSSION":
+            return []
+        asked = {act.seat for speech in record.speeches_today for act in speech.acts if act.kind == "ask"}
+        spared = {self.me, target, *asked}
+        others = [seat for seat in record.living if seat not in spared and record.plans.get(seat) != target]
+        if not others:
+            return []
+        whom = self.play.rng.pick(others, f"bot|whom|{record.day}|{self.me}")
         return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
 
     def _question_to_the_silent(self, ask: Ask) -> list[Point]:
