@@ -296,9 +296,50 @@ HEARSAY = re.compile(
 @pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
 def test_no_persona_quotes_others_or_says_what_they_said(persona: Persona) -> None:
     """Nobody may have said it: sayings and reactions are chosen without a look at the words of the table."""
-    flourishes = [*persona.signature_phrases, *map(reaction_words, dict(persona.reactions).values())]
-    assert [line for line in flourishes if QUOTES.search(line) or HEARSAY.search(line)] == []
+    assert [line for line in flourishes_of(persona) if QUOTES.search(line) or HEARSAY.search(line)] == []
     assert [line for lines in persona.voice.values() for line in lines if QUOTES.search(line)] == []
+
+
+# Words that count the seats, call somebody a liar, or say that the speaker knows who it is. None of them is looked up.
+COUNTS = re.compile(
+    r"(?<!every )\b(?:one|two|three|four|five|both|few|none) of (?:us|you|them|these|those)\b|\byou (?:two|three)\b"
+    r"|\b(?:trio|duo|quartet)\b",
+    re.IGNORECASE,
+)
+NUMBERS = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|both|pair|per cent)\b", re.IGNORECASE)
+KNOWS = re.compile(
+    r"\b(?:liars?|thief|so large a lie|murderer|traitor)\b|\bI (?:know|knew|saw|can smell|told you)\b(?! well| Button)"
+    r"|\bnever believed\b|\b(?:you|they) were (?:all|nearly)\b|\bnobody (?:has|had) (?:noticed|seen|asked)\b",
+    re.IGNORECASE,
+)
+
+
+def flourishes_of(persona: Persona) -> list[str]:
+    return [*persona.signature_phrases, *map(reaction_words, dict(persona.reactions).values())]
+
+
+@pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
+def test_no_flourish_counts_seats_calls_names_or_claims_to_know(persona: Persona) -> None:
+    """At the end three may be left, or two and the speaker dead; and nobody has looked who lied."""
+    lines = flourishes_of(persona)
+    assert [line for line in lines if COUNTS.search(line) or KNOWS.search(line)] == []
+    told = persona.reactions
+    events = map(reaction_words, (told.near_the_end, told.proved_right, told.betrayed))
+    assert [line for line in events if NUMBERS.search(line)] == []
+
+
+@pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
+def test_no_sentence_counts_seats_or_says_what_nobody_noticed(persona: Persona) -> None:
+    lines = [re.sub(r"\{\w+\}", "", line) for lines in persona.voice.values() for line in lines]
+    unseen = re.compile(r"\bliars?\b|\bnobody (?:has|had|else) noticed\b|\beverybody (?:looks|is looking)\b")
+    assert [line for line in lines if COUNTS.search(line) or unseen.search(line)] == []
+
+
+@pytest.mark.parametrize(
+    "line", ["Bravo, liar!", "Last of the catch, you two.", "I know which of you it is.", "A trio, my darlings."]
+)
+def test_a_line_that_counts_or_claims_to_know_is_seen_as_one(line: str) -> None:
+    assert COUNTS.search(line) or KNOWS.search(line)
 
 
 @pytest.mark.parametrize(
