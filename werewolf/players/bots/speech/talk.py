@@ -240,9 +240,9 @@ class Talk:
         why = why or self.facts.further(target) or (count if self._counts(count) else ())
         if why:
             return [Point("second", vote, why, to=ally), *self._question(target, 4)]
-        side = self._praise(target, ally)
-        if side:
-            return [*side, Point("vote", vote)]
+        praise = self._praise(target, ally) if ally not in stance(said).sides else []
+        if praise:
+            return [*praise, Point("vote", vote)]
         asks = self._question(self._next_suspect(target), 2)
         short = self.record.day == 1 or asks or any(point.why for point in said)
         return [Point("second", vote, () if short else count, to=ally), *asks]
