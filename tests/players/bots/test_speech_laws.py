@@ -44,7 +44,7 @@ SPOKEN = {"plan": "vote", "named": "vote"} | {kind: kind for kind in ("accuse", 
 CLAIMS = frozenset(
     re.findall(
         r"\w+",
-        "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone uncontested cheap "
+        "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone uncontested cheap dealt "
         "no_night no_such_card claimed_first claimed_after claimed_named retract idle too_many "
         "early_check strange_card strange_deed",
     )
@@ -361,6 +361,21 @@ def test_the_first_claim_of_a_card_is_taken_up_by_one_of_the_next_three(talk: st
         opinions = [p for each in said if each.answer.words in words for p in each.points if p.act and p.act.seat == 0]
         rivals = [p for each in said if each.answer.words in words for p in each.points if p.say == "claim"]
         assert rivals or any(p.say in ("believe", "doubt", "impossible") and p.why for p in opinions), (seed, words)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "seat", "talk"),
+    [("classic", 9, 4, "I'm just a villager."), ("mafia", 7, 3, "I'm just town.")],
+)
+def test_a_claim_of_a_plain_card_is_taken_up_by_one_of_the_next_three(
+    ruleset: str, seats: int, seat: int, talk: str
+) -> None:
+    """Also if others have named the claimant, so that nothing speaks for the claim."""
+    for seed in range(20):
+        _, said = play(ruleset, seats, seed, {(seat, 1): talk}, days=1)
+        spoken = [each for each in said if each.ask.seat > seat and each.ask.purpose == "speak"][:3]
+        opinions = [p.say for each in spoken for p in each.points if p.act and p.act.seat == seat]
+        assert {"believe", "doubt"} & set(opinions), (seed, [each.answer.words for each in spoken])
 
 
 @pytest.mark.parametrize(

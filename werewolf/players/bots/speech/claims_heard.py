@@ -162,6 +162,8 @@ class ClaimsHeard:
         favour = self.facts.in_favour(claim.seat)
         if favour:
             yield favour
+        if claim.role in self.record.cards:  # better than to pass over a claim in silence
+            yield (Fact("dealt", claim.seat, None, claim.speech.day, (claim.speech.line,)),)
 
     def _came_true(self, seat: Seat) -> Iterator[Why]:
         """A result of this seer, and what became of the player."""
