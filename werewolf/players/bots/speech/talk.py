@@ -243,7 +243,7 @@ class Talk:
         praise = self._praise(target, ally) if ally not in stance(said).sides else []
         if praise:
             return [*praise, Point("vote", vote)]
-        asks = self._question(self._next_suspect(target), 2)
+        asks = self._question(self._next_suspect(target), 3)
         short = self.record.day == 1 or asks or any(point.why for point in said)
         return [Point("second", vote, () if short else count, to=ally), *asks]
 
