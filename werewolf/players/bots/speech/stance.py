@@ -12,6 +12,7 @@ from werewolf.players.bots.strategy.points import Fact, Point
 
 AGAINST = ("vote", "accuse", "counter")
 HOLDS_AGAINST = ("suspect", "vote_why", "second", "doubt", "changed", "told_open", "denied")
+UNCLEAR = 0.08  # so near to the usual chance, a listener cannot tell whether a reason is for or against
 SPEAKS_FOR = ("trust", "compare", "believe")
 
 
@@ -67,7 +68,10 @@ def _reasons(point: Point, record: PublicRecord, me: Seat) -> Iterator[tuple[Fac
     judges = point.say in (*HOLDS_AGAINST, *SPEAKS_FOR) or point.say.startswith("told")
     leans = point.odds is not None and point.odds >= record.base_rate
     guilty = point.say in HOLDS_AGAINST or (point.say not in SPEAKS_FOR and leans)
-    yield from ((fact, guilty) for fact in point.why if judges and fact.actor != me)
+    unclear = point.say.startswith("told") and point.odds is not None and abs(point.odds - record.base_rate) < UNCLEAR
+    for fact in point.why if judges else ():
+        if fact.actor != me:
+            yield from ((fact, side) for side in ({True, False} if unclear else {guilty}))
 
 
 def _clashes(fact: Fact, guilty: bool, where: Stance, record: PublicRecord) -> bool:
