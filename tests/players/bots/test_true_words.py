@@ -30,6 +30,17 @@ def test_a_confession_is_suspected_once_for_what_it_is_and_never_trusted(words: 
     assert len([fact for point in points for fact in point.why if fact.kind == "claim_pack"]) == 1
 
 
+def test_no_speech_tells_the_same_of_a_confession_twice() -> None:
+    """Asked about the confessor, a bot once gave the confession as its reason, and then again as its suspicion."""
+    asked = 0
+    for seed in range(45, 60):
+        for each in heard("I am a werewolf. And Bram is my partner. Bram, do you trust me?", seed, "sheriff", 9):
+            facts = [fact.kind for point in each.points for fact in point.why]
+            asked += any(point.say.startswith("told_you") for point in each.points)
+            assert facts.count("claim_pack") <= 1, each.answer.words
+    assert asked
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_confession_taken_back_is_no_confession(seed: int) -> None:
     points = points_about(heard("I am a werewolf. Just kidding, I am town.", seed), SEAT)

@@ -16,6 +16,7 @@ from werewolf.game.roles import roles
 from werewolf.players.bots.speech.clauses import clauses
 from werewolf.players.bots.speech.flourish import reaction_words
 from werewolf.players.bots.speech.plain import plain_voice
+from werewolf.players.bots.speech.voice import without_reason
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.parser import Parser
 
@@ -165,6 +166,18 @@ def test_no_sentence_turns_into_a_check_when_a_seer_says_it(table: str, before: 
     assert misread(table, WHYS[0], before=before) == []
 
 
+def test_a_vote_with_an_ally_can_be_kept_short() -> None:
+    """The reason is left out of the sentence, which is then read as the same vote."""
+    read = Parser(NAMES, {})
+    x, y = NAMES.index("Gorm"), NAMES.index("Wen")
+    for who, voice in [("plain", plain_voice()), *((persona.id, persona.voice) for persona in CAST)]:
+        lines = [short for short in map(without_reason, voice["second"]) if short]
+        assert len(lines) >= 3, who
+        for line in lines:
+            acts = set(read.acts(line.format(x="Gorm", y="Wen")))
+            assert {Act("vote", x)} <= acts <= {Act("vote", x), Act("agree", y), Act("accuse", x)}, f"{who}: {line}"
+
+
 @pytest.mark.parametrize("role", sorted(set(roles()) - {"werewolf"}))
 def test_every_card_can_be_claimed(role: str) -> None:
     read = Parser(NAMES, {})
@@ -283,9 +296,50 @@ HEARSAY = re.compile(
 @pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
 def test_no_persona_quotes_others_or_says_what_they_said(persona: Persona) -> None:
     """Nobody may have said it: sayings and reactions are chosen without a look at the words of the table."""
-    flourishes = [*persona.signature_phrases, *map(reaction_words, dict(persona.reactions).values())]
-    assert [line for line in flourishes if QUOTES.search(line) or HEARSAY.search(line)] == []
+    assert [line for line in flourishes_of(persona) if QUOTES.search(line) or HEARSAY.search(line)] == []
     assert [line for lines in persona.voice.values() for line in lines if QUOTES.search(line)] == []
+
+
+# Words that count the seats, call somebody a liar, or say that the speaker knows who it is. None of them is looked up.
+COUNTS = re.compile(
+    r"(?<!every )\b(?:one|two|three|four|five|both|few|none) of (?:us|you|them|these|those)\b|\byou (?:two|three)\b"
+    r"|\b(?:trio|duo|quartet)\b",
+    re.IGNORECASE,
+)
+NUMBERS = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|both|pair|per cent)\b", re.IGNORECASE)
+KNOWS = re.compile(
+    r"\b(?:liars?|thief|so large a lie|murderer|traitor)\b|\bI (?:know|knew|saw|can smell|told you)\b(?! well| Button)"
+    r"|\bnever believed\b|\b(?:you|they) were (?:all|nearly)\b|\bnobody (?:has|had) (?:noticed|seen|asked)\b",
+    re.IGNORECASE,
+)
+
+
+def flourishes_of(persona: Persona) -> list[str]:
+    return [*persona.signature_phrases, *map(reaction_words, dict(persona.reactions).values())]
+
+
+@pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
+def test_no_flourish_counts_seats_calls_names_or_claims_to_know(persona: Persona) -> None:
+    """At the end three may be left, or two and the speaker dead; and nobody has looked who lied."""
+    lines = flourishes_of(persona)
+    assert [line for line in lines if COUNTS.search(line) or KNOWS.search(line)] == []
+    told = persona.reactions
+    events = map(reaction_words, (told.near_the_end, told.proved_right, told.betrayed))
+    assert [line for line in events if NUMBERS.search(line)] == []
+
+
+@pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
+def test_no_sentence_counts_seats_or_says_what_nobody_noticed(persona: Persona) -> None:
+    lines = [re.sub(r"\{\w+\}", "", line) for lines in persona.voice.values() for line in lines]
+    unseen = re.compile(r"\bliars?\b|\bnobody (?:has|had|else) noticed\b|\beverybody (?:looks|is looking)\b")
+    assert [line for line in lines if COUNTS.search(line) or unseen.search(line)] == []
+
+
+@pytest.mark.parametrize(
+    "line", ["Bravo, liar!", "Last of the catch, you two.", "I know which of you it is.", "A trio, my darlings."]
+)
+def test_a_line_that_counts_or_claims_to_know_is_seen_as_one(line: str) -> None:
+    assert COUNTS.search(line) or KNOWS.search(line)
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,15 @@ class Bystander:
         """What weighs most for a seat."""
         return self._heaviest(self._weights(seat))
 
+    def all_against(self, seat: Seat) -> list[Evidence]:
+        """Everything that weighs against a seat, the heaviest first."""
+        weights = ((1.0 / weight if weight else 0.0, item) for weight, item in self._weights(seat))
+        return [item for _, item in _ranked(weights)]
+
     @staticmethod
     def _heaviest(found: Iterable[tuple[float, Evidence]]) -> list[Evidence]:
         """The items with the smallest factors below 1, the latest first among equals."""
-        small = [(rounded(weight), item) for weight, item in found if weight < 1 - NOTHING]
-        ranked = sorted(small, key=lambda each: (each[0], -each[1].day, -each[1].line, each[1].kind))
+        ranked = _ranked(found)
         least = [weight for weight, _ in ranked[:HEAVIEST]]
         return [item for weight, item in ranked if weight in least]
 
@@ -51,3 +55,8 @@ class Bystander:
                 yield item.on_target, item
             elif item.actor == seat and item.kind not in ABOUT_TARGET:
                 yield item.against_actor(self.wolf), item
+
+
+def _ranked(found: Iterable[tuple[float, Evidence]]) -> list[tuple[float, Evidence]]:
+    small = [(rounded(weight), item) for weight, item in found if weight < 1 - NOTHING]
+    return sorted(small, key=lambda each: (each[0], -each[1].day, -each[1].line, each[1].kind))

@@ -139,7 +139,7 @@ class ClaimsHeard:
             return Point("impossible", Act("counter", claim.seat), (impossible,), role=claim.role)
         if is_packs_card(claim.role):
             fact = Fact("claim_pack", claim.seat, None, claim.speech.day, (claim.speech.line,))
-            return Point("suspect", Act("accuse", claim.seat), (fact,))
+            return Point("suspect", Act("accuse", claim.seat), () if self.facts.is_spent(fact) else (fact,))
         chance = self.chance(claim.seat, claim.role)
         reported = self._report_on_me(claim.seat)
         good = chance >= BELIEVE_FROM and reported is None and not hostile
@@ -148,6 +148,13 @@ class ClaimsHeard:
         why = (reported,) if reported else self._reasons(claim, good)
         act = Act("defend" if good else "counter", claim.seat)
         return Point("believe" if good else "doubt", act, why, odds=chance, role=claim.role)
+
+    def rebuttal(self, seat: Seat) -> Point | None:
+        """That a report on this very seat is false; None if that seer has made none."""
+        reported = self._report_on_me(seat)
+        if reported is None:
+            return None
+        return Point("doubt", Act("counter", seat), (reported,), odds=0.0, role=self.record.claims[seat].role)
 
     def chance(self, seat: Seat, role: str) -> float:
         """How likely a claim is true, to a bystander."""
@@ -164,6 +171,7 @@ class ClaimsHeard:
     def _reasons(self, claim: HeardClaim, good: bool) -> Why:
         """The best reason to believe or to doubt, one that has not been told today if there is any."""
         found = list(self._reasons_for(claim) if good else self._reasons_against(claim))
+        found = [why for why in found if not any(map(self.facts.is_spent, why))]
         fresh = [why for why in found if not any(map(self.facts.is_told, why))]
         return (fresh or found)[0] if found else ()
 
@@ -183,6 +191,8 @@ class ClaimsHeard:
                 yield Fact("one_of_two", claim.seat, rival, claim.speech.day, lines), worse[0]
             if not claim.taken_up:
                 yield (Fact("torn", claim.seat, rival, claim.speech.day, lines),)
+        if claim.role in self.record.cards:  # better than to pass over a claim in silence
+            yield (Fact("dealt", claim.seat, None, claim.speech.day, (claim.speech.line,)),)
 
     def _against_rivals(self, claim: HeardClaim) -> Iterator[Why]:
         """The slips of others who claim the same card."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.config.personas import Persona
@@ -14,6 +15,14 @@ from werewolf.players.bots.strategy.village import Village
 
 MOST_TRIES = 60  # ways to say a point that are looked at for a new one
 Page = Mapping[str, Sequence[str]]
+_REASON = re.compile(r"(?:, because|, since|:) \{why\}")
+_POINTS_AT_REASON = re.compile(r"\b(?:why|reason|line|part|note|minute|cite|this)\b", re.IGNORECASE)
+
+
+def without_reason(line: str) -> str | None:
+    """A sentence for seconding a vote, shortened by its reason; None if it would not do without."""
+    short = _REASON.sub("", line)
+    return None if "{why}" in short or _POINTS_AT_REASON.search(short) else short
 
 
 class Voice:
@@ -56,10 +65,15 @@ class Voice:
         values = self._values(point)
         reasons = self._turned(list(self.clauses.words(point.why)) if point.why else [""], f"{key}|why")
         for page in self.pages:
-            templates = self._turned(page.get(point.say, ()), f"{point.say}|{key}")
+            templates = self._turned(self._templates(page, point), f"{point.say}|{key}")
             for at in range(len(templates) * len(reasons)):
                 template = templates[at % len(templates)]
                 yield template.format(**values, why=reasons[(at + at // len(templates)) % len(reasons)])
+
+    @staticmethod
+    def _templates(page: Page, point: Point) -> Sequence[str]:
+        lines = page.get(point.say, ())
+        return list(filter(None, map(without_reason, lines))) if point.say == "second" and not point.why else lines
 
     def _turned(self, ways: Sequence[str], key: str) -> Sequence[str]:
         """The same ways, beginning at a random one."""
