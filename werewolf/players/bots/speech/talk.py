@@ -53,19 +53,20 @@ class Talk:
         self.facts.spend((*news, *answer))
         said = [point.act for point in (*news, *answer) if point.act]
         settled = {act.seat for act in said if act.kind in ("report", "counter", "accuse")}
-        case = self._case(ask, target, settled)
-        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_the_silent(ask)
+        named = {point.act.about for point in answer if point.act and point.say.startswith("told_open")}
+        case = self._case(ask, target, settled, named)
+        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_one(ask)
         return [*news, *answer, *case, *asks] or [Point("hold")]
 
     def reply(self, ask: Ask) -> list[Point]:
         """A short answer to whoever asked or accused this seat, or an opinion of a claim; empty to let it pass."""
         target = self._target(ask, None)
-        answers = self.answers.questions(target)[:1]
+        answers = self.answers.questions(target)
         denial = self.answers.denial() if not answers else None
         answers += [denial] if denial else []
         self.facts.spend(answers)
         heard = ClaimsHeard(self.facts, self.play.ranking)
-        return answers + (self._claim_opinion([], target, set())[:1] if heard.unanswered() else [])
+        return answers + (self._claim_opinion([], target, set())[:1] if heard.unanswered() and len(answers) < 2 else [])
 
     def _target(self, ask: Ask, choice: Option | None) -> Seat | None:
         """Whom to speak against: the seat just chosen, else one reported as a wolf, else the first suspect."""
@@ -125,12 +126,13 @@ class Talk:
 
     # -- case and vote -----------------------------------------------------------------------------------------------
 
-    def _case(self, ask: Ask, target: Seat | None, settled: set[Seat | None]) -> list[Point]:
+    def _case(self, ask: Ask, target: Seat | None, settled: set[Seat | None], named: set[Seat | None]) -> list[Point]:
+        """What speaks against the target, and the vote. `named`: the suspect that this speech has just named."""
         votes = ask.purpose != "last_words"
         if target is None:
             return self._without_target(settled)
         if not votes:
-            return [self._suspicion(target)] if target not in settled else []
+            return [self._suspicion(target)] if target not in settled | named else []
         vote = Act("vote", target)
         why = self.facts.against(target)
         ally = self._ally(target, settled)
@@ -140,7 +142,7 @@ class Talk:
             return [Point("second", vote, why or self.facts.named(target), to=ally), *self._question(target, 4)]
         if why:
             return self._with_reason(target, why)
-        return [*self._without_reason(target, settled), Point("vote", vote)]
+        return [*(() if target in named else self._without_reason(target, settled)), Point("vote", vote)]
 
     def _with_reason(self, target: Seat, why: tuple[Fact, ...]) -> list[Point]:
         """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
@@ -219,10 +221,34 @@ class Talk:
             return [Point("ask", Act("ask", whom), to=whom)]
         return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
 
-    def _question_to_the_silent(self, ask: Ask) -> list[Point]:
-        """A question to somebody who has said nothing of substance today."""
-        silent = self._said_nothing() if ask.purpose == "speak" else []
-        return [Point("ask", Act("ask", silent[-1]), to=silent[-1])] if silent else []
+    def _question_to_one(self, ask: Ask) -> list[Point]:
+        """A question to somebody who has said nothing of substance today, or has not explained yesterday's vote."""
+        if ask.purpose != "speak":
+            return []
+        silent = self._said_nothing()
+        if not silent:
+            return self._question_of_a_broken_word()
+        whom = silent[-1]
+        say = "ask_self" if self._against_itself(whom) else "ask"
+        return [Point(say, Act("ask", whom), to=whom)]
+
+    def _against_itself(self, seat: Seat) -> bool:
+        """Whether a seat has asked the others today to vote for it, or called itself suspicious."""
+        mine = [speech for speech in self.record.speeches_today if speech.seat == seat]
+        read = [act for speech in mine for act in self.record.words.parser.acts(speech.words)]
+        return any(act.kind in ("accuse", "vote") and act.seat == seat for act in read)
+
+    def _question_of_a_broken_word(self) -> list[Point]:
+        """Why somebody announced one vote yesterday and cast another, once it has spoken today and not said why.
+
+        It weighs nothing by itself, as bots do so for good reasons: so it is asked and not held against the seat.
+        """
+        record, wolf = self.record, self.facts.bystander.wolf
+        for seat in dict.fromkeys(speech.seat for speech in record.other_speeches_today(self.me)):
+            fact = self.answers.past.unexplained_change(seat) if wolf[seat] >= record.base_rate else None
+            if fact is not None:
+                return [Point("ask_why", Act("ask", seat), (fact,), to=seat)]
+        return []
 
     def _said_nothing(self) -> list[Seat]:
         """Living seats that spoke today without saying anything, and that nobody has asked since."""
