@@ -33,7 +33,15 @@ FILLED = {
     "n": "two",
     "m": "four",
 }
-OPINIONS = ("cheap", "mine", "proves_nothing", "no_reason", "waited", "on_a_hunch")  # clauses that tell no deed
+OPINIONS = (
+    "cheap",
+    "mine",
+    "proves_nothing",
+    "no_reason",
+    "counted",
+    "waited",
+    "on_a_hunch",
+)  # clauses that tell no deed
 
 
 def two_days() -> MiniLog:

@@ -112,6 +112,8 @@ def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
             return (
                 isinstance(first, (Speech, Reply)) and first.actor == who and Act("agree", whom) in acts(parser, first)
             )
+        case "counted":
+            return isinstance(first, (Speech, Reply)) and first.actor == who and "named" in (first.content or "")
         case "same":
             return [getattr(line, "actor", None) for line in lines] == list(fact.others)
         case "named" | "named_before":

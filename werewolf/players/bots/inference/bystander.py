@@ -40,6 +40,10 @@ class Bystander:
         """What weighs most for a seat."""
         return self._heaviest(self._weights(seat, before))
 
+    def about(self, seat: Seat) -> list[Evidence]:
+        """All that speaks for or against a seat, in no order."""
+        return [item for _, item in self._weights(seat, None)]
+
     @staticmethod
     def _heaviest(found: Iterable[tuple[float, Evidence]]) -> list[Evidence]:
         """The items with the smallest factors below 1, the latest first among equals."""

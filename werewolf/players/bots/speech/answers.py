@@ -14,7 +14,8 @@ from werewolf.players.bots.speech.questions import Kind, Question, Questions
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
 
-MOST_QUESTIONS = 2
+MOST_QUESTIONS = 2  # of one player, and the most players who are answered
+MOST_ANSWERS = 3
 NO_SUSPECT = 0.5  # of the base rate: whoever is suspected less than this is no answer to “whom do you suspect?”
 VIEWS = ("vote", "accuse", "defend", "counter", "report", "claim")  # what one can agree with
 
@@ -59,24 +60,25 @@ class Answers:
         answered = {point.act.seat for point in news if point.act and point.act.kind == "report"}
         points: list[Point] = []
         for question in self._asked():
-            for point in self._points(question) if len(points) < MOST_QUESTIONS else ():
+            if question.asker not in (askers := {point.to for point in points}) and len(askers) >= MOST_QUESTIONS:
+                break
+            for point in self._points(question) if len(points) < MOST_ANSWERS else ():
                 subject = point.act.about if point.act and point.act.kind == "answer" else None
                 if point not in points and (subject is None or subject not in answered):
                     answered.add(subject)
                     points.append(point)
                     self.facts.spend([point])
-        return points[:MOST_QUESTIONS]
+        return points[:MOST_ANSWERS]
 
     def _asked(self) -> list[Question]:
-        """Two questions of a player who was the only one to ask, or else the last of each, the latest first."""
+        """The questions of those who asked last, at most two of each, the latest player first."""
         reader = Questions(self.record, self.me)
         by_asker: dict[Seat, list[Question]] = {}
         for speech in self.since:
             if speech.seat in self.record.living and (found := reader.asked(speech)):
                 by_asker.pop(speech.seat, None)
                 by_asker[speech.seat] = found
-        asked = list(by_asker.values())
-        return asked[0] if len(asked) == 1 else [found[-1] for found in reversed(asked)]
+        return [question for found in reversed(by_asker.values()) for question in found[:MOST_QUESTIONS]]
 
     # -- by kind -----------------------------------------------------------------------------------------------------
 
@@ -198,8 +200,7 @@ class Answers:
     def _reason(self, question: Question) -> list[Point]:
         """Why this seat did what it did, if it did it."""
         target = question.about[0] if question.about else None
-        found = [self.past.of(self.me, seat, question.deed) for seat in question.about or (None,)]
-        done = max((fact for fact in found if fact is not None), key=lambda fact: fact.lines, default=None)
+        done = self.past.of(self.me, question.about, question.deed)
         if done is not None:
             why = self.past.explained(done)
             hunch = (Fact("on_a_hunch", self.me, done.target, done.day, done.lines),) if len(why) == 1 else ()
@@ -216,7 +217,7 @@ class Answers:
         if question.done_by is None or not question.about:
             return self._cannot_say(question)
         target = question.about[0]
-        done = self.past.of(question.done_by, target, question.deed)
+        done = self.past.of(question.done_by, (target,), question.deed)
         return [
             self._fact(question, done, about=target) if done else self._not_done(question, question.done_by, target)
         ]

@@ -6,16 +6,20 @@ import re
 from collections.abc import Iterator, Sequence
 
 from werewolf.players.bots.inference.public_record import ParsedSpeech
-from werewolf.players.bots.speech.clauses import Clauses
+from werewolf.players.bots.speech.clauses import Clauses, clauses
 from werewolf.players.bots.speech.facts import Facts, Why, fact_of
 from werewolf.players.bots.speech.past import Past
 from werewolf.players.bots.strategy.points import Fact, Point
+from werewolf.players.language.acts import Act
 
 AGAINST = ("accuse", "vote", "counter")
 GOOD_DEEDS = ("ballot", "plan", "nominate", "accuse", "defend")
 FEEBLE = ("agree", "elect")  # to side with somebody is no charge worth answering with
 QUIET = ("idle", "abstain")
-_REASON = re.compile(r"\b(?:because|since|as|for|after|reason|why|given)\b|:|[^.!?]{60}")
+ALONE = (*QUIET, "broke_plan", "withdrew", "ran", "stood_back", "retract")  # what a seat does to nobody
+LONG = 15  # words: such a sentence may give a reason in any words
+_REASON = re.compile(r"\b(?:because|since|after|reason|given that|seeing|the way)\b|:")
+_HUNCH = re.compile(r"\b(?:feel|feeling|hunch|guess|gut|instinct|impression|no proof|prove|no reason)\b", re.IGNORECASE)
 
 
 class Denials:
@@ -49,6 +53,7 @@ class Denials:
         if held is not None:
             yield self._answer_to(held, accuser)
         yield self._report(accuser)
+        yield self._own_card(accuser)
         yield self._good_deed()
         yield self._shortcoming(accuser) if held is None else ()
         yield self._charge(accuser)
@@ -57,11 +62,15 @@ class Denials:
 
     def _held_against_me(self, accuser: ParsedSpeech) -> Fact | None:
         """The latest deed of this seat that the accuser cites."""
-        words = Clauses(self.facts.clauses.now._replace(day=accuser.day), None)
         mine = [fact for fact in self.past.deeds if fact.actor == self.me]
-        quiet = [fact_of(item) for item in self.record.evidence_about(self.me) if item.kind in (*QUIET, "broke_plan")]
-        before = [fact for fact in (*quiet, *mine) if fact.lines[0] < accuser.line]
-        return next((fact for fact in reversed(before) if words.is_told(fact, accuser.words)), None)
+        alone = [fact_of(item) for item in self.record.evidence_about(self.me) if item.kind in ALONE]
+        before = [fact for fact in (*alone, *mine) if fact.lines[0] < accuser.line]
+        return next((fact for fact in reversed(before) if self._cites(accuser, fact)), None)
+
+    def _cites(self, accuser: ParsedSpeech, fact: Fact) -> bool:
+        """Whether the accuser tells this fact, as the accuser would: who is “me” in it, and what was today."""
+        words = Clauses(self.facts.clauses.now._replace(day=accuser.day), accuser.seat)
+        return words.is_told(fact, accuser.words) or any(way in accuser.words for way in words.wordings(fact))
 
     def _answer_to(self, held: Fact, accuser: ParsedSpeech) -> Why:
         """Why this seat did it; or that others did as well; or that it shows little."""
@@ -83,6 +92,13 @@ class Denials:
             return ()
         return (Fact("knows_own", accuser.seat, self.me, claim.report_days[self.me], (claim.report_lines[self.me],)),)
 
+    def _own_card(self, accuser: ParsedSpeech) -> Why:
+        """That this seat holds the card which the accuser claims too."""
+        mine, other = self.record.claims.get(self.me), self.record.claims.get(accuser.seat)
+        if mine is None or other is None or mine.role != other.role or self.record.cards.get(mine.role) != 1:
+            return ()
+        return (Fact("mine", accuser.seat, None, 0, ()),)
+
     # -- what else there is to say -----------------------------------------------------------------------------------
 
     def _good_deed(self) -> Why:
@@ -94,23 +110,28 @@ class Denials:
         return ()
 
     def _shortcoming(self, accuser: ParsedSpeech) -> Why:
-        """That the accuser gave no reason, or only another player's word."""
+        """That the accuser gave no reason, or only the word of others."""
         place = accuser.day, (accuser.line,)
-        if any(act.kind in ("report", "claim") for act in accuser.acts):
+        if any(act.kind in ("report", "claim") or act == Act("counter", self.me) for act in accuser.acts):
             return ()
-        ally = next((act.seat for act in accuser.acts if act.kind == "agree" and act.seat != self.me), None)
-        if ally is not None and not self._cites_a_deed(accuser):
-            return (Fact("followed", accuser.seat, ally, *place),)
+        if any(
+            self._cites(accuser, fact_of(item))
+            for item in self.facts.bystander.about(self.me)
+            if item.kind in clauses()
+        ):
+            return ()
         name = self.record.words.call_names[self.me]
-        sentences = [part for part in re.split(r"[.!?\n]", accuser.words) if name in part]
-        reasons = [part for part in sentences if _REASON.search(part.replace(f"for {name}", name))]
-        return () if reasons else (Fact("no_reason", accuser.seat, self.me, *place),)
-
-    def _cites_a_deed(self, accuser: ParsedSpeech) -> bool:
-        words = Clauses(self.facts.clauses.now._replace(day=accuser.day), None)
-        return any(words.is_told(fact_of(item), accuser.words) for item in self.facts.bystander.against(self.me))
+        parts = [part for part in re.split(r"[.!?\n]", accuser.words) if name in part]
+        ally = next((act.seat for act in accuser.acts if act.kind == "agree" and act.seat != self.me), None)
+        if any(f"named {name}" in part or f"{name} was named by" in part for part in parts):
+            return (Fact("counted" if ally is None else "followed", accuser.seat, ally, *place),)
+        return () if any(map(_may_give_a_reason, parts)) else (Fact("no_reason", accuser.seat, self.me, *place),)
 
     def _charge(self, accuser: ParsedSpeech) -> Why:
         """What speaks against the accuser, other than the accusation itself."""
         against = self.facts.against(accuser.seat)
         return tuple(fact for fact in against if fact.target != self.me and fact.kind not in FEEBLE)[:1]
+
+
+def _may_give_a_reason(sentence: str) -> bool:
+    return bool(_REASON.search(sentence)) or (len(sentence.split()) >= LONG and not _HUNCH.search(sentence))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from werewolf.game.asks import Seat
@@ -10,6 +10,7 @@ from werewolf.game.event import Event
 from werewolf.game.events import Nomination, Phase, PhaseStart, SubPhaseStart, Vote
 from werewolf.players.bots.inference.bystander import FAVOURS
 from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.speech.clauses import Clauses
 from werewolf.players.bots.speech.facts import Facts, Why, fact_of
 from werewolf.players.bots.speech.questions import Deed
 from werewolf.players.bots.strategy.points import Fact
@@ -50,11 +51,14 @@ class Past:
                 found += _done(event, day, line, elects)
         return found
 
-    def of(self, actor: Seat, target: Seat | None, deed: Deed) -> Fact | None:
-        """The last time that a seat did this to another: what was done before what was only said."""
+    def of(self, actor: Seat, targets: Collection[Seat], deed: Deed) -> Fact | None:
+        """The last time that a seat did this to one of the targets, or to anybody if there are none.
+
+        What was done comes before what was only said.
+        """
         for kind in KINDS[deed]:
             for fact in reversed(self.deeds):
-                if (fact.kind, fact.actor) == (kind, actor) and target in (None, fact.target):
+                if (fact.kind, fact.actor) == (kind, actor) and (not targets or fact.target in targets):
                     return fact
         return None
 
@@ -112,17 +116,22 @@ class Past:
         return Fact("same", who[0], fact.target, fact.day, lines, who) if who else None
 
     def unexplained_change(self, seat: Seat) -> Fact | None:
-        """That a seat announced one vote yesterday and cast another, until it speaks of both or anybody tells of it."""
-        record = self.record
+        """That a seat announced one vote and cast another, once it has spoken since without a word of it.
+
+        None if it names both now, or if anybody has told of it.
+        """
+        record, now = self.record, self.facts.clauses.now
         day, announced, actual = record.broken_plans.get(seat, (-9, -1, -1))
         cast = [fact for fact in self.deeds if (fact.kind, fact.actor, fact.target) == ("ballot", seat, actual)]
-        if day != record.day - 1 or not cast:
+        if day not in (record.day - 1, record.day - 2) or not cast:
             return None
         fact = Fact("broke_plan", seat, None, day, cast[-1].lines)
+        since = [speech for speech in record.speeches if speech.line > cast[-1].lines[0]]
+        told = any(Clauses(now._replace(day=each.day), None).is_told(fact, each.words) for each in since)
+        spoken = [speech.words for speech in since if speech.seat == seat]
         names = [record.words.call_names[other] for other in (announced, actual)]
-        spoken = [speech.words for speech in record.speeches_today if speech.seat == seat]
         explained = any(all(name in words for name in names) for words in spoken)
-        return None if explained or self.facts.is_told(fact) else fact
+        return fact if spoken and not told and not explained else None
 
     # -- deaths ------------------------------------------------------------------------------------------------------
 

@@ -90,7 +90,7 @@ class Talk:
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
         points = self.answers.questions(target, news)
-        denial = self.answers.denial(news) if len(points) < 2 else None
+        denial = self.answers.denial((*news, *points)) if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)
         opinion = self._claim_opinion(news, target, {point.act.about for point in points if point.act})
@@ -239,12 +239,12 @@ class Talk:
         return any(act.kind in ("accuse", "vote") and act.seat == seat for act in read)
 
     def _question_of_a_broken_word(self) -> list[Point]:
-        """Why somebody announced one vote yesterday and cast another, once it has spoken today and not said why.
+        """Why somebody announced one vote and cast another, once it has spoken since and not said why.
 
         It weighs nothing by itself, as bots do so for good reasons: so it is asked and not held against the seat.
         """
         record, wolf = self.record, self.facts.bystander.wolf
-        for seat in dict.fromkeys(speech.seat for speech in record.other_speeches_today(self.me)):
+        for seat in (each for each in record.broken_plans if each in record.living and each != self.me):
             fact = self.answers.past.unexplained_change(seat) if wolf[seat] >= record.base_rate else None
             if fact is not None:
                 return [Point("ask_why", Act("ask", seat), (fact,), to=seat)]
