@@ -145,6 +145,8 @@ def test_a_vote_that_was_not_cast_is_denied_and_one_that_was_is_explained() -> N
                 kinds.add(point.why[0].kind)
                 assert (f"I did not vote for {names[target]}" in answer) == (point.why[0].kind == "no_vote")
                 assert point.why[0].kind != "ballot" or target in cast
+                together = [fact for fact in point.why[1:] if fact.kind == "ballot" and fact.day == point.why[0].day]
+                assert not together, answer  # nobody sees the votes of others before casting one
     assert kinds >= {"no_vote", "ballot"}
 
 

@@ -104,7 +104,7 @@ def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
             return isinstance(first, CardRevealed) and first.actor == whom
         case "turned":
             return isinstance(first, (Speech, Vote, Reply)) and first.actor == who
-        case "pack_kill":
+        case "pack_kill" | "pack_or_poison":
             return isinstance(first, DeathAnnouncement) and whom in first.dead_players
         case "no_reason":
             return isinstance(first, (Speech, Reply)) and first.actor == who and not _gives_a_reason(first, whom, seen)

@@ -134,6 +134,8 @@ def test_every_question_that_bots_ask_about_a_player_asks_for_an_opinion() -> No
         ("Celio, did Bram vote for me?", [("deed", (SEAT,))]),
         ("Celio, why did you nominate Bram?", [("why", (1,))]),
         ("Celio, whom would you vote for if not Bram?", [("next", (1,))]),
+        ("celio why u voted bram", [("why", (1,))]),
+        ("Celio, is Bram the detective?", [("claim", (1,))]),
     ],
 )
 def test_every_question_of_a_speech_is_read(words: str, kinds: list[tuple[str, tuple[int, ...]]]) -> None:

@@ -24,6 +24,7 @@ KINDS: dict[Deed, tuple[str, ...]] = {
     "defend": ("defend", "agree"),
 }
 ON_THE_TABLE: dict[Deed, tuple[str, ...]] = {"vote": ("ballot",), "nominate": ("nominate",)}
+MOST_OTHERS = 2  # who did as the speaker did
 
 
 class Past:
@@ -50,6 +51,11 @@ class Past:
             else:
                 found += _done(event, day, line, elects)
         return found
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each part of a day begins."""
+        return [line for line, event in enumerate(self.record.events) if isinstance(event, SubPhaseStart)]
 
     def of(self, actor: Seat, targets: Collection[Seat], deed: Deed) -> Fact | None:
         """The last time that a seat did this to one of the targets, or to anybody if there are none.
@@ -85,6 +91,8 @@ class Past:
         target, line = fact.target, fact.lines[0]
         if target is None:
             return None
+        if fact.kind in ("ballot", "elect"):  # votes are cast together: nobody has seen those of the others
+            line = max((start for start in self._starts if start < line), default=line)
         weighed = self.facts.bystander.in_favour if fact.kind in FAVOURS else self.facts.bystander.against
         for item in weighed(target, before=line):
             if self.facts.may_explain(item):
@@ -99,7 +107,7 @@ class Past:
             if each.kind in ("plan", "nominate") and (each.target, each.day) == (fact.target, fact.day)
             if each.lines < fact.lines and each.actor != fact.actor
         ]
-        who = tuple(dict.fromkeys(each.actor for each in named))
+        who = tuple(dict.fromkeys(each.actor for each in named))[-MOST_OTHERS:]
         lines = tuple(next(each.lines[0] for each in named if each.actor == seat) for seat in who)
         return Fact("named_before", who[0], fact.target, fact.day, lines, who) if who else None
 
@@ -111,7 +119,7 @@ class Past:
             if (each.kind, each.target, each.day) == (fact.kind, fact.target, fact.day)
             if each.actor not in (fact.actor, besides)
         ]
-        who = tuple(dict.fromkeys(each.actor for each in same))
+        who = tuple(dict.fromkeys(each.actor for each in same))[-MOST_OTHERS:]
         lines = tuple(next(each.lines[0] for each in same if each.actor == seat) for seat in who)
         return Fact("same", who[0], fact.target, fact.day, lines, who) if who else None
 
@@ -140,7 +148,8 @@ class Past:
         record = self.record
         died = record.night_victims.get(seat)
         if died is not None:
-            return Fact("pack_kill" if record.only_the_pack_kills() else "died", seat, seat, died[0], (died[1],))
+            kind = "pack_or_poison" if record.cards.get("witch") else "pack_kill"
+            return Fact(kind, seat, seat, died[0], (died[1],))
         out = next((day for day, banished in record.banishments if banished == seat), None)
         if seat in record.living:
             return None
@@ -154,8 +163,8 @@ class Past:
         if shown is not None:
             day, line, card = shown
             return Fact("shown_wolf" if card.camp == "werewolves" else "shown_honest", seat, seat, day, (line,))
-        death = self.death(seat)
-        return death if death is not None and death.kind == "pack_kill" else None
+        died = seat in self.record.night_victims and self.record.only_the_pack_kills()
+        return self.death(seat) if died else None
 
     def left(self) -> Fact:
         """How many of the pack are left: known only if the card of every dead seat is."""

@@ -44,24 +44,24 @@ _VERBS: dict[Deed, str] = {
     "defend": r"defend\w*|trusted|protect\w* him|speak up for|spoke up for|back(?:ed)?|side(?:d)? with|support\w*",
 }
 _ANY_VERB = "|".join(_VERBS.values())
-_DID_YOU = rf"(?:did|have|had) you (?:\w+ ){{0,2}}?(?:{_ANY_VERB})\b"
+_CARD = r"(?:seer|detective|cop|doctor|guard|bodyguard|hunter|witch|villager|town)"
+_DID_YOU = rf"(?:did|have|had) (?:you|u) (?:\w+ ){{0,2}}?(?:{_ANY_VERB})\b"
 # The first that fits. What only fits a question about another player stands in ABOUT_OTHERS.
 _READINGS: list[tuple[Kind, str]] = [
     ("left", rf"\bhow many\b[^?]*\b(?:left|remain\w*|still|there|{_PACK})\b"),
     ("killed", r"\bwho (?:\w+ )?(?:kill\w*|murder\w*|ate|eaten|poisoned)\b|\bhow did \w+ die\b"),
     ("voters", rf"\b(?:who|which of \w+) (?:has |have |had |all )?(?:{_ANY_VERB})\b(?<!vote)(?<!name)(?<!back)"),
-    ("why", rf"\bwhy {_DID_YOU}|\bwhat made you (?:\w+ )?(?:{_ANY_VERB})\b|\bwhy (?:that|this|your) vote\b"),
+    (
+        "why",
+        rf"\bwhy (?:{_DID_YOU}|(?:you|u) (?:{_ANY_VERB})\b)|\bwhat made you (?:\w+ )?(?:{_ANY_VERB})\b|\bwhy (?:that|this|your) vote\b",
+    ),
     ("why", r"\b(?:explain|justify|defend) (?:that|this|your|the) (?:vote|ballot|nomination|accusation)"),
     ("why", r"\bwhat changed\b|\bchanged? your mind (?:yesterday|today|there)|\bwhy the change\b|\bso why\b"),
     ("card", r"\b(?:did|do|have|will|can|could) you (?:check\w*|protect\w*|guard\w*|save\w*|poison\w*|claim\w*|do)\b"),
     ("deed", rf"\b{_DID_YOU}|\b(?:did|has|have|had) (?!your?\b|i\b|we\b)\S+ (?:\w+ )?(?:{_ANY_VERB})\b"),
     ("myself", rf"\bare you (?:(?:really|one|of|the|a|an|in) )*{_PACK}\b|\b(?:of|about|on|in) yourself\b"),
     ("card", r"\byour (?:\w+ )?(?:role|card|class|alignment|claim|checks?|results?|power|potions?|night)\b"),
-    (
-        "card",
-        r"\bare you (?:(?:really|the|a|an) )*"
-        r"(?:seer|detective|cop|doctor|guard|bodyguard|hunter|witch|villager|town)\b",
-    ),
+    ("card", rf"\bare you (?:(?:really|the|a|an) )*{_CARD}\b"),
     ("card", r"\b(?:what|who) are you\s*\?|\ba claim\b|\bclaim (?:now|please|already)\b|\byou last night\b"),
     ("manner", r"\bwhy (?:are|were) you (?:so |being )?(?!vot|accus|nominat|defend|attack|suspect)\w+"),
     (
@@ -72,6 +72,7 @@ _READINGS: list[tuple[Kind, str]] = [
 ]
 _ABOUT_OTHERS: list[tuple[Kind, str]] = [
     ("agree", r"\bagree\w* with\b|\b(?:is|was) \w+ right\b|\bside with\b|\bwith \w+ (?:on|in) (?:this|that)\b"),
+    ("claim", rf"\b(?:is|was) \w+ (?:really |truly )?(?:the|our|a) (?:real |true )?{_CARD}\b"),
     ("claim", r"'s claim\b|’s claim\b|\b(?:real|true) claim\b|\bclaim of\b"),
     ("next", r"\bif not\b|\bother than\b|\bapart from\b|\bbesides\b|\bexcept\b"),
     ("opinion", r""),
