@@ -51,10 +51,8 @@ _READINGS: list[tuple[Kind, str]] = [
     ("left", rf"\bhow many\b[^?]*\b(?:left|remain\w*|still|there|{_PACK})\b"),
     ("killed", r"\bwho (?:\w+ )?(?:kill\w*|murder\w*|ate|eaten|poisoned)\b|\bhow did \w+ die\b"),
     ("voters", rf"\b(?:who|which of \w+) (?:has |have |had |all )?(?:{_ANY_VERB})\b(?<!vote)(?<!name)(?<!back)"),
-    (
-        "why",
-        rf"\bwhy (?:{_DID_YOU}|(?:you|u) (?:{_ANY_VERB})\b)|\bwhat made you (?:\w+ )?(?:{_ANY_VERB})\b|\bwhy (?:that|this|your) vote\b",
-    ),
+    ("why", rf"\bwhy (?:{_DID_YOU}|(?:you|u) (?:{_ANY_VERB})\b)|\bwhy (?:that|this|your) vote\b"),
+    ("why", rf"\bwhat made you (?:\w+ )?(?:{_ANY_VERB})\b"),
     ("why", r"\b(?:explain|justify|defend) (?:that|this|your|the) (?:vote|ballot|nomination|accusation)"),
     ("why", r"\bwhat changed\b|\bchanged? your mind (?:yesterday|today|there)|\bwhy the change\b|\bso why\b"),
     ("card", r"\b(?:did|do|have|will|can|could) you (?:check\w*|protect\w*|guard\w*|save\w*|poison\w*|claim\w*|do)\b"),
