@@ -42,7 +42,7 @@ class Citation:
 
 def citations(reader: Reader, sentence: Sentence) -> list[Citation]:
     """The deeds that a sentence tells, each once. A question tells none, unless it asks why."""
-    if sentence.asks and not re.search(r"\bwhy (?:did|has|had|is)\b", sentence.text, re.IGNORECASE):
+    if sentence.asks and not re.search(r"\bwhy (?:did|has|had|is)\b|\bso why\b", sentence.text, re.IGNORECASE):
         return []
     text = restored(sentence.text, sentence.said.seat)
     taken: list[tuple[int, int]] = []

@@ -108,7 +108,19 @@ def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
             return isinstance(first, CardRevealed) and first.actor == whom
         case "turned":
             return isinstance(first, (Speech, Vote, Reply)) and first.actor == who
-        case "named":
+        case "pack_kill" | "pack_or_poison":
+            return isinstance(first, DeathAnnouncement) and whom in first.dead_players
+        case "no_reason":
+            return isinstance(first, (Speech, Reply)) and first.actor == who and not _gives_a_reason(first, whom, seen)
+        case "followed":
+            return (
+                isinstance(first, (Speech, Reply)) and first.actor == who and Act("agree", whom) in acts(parser, first)
+            )
+        case "counted":
+            return isinstance(first, (Speech, Reply)) and first.actor == who and "named" in (first.content or "")
+        case "same":
+            return [getattr(line, "actor", None) for line in lines] == list(fact.others)
+        case "named" | "named_before":
             return all(_names(parser, line, seat, whom) for line, seat in zip(lines, fact.others, strict=True))
     speeches = isinstance(first, (Speech, Reply)) and first.actor == who
     if fact.kind in SPOKEN:
@@ -119,6 +131,13 @@ def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
         return speeches and any(act.kind == "deed" and act.seat == whom for act in acts(parser, first))
     assert fact.kind in CLAIMS, fact.kind
     return isinstance(lines[-1], (Speech, Reply)) and who in {getattr(line, "actor", None) for line in lines}
+
+
+def _gives_a_reason(event: Speech | Reply, whom: int | None, seen: tuple[Event, ...]) -> bool:
+    """Whether a sentence that names somebody says why."""
+    table = next(event for event in seen if isinstance(event, TableSet))
+    named = [part for part in re.split(r"[.!?]", event.content or "") if whom is not None and table.names[whom] in part]
+    return any(re.search(r"\b(?:because|since|reason)\b|:", part) for part in named)
 
 
 def _names(parser: Parser, event: Event, seat: int, target: int | None) -> bool:
@@ -137,6 +156,9 @@ def test_every_reason_points_at_what_happened() -> None:
     count = 0
     for ruleset, utterance, point in points():
         for fact in point.why:
+            if fact.kind in ("proves_nothing", "waited", "on_a_hunch"):  # what the speaker says of its own deed
+                assert fact.actor == utterance.ask.seat
+                continue
             if fact.kind == "mine":  # the speaker's own card, which it claims in the same breath
                 assert any(each.say == "claim" for each in utterance.points) or _has_claimed(ruleset, utterance)
                 continue

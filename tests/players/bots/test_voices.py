@@ -58,6 +58,7 @@ HUNCH_WORDS = re.compile(
     r"|\bproves nothing\b",
     re.IGNORECASE,
 )
+RESULTS = ("found_wolf", "found_clean", "turned")  # whoever tells of its own check accuses or clears
 DEED_KINDS: dict[str, Deed] = {"saved": "saved", "poisoned": "poisoned", "guarded": "guarded"}
 
 
@@ -87,6 +88,9 @@ def expected_acts(kind: str, x: int, y: int) -> set[Act]:
         "told": Act("answer", about=x),
         "told_hunch": Act("answer", about=x),
         "told_card": Act("claim", role="seer"),
+        "told_trust": Act("defend", x),
+        "told_trust_hunch": Act("defend", x),
+        "ask_self": Act("ask", y),
         "vote": Act("vote", x),
         "vote_why": Act("vote", x),
         "second": Act("vote", x),
@@ -107,6 +111,16 @@ def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
         "told_open": {Act("accuse", x), Act("answer", about=x)},
         "told_open_hunch": {Act("accuse", x), Act("answer", about=x)},
         "told_you": {Act("answer", about=y)},
+        "told_open_you": {Act("accuse", y), Act("answer", about=y)},
+        "told_open_you_hunch": {Act("accuse", y), Act("answer", about=y)},
+        "told_trust": {Act("answer", about=x)},
+        "told_trust_hunch": {Act("answer", about=x)},
+        "told_agree": {Act("agree", x), Act("answer", about=x)},
+        "told_disagree": {Act("answer", about=x)},
+        "told_known": {Act("answer", about=x)},
+        "told_nobody": {Act("idle")},
+        "ask_why": {Act("ask", y, about=about) for about in (None, *range(len(NAMES)))},
+        "told_skip": {Act("vote"), Act("idle")},
         "told_you_hunch": {Act("answer", about=y)},
         "compare": {Act("accuse", x)},
         "second": {Act("agree", y), Act("accuse", x)},
@@ -154,9 +168,13 @@ def test_every_sentence_is_read_as_its_kind(table: str, why: str) -> None:
 def test_no_fact_changes_the_reading_of_a_plain_sentence(kind: str) -> None:
     """However it is worded, and whoever of the two it is about."""
     places = {"when": "on day 1", "night": "the night after", "wolf": "a werewolf", "n": "three", "m": "seven"}
+    places |= {"pack": "the werewolves", "dealt": "three", "left": "two"}
     for line in clauses()[kind]:
-        for x, z in (("{x}", "Iola"), ("Bram", "{x}"), ("Bram", "Iola")):
+        for x, z in (("{x}", "Iola"), ("Bram", "{x}"), ("Bram", "Iola"), ("you", "Iola")):
             assert misread("werewolf", line.format(x=x, z=z, who="Celio and Fenn", **places), only="plain") == []
+        for x, z in (("Bram", "you"), ("I", "you"), ("I", "Iola")) if kind not in RESULTS else ():
+            said = misread("werewolf", line.format(x=x, z=z, who="Celio and Fenn", **places), only="plain")
+            assert [text for text in said if text.startswith(("plain, denied", "plain, told_fact"))] == []
 
 
 @pytest.mark.parametrize("before", ["I am {role}.", "I am {role}. I checked Efua: not {wolf}."])

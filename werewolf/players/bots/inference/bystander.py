@@ -29,13 +29,20 @@ class Bystander:
         self.wolf = record.sub_phase_belief().wolf
         self._claims = claim_evidence(record, record.sub_phase_belief())
 
-    def against(self, seat: Seat) -> list[Evidence]:
-        """What weighs most against a seat: the two heaviest, and more only if they weigh the same."""
-        return self._heaviest((1.0 / weight if weight else 0.0, item) for weight, item in self._weights(seat))
+    def against(self, seat: Seat, before: int | None = None) -> list[Evidence]:
+        """What weighs most against a seat: the two heaviest, and more only if they weigh the same.
 
-    def in_favour(self, seat: Seat) -> list[Evidence]:
+        `before`: only of what had happened by this place among the public events.
+        """
+        return self._heaviest((1.0 / weight if weight else 0.0, item) for weight, item in self._weights(seat, before))
+
+    def in_favour(self, seat: Seat, before: int | None = None) -> list[Evidence]:
         """What weighs most for a seat."""
-        return self._heaviest(self._weights(seat))
+        return self._heaviest(self._weights(seat, before))
+
+    def about(self, seat: Seat) -> list[Evidence]:
+        """All that speaks for or against a seat, in no order."""
+        return [item for _, item in self._weights(seat)]
 
     def all_against(self, seat: Seat) -> list[Evidence]:
         """Everything that weighs against a seat, the heaviest first."""
@@ -49,8 +56,10 @@ class Bystander:
         least = [weight for weight, _ in ranked[:HEAVIEST]]
         return [item for weight, item in ranked if weight in least]
 
-    def _weights(self, seat: Seat) -> Iterator[tuple[float, Evidence]]:
+    def _weights(self, seat: Seat, before: int | None = None) -> Iterator[tuple[float, Evidence]]:
         for item in (*self.record.evidence_about(seat), *self._claims):
+            if before is not None and item.line >= before:
+                continue
             if item.target == seat and item.kind in ABOUT_TARGET:
                 yield item.on_target, item
             elif item.actor == seat and item.kind not in ABOUT_TARGET:

@@ -204,9 +204,9 @@ class PublicRecord(SpokenEvidence):
         self.nights.deaths.append(event.dead_players)
         for seat in event.dead_players:
             self.night_victims[seat] = self.day, self.line
-            self.add_lone(self._death_kind(event.death_count), seat, 0.0 if self._only_the_pack_kills() else None)
+            self.add_lone(self._death_kind(event.death_count), seat, 0.0 if self.only_the_pack_kills() else None)
 
-    def _only_the_pack_kills(self) -> bool:
+    def only_the_pack_kills(self) -> bool:
         """Whether every death in the night is the pack's, and never one of its own."""
         return not self.cards.get("witch") and not self.rules.switches.kill_pack
 

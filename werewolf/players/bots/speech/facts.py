@@ -66,6 +66,10 @@ class Facts:
         fact = fact_of(item)
         return fact not in self._dropped and not self.is_told(fact)
 
+    def may_explain(self, item: Evidence) -> bool:
+        """Whether this can be the reason for what the speaker did: something that another did, told today or not."""
+        return item.kind in clauses() and item.actor != self.me and fact_of(item) not in self._spent
+
     def is_told(self, fact: Fact) -> bool:
         """Whether anybody has told this today, or this speech is about to."""
         return fact in self._spent or self.clauses.is_told(fact, self._today)

@@ -67,7 +67,7 @@ class Talk:
         answer = self._answer(news, target)
         self.facts.spend((*news, *answer))
         case = self._case(ask, target, [*news, *answer])
-        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_the_silent(ask)
+        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_one(ask)
         rebuttal = self._rebuttal([*news, *answer, *case])
         return [*news, *answer, *rebuttal, *case, *asks] or [Point("hold")]
 
@@ -77,11 +77,11 @@ class Talk:
 
     def _short_draft(self, ask: Ask) -> list[Point]:
         target = self._target(ask, None)
-        answers = self.answers.questions(target)[:1]
+        answers = self.answers.questions(target)
         denial = self.answers.denial() if not answers else None
         answers += [denial] if denial else []
         self.facts.spend(answers)
-        opinion = self._claim_opinion([], target, set())[:1] if self._heard.unanswered() else []
+        opinion = self._claim_opinion([], target, set())[:1] if self._heard.unanswered() and len(answers) < 2 else []
         return [*answers, *opinion, *(self._rebuttal([*answers, *opinion]) if answers else [])]
 
     def _target(self, ask: Ask, choice: Option | None) -> Seat | None:
@@ -106,7 +106,7 @@ class Talk:
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
         points = self.answers.questions(target, news)
-        denial = self.answers.denial(news) if len(points) < 2 else None
+        denial = self.answers.denial((*news, *points)) if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)
         opinion = self._claim_opinion(news, target, {point.act.about for point in points if point.act})
@@ -160,10 +160,11 @@ class Talk:
         """Whom to suspect or trust and why, and the vote; `said` comes before it in the same speech."""
         acts = [point.act for point in said if point.act]
         settled = {act.seat for act in acts if act.kind in ("report", "counter", "accuse")}
+        named = {point.act.about for point in said if point.act and point.say.startswith("told_open")}
         if target is None:
             return self._without_target(settled)
         if ask.purpose == "last_words":
-            return self._suspicion(target, settled) if target not in settled else []
+            return self._suspicion(target, settled) if target not in settled | named else []
         if self._has_named(target):
             return self._once_more(target, settled, bool(said))
         if target in settled:
@@ -174,7 +175,7 @@ class Talk:
             return self._seconding(target, ally, why, said)
         if why:
             return self._with_reason(target, why)
-        return [*self._without_reason(target, settled), Point("vote", Act("vote", target))]
+        return [*(() if target in named else self._without_reason(target, settled)), Point("vote", Act("vote", target))]
 
     def _with_reason(self, target: Seat, why: Why) -> list[Point]:
         """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
@@ -323,10 +324,34 @@ class Talk:
         whom = self.play.rng.pick(others, f"bot|whom|{record.day}|{self.me}")
         return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
 
-    def _question_to_the_silent(self, ask: Ask) -> list[Point]:
-        """A question to somebody who has said nothing of substance today."""
-        silent = self._said_nothing() if ask.purpose == "speak" else []
-        return [Point("ask", Act("ask", silent[-1]), to=silent[-1])] if silent else []
+    def _question_to_one(self, ask: Ask) -> list[Point]:
+        """A question to somebody who has said nothing of substance today, or has not explained yesterday's vote."""
+        if ask.purpose != "speak":
+            return []
+        silent = self._said_nothing()
+        if not silent:
+            return self._question_of_a_broken_word()
+        whom = silent[-1]
+        say = "ask_self" if self._against_itself(whom) else "ask"
+        return [Point(say, Act("ask", whom), to=whom)]
+
+    def _against_itself(self, seat: Seat) -> bool:
+        """Whether a seat has asked the others today to vote for it, or called itself suspicious."""
+        mine = [speech for speech in self.record.speeches_today if speech.seat == seat]
+        read = [act for speech in mine for act in self.record.words.parser.acts(speech.words)]
+        return any(act.kind in ("accuse", "vote") and act.seat == seat for act in read)
+
+    def _question_of_a_broken_word(self) -> list[Point]:
+        """Why somebody announced one vote and cast another, once it has spoken since and not said why.
+
+        It weighs nothing by itself, as bots do so for good reasons: so it is asked and not held against the seat.
+        """
+        record, wolf = self.record, self.facts.bystander.wolf
+        for seat in (each for each in record.broken_plans if each in record.living and each != self.me):
+            fact = self.answers.past.unexplained_change(seat) if wolf[seat] >= record.base_rate else None
+            if fact is not None:
+                return [Point("ask_why", Act("ask", seat), (fact,), to=seat)]
+        return []
 
     def _said_nothing(self) -> list[Seat]:
         """Living seats that spoke today without saying anything, and that nobody has asked since."""
