@@ -38,6 +38,7 @@ OPINIONS = (
     "mine",
     "proves_nothing",
     "no_reason",
+    "felt",
     "counted",
     "waited",
     "on_a_hunch",

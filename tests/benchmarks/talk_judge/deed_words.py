@@ -72,7 +72,11 @@ ORDERS: tuple[Deed, ...] = (
     ("before", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?before Z(?: had| did)?",)),
 )
 CLAIMS: tuple[Deed, ...] = (
-    ("rivals", PLAIN, (rf"{PAIR} (?:claim|claimed|wear|hold)(?: to (?:be|have|hold))? (?:{SAME_CARD}|the ROLE)\b",)),
+    ("rivals", PLAIN, (
+        rf"{PAIR} (?:claim|claimed|wear|hold)(?: to (?:be|have|hold))? (?:{SAME_CARD}|the ROLE)\b",
+        rf"{PAIR} cannot both have that card",
+        rf"only one of {PAIR} (?:can have|has) that card",
+    )),
     ("rival", PLAIN, (
         rf"{ONE} (?:claims|claimed|wears|holds) {SAME_CARD} (?:as|that) Z",
         rf"{ONE} (?:claims|claimed|wears|holds) the card that Z (?:claims|claimed|holds|wears)",
@@ -93,6 +97,14 @@ CLAIMS: tuple[Deed, ...] = (
     )),
     ("strange card", DID, (r"claimed a card that (?:is not in this game|nobody here was dealt)",)),
     ("strange deed", DID, (r"told of a deed that no card in this game can do",)),
+    ("early deed", DID, (r"told of a deed before any night (?:had |has )?passed",)),
+    ("no night", DID, (r"told of a night that we have not had",)),
+    ("no night", PLAIN, (r"that night has not come yet",)),
+    ("dead by then", DID, (r"told of a night with Z, who was dead by then",)),
+    ("outlived", DID, (r"told us of a poison that did not kill Z",)),
+    ("outlived", PLAIN, (r"no poison killed Z",)),
+    ("died anyway", DID, (r"told us of keeping Z alive, who died that night",)),
+    ("dealt", PLAIN, (r"somebody must have that card", r"that card was dealt to somebody")),
     ("early", DID, (r"(?:told of|reported) a check before any night (?:had |has )?passed",)),
     ("two_results", DID, (r"(?:reported|gave|told of) two (?:different )?results for Z",)),
     ("turned", DID, (r"(?:cleared Z|told us that Z is clean),? and (?:then )?(?:<\d+> )?turned against Z",)),

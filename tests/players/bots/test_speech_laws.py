@@ -112,6 +112,9 @@ def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
             return isinstance(first, DeathAnnouncement) and whom in first.dead_players
         case "no_reason":
             return isinstance(first, (Speech, Reply)) and first.actor == who and not _gives_a_reason(first, whom, seen)
+        case "felt":
+            words = (first.content or "") if isinstance(first, (Speech, Reply)) and first.actor == who else ""
+            return bool(re.search(r"feel|hunch|guess|gut|instinct|impression|no proof|prove|no reason", words, re.I))
         case "followed":
             return (
                 isinstance(first, (Speech, Reply)) and first.actor == who and Act("agree", whom) in acts(parser, first)

@@ -18,7 +18,8 @@ FEEBLE = ("agree", "elect")  # to side with somebody is no charge worth answerin
 QUIET = ("idle", "abstain")
 ALONE = (*QUIET, "broke_plan", "withdrew", "ran", "stood_back", "retract")  # what a seat does to nobody
 LONG = 15  # words: such a sentence may give a reason in any words
-_REASON = re.compile(r"\b(?:because|since|after|reason|given that|seeing|the way)\b|:")
+_WHY = re.compile(r"\b(?:because|since|after|given that|seeing|the way)\b")
+_REASON = re.compile(rf"{_WHY.pattern}|\breason\b|:")
 _HUNCH = re.compile(r"\b(?:feel|feeling|hunch|guess|gut|instinct|impression|no proof|prove|no reason)\b", re.IGNORECASE)
 
 
@@ -123,8 +124,13 @@ class Denials:
         name = self.record.words.call_names[self.me]
         parts = [part for part in re.split(r"[.!?\n]", accuser.words) if name in part]
         ally = next((act.seat for act in accuser.acts if act.kind == "agree" and act.seat != self.me), None)
-        if any(f"named {name}" in part or f"{name} was named by" in part for part in parts):
-            return (Fact("counted" if ally is None else "followed", accuser.seat, ally, *place),)
+        counts = any(f"named {name}" in part or f"{name} was named by" in part for part in parts)
+        if ally is not None and (counts or not any(map(_REASON.search, parts))):
+            return (Fact("followed", accuser.seat, ally, *place),)
+        if counts:
+            return (Fact("counted", accuser.seat, None, *place),)
+        if any(map(_HUNCH.search, parts)) and not any(map(_WHY.search, parts)):
+            return (Fact("felt", accuser.seat, self.me, *place),)
         return () if any(map(_may_give_a_reason, parts)) else (Fact("no_reason", accuser.seat, self.me, *place),)
 
     def _charge(self, accuser: ParsedSpeech) -> Why:
