@@ -246,7 +246,8 @@ class Talk:
         if praise:
             return [*praise, Point("vote", vote)]
         asks = self._question(self._next_suspect(target), 3)
-        short = self.record.day == 1 or asks or any(point.why for point in said)
+        told = any(point.why for point in said if not point.say.startswith("denied"))  # a denial may cite nothing
+        short = self.record.day == 1 or asks or told
         return [Point("second", vote, () if short else count, to=ally), *asks]
 
     def _counts(self, count: Why) -> bool:
