@@ -203,7 +203,7 @@ def check(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
 ) -> None:
-    """Check saved games against every rule, from their logs alone.
+    """Check saved games against every rule, from their logs alone. An unfinished game is checked as far as it goes.
 
     What is wrong with an unfinished game may tell its secrets: a finding names cards and answers. If nothing is wrong,
     nothing secret is printed.
