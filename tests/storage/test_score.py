@@ -45,7 +45,9 @@ def test_a_person_and_a_bot_of_one_name_are_counted_apart():
 
 
 def test_the_first_game_of_an_evening_has_no_score_yet():
-    assert score_line(score([summary(CardFate("Ann", "seer", True), kinds=["human"])]), [Chair(0, "Ann", "human")]) is None
+    assert (
+        score_line(score([summary(CardFate("Ann", "seer", True), kinds=["human"])]), [Chair(0, "Ann", "human")]) is None
+    )
 
 
 @pytest.fixture(scope="module")
