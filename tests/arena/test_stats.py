@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -119,6 +120,13 @@ def test_a_folder_without_games_is_refused(tmp_path):
     for words, fault in ((["."], "no logs"), (["gone"], "no such file or folder")):
         done = call_program("stats", *words, folder=tmp_path)
         assert done.returncode == 2 and fault in done.stderr
+
+
+def test_a_pipe_is_named_and_not_waited_for(games, tmp_path):
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    done = call_program("stats", "pipe.jsonl", str(games / "mafia"), "--json", "--sample", "1", folder=tmp_path)
+    assert json.loads(done.stdout)["tables"][0]["games"] == 4
+    assert done.stderr == "werewolf: left out: pipe.jsonl: not a regular file\n"
 
 
 def test_no_cell_of_the_csv_is_a_formula():
