@@ -68,7 +68,7 @@ def other_files(folder):
     (folder / "notes.txt").write_text("not a log by its name", encoding="utf-8")
     return {
         "chat.jsonl": "another program's",
-        "empty.jsonl": "another program's",
+        "empty.jsonl": "not started",
         "noise.jsonl": "another program's",
         "broken-end.jsonl": "damaged",
         "broken-start.jsonl": "damaged",

@@ -24,6 +24,7 @@ STATES: dict[str, State] = {
     "finished": "finished",
     "unfinished": "unfinished",
     "playing": "being played",
+    "empty": "not started",
     "damaged": "damaged",
     "foreign": "another program's",
     "unreadable": "unreadable",

@@ -93,7 +93,7 @@ def logs(
     winner: Annotated[str | None, typer.Option(help="Only games this side won: village, werewolves, tie.")] = None,
     model: Annotated[str | None, typer.Option(help="Only games with this kind of player, as in bot or claude.")] = None,
     state: Annotated[
-        str | None, typer.Option(help="Only finished, unfinished, playing, damaged, foreign or unreadable logs.")
+        str | None, typer.Option(help="Only finished, unfinished, playing, empty, damaged, foreign or unreadable logs.")
     ] = None,
     since: Annotated[str | None, typer.Option(help="Only games started since: a date, or 12h, 7d, 2w ago.")] = None,
     before: Annotated[str | None, typer.Option(help="Only games started before: a date, or 12h, 7d, 2w ago.")] = None,
