@@ -216,7 +216,10 @@ def rambling(call):
 
 @pytest.mark.parametrize(
     ("handler", "shown"),
-    [(telltale, "did not answer from day 1 on; a bot plays on (400)"), (rambling, "a model gives no answer")],
+    [
+        (telltale, "gave no usable answer from day 1 on; a bot plays on (400)"),
+        (rambling, "a model gives no usable answer"),
+    ],
 )
 @pytest.mark.parametrize("view", ["public", "seat:0"])
 def test_errors_are_shown_without_what_was_sent_or_said(handler, shown, view, tmp_path, monkeypatch):
