@@ -14,7 +14,7 @@ from werewolf.export.reviewed import game_review
 from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
 from werewolf.storage.files import PRIVATE, SHARED, write_whole
-from werewolf.storage.follow import Wait, follow
+from werewolf.storage.follow import NOBODY, Wait, follow, is_left
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.storage.targets import check_target, file_exists
 from werewolf.terminal.output import say, say_bytes, warn
@@ -54,6 +54,8 @@ def follow_page(log: Path, to: str, output: str | None, force: bool, wait: Wait 
         raise UserError("--follow: only a page in a file can be kept up to date; use --to html, and not -o -")
     path = output_path(log, to, output, force)
     say(f"Keeping {path} up to date until the game is over. Ctrl-C stops.")
+    if is_left(read_game(log)):
+        warn(f"werewolf: {log}: {NOBODY}")
     try:
         for saved in follow(log, wait):
             game = visible_game(saved, PUBLIC, thoughts=False)
