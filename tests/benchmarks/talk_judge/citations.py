@@ -15,7 +15,8 @@ OPEN = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|in case)\b[^,;
 # A name after one of these is what was done to, not who does: "Bram voted for Iola and Ann voted for Wen".
 TAKES_OBJECT = re.compile(
     r"(?<![,:;] )\b(?:for|against|at|by|to|with|(?<!one )of|on|down|up|out|named|nominated|accused"
-    r"|defended|announced|voted|gave|handed|reported|cleared|checked|behind|about|after|said|called|wrote|blamed|backed|suspected) $",
+    r"|defended|announced|voted|gave|handed|reported|cleared|checked|behind|about|after|said|called"
+    r"|wrote|blamed|backed|suspected) $",
     re.IGNORECASE,
 )
 
