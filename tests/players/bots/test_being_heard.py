@@ -67,6 +67,15 @@ def test_a_question_is_answered_about_its_subject(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+def test_two_who_are_asked_together_both_answer_and_not_about_each_other(seed: int) -> None:
+    _, said = day_one("Celio and Dunya, what do you think of Efua?", seed)
+    for seat in (2, 3):
+        mine = [point for each in said if each.ask.seat == seat for point in each.points]
+        told = [point.act.about for point in mine if point.say.startswith("told") and point.to == SEAT and point.act]
+        assert told == [4]
+
+
+@pytest.mark.parametrize("seed", range(3))
 def test_a_vote_for_a_seat_draws_others_there_and_they_say_so(seed: int) -> None:
     """The bots gather: those who vote with the player name the player, or count the names."""
     game, said = day_one("I vote for Celio.", seed)

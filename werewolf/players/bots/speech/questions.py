@@ -141,7 +141,8 @@ class Questions:
     def _read(self, part: str, asker: Seat, meant: Seat | None, alone: bool) -> Question:
         """`meant`: whom the parser takes the speech to ask about, if a pronoun or nothing in this part says so."""
         text = part.lower()
-        named = [seat for seat in self._words.parser.mentioned(part) if seat not in (self.me, asker)]
+        asked = {act.seat for act in self._words.parser.acts(part) if act.kind == "ask"}  # others may be asked with it
+        named = [seat for seat in self._words.parser.mentioned(part) if seat not in (self.me, asker, *asked)]
         if not named and meant is not None and (alone or _PRONOUN.search(text)):
             named = [meant]
         about = tuple(seat for seat in (*self._speaker(text, asker), *named) if seat != self.me)
