@@ -7,11 +7,12 @@ import shutil
 from collections.abc import Mapping
 from typing import Any
 
-from werewolf.config.files import config_files
-from werewolf.config.rulesets import ruleset
+from werewolf.cli.tables import print_list
+from werewolf.config.rulesets import listed_rulesets, playable_ruleset, ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.game.deck import IllegalGameError, check_rules
 from werewolf.game.roles import roles as all_roles
+from werewolf.game.ruleset import Ruleset
 from werewolf.terminal.output import say
 from werewolf.terminal.rules_text import role_card, ruleset_text, switch_lines, wrapped
 
@@ -27,9 +28,7 @@ def explain_rules(name: str | None, switches: bool = False, changes: Mapping[str
         option = "--switches" if switches else "--set"
         raise UserError(f"{option}: name a ruleset, as in `werewolf rules mafia --switches`")
     if name is None:
-        for each in sorted(config_files("ruleset")):
-            rules = ruleset(each)
-            say(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
+        print_list("ruleset", lambda path: ruleset_summary(playable_ruleset(path.stem)), whole=True)
         say("", "To explain one: werewolf rules NAME")
         return
     rules = ruleset(name, changes)
@@ -41,12 +40,14 @@ def explain_rules(name: str | None, switches: bool = False, changes: Mapping[str
         raise UserError(f"{name}: {error}") from None
 
 
+def ruleset_summary(rules: Ruleset) -> str:
+    return f"{rules.title}: {rules.seats} seats. {rules.blurb}"
+
+
 def explain_roles(name: str | None) -> None:
     known = all_roles()
     own = {
-        word: (role, each)
-        for each in sorted(config_files("ruleset"))
-        for role, word in ruleset(each).words.roles.items()
+        word: (role, each) for each, rules in listed_rulesets()[0].items() for role, word in rules.words.roles.items()
     }
     if name is None:
         for role in known.values():
