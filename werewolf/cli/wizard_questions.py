@@ -16,6 +16,8 @@ from werewolf.game.ruleset import Ruleset
 from werewolf.session.options import PlayOptions
 from werewolf.storage.files import write_whole
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.keyboard.keys import only_prints
+from werewolf.terminal.keyboard.plain import read_line
 from werewolf.terminal.output import one_row, say
 
 # Who each game of ours suits, in a word and in a few.
@@ -114,6 +116,8 @@ async def pick(question: str, entries: Sequence[Entry]) -> str:
 async def ask(question: str) -> str:
     import questionary
 
+    if only_prints():
+        return (await read_line(f"> {question}")).strip()
     answer: str = await questionary.text(question, qmark=">").unsafe_ask_async()
     return answer.strip()
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len, set_cell_size
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, suspend
+from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, only_prints, suspend
 from werewolf.terminal.keyboard.menu import Entry, FilteredMenu, Menu, number_entries
+from werewolf.terminal.keyboard.plain import read_choice, read_line
 from werewolf.terminal.keyboard.prompt_layout import (
     KEPT,
     StatusRows,
@@ -66,6 +67,8 @@ async def show_menu(
     `instant` keys are taken at once if nothing was typed before; the hint says what they do if there is room.
     Ctrl-C raises KeyboardInterrupt, Ctrl-Z SuspendError, Backspace LookBackError if nothing was typed.
     """
+    if only_prints():
+        return await read_choice(question, Menu(entries, ready=ready), instant)
     menu = FilteredMenu(entries) if filtering else Menu(entries, ready=ready)
     app = application(question, menu, note, status, instant)
     answer: Any = await app.run_async()
@@ -76,6 +79,8 @@ async def press_key(question: str, note: Callable[[], str] = lambda: "", status:
     """Show a question until a key is pressed, and return the key; Enter is empty. Ctrl-C raises KeyboardInterrupt."""
     from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
+    if only_prints():
+        return (await read_line(question))[:1]
     keys = common_keys()
 
     @keys.add("enter")
