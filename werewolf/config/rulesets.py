@@ -10,7 +10,9 @@ from werewolf.config.files import config_files, find_file, location, read_yaml
 from werewolf.config.validation import validate
 from werewolf.errors import UserError
 from werewolf.game.deck import IllegalGameError, usual_size, with_cards
-from werewolf.game.ruleset import Ruleset
+from werewolf.game.ruleset import Ruleset, Switches
+
+DAY_LIMIT = "day_limit"  # the only switch whose default depends on the table
 
 
 def ruleset(name: str, overrides: Mapping[str, Any] | None = None, where: str = "--set") -> Ruleset:
@@ -25,6 +27,8 @@ def ruleset(name: str, overrides: Mapping[str, Any] | None = None, where: str = 
         )
     rules = validate(Ruleset, content, str(path))
     switches = {**rules.switches.model_dump(), **(overrides or {})}  # with every default, so that a log names them all
+    if DAY_LIMIT not in {*rules.switches.model_fields_set, *(overrides or {})}:
+        del switches[DAY_LIMIT]  # nobody has said it, so it follows from the number of seats
     return validate(Ruleset, {**rules.model_dump(), "switches": switches}, where)
 
 
@@ -99,8 +103,17 @@ def table_rules(
     rules = ruleset(name, overrides, where or "--set")
     own = {word: role for role, word in rules.words.roles.items()}
     try:
-        return with_cards(
+        dealt = with_cards(
             rules, seats, {own.get(word, word): count for word, count in cards.items()} if cards else None
         )
     except IllegalGameError as fault:
         raise UserError(f"{where or name}: {fault}") from None
+    return with_day_limit(dealt)
+
+
+def with_day_limit(rules: Ruleset) -> Ruleset:
+    """The rules of one game. Without a limit that somebody has said, a large table has a day for every seat."""
+    if DAY_LIMIT in rules.switches.model_fields_set:
+        return rules
+    limit = max(Switches.model_fields[DAY_LIMIT].default, sum(rules.cards.values()))
+    return rules.model_copy(update={"switches": rules.switches.model_copy(update={DAY_LIMIT: limit})})
