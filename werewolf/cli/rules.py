@@ -7,13 +7,13 @@ import shutil
 from collections.abc import Mapping
 from typing import Any
 
-from werewolf.cli.tables import print_list
+from werewolf.cli.tables import hanging_rows, print_list
 from werewolf.config.rulesets import listed_rulesets, playable_ruleset, ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.game.deck import IllegalGameError, check_rules
 from werewolf.game.roles import roles as all_roles
 from werewolf.game.ruleset import Ruleset
-from werewolf.terminal.output import say
+from werewolf.terminal.output import output_width, say
 from werewolf.terminal.rules_text import role_card, ruleset_text, switch_lines, wrapped
 
 WIDEST = 100
@@ -50,10 +50,11 @@ def explain_roles(name: str | None) -> None:
         word: (role, each) for each, rules in listed_rulesets()[0].items() for role, word in rules.words.roles.items()
     }
     if name is None:
-        for role in known.values():
-            say(f"{role.name:<10} {role.camp:<11} {role.blurb}")
+        rows = [(role.name, role.camp, role.blurb) for role in known.values()]
         for word, (role_name, rules_name) in sorted(own.items()):
-            say(f"{word:<10} {known[role_name].camp:<11} The {role_name}, as {rules_name} calls it.")
+            rows.append((word, known[role_name].camp, f"The {role_name}, as {rules_name} calls it."))
+        width = min(WIDEST, output_width(WIDEST))
+        say(*(line for name, camp, words in rows for line in hanging_rows(f"{name:<10} {camp:<11} {words}", width, 23)))
         return
     if name in own and name not in known:
         role_name, rules_name = own[name]
