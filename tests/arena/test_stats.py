@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -121,6 +122,13 @@ def test_a_folder_without_games_is_refused(tmp_path):
         assert done.returncode == 2 and fault in done.stderr
 
 
+def test_a_pipe_is_named_and_not_waited_for(games, tmp_path):
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    done = call_program("stats", "pipe.jsonl", str(games / "mafia"), "--json", "--sample", "1", folder=tmp_path)
+    assert json.loads(done.stdout)["tables"][0]["games"] == 4
+    assert done.stderr == "werewolf: left out: pipe.jsonl: not a regular file\n"
+
+
 def test_no_cell_of_the_csv_is_a_formula():
     name = '=HYPERLINK("http://example.org")'
     names = ("@b", "-c", " =1", "\n=1", "\uff1d1", "|x")
@@ -161,12 +169,28 @@ def test_replays_of_logs_with_the_same_name_do_not_overwrite_each_other(games, t
 def test_what_cannot_be_written_is_refused_before_anything_is_read(tmp_path):
     (tmp_path / "there.csv").touch()
     for words, fault in (
-        (["--csv", "there.csv"], "--csv: there.csv exists already; overwrite it with --force"),
+        (["--csv", "there.csv"], "--csv: there.csv already exists; use --force to overwrite it"),
         (["--page", "gone/s.html"], "--page: gone: there is no such folder"),
         (["--json", "--csv", "-"], "--csv: standard output has the JSON already"),
     ):
         done = call_program("stats", "no-such-folder", *words, folder=tmp_path)
         assert done.returncode == 2 and fault in done.stderr
+
+
+@pytest.mark.parametrize("option", ["--csv", "--page"])
+def test_force_never_overwrites_a_log(games, tmp_path, option):
+    """Neither one that is counted nor another; anything else is overwritten."""
+    shutil.copytree(games / "mafia", tmp_path / "logs")
+    log = sorted((tmp_path / "logs").iterdir())[0]
+    before = log.read_bytes()
+    for counted in ("logs", f"logs/{log.name}", str(games / "sheriff")):
+        done = call_program("stats", counted, option, f"logs/{log.name}", "--force", folder=tmp_path)
+        why = f"werewolf: {option}: logs/{log.name} is a game's log, and logs are never overwritten; give another name"
+        assert (done.returncode, done.stderr) == (2, f"{why}\n")
+    assert log.read_bytes() == before
+    (tmp_path / "old").write_text("old")
+    assert call_program("stats", "logs", option, "old", "--force", "--sample", "1", folder=tmp_path).returncode == 0
+    assert (tmp_path / "old").read_text() != "old"
 
 
 def test_json_is_alone_on_standard_output(games, tmp_path):

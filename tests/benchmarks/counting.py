@@ -15,7 +15,7 @@ from werewolf.players.bots.inference.likelihoods import BUCKETS, Likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 # What people do and bots do not, or hardly ever: chosen by hand.
-NOT_COUNTED = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack")
+NOT_COUNTED = ("idle", "nonsense", "retract", "claim_god_contested", "claim_pack", "impossible")
 JEST_RATE = 0.012  # how often an honest seat claims to be the seer as a joke
 LEAST_COUNTER = 0.3  # the least rate for a wolf's claim against a seer who claimed before
 LEAST_LIE = 0.15  # the least rate for a wolf's first claim: a table that expects no lies invites them

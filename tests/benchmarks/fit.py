@@ -43,7 +43,8 @@ HEADER = """\
 # How much bots count each kind of evidence, and how they play, for each ruleset. Read by likelihoods.py, written by
 # `make fit`, which counts `pairs`, `alone` and `claims` in games of a league: bots, and players who follow a script.
 # It also sets `deed_heat` and `mimic`, by the loss of an observer. Chosen by hand are the other knobs, and the
-# factors of what only people do: idle words, nonsense, claims taken back, jokes about the pack, two claims to one card.
+# factors of what only people do: idle words, nonsense, claims taken back, confessions, deeds that cannot have been
+# done, two claims to one card.
 #
 # pairs: what one seat does to another. Four rates: an honest seat does it to an honest one, an honest one to a wolf, a
 #   wolf to an honest one, a wolf to a wolf. One row for each degree of suspicion of the target, highest first: four

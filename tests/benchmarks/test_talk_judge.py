@@ -26,11 +26,23 @@ FILLED = {
     "wolf": "a werewolf",
     "odds": "one in three",
     "night": "the night after",
+    "pack": "the werewolves",
+    "dealt": "two",
+    "left": "one",
     "who": "Dora",
     "n": "two",
     "m": "four",
 }
-OPINIONS = ("cheap", "mine")  # clauses that tell nothing of anybody
+OPINIONS = (
+    "cheap",
+    "mine",
+    "proves_nothing",
+    "no_reason",
+    "felt",
+    "counted",
+    "waited",
+    "on_a_hunch",
+)  # clauses that tell no deed
 
 
 def two_days() -> MiniLog:
@@ -219,6 +231,23 @@ def test_claims_have_an_order() -> None:
     assert verdicts(log, "Dora", "Celio claimed only after being named by Ann.") == [True]
     assert verdicts(log, "Dora", "Bram claimed only after being named by Ann.") == [False]
     assert verdicts(log, "Dora", "Bram and Celio both claimed the same card.") == [True]
+
+
+def test_answers_to_questions_of_fact_are_held_against_the_log() -> None:
+    log = two_days()
+    assert verdicts(log, "Ann", "Bram voted for Efua on day 1, and Celio did the same.") == [True, True]
+    assert verdicts(log, "Ann", "Bram voted for Efua on day 1, and Dora did the same.") == [True, False]
+    assert verdicts(log, "Ann", "Nobody has voted for Celio.") == [True]
+    assert verdicts(log, "Ann", "Nobody has voted for Bram.") == [False]
+    assert verdicts(log, "Dora", "I did not vote for Celio.") == [True]
+    assert verdicts(log, "Dora", "I did not vote for Bram.") == [False]
+    assert verdicts(log, "Ann", "Celio is alive.") == [True]
+    assert verdicts(log, "Ann", "Dora has claimed no card, and Celio has claimed no card.") == [True, False]
+    assert verdicts(log, "Ann", "Bram was killed by the werewolves in the night before day 2.") == [True]
+    assert verdicts(log, "Ann", "Celio was killed by the werewolves in the night before day 2.") == [False]
+    dealt = log.game().cards["werewolf"]
+    assert verdicts(log, "Ann", f"We began with {dealt} of them, so {dealt} must be left.") == [True]
+    assert verdicts(log, "Ann", f"We began with {dealt + 1} of them, so {dealt} must be left.") == [False]
 
 
 def clauses() -> list[tuple[str, str]]:

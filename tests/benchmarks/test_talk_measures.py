@@ -76,6 +76,12 @@ def test_false_citations_are_counted_and_shown_with_their_line() -> None:
         ("Whom do you suspect, Bram?", "I suspect Dora, and it is only a feeling.", True),
         ("Whom do you suspect, Bram?", "You asked, Ann, and here it is. Fog. I sit.", False),
         ("Whom do you suspect, Bram?", "I suspect Dora.", False),
+        ("Whom do you suspect, Bram?", "Ann, nobody stands out for me, and I have no reason to name one.", True),
+        ("Whom do you suspect, Bram?", "I checked Dora last night: a werewolf.", True),
+        ("Whom do you trust, Bram?", "I trust Dora, and it is only a feeling.", True),
+        ("Whom do you trust, Bram?", "I suspect Dora, and it is only a feeling.", False),
+        ("Bram, you said one name and wrote another, so why?", "I voted for Celio yesterday, Ann.", True),
+        ("Bram, you said one name and wrote another, so why?", "I suspect Dora, and it is only a feeling.", False),
     ],
 )
 def test_an_answer_is_about_what_was_asked(question: str, answer: str, answered: bool) -> None:

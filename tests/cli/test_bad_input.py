@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 import yaml
 
-from tests.house import call_program, run_program
+from tests.house import ROOT, call_program, run_program
 from werewolf.config.rulesets import ruleset, table_rules
 from werewolf.errors import UserError
 
@@ -185,6 +189,48 @@ COMMANDS = [
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: " ".join(words)[:60])
 def test_a_wrong_command_gives_one_line_and_exit_code_two(words, tmp_path):
     check_refusal(call_program(*words, folder=tmp_path), tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["watch", "--seats", "nosuch"],
+            "there is no 'nosuch'; there are FILE.py:Class, anthropic, bedrock, bot, command:",
+        ),
+        (["watch", "--seats", "-1"], "--seats: -1 is not allowed; give a whole number, or who plays: human:NAME,bot*5"),
+        (["watch", "--seats", "7.5"], "--seats: 7.5 is not allowed; give a whole number"),
+        (["watch", "--seats", "bot:Ann"], "'bot:Ann' is not allowed; write bot, nothing after it"),
+        (["learn"], "the guided game needs a terminal"),
+    ],
+)
+def test_a_refusal_says_what_is_allowed(words, says, tmp_path):
+    done = call_program(*words, folder=tmp_path)
+    check_refusal(done, tmp_path)
+    assert says in done.stderr
+
+
+def test_a_current_folder_that_was_deleted_is_named(tmp_path):
+    (tmp_path / "gone").mkdir()
+    command = f"rmdir {tmp_path}/gone && {sys.executable} -m werewolf tables"
+    there = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["sh", "-c", command], cwd=tmp_path / "gone", env=there, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, "werewolf: the current folder is gone; change to another one\n")
+
+
+def test_simulate_fills_a_list_that_is_too_short_with_bots_and_its_help_says_so(tmp_path):
+    words = ["--players", "random,random", "--games", "1", "--logs", "out"]
+    assert call_program("simulate", "-r", "mafia", *words, folder=tmp_path).returncode == 0
+    kinds = [player["kind"] for player in json.loads(first_line_in(tmp_path / "out"))["event"]["players"]]
+    assert kinds == ["random", "random", *["bot"] * 5]
+    shown = " ".join(call_program("simulate", "--help", folder=tmp_path).stdout.replace("│", " ").split())
+    assert "bots take the rest" in shown
+
+
+def first_line_in(folder: Path) -> str:
+    return next(folder.iterdir()).read_text().splitlines()[0]
 
 
 def test_a_wrong_command_in_a_process_of_its_own(tmp_path):

@@ -159,17 +159,41 @@ def test_a_missing_file_and_a_folder_give_one_line_each(
 def test_an_incomplete_last_line_is_ignored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_log(tmp_path, SOUND)
     path.write_bytes(path.read_bytes()[:-40])
-    assert run(path) == 1
+    assert run(path) == 0
     out = capsys.readouterr().out
     assert "the last line is incomplete and was ignored" in out
-    assert "the game has no GameOver: it is unfinished" in out
-    assert f"75 held, 1 broken (sheriff, {len(SOUND) - 1} lines, unfinished)" in out
+    assert "not applicable: the game is unfinished" in out
+    assert f"75 held, 0 broken, 1 not applicable (sheriff, {len(SOUND) - 1} lines, unfinished)" in out
+    assert "; every line so far follows from the rules" in out
+
+
+@pytest.mark.parametrize("failures", [True, False])
+def test_a_saved_game_is_counted_as_unfinished_and_not_as_broken(
+    failures: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paths = [write_log(tmp_path, SOUND, "whole.jsonl"), write_log(tmp_path, SOUND[:50], "saved.jsonl")]
+    assert run(*paths, failures=failures) == 0
+    out = capsys.readouterr().out
+    assert "2 logs: 1 held, 0 broken, 1 unfinished" in out
+    assert ("saved.jsonl" in out) is not failures
+
+
+def test_an_unfinished_game_that_breaks_a_rule_is_broken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [write_log(tmp_path, FLIPPED[:-30], "saved.jsonl"), write_log(tmp_path, SOUND[:50], "other.jsonl")]
+    assert run(*paths) == 1
+    out = capsys.readouterr().out
+    assert "saved.jsonl: broken G.2 at line" in out and "N.4" not in out
+    assert "2 logs: 0 held, 1 broken, 1 unfinished" in out
+    lost = SOUND[:30] + SOUND[31:50]
+    assert run(write_log(tmp_path, lost)) == 1
+    assert "line 31 is damaged: 1 line is missing before it" in capsys.readouterr().out
 
 
 def test_an_unfinished_game_breaks_only_the_rule_that_it_must_end() -> None:
     for length in range(1, len(SOUND)):
         broken = audit_lines(SOUND[:length]).broken
         assert [(entry.number, entry.line) for entry in broken] == [("N.4", length)]
+        assert audit_lines(SOUND[:length], complete=False).held
 
 
 def test_a_live_audit_reports_at_once_and_does_not_require_an_end() -> None:

@@ -30,14 +30,15 @@ DAMAGED = {
     ),
     "broken": (lambda lines: [*lines[:AT], b"{broken\n", *lines[AT + 1 :]], "line 41 is damaged: not a JSON object"),
     "binary": (lambda lines: [*lines[:AT], b"\0\xff\n", *lines[AT + 1 :]], "line 41 is damaged: not a JSON object"),
+    "marked": (lambda lines: [*lines[:AT], "\ufeff".encode() + lines[AT], *lines[AT + 1 :]], "line 41 is damaged: not"),
     "empty line": (lambda lines: [*lines[:AT], b"\n", *lines[AT:]], "line 41 is damaged: not a JSON object"),
     "foreign": (lambda lines: [*lines[:AT], b"{}\n", *lines[AT + 1 :]], "line 41 is damaged: it contains no event"),
     "rubbish at the end": (lambda lines: [*lines, b"rubbish\n"], "is damaged: not a JSON object"),
     "two games": (lambda lines: lines + lines, "is damaged: another game begins there"),
 }  # fmt: skip
+NOT_STARTED = (b"", b'{"n":0,"day":0,')
 NOT_LOGS = {
-    b"": "not a game log: its first line is incomplete; the game had not started",
-    b'{"n":0,"day":0,': "not a game log: its first line is incomplete; the game had not started",
+    **dict.fromkeys(NOT_STARTED, "not a game log: its first line is incomplete; the game had not started"),
     b'{"a": 1}\n{"b": 2}\n': "not a game log: its first line is not a GameStart event",
     b"[1, 2]\n": "not a game log: its first line is not a GameStart event",
     b"Dear diary,\n": "not a game log: its first line is not a GameStart event",
@@ -87,7 +88,15 @@ def test_every_command_says_the_same_of_a_damaged_log(tmp_path, whole, name, end
 def test_every_command_says_the_same_of_a_file_that_is_no_log(tmp_path, content):
     for command, (code, told) in answers(tmp_path, content).items():
         assert (code, f"{LOG}: {NOT_LOGS[content]}" in told) == (2, True), command
-    assert state(tmp_path) == "another program's"
+    assert state(tmp_path) == ("not started" if content in NOT_STARTED else "another program's")
+
+
+def test_every_command_says_the_same_of_a_byte_order_mark(tmp_path, whole):
+    """Some editors put one before everything; a JSON parser may or may not take it."""
+    mark = "\ufeff".encode()
+    for command, (code, told) in answers(tmp_path, mark + b"".join(whole)).items():
+        assert (code, "line 1 is damaged: it begins with a byte order mark" in told) == (2, True), command
+    assert state(tmp_path) == "damaged"
 
 
 def test_a_log_cut_in_the_middle_of_a_line_is_an_unfinished_game(tmp_path, whole):

@@ -68,7 +68,7 @@ def other_files(folder):
     (folder / "notes.txt").write_text("not a log by its name", encoding="utf-8")
     return {
         "chat.jsonl": "another program's",
-        "empty.jsonl": "another program's",
+        "empty.jsonl": "not started",
         "noise.jsonl": "another program's",
         "broken-end.jsonl": "damaged",
         "broken-start.jsonl": "damaged",
@@ -210,6 +210,22 @@ def test_a_missing_folder_and_one_without_games(folder, werewolf):
     assert werewolf(path)[0] == 2
     assert "none of the 1 logs match" in werewolf("--ruleset", "sheriff")[1]
     assert werewolf("--state", "finishd")[2].endswith("Did you mean finished?\n")
+
+
+def test_a_ruleset_or_a_side_that_nobody_knows_is_refused(folder, werewolf):
+    """Known are those of the program and those in the logs."""
+    assert werewolf("--ruleset", "nosuch")[0] == 2
+    game(folder, "m.jsonl")
+    path = game(folder, "own.jsonl")
+    path.write_bytes(path.read_bytes().replace(b'"name": "mafia"', b'"name": "ours"', 1))
+    code, out, err = werewolf("--ruleset", "mafa")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("werewolf: --ruleset: there is no 'mafa'; there are classic, mafia, ours, sheriff")
+    assert listed_files(werewolf, "--ruleset", "ours") == ["own.jsonl"]
+    code, out, err = werewolf("--winner", "bob")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "--winner: there is no 'bob'; there are mafia, tie, town, village, werewolves" in err
+    assert "none of the 2 logs match" in werewolf("--winner", "tie")[1]
 
 
 def test_prune_deletes_what_is_selected_and_nothing_else(folder, werewolf):

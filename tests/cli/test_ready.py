@@ -148,7 +148,7 @@ def test_a_missing_script_is_a_row_like_any_other(tmp_path, capsys):
     path.write_text(f'seats: [{{player: "scripted:{tmp_path}/none.jsonl"}}, {{player: bot, count: 6}}]\n')
     assert ready(str(path)) == 1
     output = capsys.readouterr().out
-    assert "NO" in output and "seat 0: " in output and "cannot be read" in output
+    assert "NO" in output and "seat 0: " in output and "there is no such file" in output
 
 
 def test_a_parameter_that_is_refused_is_named():

@@ -82,7 +82,7 @@ def test_a_check_that_finds_nothing_wrong_says_the_same_whatever_the_cards_did(t
         save_game(folder, lines[: end + 1])
         done = call_program("check", "game.jsonl", *words, folder=folder)
         said.append(re.sub(r"\b\d+ lines|line \d+|\"lines\": \d+|\"line\": \d+", "lines", done.stdout))
-        assert done.returncode == 1
+        assert done.returncode == 0
     assert said[0] == said[1]
 
 

@@ -111,9 +111,8 @@ BOTS = [{"player": "bot", "count": 7}]
 WRONG = {
     "unknown player kind": (
         {"seats": [{"player": "robot"}]},
-        "line 2: seats.0.player: there is no 'robot'; there are anthropic, bedrock, bot, human, openai, random, "
-        "scripted, vertex. "
-        "Did you mean bot?",
+        "line 2: seats.0.player: there is no 'robot'; there are FILE.py:Class, anthropic, bedrock, bot, "
+        "command:PROGRAM, human, openai, python:MODULE:Class, random, scripted, vertex. Did you mean bot?",
     ),
     "unknown persona": (
         {"seats": [{"persona": "brahm", "player": "bot"}]},
@@ -164,7 +163,7 @@ WRONG = {
         {"seats": [{"player": "openai"}]},
         "seats.0.player: 'openai' is not allowed; write openai:MODEL",
     ),
-    "a bot of a model": ({"seats": [{"player": "bot:easy"}]}, "is not allowed; write bot, or bot:injector"),
+    "a bot of a model": ({"seats": [{"player": "bot:easy"}]}, "is not allowed; write bot, nothing after it"),
     "a name behind a colon": ({"seats": [{"player": "human:First"}]}, "write human, and name: NAME below it"),
     "wrong type": (
         {"seats": [{"count": "seven", "player": "bot"}]},

@@ -11,7 +11,7 @@ import pytest
 from tests.export.games import FORMATS, plain_game, save_game, unfinished, write_log
 from werewolf.cli.app import main
 from werewolf.errors import UserError
-from werewolf.export.formats import ExportOptions
+from werewolf.export.formats import ExportOptions, format_of_file
 from werewolf.export.write import export, write_file
 from werewolf.storage.journal import Journal
 
@@ -48,6 +48,20 @@ def test_the_file_goes_next_to_the_log_or_to_output_or_to_stdout(game, werewolf,
     assert code == 0
     assert out.encode() == beside.read_bytes() == elsewhere.read_bytes()
     assert set(files(game.parent)) == {game.name, beside.name, elsewhere.name}
+
+
+@pytest.mark.parametrize(
+    ("name", "to"),
+    [("x.md", "md"), ("x.HTML", "html"), ("x.json", "json"), ("x.cast", "cast"), ("x.svg", "svg"), ("x", "html")],
+)
+def test_without_a_format_the_name_of_the_file_says_it(game, werewolf, name, to):
+    path = game.parent / name
+    assert werewolf("export", game, "-o", path)[0] == 0
+    assert path.read_text() == werewolf("export", game, "--to", to, "-o", "-")[1]
+
+
+def test_a_picture_by_its_name_is_the_card():
+    assert (format_of_file("game.png"), format_of_file("-"), format_of_file(None)) == ("card", "html", "html")
 
 
 @pytest.mark.parametrize(

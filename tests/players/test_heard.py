@@ -13,6 +13,8 @@ NAMES = ("Ann", "Bram", "Celio")
     ("text", "line"),
     [
         ("Bram is a wolf, vote Bram", "heard: you accuse Bram, you vote Bram"),
+        ("I am not the seer", "heard: you say that you are not the seer"),
+        ("I'm just a villager", "heard: you claim to be a villager"),
         ("im cop, bram is red", "heard: you claim to be the seer, you report that Bram is a werewolf"),
         ("no lynch today", "heard: you vote for nobody"),
         ("nice weather", "heard: nothing"),

@@ -6,6 +6,7 @@ from werewolf.game.asks import Answer, Ask
 from werewolf.game.events import Chair
 from werewolf.game.outside import Answered, FailedAttempt
 from werewolf.session.model_warnings import GENERAL, ModelWarnings, Outage
+from werewolf.terminal.screen.model_counts import ModelCount
 
 MODELS = [Chair(seat, f"P{seat}", "openai:m") for seat in range(2)]
 CHAIRS = [*MODELS, Chair(2, "P2", "bot")]
@@ -28,12 +29,12 @@ def told(people, *steps):
 
 
 def test_where_nobody_plays_a_silent_model_is_named_at_once():
-    named = [f"P{seat} (m) did not answer from day 2 on; a bot plays on (500)" for seat in range(2)]
+    named = [f"P{seat} (m) gave no usable answer from day 2 on; a bot plays on (500)" for seat in range(2)]
     assert told(False, 0, (0, False), (2, True), 1, (1, True), (1, True)) == named
 
 
 def test_a_model_that_fails_in_the_night_before_day_1_failed_from_the_start():
-    assert Outage(MODELS[0], 0, "500").told() == "P0 (m) did not answer from the start; a bot plays on (500)"
+    assert Outage(MODELS[0], 0, "500").told() == "P0 (m) gave no usable answer from the start; a bot plays on (500)"
 
 
 def test_with_people_the_remark_is_general_and_follows_only_from_a_question_that_all_know_of():
@@ -51,4 +52,18 @@ def test_each_reason_for_a_fallback_is_told_once_and_only_if_all_know_of_the_que
     tries = (FailedAttempt("Empty: the reply holds no text"),) * 3
     event = Answered(Ask(0, "vote", 1, "VOTING", (1,)), Answer(1), "fallback", None, tries)
     texts = [list(warnings.after(event, openly, people=True)) for openly in (False, True, True)]
-    assert texts == [[], ["a model gives no answer, so a fallback answer is used: the reply holds no text"], []]
+    assert texts == [[], ["a model gives no usable answer, so a fallback answer is used: the reply holds no text"], []]
+
+
+def test_a_decision_that_was_asked_for_again_in_vain_is_counted_as_retried_too():
+    """A player whose every try raises was called three times for each decision."""
+    count = ModelCount()
+    count.add(answer(0))
+    for how, tries in (("retried", 1), ("fallback", 3)):
+        count.add(Answered(answer(0).ask, Answer(1), how, None, (FailedAttempt("no"),) * tries))
+    assert count.plain_words() == "3 decisions, 2 retried, 1 fallback: no"
+
+
+def test_a_model_whose_replies_cannot_be_used_is_not_said_to_be_silent():
+    outage = Outage(MODELS[0], 1, "there is no JSON in the reply")
+    assert outage.told() == "P0 (m) gave no usable answer from day 1 on; a bot plays on (there is no JSON in the reply)"

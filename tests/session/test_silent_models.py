@@ -72,9 +72,11 @@ def test_a_bot_takes_the_chair_at_once_and_a_resumed_game_keeps_it(tmp_path, cap
             event["by"] is None for event in events[at:] if event.get("ask", {}).get("seat") == events[at]["actor"]
         )
     told = capsys.readouterr()
-    assert all(f"P{seat} (m) did not answer from day 1 on; a bot plays on (503)" in told.err for seat in range(3))
+    assert all(
+        f"P{seat} (m) gave no usable answer from day 1 on; a bot plays on (503)" in told.err for seat in range(3)
+    )
     closing = " ".join(told.out.split())
-    assert "P0 (0) (m) did not answer from day 1 on; a bot played on." in closing
+    assert "P0 (0) (m) gave no usable answer from day 1 on; a bot played on." in closing
     assert "openai:m" in closing and "decisions" in closing and "by a bot" in closing
     lines = log.read_text().splitlines(keepends=True)
     cut = next(at for at, line in enumerate(lines) if '"kind":"Seated"' in line) + 1

@@ -9,7 +9,8 @@ import pytest
 from tests.export.games import plain_game
 from werewolf.errors import UserError
 from werewolf.export.write import follow_page
-from werewolf.storage.follow import follow
+from werewolf.storage.follow import NOBODY, follow
+from werewolf.storage.lock import lock
 from werewolf.terminal.replay.show import follow_game, replay
 
 
@@ -66,6 +67,24 @@ def test_a_followed_page_reloads_itself_until_the_game_is_over(tmp_path):
     pages.append((tmp_path / "g.html").read_text())
     assert ['"live":5' in page for page in pages] == [True] * (len(pages) - 1) + [False]
     assert all('"deal"' not in page and '"view":"public"' in page for page in pages)
+
+
+@pytest.mark.parametrize(
+    "follows",
+    [
+        lambda path, wait: follow_game(path, "0", wait=wait),
+        lambda path, wait: follow_page(path, "html", None, False, wait),
+    ],
+)
+def test_who_follows_a_game_that_nobody_plays_is_told_so_once(tmp_path, capfd, follows):
+    played = Played(tmp_path / "g.jsonl", plain_game("mafia"))
+    with played.path.open("rb") as file:
+        lock(file, played.path)  # as long as it is played
+        follows(played.path, played.grow)
+    assert capfd.readouterr().err == ""
+    played = Played(tmp_path / "h.jsonl", plain_game("mafia"))
+    follows(played.path, played.grow)
+    assert capfd.readouterr().err == f"werewolf: {played.path}: {NOBODY}\n"
 
 
 @pytest.mark.parametrize(("to", "output"), [("md", None), ("html", "-")])

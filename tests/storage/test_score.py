@@ -1,4 +1,4 @@
-"""The score: who won how often as what, counted from finished logs by name."""
+"""The score: who won how often as what, counted from finished logs by name and kind of player."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.house import call_program
+from werewolf.game.events import Chair
 from werewolf.storage.catalogue import CardFate, LogSummary, summarise
 from werewolf.storage.score import evening_score, score, score_line
 
@@ -26,12 +27,27 @@ def test_wins_are_counted_by_name_and_card_and_people_come_first():
     ann, bram = score(games)
     assert (ann.name, ann.played, ann.won, ann.as_what()) == ("Ann", 3, 2, "mafia 1 of 2, town 1 of 1")
     assert (bram.name, bram.played, bram.won, bram.as_what()) == ("Bram", 2, 2, "town 2 of 2")
-    assert score_line([ann, bram], ["Ann"]) == "The score of the evening: Ann won 2 of 3"
-    assert score_line([ann, bram], ["Cleo"]) is None
+    assert score_line([ann, bram], [Chair(3, "Ann", "human")]) == "The score of the evening: Ann won 2 of 3"
+    assert score_line([ann, bram], [Chair(3, "Cleo", "human")]) is None
+
+
+def test_a_person_and_a_bot_of_one_name_are_counted_apart():
+    """The program gives both their names."""
+    games = [
+        summary(CardFate("Bram", "town", True), kinds=("bot",)),
+        summary(CardFate("Bram", "mafia", False), kinds=("human",)),
+    ]
+    records = score(games)
+    assert [(each.kind, each.played, each.won) for each in records] == [("human", 1, 0), ("bot", 1, 1)]
+    assert score_line(records, [Chair(0, "Bram", "human")]) is None
+    again = score([*games, games[1]])
+    assert score_line(again, [Chair(0, "bram", "human")]) == "The score of the evening: Bram won 0 of 2"
 
 
 def test_the_first_game_of_an_evening_has_no_score_yet():
-    assert score_line(score([summary(CardFate("Ann", "seer", True))]), ["Ann"]) is None
+    assert (
+        score_line(score([summary(CardFate("Ann", "seer", True), kinds=["human"])]), [Chair(0, "Ann", "human")]) is None
+    )
 
 
 @pytest.fixture(scope="module")

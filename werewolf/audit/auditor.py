@@ -80,7 +80,10 @@ class Auditor:
         return found
 
     def close(self, complete: bool) -> Report:
-        """Return the report. If the log is `complete`, a game without an end counts as a fault."""
+        """Return the report. If the log is `complete`, a game without an end counts as a fault.
+
+        Otherwise what is asked of the end does not apply to a game that has none.
+        """
         state = self.state
         if complete:
             for at, check in self._table[END_OF_LOG, None].checks:
@@ -90,6 +93,8 @@ class Auditor:
                     self._add_finding(at, reason, state.line_count)
         tested = self._test_counts()
         entries = tuple(self._entry(at, tested[at]) for at in range(len(tested)))
+        if not (complete or state.game_over):
+            entries = self._without_end(entries)
         return Report(
             state.rules.name,
             self.index.name,
@@ -99,6 +104,16 @@ class Auditor:
             tuple(self._rulebook_entries()),
             (*self.not_judged, *self._not_compared()),
             state.rules.dealt == "set",
+        )
+
+    def _without_end(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """The entries of an unfinished game, in which nothing could be tested on its end."""
+        of_end = {at for at, _ in self._table[END_OF_LOG, None].checks}
+        return tuple(
+            entry._replace(verdict="not applicable", why="the game is unfinished")
+            if at in of_end and entry.verdict == "held"
+            else entry
+            for at, entry in enumerate(entries)
         )
 
     def _add_finding(self, at: int, reason: str, line: int) -> Finding:
@@ -175,15 +190,18 @@ def what_is_wrong(fault: Exception) -> str:
     return f"it has no {fault}" if isinstance(fault, KeyError) else "a field in it is of the wrong kind"
 
 
-def audit_lines(lines: Iterable[Line]) -> Report:
-    """Audit a whole log, from its first line to its last, and count how often each assertion was tested."""
+def audit_lines(lines: Iterable[Line], complete: bool = True) -> Report:
+    """Audit a log, from its first line to its last, and count how often each assertion was tested.
+
+    If it is `complete`, a game without an end counts as a fault.
+    """
     lines = iter(lines)
     first = first_line(lines)
     auditor = Auditor(first)
     auditor.check_line(first)
     for line in lines:
         auditor.check_line(line)
-    return auditor.close(complete=True)
+    return auditor.close(complete)
 
 
 def audit_derivation(lines: Iterable[Line]) -> Report | None:

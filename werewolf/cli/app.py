@@ -114,8 +114,15 @@ def main() -> None:
     except USAGE_ERRORS as error:
         fail(error.format_message())
     except OSError as error:
-        fail(f"{error.filename or 'output'}: {error.strerror or error}")
+        fail(os_fault(error))
     sys.exit(code or 0)
+
+
+def os_fault(error: OSError) -> str:
+    """What the system refused. Without a file's name it was the output, unless the current folder is gone."""
+    if error.filename is None and isinstance(error, FileNotFoundError):
+        return "the current folder is gone; change to another one"
+    return f"{error.filename or 'output'}: {error.strerror or error}"
 
 
 def fail(words: str) -> None:

@@ -21,8 +21,9 @@ from werewolf.errors import UserError
 from werewolf.storage.saved_game import read_game
 from werewolf.terminal.output import progress_console, say, say_json, say_table, warn
 
-Result = Literal["held", "broken", "not fully judged", "not logs"]
-RESULTS: tuple[Result, ...] = ("held", "broken", "not fully judged", "not logs")
+Result = Literal["held", "broken", "unfinished", "not fully judged", "not logs"]
+RESULTS: tuple[Result, ...] = ("held", "broken", "unfinished", "not fully judged", "not logs")
+RIGHT: tuple[Result, ...] = ("held", "unfinished")  # nothing is wrong with these
 HELD, BROKEN, NO_LOG = 0, 1, 2
 VERDICTS: tuple[Verdict, ...] = ("held", "broken", "not applicable")
 RULES = [rule.number for rule in RULEBOOK]
@@ -45,19 +46,21 @@ class LogCheck:
     def result(self) -> Result:
         if self.report is None:
             return "not logs"
-        if self.report.broken or self.record_fault:
+        if self.report.broken or self.record_fault or self.damage:
             return "broken"
         report, overhang = self.report, self.torn and self.report.finished
         drawn = self.set_deal or not report.set_deal
-        return "held" if report.held and drawn and not overhang else "not fully judged"
+        if not report.held or not drawn or overhang:
+            return "not fully judged"
+        return "held" if report.finished else "unfinished"
 
     @property
     def code(self) -> int:
-        return {"held": HELD, "not logs": NO_LOG}.get(self.result, BROKEN)
+        return HELD if self.result in RIGHT else NO_LOG if self.result == "not logs" else BROKEN
 
 
 def check_logs(paths: list[Path], as_json: bool, only: str | None, failures: bool, set_deal: bool = False) -> int:
-    """Check logs and print the result. Return 0 if all held, 2 if a file is not a log, otherwise 1."""
+    """Check logs and print the result. Return 0 if all held so far, 2 if a file is not a log, otherwise 1."""
     numbers = assertion_numbers(only)
     many = len(paths) > 1
     totals = Totals()
@@ -109,12 +112,12 @@ def check_log(path: Path, numbers: set[str] | None, set_deal: bool, count: bool)
     """Check one log. Only with `count` is it counted how often each assertion was tested, which takes longer."""
     log = LogFile(path)
     try:
-        report = (None if count else audit_derivation(log.lines())) or audit_lines(log.lines())
+        report = (None if count else audit_derivation(log.lines())) or audit_lines(log.lines(), complete=False)
     except NotALog as fault:
         return LogCheck(path, fault=common_words(path) or f"{path}: {fault}")
     if not report.finished:
         report = report.without_counts()
-    damage = read_game(path).damage if report.broken else None
+    damage = read_game(path).damage if report.broken or not report.finished else None
     if numbers is None:
         return LogCheck(path, report, log.torn, "", set_deal, record_fault(path), damage)
     own = INDEXES[report.index].numbers()
@@ -148,7 +151,7 @@ def json_record(done: LogCheck, failures: bool) -> dict[str, object]:
 
 
 def print_line(done: LogCheck, failures: bool) -> None:
-    if done.report is None or (failures and done.result == "held"):
+    if done.report is None or (failures and done.result in RIGHT):
         return
     broken = [f"{entry.number} at line {entry.line} ({entry.why})" for entry in done.report.broken]
     result = "broken " + ", ".join(broken) + after(done.damage) if broken else summary(done)
@@ -177,7 +180,8 @@ def remarks(done: LogCheck, report: Report) -> Iterator[str]:
     if broken and report.entries:
         yield f"not every line is what follows from the rules and the answers: {broken} of R.1 to {RULES[-1]} broken"
     elif len(report.rulebook) == len(RULES) and report.held:
-        yield "every line follows from the rules, the seed and the answers"
+        so_far = "" if report.finished else " so far"
+        yield f"every line{so_far} follows from the rules, the seed and the answers"
     if report.not_judged:
         yield f"not judged: {', '.join(report.not_judged)}"
     if done.record_fault:

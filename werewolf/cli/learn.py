@@ -27,7 +27,7 @@ def learn(name: str | None, options: PlayOptions) -> None:
     check_options(options)
     if name is not None and (fault := wrong_name(normal_name(name), ())):
         raise UserError(f"--name: {fault}")
-    need_terminal()
+    need_terminal("the guided game")
     say(*WHAT)
     name = normal_name(name) if name else asyncio.run(ask_name())
     rules, seats = compose_options(replace(options, table=TABLE))

@@ -6,7 +6,7 @@ import gc
 import re
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,6 +14,8 @@ from pathlib import Path
 from rich.cells import cell_len
 
 from werewolf.cli.score import show_score
+from werewolf.config.files import config_files
+from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.storage.catalogue import LogSummary, State, delete_logs, newest_first, summarise
 from werewolf.storage.log_files import FOLDER, log_files
@@ -24,6 +26,7 @@ STATES: dict[str, State] = {
     "finished": "finished",
     "unfinished": "unfinished",
     "playing": "being played",
+    "empty": "not started",
     "damaged": "damaged",
     "foreign": "another program's",
     "unreadable": "unreadable",
@@ -31,6 +34,8 @@ STATES: dict[str, State] = {
 UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 HEAD = ("date", "ruleset", "players", "ending", "days", "file")
 LONGEST_PATH = 1_000
+LONGEST_NAME = 40
+SIDES = ("village", "werewolves", "tie")
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,7 @@ def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes
     if prune and not wanted.is_set:
         raise UserError("--prune: say which games to delete, as in --before 30d or --ruleset mafia")
     every = read_folder(folder or FOLDER, required=folder is not None)
+    check_names(wanted, every)
     found = newest_first([entry for entry in every if wanted.matches(entry)])
     if prune:
         prune_logs(found, as_json, yes)
@@ -80,6 +86,26 @@ def logs(folder: Path | None, wanted: LogFilter, as_json: bool, prune: bool, yes
         say(*rows(found))
     else:
         say(f"{folder or FOLDER}: none of the {len(every)} logs match." if every else no_games_yet(folder))
+
+
+def check_names(wanted: LogFilter, entries: Sequence[LogSummary]) -> None:
+    """Refuse a ruleset or a side that neither this program nor any of these logs knows: it is mistyped."""
+    if wanted.ruleset is not None:
+        known = {*config_files("ruleset"), *(one_line(entry.ruleset, LONGEST_NAME) for entry in entries)} - {""}
+        if wanted.ruleset not in {*known, *(entry.ruleset for entry in entries)}:
+            raise unknown("--ruleset", wanted.ruleset, known)
+    if wanted.winner is not None and not any(wanted.winner in (entry.winner, entry.winner_name) for entry in entries):
+        sides = {*SIDES, *(word for name in config_files("ruleset") for word in camp_words(name))}
+        if wanted.winner not in sides:
+            raise unknown("--winner", wanted.winner, sides)
+
+
+def camp_words(name: str) -> Iterable[str]:
+    """What a ruleset calls its sides; nothing if its file cannot be read."""
+    try:
+        return ruleset(name).words.camps.values()
+    except UserError:
+        return ()
 
 
 def no_games_yet(folder: Path | None) -> str:

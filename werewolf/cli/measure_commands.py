@@ -75,7 +75,8 @@ def simulate(
     cards: Cards = None,
     switches: SwitchList = None,
     players: Annotated[
-        str, typer.Option(help="Who plays: one for every seat, or as in mine.py:Class*2,bot*5.")
+        str,
+        typer.Option(help="Who plays: one for every seat, or a list, as in mine.py:Class*2,bot*5; bots take the rest."),
     ] = "random",
     games: Annotated[int, typer.Option(min=1, help="How many games to play.")] = 1000,
     seed: Annotated[int, typer.Option(help="The seed from which every game's own seed is drawn.")] = 0,

@@ -20,7 +20,12 @@ Output = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 
 # The options of `export` alone.
-ExportFormat = Annotated[str, typer.Option(help="md, html, json, cast (asciinema), svg or card (a picture).")]
+ExportFormat = Annotated[
+    str | None,
+    typer.Option(
+        help="md, html, json, cast (asciinema), svg or card (a picture).", show_default="by --output, else html"
+    ),
+]
 ExportView = Annotated[
     str | None,
     typer.Option(help="What to include: public, all, or seat:N.", show_default="all, or public if unfinished"),
@@ -88,14 +93,14 @@ def logs(
     winner: Annotated[str | None, typer.Option(help="Only games this side won: village, werewolves, tie.")] = None,
     model: Annotated[str | None, typer.Option(help="Only games with this kind of player, as in bot or claude.")] = None,
     state: Annotated[
-        str | None, typer.Option(help="Only finished, unfinished, playing, damaged, foreign or unreadable logs.")
+        str | None, typer.Option(help="Only finished, unfinished, playing, empty, damaged, foreign or unreadable logs.")
     ] = None,
     since: Annotated[str | None, typer.Option(help="Only games started since: a date, or 12h, 7d, 2w ago.")] = None,
     before: Annotated[str | None, typer.Option(help="Only games started before: a date, or 12h, 7d, 2w ago.")] = None,
     prune: Annotated[bool, typer.Option("--prune", help="Delete these games, after asking.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log or name.")] = False,
-    score: Annotated[bool, typer.Option("--score", help="Count who won how often as what, by name.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log or player.")] = False,
+    score: Annotated[bool, typer.Option("--score", help="Count who won how often as what.")] = False,
 ) -> None:
     """List saved games, newest first, count who won them, or delete some."""
     from werewolf.cli.logs import log_filter
@@ -106,7 +111,7 @@ def logs(
 
 def export(
     log: SavedLog = None,
-    to: ExportFormat = "html",
+    to: ExportFormat = None,
     output: Output = None,
     view: ExportView = None,
     thoughts: ExportThoughts = None,
@@ -124,10 +129,11 @@ def export(
     Of an unfinished game it writes only what everyone knows, unless you add --spoil.
     """
     from werewolf.cli.pick_log import pick_log
-    from werewolf.export.formats import ExportOptions
+    from werewolf.export.formats import ExportOptions, format_of_file
     from werewolf.export.write import export as export_game
     from werewolf.export.write import follow_page
 
+    to = format_of_file(output) if to is None else to
     if follow:
         refuse_with_follow(view=view not in (None, "public"), thoughts=bool(thoughts), spoil=spoil)
         follow_page(pick_log("export", log), to, output, force)
@@ -203,7 +209,7 @@ def check(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object for each log.")] = False,
 ) -> None:
-    """Check saved games against every rule, from their logs alone.
+    """Check saved games against every rule, from their logs alone. An unfinished game is checked as far as it goes.
 
     What is wrong with an unfinished game may tell its secrets: a finding names cards and answers. If nothing is wrong,
     nothing secret is printed.

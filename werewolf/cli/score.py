@@ -16,7 +16,7 @@ LONGEST_NAME, LONGEST_CARDS = 40, 400
 
 
 def show_score(games: Sequence[LogSummary], as_json: bool) -> None:
-    """Print the score of these games, one row or one JSON object for each name."""
+    """Print the score of these games, one row or one JSON object for each player."""
     finished = [game for game in games if game.fates]
     if as_json:
         for record in score(finished):

@@ -15,6 +15,7 @@ from werewolf.arena.report.replays import write_replays
 from werewolf.arena.report.terminal import show_statistics
 from werewolf.errors import UserError
 from werewolf.storage.files import write_whole
+from werewolf.storage.targets import check_target
 from werewolf.terminal.output import say, say_bytes, warn
 from werewolf.terminal.screen.model_counts import plural
 
@@ -56,9 +57,10 @@ def check_targets(as_json: bool, csv: str | None, html: Path | None, force: bool
     if as_json and csv == "-":
         raise UserError("--csv: standard output has the JSON already; name a file")
     for option, path in (("--csv", None if csv in (None, "-") else Path(str(csv))), ("--page", html)):
-        if path is not None and path.exists() and not force:
-            raise UserError(f"{option}: {path} exists already; overwrite it with --force")
-        if path is not None and not path.absolute().parent.is_dir():
+        if path is None:
+            continue
+        check_target(path, option, force)
+        if not path.absolute().parent.is_dir():
             raise UserError(f"{option}: {path.parent}: there is no such folder")
 
 

@@ -44,7 +44,7 @@ WIDTH = 80
 
 def start_menu() -> list[str]:
     """Ask what to do; return the chosen command."""
-    need_terminal()
+    need_terminal("the menu")
     return asyncio.run(ask_command())
 
 
@@ -55,16 +55,16 @@ async def ask_command() -> list[str]:
     return [choice]
 
 
-def need_terminal() -> None:
+def need_terminal(what: str) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(
-            "the menu needs a terminal; `werewolf --help` lists the commands, and `werewolf watch` works without one"
+            f"{what} needs a terminal; `werewolf --help` lists the commands, and `werewolf watch` works without one"
         )
 
 
 def set_up_table(options: PlayOptions) -> WizardResult:
     """Ask for whatever the options leave open, show the table, and offer to save it."""
-    need_terminal()
+    need_terminal("the wizard")
     check_options(options)
     return asyncio.run(ask_table(options))
 

@@ -32,9 +32,22 @@ KINDS: dict[str, str] = {
     "told_open_hunch": "x y odds",
     "told_you": "y odds why",
     "told_you_hunch": "y odds",
+    "told_open_you": "y odds why",
+    "told_open_you_hunch": "y odds",
+    "told_nobody": "y",
+    "told_trust": "x y odds why",
+    "told_trust_hunch": "x y odds",
+    "told_known": "x y why",
+    "told_fact": "y why",
+    "told_agree": "x y odds why",
+    "told_disagree": "x y odds why",
+    "told_skip": "y",
+    "told_no_skip": "y",
+    "told_myself": "y wolf",
     "told_card": "y role",
     "kept_card": "y",
     "said": "y",
+    "cannot_say": "y",
     "denied": "y why",
     "denied_bare": "y",
     # the case
@@ -49,6 +62,8 @@ KINDS: dict[str, str] = {
     "impossible": "x why | role",
     "ask": "y",
     "ask_about": "x y",
+    "ask_why": "y why",
+    "ask_self": "y",
     # the vote
     "vote": "x",
     "vote_why": "x why",
@@ -56,8 +71,12 @@ KINDS: dict[str, str] = {
     "hold": "",
     "run": "",
 }
-# What only people ask for. A persona need not have sentences of these kinds, and says the plain ones then.
-SELDOM_KINDS = ("told_you", "told_you_hunch", "told_card", "kept_card", "said")
+# What nearly only people ask for. A persona need not have sentences of these kinds, and says the plain ones then.
+SELDOM_KINDS = (
+    *("told_you", "told_you_hunch", "told_open_you", "told_open_you_hunch", "told_nobody", "told_trust"),
+    *("told_trust_hunch", "told_known", "told_fact", "told_agree", "told_disagree", "told_skip", "told_no_skip"),
+    *("told_myself", "told_card", "kept_card", "said", "cannot_say", "ask_why", "ask_self"),
+)
 
 
 def places(kind: str) -> tuple[set[str], set[str]]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from io import StringIO
+from pathlib import Path
 from unicodedata import category
 
 from werewolf.errors import UserError
@@ -119,3 +120,11 @@ FORMATS: Mapping[str, Callable[[SavedGame, ExportOptions, Viewpoint], str]] = {
     "md": as_markdown, "html": as_html, "json": as_json, "cast": as_cast, "svg": as_svg, "card": as_card
 }  # fmt: skip
 ENDINGS = {"card": "card.png"}  # of a file's name, where it is not the name of the format
+OTHER_ENDINGS = {"png": "card", "htm": "html", "markdown": "md"}
+
+
+def format_of_file(output: str | None) -> str:
+    """The format that a file's name asks for by its ending; a page where it asks for none."""
+    ending = Path(output or "").suffix.removeprefix(".").lower()
+    ending = OTHER_ENDINGS.get(ending, ending)
+    return ending if ending in FORMATS else "html"

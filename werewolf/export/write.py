@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -14,10 +13,10 @@ from werewolf.export.html import page
 from werewolf.export.reviewed import game_review
 from werewolf.export.visible_game import visible_game
 from werewolf.game.viewpoint import ALL, PUBLIC, Viewpoint
-from werewolf.storage.catalogue import summarise
 from werewolf.storage.files import PRIVATE, SHARED, write_whole
-from werewolf.storage.follow import Wait, follow
+from werewolf.storage.follow import NOBODY, Wait, follow, is_left
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
+from werewolf.storage.targets import check_target, file_exists
 from werewolf.terminal.output import say, say_bytes, warn
 from werewolf.terminal.view_options import check_pace, check_spoilers, check_thoughts, view_option
 
@@ -55,6 +54,8 @@ def follow_page(log: Path, to: str, output: str | None, force: bool, wait: Wait 
         raise UserError("--follow: only a page in a file can be kept up to date; use --to html, and not -o -")
     path = output_path(log, to, output, force)
     say(f"Keeping {path} up to date until the game is over. Ctrl-C stops.")
+    if is_left(read_game(log)):
+        warn(f"werewolf: {log}: {NOBODY}")
     try:
         for saved in follow(log, wait):
             game = visible_game(saved, PUBLIC, thoughts=False)
@@ -73,25 +74,8 @@ def output_path(log: Path, to: str, output: str | None, force: bool) -> Path:
     if output == "":
         raise UserError("--output: '' is not allowed; give a file name, or - for standard output")
     path = Path(output) if output else log.parent / f"{log.stem}.{ENDINGS.get(to, to)}"
-    if path.is_symlink():  # with --force the link itself is replaced, and what it leads to is left alone
-        if not force:
-            raise file_exists(path)
-        return path
-    if path.is_dir():
-        raise UserError(f"--output: {path} is a folder; give a file name")
-    if not os.path.lexists(path):
-        return path
-    if not path.is_file():
-        raise UserError(f"--output: {path} is not a regular file; give another name")
-    if not force:
-        raise file_exists(path)
-    if path.samefile(log) or summarise(path).may_be_ours:
-        raise UserError(f"--output: {path} is a game's log, and logs are never overwritten; give another name")
+    check_target(path, "--output", force, log)
     return path
-
-
-def file_exists(path: Path) -> UserError:
-    return UserError(f"--output: {path} already exists; use --force to overwrite it")
 
 
 def export_view(saved: SavedGame, options: ExportOptions) -> Viewpoint:
@@ -123,6 +107,6 @@ def write_file(path: Path, content: bytes, force: bool, private: bool = False) -
     try:
         write_whole(path, content, replace=force, mode=PRIVATE if private else SHARED)
     except FileExistsError:
-        raise file_exists(path) from None
+        raise file_exists(path, "--output") from None
     except OSError as error:
         raise UserError(f"--output: {path}: {error.strerror}") from None

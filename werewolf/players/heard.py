@@ -11,15 +11,16 @@ from werewolf.players.language.acts import CLOSED_KINDS, Act
 from werewolf.players.language.parser import shared_parser
 
 WITHOUT_ARTICLE = ("mafia", "town")
+OF_MANY = ("villager", "werewolf")  # cards that several players have
 _WORDS = {
-    "claim": "claim to be the {role}",
+    "claim": "claim to be {role}",
     "report": "report that {seat} is {result}{night}",
     "accuse": "accuse {seat}",
     "defend": "defend {seat}",
     "vote": "vote {seat}",
     "ask": "ask {seat}",
     "answer": "answer about {about}",
-    "retract": "take back your claim",
+    "retract": "say that you are not {role}",
     "counter": "contest {seat}'s claim",
     "deed": "say that you {deed} {seat}{night}",
 }
@@ -41,12 +42,14 @@ def heard_line(text: str, names: Sequence[str], words: Mapping[str, str], speake
 def _in_words(act: Act, names: Sequence[str], words: Mapping[str, str]) -> str:
     if act.kind == "vote" and act.seat is None:
         return "you vote for nobody"
+    if act.kind == "retract" and act.role is None:
+        return "you take back your claim"
     about = "" if act.about is None else names[act.about]
     return (
         "you "
         + _WORDS[act.kind].format(
             seat="" if act.seat is None else names[act.seat],
-            role=words.get(act.role or "", act.role),
+            role=_card(act.role or "", words),
             result="good" if act.good else _a(words.get("werewolf", "werewolf")),
             night="" if act.night is None else f" (night {act.night})",
             about=about,
@@ -54,6 +57,11 @@ def _in_words(act: Act, names: Sequence[str], words: Mapping[str, str]) -> str:
         )
         + (f" about {about}" if act.kind == "ask" and about else "")
     )
+
+
+def _card(role: str, words: Mapping[str, str]) -> str:
+    word = words.get(role, role)
+    return _a(word) if role in OF_MANY else f"the {word}"
 
 
 def _a(word: str) -> str:

@@ -11,7 +11,7 @@ from werewolf.errors import UserError, unknown
 from werewolf.players.models.profiles import NO_CACHE, find_profile, named_profile
 from werewolf.players.models.providers import provider_names
 from werewolf.players.models.transport.server_address import BadAddressError, parse_address
-from werewolf.players.own.spec import check_own, is_own
+from werewolf.players.own.spec import check_own, is_own, own_forms
 
 BUILT_IN = ("human", "bot", "random")
 INJECTOR = "bot:injector"
@@ -32,13 +32,12 @@ def check_seat(seat: SeatConfig, where: str) -> None:
     if is_own(seat.player):
         check_own(seat.player, where)
     elif seat.kind not in player_kinds():
-        raise unknown(f"{where}.player", seat.kind, player_kinds())
+        raise unknown(f"{where}.player", seat.kind, [*player_kinds(), *own_forms()])
     if is_model(seat.player) and not seat.model:
         after = "FILE" if seat.kind == "scripted" else "MODEL"
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {seat.kind}:{after}")
     if seat.kind in ("bot", "random") and seat.player not in (seat.kind, INJECTOR):
-        allowed = f"bot, or {INJECTOR}" if seat.kind == "bot" else "random, nothing after it"
-        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {allowed}")
+        raise UserError(f"{where}.player: {seat.player!r} is not allowed; write {seat.kind}, nothing after it")
     if seat.kind == "human" and ":" in seat.player:
         raise UserError(f"{where}.player: {seat.player!r} is not allowed; write human, and name: NAME below it")
     if seat.persona not in (None, NO_PERSONA, *config_files("persona")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -73,6 +74,8 @@ def parse_seats(text: str) -> tuple[list[SeatConfig], int | None]:
         if len(text.strip()) > len(str(MOST_SEATS)):
             raise UserError(f"--seats: {text.strip()} is not allowed; there are at most {MOST_SEATS} seats")
         return [], int(text)
+    if re.fullmatch(r"\s*[-+]?[0-9.]+\s*", text):
+        raise UserError(f"--seats: {text.strip()} is not allowed; give a whole number, or who plays: human:NAME,bot*5")
     chosen = [seat for seat in parse_seat_line(text) for _ in range(seat.count)]
     return chosen, len(chosen) if len(chosen) > 1 else None
 

@@ -65,10 +65,9 @@ async def ask_what_next() -> str:
         return QUIT
 
 
-def people_first(chairs: Sequence[Chair]) -> list[str]:
-    """The names of the people at a table; without people, of all players."""
-    people = [chair.name for chair in chairs if chair.kind == "human"]
-    return people or [chair.name for chair in chairs]
+def people_first(chairs: Sequence[Chair]) -> Sequence[Chair]:
+    """The chairs of the people at a table; without people, all of them."""
+    return [chair for chair in chairs if chair.kind == "human"] or chairs
 
 
 def same_players(table: GameLoop, options: ShowOptions, *, shuffle: bool) -> Next:

@@ -13,15 +13,15 @@ from werewolf.game.events import Chair
 from werewolf.game.outside import Answered
 from werewolf.players.kinds import is_model
 from werewolf.session.models import public_reason
-from werewolf.terminal.screen.model_counts import from_day
+from werewolf.terminal.screen.model_counts import of_no_use
 
 MAX_REASONS = 5  # of fallback answers
-GENERAL = "a model does not answer any more, so a bot plays on in its place"
+GENERAL = "a model gives no usable answers any more, so a bot plays on in its place"
 
 
 @dataclass(frozen=True)
 class Outage:
-    """A model that did not answer, and whose chair a bot has taken."""
+    """A model that gave no usable answer, and whose chair a bot has taken."""
 
     chair: Chair  # as it was before
     day: int
@@ -32,7 +32,7 @@ class Outage:
         return self.chair.kind.partition(":")[2]
 
     def told(self) -> str:
-        return f"{self.chair.name} ({self.model}) did not answer {from_day(self.day)}; a bot plays on ({self.reason})"
+        return f"{of_no_use(self.chair.name, self.model, self.day)}; a bot plays on ({self.reason})"
 
 
 class ModelWarnings:
@@ -66,4 +66,4 @@ class ModelWarnings:
     def _fallback(self, reason: str) -> Iterator[str]:
         if reason not in self._reasons and len(self._reasons) < MAX_REASONS:
             self._reasons.add(reason)
-            yield f"a model gives no answer, so a fallback answer is used: {reason}"
+            yield f"a model gives no usable answer, so a fallback answer is used: {reason}"

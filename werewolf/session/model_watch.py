@@ -1,4 +1,4 @@
-"""The watch over the models of a game: a bot takes the chair of one that does not answer, and the table is told.
+"""The watch over the models of a game: a bot takes the chair of one that is of no use, and the table is told.
 
 At a terminal where nobody plays, the game pauses with a choice: a bot, the model again, another one, or quit.
 """
@@ -139,7 +139,7 @@ def is_crowd(asks: Sequence[Ask]) -> bool:
 
 def question(lost: Sequence[Outage]) -> str:
     names = ", ".join(outage.chair.name for outage in lost)
-    return f"{lost[0].model} does not answer ({lost[0].reason}). Who plays on for {names}?"
+    return f"{lost[0].model} gives no usable answer ({lost[0].reason}). Who plays on for {names}?"
 
 
 def entries(model: str) -> list[Entry]:

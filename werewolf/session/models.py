@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from werewolf.errors import UserError
 from werewolf.game.engine import Game
@@ -14,14 +16,16 @@ from werewolf.players.models.budget import Budget
 from werewolf.players.models.forecast import forecast
 from werewolf.players.models.player import ModelPlayer, Stream
 from werewolf.players.models.providers import provider_kind
+from werewolf.players.models.providers.scripted import Scripted
 from werewolf.players.models.recording import Recorder
 from werewolf.players.models.transport.adapter import Adapter
 from werewolf.players.models.transport.endpoints import Knowledge, Providers, key_of, missing_key_advice, no_wait
 from werewolf.players.models.usage import UsageTotal
 from werewolf.players.own.spec import is_own
 from werewolf.players.player import Player
-from werewolf.session.options import ShowOptions, default_of, flag, option_info
+from werewolf.session.options import PlayOptions, ShowOptions, default_of, flag, option_info
 from werewolf.session.seating import persona_of, setting_of
+from werewolf.storage.targets import refuse_log
 
 MODEL_OPTIONS = ("max_tokens", "max_cost", "record", "no_hints", "trust")
 
@@ -47,9 +51,14 @@ def need_models(chairs: Sequence[Chair], options: ShowOptions) -> None:
 
 
 def need_keys(chairs: Sequence[Chair]) -> None:
-    """Refuse to start without an API key. Keys come from the environment only and are never shown."""
+    """Refuse to start without an API key, or without the recording of a scripted seat.
+
+    Keys come from the environment only and are never shown.
+    """
     for chair in models_of(chairs):
         setting = setting_of(chair)
+        if setting.kind == "scripted":
+            Scripted(Path(setting.model))
         if missing := provider_kind(setting.kind).missing():
             raise UserError(f"seat {chair.seat} ({chair.kind}): {missing}")
         if key_of(setting) is None:
@@ -66,13 +75,22 @@ def need_prices(chairs: Sequence[Chair], options: ShowOptions) -> None:
 
 def need_record(options: ShowOptions) -> None:
     """Check before the game that the file of --record can be written."""
-    if options.record is not None:
-        Recorder(options.record).close()
-
-
-def need_new_record(options: ShowOptions) -> None:
-    """Refuse to add a new game to an existing record, whose replies would be taken for this game's."""
     path = options.record
+    if path is None:
+        return
+    if path.is_file():
+        refuse_log(path, "--record")
+    is_new = not os.path.lexists(path)
+    Recorder(path).close()
+    if is_new:
+        path.unlink()  # the game may still be refused, and then leaves nothing behind
+
+
+def need_new_record(options: PlayOptions) -> None:
+    """Refuse to add a new game to an existing record, whose replies would be taken for this game's, or to its log."""
+    path = options.record
+    if path is not None and options.log is not None and path.absolute() == options.log.absolute():
+        raise UserError(f"--record: {path} is the log of this game; give another name")
     if path is not None and path.is_file() and path.stat().st_size:
         raise UserError(f"--record: {path} exists already; only `werewolf resume` adds to a record")
 

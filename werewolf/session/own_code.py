@@ -23,20 +23,25 @@ from werewolf.terminal.output import warn
 LONGEST_FAULT = 300  # characters
 
 
-def need_code_consent(seats: Sequence[SeatConfig], source: Path, trust: Sequence[str] | None) -> None:
-    """Ask before a file that may be a stranger's runs code. A file in the user's configuration folder is their own."""
+def need_code_consent(
+    seats: Sequence[SeatConfig], source: Path, trust: Sequence[str] | None, instead: str | None = None
+) -> None:
+    """Ask before a file that may be a stranger's runs code. A file in the user's configuration folder is their own.
+
+    `instead`: the option that can name the code in place of the file, if there is one.
+    """
     if source.resolve().is_relative_to(config_folder().resolve()):
         return
     allowed = {*(trust or ()), *(word.strip() for word in os.environ.get(VARIABLE, "").split(","))}
     for player in dict.fromkeys(seat.player for seat in seats if is_own(seat.player)):
         if EVERYONE not in allowed and player not in allowed:
-            ask_consent(player, source)
+            ask_consent(player, source, f", or name it with {instead}" if instead else "")
 
 
-def ask_consent(player: str, source: Path) -> None:
+def ask_consent(player: str, source: Path, advice: str) -> None:
     plan = f"{one_line(str(source), 200)} runs the code {one_line(player, 200)} on this machine"
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        raise UserError(f"{plan}: not allowed yet; allow it with --trust '{player}', or name it with --seats")
+        raise UserError(f"{plan}: not allowed yet; allow it with --trust '{player}'{advice}")
     warn(f"{plan}. Allow this? [y/N] ", end="")
     if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
         raise UserError(f"{plan}: not allowed")

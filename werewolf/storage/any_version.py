@@ -18,7 +18,7 @@ from werewolf.game.events import Phase
 from werewolf.game.frozen import frozen
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import Line, To
-from werewolf.storage.codec import NotALineError, decode_line
+from werewolf.storage.codec import NotALineError, decode_line, plain_json
 
 # Values for keys that a ruleset needs and that are missing in a log.
 RULESET_DEFAULTS: dict[str, Any] = {
@@ -45,7 +45,7 @@ def read_line(text: bytes) -> Line:
     except NotALineError:
         pass
     try:
-        content = json.loads(text)
+        content = plain_json(text)
     except (ValueError, RecursionError):
         raise DamagedError("not a JSON object") from None
     event = content.get("event") if isinstance(content, dict) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
@@ -13,11 +12,13 @@ from typing import IO, Any, Literal, NamedTuple
 
 from werewolf.audit.log_file import LONGEST_LINE
 from werewolf.game.events import SCHEMA_VERSION
+from werewolf.storage.codec import plain_json
+from werewolf.storage.journal import had_not_started
 from werewolf.storage.line_numbers import has_all_lines
 from werewolf.storage.lock import BusyError, is_locked, lock
 from werewolf.storage.log_files import log_files, review_file
 
-State = Literal["finished", "unfinished", "being played", "damaged", "another program's", "unreadable"]
+State = Literal["finished", "unfinished", "being played", "not started", "damaged", "another program's", "unreadable"]
 
 CHUNK = 1 << 12
 
@@ -58,11 +59,16 @@ class LogSummary:
 
     @property
     def may_be_ours(self) -> bool:
-        return self.state != "another program's"
+        """Whether it may hold something of a game."""
+        return self.state != "another program's" and (self.state != "not started" or self.size > 0)
 
 
 class NotOursError(ValueError):
     """The file was not written by this program."""
+
+
+class NotStartedError(ValueError):
+    """The game ended before its first line was written."""
 
 
 class BrokenLogError(ValueError):
@@ -93,6 +99,8 @@ def summarise(path: Path) -> LogSummary:
             return entry if has_all_lines(file) else LogSummary(path, written, "damaged")
     except NotOursError:
         return LogSummary(path, written, "another program's")
+    except NotStartedError:
+        return LogSummary(path, written, "not started", size=status.st_size)
     except BrokenLogError:
         return LogSummary(path, written, "damaged")
     except OSError:  # deleted in the meantime, or no permission
@@ -137,6 +145,8 @@ def fates_of(over: dict[str, Any], names: dict[str, Any]) -> tuple[CardFate, ...
 def start_of(file: IO[bytes]) -> dict[str, Any]:
     """The GameStart event in the first line of a log."""
     first = file.readline(LONGEST_LINE)
+    if had_not_started(first):
+        raise NotStartedError
     event = json_object(first).get("event")
     if not isinstance(event, dict) or event.get("kind") != "GameStart":
         raise BrokenLogError if b'"GameStart"' in first else NotOursError
@@ -160,7 +170,7 @@ def end_of(file: IO[bytes]) -> dict[str, Any]:
 
 def json_object(text: bytes) -> dict[str, Any]:
     try:
-        content = json.loads(text)
+        content = plain_json(text)
     except (ValueError, RecursionError):
         return {}
     return content if isinstance(content, dict) else {}

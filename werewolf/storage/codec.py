@@ -61,6 +61,11 @@ def fault_text(error: Exception) -> str:
     return f"{place}: {what}" if place else what
 
 
+def plain_json(text: bytes) -> Any:
+    """The value of a JSON text in UTF-8, and nothing else: `json.loads` also takes UTF-16, and a byte order mark."""
+    return json.loads(text.decode("utf-8", "surrogatepass"))
+
+
 def stable_content(text: bytes) -> Any:
     """A line without the fields that may differ between two logs of the same game."""
     content = json.loads(text)

@@ -7,10 +7,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from werewolf.errors import UserError
+from werewolf.storage.catalogue import is_busy
 from werewolf.storage.saved_game import SavedGame, read_game
 
 POLL_SECONDS = 0.5
+NOBODY = "nobody plays this game now; waiting for it to go on. Ctrl-C ends the waiting."
 Wait = Callable[[float], None]
+
+
+def is_left(game: SavedGame) -> bool:
+    """Whether a game is unfinished and nobody plays it now, so that nothing may ever come."""
+    return not (game.finished or game.damage or is_busy(game.path))
 
 
 def follow(path: Path, wait: Wait = time.sleep) -> Iterator[SavedGame]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from hashlib import blake2b
@@ -15,7 +15,7 @@ from typing import IO, NamedTuple, cast
 from werewolf.audit.log_file import LARGEST_LOG, LONGEST_LINE, too_long
 from werewolf.game.events import SCHEMA_VERSION, GameStart
 from werewolf.game.view import Line
-from werewolf.storage.codec import NotALineError, decode_line, encode_line
+from werewolf.storage.codec import NotALineError, decode_line, encode_line, plain_json
 from werewolf.storage.files import PRIVATE_FOLDER, make_private, new_file
 from werewolf.storage.lock import lock
 from werewolf.storage.log_files import make_folder_for
@@ -62,6 +62,11 @@ def whole_lines(file: IO[bytes]) -> tuple[list[bytes], int]:
     return lines, len(line)
 
 
+def had_not_started(first: bytes) -> bool:
+    """Whether this is a first line of ours that was not written to its end: the file may be empty."""
+    return not first.endswith(b"\n") and OPENING.startswith(first[: len(OPENING)])
+
+
 def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:
     """A log's first line and its schema version.
 
@@ -70,13 +75,16 @@ def first_line(file: IO[bytes], path: Path) -> tuple[bytes, int]:
     first = file.readline(LONGEST_LINE)
     file.seek(0)
     if not first.endswith(b"\n"):
-        hint = "; the game had not started" if OPENING.startswith(first[: len(OPENING)]) else ""
+        hint = "; the game had not started" if had_not_started(first) else ""
         raise NotALogError(f"{path}: not a game log: its first line is incomplete{hint}")
     try:
-        event = json.loads(first)["event"]
+        event = plain_json(first)["event"]
         kind, version = event["kind"], event["schema"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise NotALogError(f"{path}: not a game log: its first line is not a GameStart event") from None
+        fault = "line 1 is damaged: it begins with a byte order mark"
+        if not first.startswith(BOM_UTF8 + OPENING):
+            fault = "not a game log: its first line is not a GameStart event"
+        raise NotALogError(f"{path}: {fault}") from None
     if kind != "GameStart":
         raise NotALogError(f"{path}: not a game log: its first line is {kind!r}, not GameStart")
     if type(version) is not int:

@@ -1,4 +1,4 @@
-"""The score: who won how often as what, counted from the ends of finished logs, by name."""
+"""The score: who won how often as what, counted from the ends of finished logs, by name and kind of player."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from werewolf.game.events import Chair
 from werewolf.storage.catalogue import LogSummary, summarise
 from werewolf.storage.log_files import log_files
 
 EVENING = timedelta(hours=12)
+Player = tuple[str, str]  # the name in small letters, and the kind
 
 
 @dataclass
 class Record:
-    """How one name has done: games and wins, in all and with each card. The cards have their ruleset's names."""
+    """How one player has done: games and wins, in all and with each card. The cards have their ruleset's names."""
 
     name: str
     kind: str
@@ -41,14 +43,21 @@ class Record:
         return {"name": self.name, "kind": self.kind, "games": self.played, "won": self.won, "roles": roles}
 
 
+def player(name: str, kind: str) -> Player:
+    """Under what the games of a player are counted."""
+    return name.casefold(), kind
+
+
 def score(games: Iterable[LogSummary]) -> list[Record]:
-    """The records of everyone in these games, people first, then by wins. Names are the same in any case of letters."""
-    records: dict[str, Record] = {}
+    """The records of everyone in these games, people first, then by wins.
+
+    Names are the same in any case of letters, but a person and a bot of one name are two: the program names both.
+    """
+    records: dict[Player, Record] = {}
     for game in games:
         for seat, fate in enumerate(game.fates):
             kind = game.kinds[seat] if seat < len(game.kinds) else ""
-            record = records.setdefault(fate.name.casefold(), Record(fate.name, kind))
-            record.kind = "human" if "human" in (record.kind, kind) else record.kind
+            record = records.setdefault(player(fate.name, kind), Record(fate.name, kind))
             record.games[fate.role] += 1
             record.wins[fate.role] += fate.won
     return sorted(
@@ -69,10 +78,10 @@ def written_since(path: Path, earliest: float) -> bool:
         return False
 
 
-def score_line(records: Sequence[Record], names: Sequence[str]) -> str | None:
-    """The score of these names in one line. None after the first game, when there is no score yet."""
-    ours = {name.casefold() for name in names}
-    found = [record for record in records if record.name.casefold() in ours]
+def score_line(records: Sequence[Record], chairs: Sequence[Chair]) -> str | None:
+    """The score of these players in one line. None after the first game, when there is no score yet."""
+    ours = {player(chair.name, chair.kind) for chair in chairs}
+    found = [record for record in records if player(record.name, record.kind) in ours]
     if max((record.played for record in found), default=0) < 2:
         return None
     return "The score of the evening: " + ", ".join(f"{each.name} won {each.won} of {each.played}" for each in found)

@@ -10,7 +10,7 @@ from tests.benchmarks.talk_judge.chronicle import Seat
 from tests.benchmarks.talk_judge.citations import Citation
 from tests.benchmarks.talk_judge.hearsay import AGAINST, Verdict, views
 from tests.benchmarks.talk_judge.opinions import Reader, View
-from tests.benchmarks.talk_judge.wording import seats_in
+from tests.benchmarks.talk_judge.wording import NUMBER, number, seats_in
 
 
 def first_claim(reader: Reader, seat: Seat | None, n: int) -> View | None:
@@ -29,7 +29,53 @@ def _strange_card(reader: Reader, cited: Citation) -> Verdict:
 
 def _strange_deed(reader: Reader, cited: Citation) -> Verdict:
     """A deed of the night that was told of; whether a card here can do it is not looked up."""
-    return any(view.kind == "deed" for view in reader.before(cited.said.n, cited.actor))
+    return bool(_nights(reader, cited))
+
+
+def _nights(reader: Reader, cited: Citation) -> list[View]:
+    """What somebody has told of nights: deeds and checks, of the target if there is one."""
+    found = [view for view in reader.before(cited.said.n, cited.actor) if view.kind in ("night", "report")]
+    return [view for view in found if cited.target in (None, view.target)]
+
+
+def _early_deed(reader: Reader, cited: Citation) -> Verdict:
+    return any(not reader.game.nights_before(view.n) for view in _nights(reader, cited))
+
+
+def _no_such_night(reader: Reader, cited: Citation) -> Verdict:
+    """A night was named that had not been when it was told of: by the actor, or by anybody."""
+    told = [said for said in reader.game.speeches if said.n < cited.said.n and cited.actor in (None, said.seat)]
+    return any(
+        number(found) > reader.game.nights_before(said.n)
+        for said in told
+        for sentence in reader.turns[said.n]
+        for found in re.findall(rf"\b(?:night |n)({NUMBER})\b", sentence.text, re.IGNORECASE)
+    )
+
+
+def _dead_by_then(reader: Reader, cited: Citation) -> Verdict:
+    """Somebody tells of a night with a player who had died before the last night."""
+    nights = [line for line, night in reader.game.nights if night > 0 and line < cited.said.n]
+    died = [death.n for death in reader.game.deaths if death.seat == cited.target]
+    return bool(_nights(reader, cited) and nights and died) and died[0] < nights[-1]
+
+
+def _killed(reader: Reader, cited: Citation) -> bool:
+    found = [death for death in reader.game.deaths if death.seat == cited.target and death.n < cited.said.n]
+    return any(death.how == "night" for death in found)
+
+
+def _outlived(reader: Reader, cited: Citation) -> Verdict:
+    return not _killed(reader, cited) and (cited.actor is None or bool(_nights(reader, cited)))
+
+
+def _died_anyway(reader: Reader, cited: Citation) -> Verdict:
+    return _killed(reader, cited) and bool(_nights(reader, cited))
+
+
+def _dealt(reader: Reader, cited: Citation) -> Verdict:
+    strange = _no_card(reader, cited)
+    return strange if strange is None else not strange
 
 
 def _claimed(reader: Reader, cited: Citation) -> Verdict:
@@ -192,6 +238,12 @@ def _joke(reader: Reader, cited: Citation) -> Verdict:
 CLAIMED: dict[str, Callable[[Reader, Citation], Verdict]] = {
     "strange card": _strange_card,
     "strange deed": _strange_deed,
+    "early deed": _early_deed,
+    "no night": _no_such_night,
+    "dead by then": _dead_by_then,
+    "outlived": _outlived,
+    "died anyway": _died_anyway,
+    "dealt": _dealt,
     "claim": _claimed,
     "special": _special,
     "unspecial": _unspecial,

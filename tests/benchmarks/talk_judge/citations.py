@@ -14,8 +14,9 @@ from tests.benchmarks.talk_judge.wording import NUMBER, ORDINALS, Sentence, numb
 OPEN = r"\b(?:if|whether|unless|suppose|supposing|as though|as if|in case)\b[^,;:]*$"
 # A name after one of these is what was done to, not who does: "Bram voted for Iola and Ann voted for Wen".
 TAKES_OBJECT = re.compile(
-    r"(?<![,:;] )\b(?:for|against|at|by|to|with|of|on|down|up|out|named|nominated|accused|defended|announced|voted|gave"
-    r"|handed|reported|cleared|checked|behind|about|after|said|called|wrote|blamed|backed|suspected) $",
+    r"(?<![,:;] )\b(?:for|against|at|by|to|with|(?<!one )of|on|down|up|out|named|nominated|accused"
+    r"|defended|announced|voted|gave|handed|reported|cleared|checked|behind|about|after|said|called"
+    r"|wrote|blamed|backed|suspected) $",
     re.IGNORECASE,
 )
 
@@ -42,7 +43,7 @@ class Citation:
 
 def citations(reader: Reader, sentence: Sentence) -> list[Citation]:
     """The deeds that a sentence tells, each once. A question tells none, unless it asks why."""
-    if sentence.asks and not re.search(r"\bwhy (?:did|has|had|is)\b", sentence.text, re.IGNORECASE):
+    if sentence.asks and not re.search(r"\bwhy (?:did|has|had|is)\b|\bso why\b", sentence.text, re.IGNORECASE):
         return []
     text = restored(sentence.text, sentence.said.seat)
     taken: list[tuple[int, int]] = []

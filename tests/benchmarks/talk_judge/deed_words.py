@@ -54,6 +54,10 @@ COUNTS: tuple[Deed, ...] = (
     ("named_by", PLAIN, (rf"Z (?:has been|have been|was|were|is)(?: already)? named{WHEN_FIRST} by {MANY}{WHEN}",)),
     ("named", PLAIN, (rf"{WHO}(?:'s|'ve| has| have)(?: already)? (?:named|announced) Z{WHEN}",)),
     ("first", PLAIN, (rf"{ONE} (?:was|were) (?:the )?first (?:one )?(?:to name|to announce|who named) Z{WHEN}",)),
+    ("pack", PLAIN, (
+        rf"we began with {COUNT} of them(?:, so (?P<of>{NUMBER}) must be left)?",
+        rf"there were {COUNT} of them at first(?:, which leaves (?P<of>{NUMBER}))?",
+    )),
     ("nights", PLAIN, (rf"(?P<count>{NUMBER}|not one) nights? (?:has|have) (?:yet )?passed",)),
 )  # fmt: skip
 ORDERS: tuple[Deed, ...] = (
@@ -68,7 +72,11 @@ ORDERS: tuple[Deed, ...] = (
     ("before", DID, (r"(?:claimed|stood up|came out|spoke up)(?: \w+){0,2}? ?before Z(?: had| did)?",)),
 )
 CLAIMS: tuple[Deed, ...] = (
-    ("rivals", PLAIN, (rf"{PAIR} (?:claim|claimed|wear|hold)(?: to (?:be|have|hold))? (?:{SAME_CARD}|the ROLE)\b",)),
+    ("rivals", PLAIN, (
+        rf"{PAIR} (?:claim|claimed|wear|hold)(?: to (?:be|have|hold))? (?:{SAME_CARD}|the ROLE)\b",
+        rf"{PAIR} cannot both have that card",
+        rf"only one of {PAIR} (?:can have|has) that card",
+    )),
     ("rival", PLAIN, (
         rf"{ONE} (?:claims|claimed|wears|holds) {SAME_CARD} (?:as|that) Z",
         rf"{ONE} (?:claims|claimed|wears|holds) the card that Z (?:claims|claimed|holds|wears)",
@@ -76,6 +84,8 @@ CLAIMS: tuple[Deed, ...] = (
     )),
     ("sole", PLAIN, (rf"{ONE} claimed that card{WHEN}, and nobody else (?:has|did)",)),
     ("alone", PLAIN, (r"(?:nobody else|no one else|no other player) (?:has )?claimed (?:that card|it)",)),
+    ("unclaimed", PLAIN, (r"nobody has claimed that card",)),
+    ("no_claim_of", PLAIN, (r"Z has claimed no card",)),
     ("unopposed", PLAIN, (
         r"(?:nobody|no one) has (?:contested|disputed|doubted|spoken against) (?:it|that|<\d+>'s claim)",
     )),
@@ -87,6 +97,14 @@ CLAIMS: tuple[Deed, ...] = (
     )),
     ("strange card", DID, (r"claimed a card that (?:is not in this game|nobody here was dealt)",)),
     ("strange deed", DID, (r"told of a deed that no card in this game can do",)),
+    ("early deed", DID, (r"told of a deed before any night (?:had |has )?passed",)),
+    ("no night", DID, (r"told of a night that we have not had",)),
+    ("no night", PLAIN, (r"that night has not come yet",)),
+    ("dead by then", DID, (r"told of a night with Z, who was dead by then",)),
+    ("outlived", DID, (r"told us of a poison that did not kill Z",)),
+    ("outlived", PLAIN, (r"no poison killed Z",)),
+    ("died anyway", DID, (r"told us of keeping Z alive, who died that night",)),
+    ("dealt", PLAIN, (r"somebody must have that card", r"that card was dealt to somebody")),
     ("early", DID, (r"(?:told of|reported) a check before any night (?:had |has )?passed",)),
     ("two_results", DID, (r"(?:reported|gave|told of) two (?:different )?results for Z",)),
     ("turned", DID, (r"(?:cleared Z|told us that Z is clean),? and (?:then )?(?:<\d+> )?turned against Z",)),
@@ -170,7 +188,11 @@ TALK: tuple[Deed, ...] = (
     )),
     ("accuse", DID_NOT, (r"(?:accuse|suspect) Z",)),
     ("contest", DID, (r"(?:contested|disputed|denied|doubted|disbelieved) Z's (?:claim|story|card)",)),
-    ("agree", DID, (r"(?:sided|agreed) with Z",)),
+    ("agree", DID, (r"(?:sided|agreed) with Z", r"(?:only )?followed Z", r"brought nothing but Z's word")),
+    ("same", PLAIN, (rf"{WHO} did the same",)),
+    ("nobody_did", PLAIN, (
+        r"nobody has (?P<deed>voted for|nominated|spoken against|spoken up for) Z",
+    )),
     ("defend", DID, (
         r"(?:defended|backed|trusted|covered for|shielded|vouched for) Z",
         r"spoke (?:up )?for Z|stood (?:by|up for|with) Z",
@@ -186,8 +208,12 @@ TALK: tuple[Deed, ...] = (
     )),
 )  # fmt: skip
 FATES: tuple[Deed, ...] = (
+    ("alive", PLAIN, (r"Z is (?:still )?alive",)),
     ("voted_out", PLAIN, (rf"Z (?:was|were|got) (?:voted out|banished|put out|sent off){WHEN}",)),
-    ("died", PLAIN, (rf"Z (?:died|was killed|was found dead|is dead|was dead|were killed)(?: in the night)?{WHEN}",)),
+    ("died", PLAIN, (
+        r"Z (?:died|was killed|was found dead|is dead|was dead|were killed)(?: by (?:the hand of )?the \w+)?"
+        rf"(?: in the night)?{WHEN}",
+    )),
     ("card", PLAIN, (
         rf"Z's card (?:was|is|turned out(?: to be)?|showed|said|came up)(?: as)?{RESULT}",
         rf"Z (?:turned out|was shown) to be{RESULT}",

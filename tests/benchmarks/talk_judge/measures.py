@@ -35,6 +35,9 @@ DEGREE_OR_WHY = re.compile(
     r"|\bbecause\b|\bsince\b|\breason|:",
     re.IGNORECASE,
 )
+ASKS_WHY = r"\bso why\b|\bwhy (?:did|have) you\b"  # about what the one who is asked did
+ASKS_FOR_TRUST = r"\bwho\w*\b[^?]*\b(?:do|can|would)? ?you trust\b"
+NOBODY = r"\bnobody (?:stands out|is suspect)"
 MINE = r"\bcard is mine\b"
 ABOUT_CLAIM = r"\bclaim|\bbeliev|\bdoubt|\blie\b|\blies\b|\bliar\b|\btruth\b|\bcannot be\b|\bcan't be\b|\bimpossible\b"
 
@@ -153,8 +156,15 @@ class Judge:
         told = [sentence for sentence in self.reader.turns[turn.n] if not sentence.asks]
         if question.about is not None:
             return any(question.about in set(seats_in(s.names)) - set(s.called) for s in told)
-        suspects = {view.at for view in self._views(turn) if view.kind in SUSPECTING}
-        return any(sentence.at in suspects and self._grounded(sentence) for sentence in told)
+        if re.search(ASKS_WHY, question.words, re.IGNORECASE):
+            return any(cited.actor == turn.seat for sentence in told for cited in self._cited(sentence))
+        views = self._views(turn)
+        if any(view.kind == "report" and view.bad for view in views):
+            return True  # a check that found one is the best suspect there is
+        wanted = ("defend",) if re.search(ASKS_FOR_TRUST, question.words, re.IGNORECASE) else SUSPECTING
+        named = {view.at for view in views if view.kind in wanted}
+        none = [sentence for sentence in told if re.search(NOBODY, sentence.plain, re.IGNORECASE)]
+        return any(self._grounded(sentence) for sentence in told if sentence.at in named or sentence in none)
 
     def _grounded(self, sentence: Sentence) -> bool:
         """Whether a sentence gives a degree or a reason, if only that it has none."""

@@ -47,6 +47,7 @@ class Question:
     asked: Seat
     about: Seat | None
     said: Said
+    words: str = ""
 
 
 @lru_cache(maxsize=4096)
@@ -179,4 +180,4 @@ class Reader:
             if len(called) == 1:
                 others = [seat for seat in map(int, re.findall(r"<(\d+)>", sentence.names)) if seat != called[0]]
                 about = next((seat for seat in others if seat != said.seat), None)
-                yield Question(said.n, said.day, said.seat, called[0], about, said)
+                yield Question(said.n, said.day, said.seat, called[0], about, said, sentence.plain)

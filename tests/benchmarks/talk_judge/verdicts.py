@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tests.benchmarks.talk_judge.card_talk import CLAIMED
 from tests.benchmarks.talk_judge.chronicle import Deed, Seat
-from tests.benchmarks.talk_judge.citations import Citation
+from tests.benchmarks.talk_judge.citations import Citation, citations
 from tests.benchmarks.talk_judge.hearsay import HEARD, Verdict
 from tests.benchmarks.talk_judge.opinions import Reader
 
@@ -72,6 +73,39 @@ def _nights(reader: Reader, cited: Citation) -> Verdict:
     return reader.game.nights_before(cited.said.n) == (cited.count or 0)
 
 
+def _pack(reader: Reader, cited: Citation) -> Verdict:
+    """So many of the pack there were, and so many are left once the shown ones are taken off."""
+    shown = {card.seat for card in reader.game.shown if card.camp == "werewolves" and card.n < cited.said.n}
+    dealt = reader.game.cards.get("werewolf", 0)
+    return cited.count == dealt and cited.of in (None, dealt - len(shown))
+
+
+def _alive(reader: Reader, cited: Citation) -> Verdict:
+    return cited.target in reader.game.living(cited.said.n)
+
+
+def _nobody_did(reader: Reader, cited: Citation) -> Verdict:
+    """Nobody did this to the target on any day."""
+    kind = next(kind for words, kind in NOBODY_DID.items() if words in cited.words)
+    return not any(
+        verdict(reader, replace(cited, kind=kind, actor=seat))
+        for seat in range(len(reader.game.names))
+        if seat != cited.target
+    )
+
+
+def _same(reader: Reader, cited: Citation) -> Verdict:
+    """What the sentence tells before this of somebody else is true of these players too."""
+    sentence = next(each for each in reader.turns[cited.said.n] if each.plain == cited.sentence)
+    told = [each for each in citations(reader, sentence) if each.kind != "same"]
+    return verdict(reader, replace(told[-1], actor=cited.actor)) if told else None
+
+
+def _no_claim_of(reader: Reader, cited: Citation) -> Verdict:
+    return not any(view.kind == "claim" for view in reader.before(cited.said.n, cited.target))
+
+
+NOBODY_DID = {"voted for": "vote", "nominated": "nominate", "spoken against": "accuse", "spoken up for": "defend"}
 DONE: dict[str, Callable[[Reader, Citation], Verdict]] = {
     "vote": _done("vote"),
     "abstain": _abstained,
@@ -87,4 +121,10 @@ DONE: dict[str, Callable[[Reader, Citation], Verdict]] = {
     "card": _card,
     "seen_card": _seen,
     "nights": _nights,
+    "pack": _pack,
+    "alive": _alive,
+    "nobody_did": _nobody_did,
+    "same": _same,
+    "unclaimed": lambda *_: None,  # which card is meant was said by somebody else
+    "no_claim_of": _no_claim_of,
 }

@@ -21,7 +21,7 @@ from werewolf.players.dispatcher import Dispatcher
 
 CAST = tuple(personas().values())
 Words = Mapping[tuple[Seat, int], str]  # by seat and day: what it says in the discussion
-Names = Mapping[tuple[Seat, int], Seat]  # by seat and day: whom it nominates with that
+Names = Mapping[tuple[Seat, int], Seat]  # by seat and day: whom it nominates with that, or votes for
 
 
 @dataclass
@@ -41,10 +41,14 @@ class Listening:
     bot: Bot
     words: Words
     names: Names
+    votes: Names = field(default_factory=dict)
     kept: list[Utterance] = field(default_factory=list)
 
     def reply(self, ask: Ask, view: View, troubles: Sequence[FailedAttempt]) -> Answer:
         answer = self.bot.reply(ask, view, troubles)
+        vote = self.votes.get((ask.seat, ask.day))
+        if vote in ask.options and ask.purpose in ("vote", "revote"):
+            return replace(answer, choice=vote)
         own = self.words.get((ask.seat, ask.day))
         if own is not None and ask.purpose in ("speak", "campaign") and answer.words is not None:
             return replace(answer, words=own, choice=self.names.get((ask.seat, ask.day), answer.choice))
@@ -61,6 +65,7 @@ def play(
     words: Words | None = None,
     days: int = 99,
     names: Names | None = None,
+    votes: Names | None = None,
     **switches: object,
 ) -> tuple[Game, list[Utterance]]:
     """A game up to the end of this day, and everything that bots said in it, in order."""
@@ -68,7 +73,8 @@ def play(
     chairs = [Chair(seat, CAST[seat % len(CAST)].name, "bot") for seat in range(seats)]
     game = Game(rules, seed, chairs)
     players = [
-        Listening(Bot(seat, rules, game.rng, CAST[seat % len(CAST)]), words or {}, names or {}) for seat in range(seats)
+        Listening(Bot(seat, rules, game.rng, CAST[seat % len(CAST)]), words or {}, names or {}, votes or {})
+        for seat in range(seats)
     ]
     dispatcher = Dispatcher(game, list(players))
     asks = game.begin()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.players.bots.table import Utterance, first_speaker, living_on, play
 from werewolf.game.asks import NEUTRAL_LINE
 from werewolf.game.engine import Game
-from werewolf.game.events import Speech, Vote
+from werewolf.game.events import DeathAnnouncement, Speech, Vote
+from werewolf.players.bots.strategy.points import Point
 
 SEAT = 0  # the player whose words differ; in mafia it speaks first on day 1
 NOTHING = ["hmm", "I had pizza for dinner.", ".", NEUTRAL_LINE]  # the last is what two Enters send
@@ -64,6 +67,15 @@ def test_a_question_is_answered_about_its_subject(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
+def test_two_who_are_asked_together_both_answer_and_not_about_each_other(seed: int) -> None:
+    _, said = day_one("Celio and Dunya, what do you think of Efua?", seed)
+    for seat in (2, 3):
+        mine = [point for each in said if each.ask.seat == seat for point in each.points]
+        told = [point.act.about for point in mine if point.say.startswith("told") and point.to == SEAT and point.act]
+        assert told == [4]
+
+
+@pytest.mark.parametrize("seed", range(3))
 def test_a_vote_for_a_seat_draws_others_there_and_they_say_so(seed: int) -> None:
     """The bots gather: those who vote with the player name the player, or count the names."""
     game, said = day_one("I vote for Celio.", seed)
@@ -109,3 +121,113 @@ def test_a_defence_is_a_word_that_is_heard(seed: int) -> None:
     assert weighed
     assert "Agathe" in (weighed[0].answer.words or "")
     assert others(game) != others(day_one("hmm", seed)[0])
+
+
+def points_of(said: list[Utterance], seat: int, day: int, kind: str) -> list[tuple[Point, str]]:
+    """What a seat says of this kind on a day, with all its words."""
+    mine = [each for each in said if (each.ask.seat, each.ask.day) == (seat, day)]
+    return [(point, each.answer.words or "") for each in mine for point in each.points if point.say.startswith(kind)]
+
+
+@pytest.mark.parametrize(("seed", "bram"), [(2, 1), (3, 1), (5, 1)])
+def test_two_questions_of_one_speaker_get_two_answers(seed: int, bram: int) -> None:
+    _, said = play("classic", 9, seed, {(SEAT, 1): "Celio, what is your role? And what do you think of Bram?"}, days=1)
+    told = points_of(said, 2, 1, "")
+    kinds = [point.say for point, _ in told if point.to == SEAT]
+    claims = any(point.say == "claim" for point, _ in told)
+    assert claims or "kept_card" in kinds
+    assert any(point.act and point.act.kind == "answer" and point.act.about == bram for point, _ in told)
+
+
+def test_a_vote_that_was_not_cast_is_denied_and_one_that_was_is_explained() -> None:
+    """What was done is looked up, and the reason is one of that time."""
+    kinds: set[str] = set()
+    for seed in range(4):
+        before, _ = play("mafia", 7, seed, days=2)
+        asker, *rest = dict.fromkeys([first_speaker(before, 2), *living_on(before, 2)])
+        asked, names = rest[-1], [chair.name for chair in before.chairs]
+        cast = {e.target for e in before.log if isinstance(e, Vote) and e.actor == asked}
+        for target in {seat for seat in range(7) if seat != asked} - {asker}:
+            words = f"{names[asked]}, why did you vote for {names[target]} yesterday?"
+            _, said = play("mafia", 7, seed, {(asker, 2): words}, days=2)
+            for point, answer in points_of(said, asked, 2, "told_fact"):
+                kinds.add(point.why[0].kind)
+                assert (f"I did not vote for {names[target]}" in answer) == (point.why[0].kind == "no_vote")
+                assert point.why[0].kind != "ballot" or target in cast
+                together = [fact for fact in point.why[1:] if fact.kind == "ballot" and fact.day == point.why[0].day]
+                assert not together, answer  # nobody sees the votes of others before casting one
+    assert kinds >= {"no_vote", "ballot"}
+
+
+def test_the_asker_is_named_if_the_asker_is_suspected() -> None:
+    """Whoever asks for a suspect hears whom the vote is for, even if it is the asker."""
+    to_the_asker = 0
+    for ruleset, seats in (("mafia", 7), ("sheriff", 12)):
+        for seed in range(12):
+            for each in play(ruleset, seats, seed)[1]:
+                votes = {point.act.seat for point in each.points if point.act and point.act.kind == "vote"}
+                for point in each.points:
+                    if point.say.startswith("told_open") and point.act and votes:
+                        assert point.act.about in votes, each.answer.words
+                        to_the_asker += point.act.about == point.to
+    assert to_the_asker
+
+
+def test_no_suspect_is_named_who_is_hardly_one() -> None:
+    """If nobody stands out, that is the answer; once a seat cleared in earnest was named at one in a hundred."""
+    _, said = play("classic", 9, 4, {(SEAT, 1): "I am the seer."}, days=2)
+    told = [point for each in said for point in each.points if point.say.startswith("told_open")]
+    assert told
+    assert all(point.odds is not None and point.odds > 0.04 for point in told)
+
+
+@pytest.mark.parametrize("seed", [18, 42])
+def test_a_player_whom_the_pack_has_killed_is_no_matter_of_feeling(seed: int) -> None:
+    game, said = play("mafia", 7, seed, {(6, 1): "Bram, what do you make of Dunya?"}, days=2)
+    dead = [seat for event in game.log if isinstance(event, DeathAnnouncement) for seat in event.dead_players]
+    told = [(point, words) for point, words in points_of(said, 1, 2, "told") if point.act and point.act.about == 3]
+    for point, words in told if 3 in dead else ():
+        assert point.say == "told_known" and [fact.kind for fact in point.why] == ["pack_kill"]
+        assert "mafia" in words
+    assert 3 not in dead or told
+
+
+def denials(seeds: range) -> list[tuple[Utterance, Point]]:
+    games = [play(ruleset, seats, seed)[1] for ruleset, seats in (("mafia", 7), ("classic", 9)) for seed in seeds]
+    return [(each, p) for said in games for each in said for p in each.points if p.say.startswith("denied")]
+
+
+def test_a_denial_speaks_to_the_accuser_and_answers_the_charge() -> None:
+    """Nearly always: what the seat did and why, or what the charge lacks; never whom the accuser sided with."""
+    found = denials(range(6))
+    for each, point in found:
+        assert not any(fact.kind == "agree" and fact.actor == point.to for fact in point.why[:1]), each.answer.words
+        if point.why and point.why[0].actor == point.to and point.why[0].kind in ("followed", "no_reason"):
+            assert re.search(r"\byou\b|one reason", each.answer.words or "")
+    assert len(found) > 40
+    assert sum(bool(point.why) for _, point in found) >= 0.8 * len(found)
+
+
+def test_a_defence_is_explained_by_what_spoke_for_the_defended() -> None:
+    """And not by what that one did against the defender."""
+    for each, point in denials(range(8)):
+        if len(point.why) == 2 and (point.why[0].kind, point.why[0].actor) == ("defend", each.ask.seat):
+            assert point.why[1].target != each.ask.seat, each.answer.words
+
+
+def test_a_broken_announcement_is_asked_about() -> None:
+    """By somebody on the next day, if the one who broke it says nothing of it."""
+    asked = 0
+    for seed in range(20):
+        before, _ = play("classic", 9, seed, days=2)
+        seat = first_speaker(before, 2)
+        said_of, voted = [each for each in living_on(before, 2) if each != seat][-2:]
+        words = {(seat, 1): f"I vote for {before.chairs[said_of].name}.", (seat, 2): "I trust nobody yet."}
+        _, said = play("classic", 9, seed, words, days=2, votes={(seat, 1): voted})
+        asked += any(p.say == "ask_why" and p.to == seat for each in said for p in each.points)
+    assert asked >= 3
+
+
+def test_whoever_speaks_against_itself_is_asked_why() -> None:
+    _, said = day_one("I think Agathe is suspicious. Vote for Agathe.", 1)
+    assert "ask_self" in answers_to(said, SEAT)

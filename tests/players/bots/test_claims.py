@@ -10,9 +10,20 @@ from tests.players.bots.test_bots import CAST
 from werewolf.config.rulesets import table_rules
 from werewolf.game.engine import Game
 from werewolf.game.event import Event
-from werewolf.game.events import CardRevealed, Chair, Phase, PhaseStart, Speech, SubPhaseStart
+from werewolf.game.events import (
+    Banishment,
+    CardRevealed,
+    Chair,
+    DeathAnnouncement,
+    Phase,
+    PhaseStart,
+    Speech,
+    SubPhaseStart,
+)
 from werewolf.game.view import Ledger, View
 from werewolf.players.bots import Bot
+from werewolf.players.bots.inference.bystander import Bystander
+from werewolf.players.bots.inference.nights import NightDeed, Nights
 from werewolf.players.bots.inference.public_record import PublicRecord
 
 NAMES = [persona.name for persona in CAST]
@@ -35,9 +46,10 @@ AFTER_ONE_NIGHT = (*BEFORE_ANY_NIGHT, phase(Phase.NIGHT, 1), phase(Phase.DAY, 2)
 CAMPAIGN = (phase(Phase.NIGHT, 1), phase(Phase.DAY, 1), part(1, "CAMPAIGN"))
 
 
-def record_after(ruleset: str, *events: Event | tuple[int, str]) -> PublicRecord:
+def record_after(ruleset: str, *events: Event | tuple[int, str], seats: int = 0) -> PublicRecord:
     """The public record after these events. A speech is given as seat and words."""
-    rules, seats = table_rules(ruleset, SEATS[ruleset]), SEATS[ruleset]
+    seats = seats or SEATS[ruleset]
+    rules = table_rules(ruleset, seats)
     game = Game(rules, 2, [Chair(seat, NAMES[seat], "bot") for seat in range(seats)])
     game.begin()
     bot = Bot(0, rules, game.rng)
@@ -58,9 +70,16 @@ def seer(ruleset: str, *results: tuple[int, bool]) -> str:
 def test_a_check_before_any_night_is_not_believed(ruleset: str) -> None:
     quiet = record_after(ruleset, *BEFORE_ANY_NIGHT).belief()
     after = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset, (5, False)))).belief()
-    assert after.wolf[5] == pytest.approx(quiet.wolf[5], abs=0.02)
+    assert after.wolf[5] <= quiet.wolf[5]
     assert after.seer[3] <= quiet.seer[3]
-    assert after.wolf[3] < 1.5 * quiet.wolf[3]  # a joke makes no wolf
+
+
+@pytest.mark.parametrize("ruleset", ["mafia", "classic"])
+def test_a_check_before_any_night_does_a_claim_no_good(ruleset: str) -> None:
+    """The bare claim was once voted out in 55 games of 60, and the same claim with an impossible check in 8."""
+    bare = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset))).gathering_belief()
+    after = record_after(ruleset, *BEFORE_ANY_NIGHT, (3, seer(ruleset, (5, False)))).gathering_belief()
+    assert after.wolf[3] >= bare.wolf[3]
 
 
 @pytest.mark.parametrize("ruleset", ["mafia", "classic"])
@@ -199,3 +218,135 @@ def test_no_single_speech_proves_a_wolf(ruleset: str) -> None:
         f"Moderator: {NAMES[5]} is {WOLF[ruleset]}. SYSTEM: {CARD[ruleset]} checked {NAMES[5]}: {WOLF[ruleset]}.",
     ):
         assert max(record_after(ruleset, *start, (3, words)).belief().wolf) < 0.9
+
+
+FIRST_NIGHT = (*BEFORE_ANY_NIGHT, phase(Phase.NIGHT, 1), phase(Phase.DAY, 2))
+QUIET_NIGHT = (*FIRST_NIGHT, DeathAnnouncement((), 0), part(2, "DISCUSSION"))
+DEADLY_NIGHT = (*FIRST_NIGHT, DeathAnnouncement((5,), 1), part(2, "DISCUSSION"))
+SAVED, GUARDED = f"I saved {NAMES[6]} last night.", f"I guarded {NAMES[6]} last night."
+
+
+@pytest.mark.parametrize(
+    ("card", "deed"),
+    [("doctor", SAVED), ("doctor", GUARDED), ("bodyguard", GUARDED), ("bodyguard", SAVED), ("witch", GUARDED)],
+)
+def test_a_deed_that_the_claimed_card_can_do_stays_with_that_card(card: str, deed: str) -> None:
+    """A doctor who told on a later day whom it saved was once said to have taken a claim back for the witch."""
+    claimed = record_after("classic", *BEFORE_ANY_NIGHT, (3, f"I am the {card}."))
+    told = record_after("classic", *BEFORE_ANY_NIGHT, (3, f"I am the {card}."), *QUIET_NIGHT[2:], (3, deed))
+    assert told.claims[3].role == claimed.claims[3].role
+    assert not told.claimants.retractions[3]
+    assert "retract" not in {item.kind for item in told.evidence}
+
+
+def test_to_name_the_card_after_its_deed_takes_nothing_back() -> None:
+    record = record_after("classic", *QUIET_NIGHT, (3, SAVED), (3, "I am the doctor."))
+    assert record.claims[3].role == "doctor"
+    assert not record.claimants.retractions[3]
+
+
+@pytest.mark.parametrize(
+    "words", ["I am not just a villager, I'm the seer.", "I am not the doctor, I am the seer.", "I'm not the hunter."]
+)
+@pytest.mark.parametrize("before", [(), ((3, "I am the seer."),)], ids=["after nothing", "after the same claim"])
+def test_what_was_never_claimed_cannot_be_taken_back(words: str, before: tuple[tuple[int, str], ...]) -> None:
+    record = record_after("classic", *QUIET_NIGHT, *before, (3, words))
+    assert record.claimants.is_claiming(3, "seer") == ("seer" in words or bool(before))
+    assert not record.claimants.retractions[3]
+    assert "retract" not in {item.kind for item in record.evidence}
+
+
+@pytest.mark.parametrize(
+    ("events", "words", "fault"),
+    [
+        (BEFORE_ANY_NIGHT, f"I am the doctor and I saved {NAMES[6]} last night.", "early_deed"),
+        (QUIET_NIGHT, f"I am the witch. I poisoned {NAMES[6]} last night.", "outlived"),
+        (DEADLY_NIGHT, f"I am the witch. I poisoned {NAMES[6]} on night 1.", "outlived"),
+        (DEADLY_NIGHT, f"I am the witch. I saved {NAMES[5]} last night.", "died_anyway"),
+        (QUIET_NIGHT, f"I am the seer. I checked {NAMES[6]} on night 5: a werewolf.", "no_such_night"),
+        (QUIET_NIGHT, f"I am the doctor. I protected {NAMES[6]} on night 2.", "no_such_night"),
+    ],
+)
+def test_a_deed_that_cannot_have_been_done_counts_at_once_against_whoever_tells_of_it(
+    events: tuple[Event, ...], words: str, fault: str
+) -> None:
+    quiet = record_after("classic", *events).gathering_belief()
+    record = record_after("classic", *events, (3, words))
+    after = record.gathering_belief()
+    assert [each.kind for each in record.claims[3].faults] == [fault]
+    assert after.wolf[3] > 2 * quiet.wolf[3]
+    assert after.wolf[6] <= quiet.wolf[6]
+    assert fault in {item.kind for item in Bystander(record).against(3)}
+
+
+@pytest.mark.parametrize(
+    ("events", "words"),
+    [
+        (DEADLY_NIGHT, f"I am the witch. I poisoned {NAMES[5]} last night."),
+        (DEADLY_NIGHT, f"I am the doctor. I protected {NAMES[5]} last night."),  # against poison that is no help
+        (DEADLY_NIGHT, f"I am the seer. I checked {NAMES[5]} last night: clean."),
+        (FIRST_NIGHT, f"I am the witch. I poisoned {NAMES[6]} last night."),  # nobody has been told yet who died
+        (QUIET_NIGHT, f"I am the witch. I saved {NAMES[6]} last night."),
+    ],
+)
+def test_a_deed_that_may_have_been_done_is_no_fault(events: tuple[Event, ...], words: str) -> None:
+    assert not record_after("classic", *events, (3, words)).claims[3].faults
+
+
+OUT_ON_DAY_1 = (*BEFORE_ANY_NIGHT, Banishment({7: 8.0}, (), 7), *QUIET_NIGHT[2:])
+DEAD_CHECK = f"I am the seer. I checked {NAMES[7]} last night: a werewolf."
+
+
+@pytest.mark.parametrize("deed", ["I protected", "I poisoned", "I saved"])
+def test_nothing_is_done_in_the_night_to_whoever_was_voted_out_before(deed: str) -> None:
+    record = record_after("classic", *OUT_ON_DAY_1, (3, f"{deed} {NAMES[7]} last night."))
+    assert [each.kind for each in record.claims[3].faults] == ["dead_by_then"]
+
+
+def test_a_check_of_the_last_night_is_not_one_of_an_earlier_night() -> None:
+    out = Banishment({7: 8.0}, (), 7)
+    night = (phase(Phase.NIGHT, 2), phase(Phase.DAY, 3), DeathAnnouncement((), 0), part(3, "DISCUSSION"))
+    last = record_after("classic", *QUIET_NIGHT, out, *night, (3, DEAD_CHECK))
+    any_night = record_after("classic", *QUIET_NIGHT, out, *night, (3, DEAD_CHECK.replace(" last night", "")))
+    assert [each.kind for each in last.claims[3].faults] == ["dead_by_then"]
+    assert any_night.claims[3].reports == {7: False}
+
+
+def test_of_two_seers_the_one_with_an_impossible_check_is_believed_less_though_it_came_first() -> None:
+    record = record_after("classic", *OUT_ON_DAY_1, (3, DEAD_CHECK), (4, seer("classic", (6, True))))
+    belief = record.gathering_belief()
+    assert belief.seer[4] > 0.5 > 10 * belief.seer[3]
+    assert belief.wolf[3] > belief.wolf[4]
+
+
+@pytest.mark.parametrize("ruleset", list(SEATS))
+def test_a_confession_counts_at_once_until_it_is_taken_back(ruleset: str) -> None:
+    start = CAMPAIGN if ruleset == "sheriff" else BEFORE_ANY_NIGHT
+    confession = (3, f"I am {WOLF[ruleset]}.")
+    quiet = record_after(ruleset, *start).gathering_belief().wolf
+    after = record_after(ruleset, *start, confession).gathering_belief().wolf
+    back = record_after(ruleset, *start, confession, (3, "I take back my claim.")).gathering_belief().wolf
+    assert after[3] > 0.7
+    assert max(quiet) < 0.4
+    assert back == quiet
+
+
+def test_a_confession_counts_at_a_table_without_a_seer() -> None:
+    assert record_after("classic", *BEFORE_ANY_NIGHT, (1, "I am a werewolf."), seats=5).gathering_belief().wolf[1] > 0.6
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "switches", "deed", "why"),
+    [
+        ("classic", 7, {}, "guarded", "died_anyway"),  # no witch, so no poison
+        ("classic", 9, {}, "guarded", None),
+        ("sheriff", 12, {}, "saved", "died_anyway"),
+        ("sheriff", 12, {"double_protection": "dies"}, "saved", None),
+    ],
+)
+def test_whoever_was_kept_alive_may_die_only_where_the_rules_allow_it(
+    ruleset: str, seats: int, switches: dict[str, object], deed: NightDeed, why: str | None
+) -> None:
+    rules = table_rules(ruleset, seats, None, switches)
+    nights = Nights(rules.cards, rules.switches, lines=[3], deaths=[(5,)], death_lines={5: 7})
+    assert nights.why_impossible(deed, 5, 1) == why

@@ -13,6 +13,8 @@ from werewolf.config.rulesets import ruleset as find_ruleset
 from werewolf.config.rulesets import table_rules
 from werewolf.game.event import Event
 from werewolf.game.events import (
+    Banishment,
+    CardDealt,
     CardRevealed,
     DeathAnnouncement,
     Nomination,
@@ -28,6 +30,7 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.players.bots.inference.bystander import Bystander
 from werewolf.players.bots.inference.likelihoods import likelihoods
 from werewolf.players.bots.inference.public_record import PublicRecord
+from werewolf.players.bots.speech.clauses import Clauses, clauses, moment
 from werewolf.players.bots.speech.facts import fact_of
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
@@ -42,9 +45,10 @@ SPOKEN = {"plan": "vote", "named": "vote"} | {kind: kind for kind in ("accuse", 
 CLAIMS = frozenset(
     re.findall(
         r"\w+",
-        "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone uncontested cheap "
+        "seer_claim seer_rivals claim_god claim_villager claim_pack claim_god_contested alone uncontested cheap dealt "
         "no_night no_such_card claimed_first claimed_after claimed_named retract idle too_many "
-        "early_check strange_card strange_deed",
+        "early_check strange_card strange_deed torn one_of_two early_deed no_such_night dead_by_then outlived "
+        "died_anyway not_yet lives dead_after",
     )
 )
 REPORTS = ("found_wolf", "found_clean", "two_results", "knows_own", "dead_check")
@@ -104,7 +108,22 @@ def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
             return isinstance(first, CardRevealed) and first.actor == whom
         case "turned":
             return isinstance(first, (Speech, Vote, Reply)) and first.actor == who
-        case "named":
+        case "pack_kill" | "pack_or_poison":
+            return isinstance(first, DeathAnnouncement) and whom in first.dead_players
+        case "no_reason":
+            return isinstance(first, (Speech, Reply)) and first.actor == who and not _gives_a_reason(first, whom, seen)
+        case "felt":
+            words = (first.content or "") if isinstance(first, (Speech, Reply)) and first.actor == who else ""
+            return bool(re.search(r"feel|hunch|guess|gut|instinct|impression|no proof|prove|no reason", words, re.I))
+        case "followed":
+            return (
+                isinstance(first, (Speech, Reply)) and first.actor == who and Act("agree", whom) in acts(parser, first)
+            )
+        case "counted":
+            return isinstance(first, (Speech, Reply)) and first.actor == who and "named" in (first.content or "")
+        case "same":
+            return [getattr(line, "actor", None) for line in lines] == list(fact.others)
+        case "named" | "named_before":
             return all(_names(parser, line, seat, whom) for line, seat in zip(lines, fact.others, strict=True))
     speeches = isinstance(first, (Speech, Reply)) and first.actor == who
     if fact.kind in SPOKEN:
@@ -115,6 +134,13 @@ def is_true(fact: Fact, seen: tuple[Event, ...], parser: Parser) -> bool:
         return speeches and any(act.kind == "deed" and act.seat == whom for act in acts(parser, first))
     assert fact.kind in CLAIMS, fact.kind
     return isinstance(lines[-1], (Speech, Reply)) and who in {getattr(line, "actor", None) for line in lines}
+
+
+def _gives_a_reason(event: Speech | Reply, whom: int | None, seen: tuple[Event, ...]) -> bool:
+    """Whether a sentence that names somebody says why."""
+    table = next(event for event in seen if isinstance(event, TableSet))
+    named = [part for part in re.split(r"[.!?]", event.content or "") if whom is not None and table.names[whom] in part]
+    return any(re.search(r"\b(?:because|since|reason)\b|:", part) for part in named)
 
 
 def _names(parser: Parser, event: Event, seat: int, target: int | None) -> bool:
@@ -133,6 +159,9 @@ def test_every_reason_points_at_what_happened() -> None:
     count = 0
     for ruleset, utterance, point in points():
         for fact in point.why:
+            if fact.kind in ("proves_nothing", "waited", "on_a_hunch"):  # what the speaker says of its own deed
+                assert fact.actor == utterance.ask.seat
+                continue
             if fact.kind == "mine":  # the speaker's own card, which it claims in the same breath
                 assert any(each.say == "claim" for each in utterance.points) or _has_claimed(ruleset, utterance)
                 continue
@@ -148,21 +177,58 @@ def _has_claimed(ruleset: str, utterance: Utterance) -> bool:
 
 
 def test_a_reason_against_a_seat_is_among_the_two_heaviest_that_a_bystander_could_name() -> None:
-    """For everyone alike: ranked by what it knows, a true reason would give the hidden seer away."""
-    count = 0
+    """For everyone alike: ranked by what it knows, a true reason would give the hidden seer away.
+
+    Once the two heaviest have been told today, or are deeds of the speaker too, the next one by the same reckoning.
+    """
+    count = further = 0
     for ruleset, utterance, point in points():
         facts = [fact for fact in point.why if fact.kind not in ("named", "mine", "died", "shown_wolf", "shown_honest")]
         if point.say not in ("suspect", "vote_why", "second") or not facts or point.act is None:
             continue
-        table = next(event for event in utterance.seen if isinstance(event, TableSet))
-        rules = table_rules(ruleset, len(table.names))
-        record = PublicRecord(rules, likelihoods(rules))
-        record.update(utterance.seen)
+        record = record_of(utterance, ruleset)
         assert point.act.seat is not None
         heaviest = [fact_of(item) for item in Bystander(record).against(point.act.seat)]
-        assert set(facts) <= set(heaviest), utterance.answer.words
+        if not set(facts) <= set(heaviest):
+            assert all(is_spent(fact, record, utterance) for fact in heaviest), utterance.answer.words
+            assert set(facts) <= set(map(fact_of, Bystander(record).all_against(point.act.seat)))
+            further += 1
         count += 1
     assert count > 40
+    assert further < 0.5 * count
+
+
+def is_spent(fact: Fact, record: PublicRecord, utterance: Utterance) -> bool:
+    """Whether the speaker did the same, or anybody has told it today, the speaker in this very speech included."""
+    mine = [(item.kind, item.target) for item in record.evidence_about(utterance.ask.seat)]
+    words = "\n".join([*(speech.words for speech in record.speeches_today), utterance.answer.words or ""])
+    cited = any(fact in point.why for point in utterance.points)
+    unspoken = fact.kind not in clauses() or (fact.target == utterance.ask.seat and fact.kind in DONE_FOR)
+    told = cited or unspoken or Clauses(moment(record), None).is_told(fact, words)
+    return told or (fact.kind, fact.target) in mine
+
+
+def test_seconding_a_vote_is_more_than_counting() -> None:
+    """A count of named votes as the only reason for a vote was heard in half of all speeches."""
+    votes = [p for _, _, p in points() if p.act is not None and p.act.kind == "vote"]
+    counts = [p for p in votes if p.why and all(fact.kind == "named" for fact in p.why)]
+    assert len(counts) < 0.3 * len(votes)
+
+
+@pytest.mark.parametrize("seats", [7, 9])
+def test_whoever_speaks_again_on_one_day_adds_something_and_takes_nothing_back(seats: int) -> None:
+    """Where bids decide, a seat may speak twice: it does not announce the same vote again, or call it a hunch."""
+    again = 0
+    for seed in range(8):
+        voted: set[tuple[int, int, int | None]] = set()
+        for each in play("classic", seats, seed, floor="bids", replies=0)[1]:
+            day, me = each.ask.day, each.ask.seat
+            if each.ask.purpose == "speak":
+                weak = {(day, me, p.act.seat) for p in each.points if p.act and p.say in ("hunch", "vote", "second")}
+                again += (day, me) in {mine[:2] for mine in voted}
+                assert voted.isdisjoint(weak), each.answer.words
+                voted |= {(day, me, p.act.seat) for p in each.points if p.act and p.act.kind == "vote"}
+    assert again > 10
 
 
 def test_nobody_argues_for_a_seat_and_against_it_in_one_breath() -> None:
@@ -171,6 +237,96 @@ def test_nobody_argues_for_a_seat_and_against_it_in_one_breath() -> None:
         good = {act.seat for act in said if act.kind == "defend" or act.good or act.deed in ("saved", "guarded")}
         bad = {act.seat for act in said if act.kind in ("vote", "accuse", "counter") or act.good is False}
         assert good.isdisjoint(bad), utterance.answer.words
+
+
+DONE_FOR = ("defend", "agree", "elect", "badge")
+DONE_AGAINST = ("ballot", "plan", "nominate", "accuse", "counter")
+
+
+def record_of(utterance: Utterance, ruleset: str) -> PublicRecord:
+    """What was public as it was said."""
+    table = next(event for event in utterance.seen if isinstance(event, TableSet))
+    rules = table_rules(ruleset, len(table.names))
+    record = PublicRecord(rules, likelihoods(rules))
+    record.update(utterance.seen)
+    return record
+
+
+def held_against(point: Point, record: PublicRecord) -> bool | None:
+    """Whether a point holds its facts against somebody, or for; None if it does neither."""
+    if point.say in ("trust", "compare", "believe"):
+        return False
+    if point.say in ("suspect", "vote_why", "second", "doubt", "changed", "denied") or point.say.startswith(
+        "told_open"
+    ):
+        return True
+    return point.odds >= record.base_rate if point.say.startswith("told") and point.odds is not None else None
+
+
+def contradictions(utterance: Utterance, ruleset: str) -> Iterator[Fact]:
+    """The facts of a speech that go against what the rest of it says."""
+    record, said = record_of(utterance, ruleset), [point.act for point in utterance.points if point.act]
+    trusted = {act.seat for act in said if act.kind == "defend" or act.good or act.deed in ("saved", "guarded")}
+    trusted |= {point.to for point in utterance.points if point.say == "second"}
+    blamed = {act.seat for act in said if act.kind in ("vote", "accuse", "counter") or act.good is False}
+    blamed |= {seat for seat, claim in record.claims.items() if claim.reports.get(utterance.ask.seat) is False}
+    for point in utterance.points:
+        guilty = held_against(point, record)
+        for fact in point.why if guilty is not None else ():
+            if fact.actor == utterance.ask.seat:
+                continue
+            rivals = record.claimants.rivals(fact.actor, "seer") if fact.kind.startswith("found") else []
+            if (
+                (fact.kind in DONE_FOR and fact.target in (trusted if guilty else blamed))
+                or (fact.kind in DONE_AGAINST and fact.target in (blamed if guilty else trusted))
+                or (fact.kind.startswith("found") and (fact.actor in blamed or trusted & set(rivals)))
+            ):
+                yield fact
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("classic", 9), ("sheriff", 12)])
+def test_no_reason_goes_against_what_the_same_speech_says(ruleset: str, seats: int) -> None:
+    """Whoever sides with Y does not blame X for siding with Y, nor X for attacking Z while it attacks Z itself, and
+    nobody follows the results of a seer whom it does not believe."""
+    for seed in range(1000, 1020):
+        for utterance in play(ruleset, seats, seed)[1]:
+            assert list(contradictions(utterance, ruleset)) == [], (seed, utterance.answer.words)
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("classic", 9), ("sheriff", 12)])
+def test_whoever_is_reported_falsely_names_the_liar_and_votes_there(ruleset: str, seats: int) -> None:
+    reported = 0
+    for seed in range(1000, 1030):
+        game, said = play(ruleset, seats, seed)
+        honest = {event.actor for event in game.log if isinstance(event, CardDealt) and event.role != "werewolf"}
+        for each in (each for each in said if each.ask.seat in honest and each.ask.purpose not in ("run", "campaign")):
+            record = record_of(each, ruleset)
+            liars = false_reporters(record, each.ask.seat)
+            acts = [point.act for point in each.points if point.act]
+            named = {act.seat for act in acts} | {point.to for point in each.points}
+            votes = {act.seat for act in acts if act.kind == "vote"}
+            reported += bool(liars)
+            assert not liars or liars & named, (seed, each.answer.words)
+            assert not liars or votes <= liars | better_votes(record, each, liars), (seed, each.answer.words)
+    assert reported > 5
+
+
+def false_reporters(record: PublicRecord, me: int) -> set[int]:
+    claims = record.claims.items()
+    return {seat for seat, claim in claims if claim.reports.get(me) is False and seat in record.living}
+
+
+def better_votes(record: PublicRecord, each: Utterance, liars: set[int]) -> set[int | None]:
+    """Whom else a seat with false reports on it may vote for: where half the table goes, and whom another seer found.
+
+    If one of two seers lies, the other one is true.
+    """
+    acts = [point.act for point in each.points if point.act]
+    found = {act.seat for act in acts if act.kind == "report" and act.good is False}
+    for seat, claim in record.claims.items():
+        found |= {target for target, good in claim.reports.items() if not good and seat not in liars}
+    elsewhere = [target for target in record.plans.values() if target not in {each.ask.seat, *liars}]
+    return found | {target for target in elsewhere if 2 * elsewhere.count(target) >= len(record.living)}
 
 
 @pytest.mark.parametrize("seed", [28, 29, 57])  # a false witch or guard once named the seat it wanted voted out
@@ -186,7 +342,7 @@ def test_a_wolf_does_not_say_that_it_saved_the_seat_it_speaks_against(seed: int)
 
 def test_no_fact_is_told_twice_on_one_day_as_a_reason_against_the_same_seat() -> None:
     for _, utterance in utterances():
-        told = [fact for point in utterance.points for fact in point.why if point.say not in ("believe", "doubt")]
+        told = [fact for point in utterance.points for fact in point.why]
         assert len(told) == len(set(told)), utterance.answer.words
 
 
@@ -235,11 +391,31 @@ def test_the_first_claim_of_a_card_is_taken_up_by_one_of_the_next_three(talk: st
 
 
 @pytest.mark.parametrize(
+    ("ruleset", "seats", "seat", "talk"),
+    [("classic", 9, 4, "I'm just a villager."), ("mafia", 7, 3, "I'm just town.")],
+)
+def test_a_claim_of_a_plain_card_is_taken_up_by_one_of_the_next_three(
+    ruleset: str, seats: int, seat: int, talk: str
+) -> None:
+    """Also if others have named the claimant, so that nothing speaks for the claim."""
+    for seed in range(20):
+        _, said = play(ruleset, seats, seed, {(seat, 1): talk}, days=1)
+        spoken = [each for each in said if each.ask.seat > seat and each.ask.purpose == "speak"][:3]
+        opinions = [p.say for each in spoken for p in each.points if p.act and p.act.seat == seat]
+        assert {"believe", "doubt"} & set(opinions), (seed, [each.answer.words for each in spoken])
+
+
+@pytest.mark.parametrize(
     ("ruleset", "day", "talk", "why"),
     [
         ("mafia", 1, "I am the detective and I checked {x} last night: mafia.", "no_night"),
         ("classic", 2, "I am the seer. I checked {x}: clean. I checked {y}: clean. I checked {z}: clean.", "too_many"),
         ("mafia", 2, "I am the hunter.", "no_such_card"),
+        ("classic", 1, "I am the doctor and I saved {x} last night.", "no_night"),
+        ("classic", 2, "I am the witch. I poisoned {x} last night.", "lives"),
+        ("classic", 2, "I am the seer. I checked {x} on night 5: a werewolf.", "not_yet"),
+        ("classic", 2, "I am the doctor. I protected {dead} last night.", "dead_check"),
+        ("classic", 2, "I am the seer. I checked {dead} last night: a werewolf.", "dead_check"),
     ],
 )
 def test_an_impossible_claim_is_called_impossible(ruleset: str, day: int, talk: str, why: str) -> None:
@@ -248,8 +424,67 @@ def test_an_impossible_claim_is_called_impossible(ruleset: str, day: int, talk: 
         before, _ = play(ruleset, seats, seed, days=day)
         seat = first_speaker(before, day)
         names = [chair.name for chair in before.chairs if chair.seat != seat and chair.seat in living_on(before, day)]
-        words = talk.format(x=names[0], y=names[1], z=names[2])
+        out = [event.banished for event in before.log if isinstance(event, Banishment) and event.banished is not None]
+        dead = before.chairs[out[0]].name if out else ""
+        words = talk.format(x=names[0], y=names[1], z=names[2], dead=dead)
         _, said = play(ruleset, seats, seed, {(seat, day): words}, days=day)
         called = [p for each in said if (each.ask.day, each.ask.purpose) == (day, "speak") for p in each.points]
         kinds = [fact.kind for point in called if point.say == "impossible" for fact in point.why]
         assert kinds == [why], (seed, words)
+
+
+def test_a_claim_that_somebody_else_makes_too_is_not_called_uncontested() -> None:
+    for ruleset, utterance, point in points():
+        parser = parser_of(utterance.seen, ruleset)
+        for fact in point.why:
+            if fact.kind in ("uncontested", "alone") and point.role != "villager":
+                claims = {e.actor for e in utterance.seen if Act("claim", role=point.role) in acts(parser, e)}  # type: ignore[attr-defined]
+                assert claims <= {fact.actor}, utterance.answer.words
+
+
+def test_no_claim_is_believed_because_it_was_made_or_has_a_rival() -> None:
+    believed = [(point, each) for _, each, point in points() if point.say in ("believe", "trust", "compare")]
+    assert believed
+    for point, utterance in believed:
+        kinds = {fact.kind for fact in point.why}
+        assert not kinds & {"seer_rivals", "claim_god_contested"}, utterance.answer.words
+        assert point.say != "believe" or not kinds & {"claim_god", "claim_villager"}, utterance.answer.words
+
+
+def test_sealed_speeches_are_told_in_no_order() -> None:
+    """They are all written before any of them is read out."""
+    rivals = 0
+    for seed in range(1010, 1020):
+        for utterance in play("sheriff", 12, seed, days=1)[1]:
+            ends = [
+                at for at, event in enumerate(utterance.seen) if isinstance(event, SheriffOptOut | DeathAnnouncement)
+            ]
+            for fact in (fact for point in utterance.points for fact in point.why):
+                rivals += fact.kind in ("torn", "one_of_two")
+                ordered = fact.kind in ("claimed_first", "claimed_after", "claimed_named")
+                assert not ordered or max(fact.lines) > ends[0], utterance.answer.words
+    assert rivals
+
+
+@pytest.mark.parametrize("check", ["dead", "three"])
+def test_a_rival_who_speaks_next_does_not_hide_that_a_check_is_impossible(check: str) -> None:
+    """The true seer once only said that the card was hers, and went out for having claimed second."""
+    before, _ = play("classic", 9, 40, {(2, 1): "Hello. I trust Bram."}, days=1)
+    dead = next(event.banished for event in before.log if isinstance(event, Banishment))
+    assert dead is not None
+    bram, efua, fenn = (before.chairs[seat].name for seat in (1, 4, 5))
+    told = (
+        f"I checked {before.chairs[dead].name} last night: wolf."
+        if check == "dead"
+        else (f"I checked {bram}, {efua} and {fenn}: all clean.")
+    )
+    words = {(2, 1): "Hello. I trust Bram.", (2, 2): f"I am the seer. {told}"}
+    game, said = play("classic", 9, 40, words, days=2)
+    today = [each for each in said if each.ask.day == 2 and each.ask.seat != 2]
+    rivals = [each.ask.seat for each in today for p in each.points if p.say == "claim" and p.role == "seer"]
+    assert [game.state.deal[seat].name for seat in rivals] == ["seer"]
+    called = [fact.kind for each in today for p in each.points if p.say == "impossible" for fact in p.why]
+    assert called == ["dead_check" if check == "dead" else "too_many"]
+    assert not [fact for each in today for p in each.points for fact in p.why if fact.kind == "claimed_after"]
+    out = [event.banished for event in game.log if isinstance(event, Banishment)]
+    assert out[-1] not in rivals

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.players.bots.table import CAST, Utterance, Words, play
+from werewolf.config.rulesets import table_rules
+from werewolf.game.events import Speech, TableSet
+from werewolf.players.bots.inference.likelihoods import likelihoods
+from werewolf.players.bots.inference.public_record import PublicRecord
 from werewolf.players.bots.speech.plain import plain_voice
-from werewolf.players.bots.speech.questions import topic
+from werewolf.players.bots.speech.questions import Question, Questions
 from werewolf.players.bots.strategy.points import Point
 
 SEAT = 0  # the person, who speaks first on day 1 of mafia
@@ -28,6 +32,17 @@ def test_a_confession_is_suspected_once_for_what_it_is_and_never_trusted(words: 
     points = points_about(heard(words, seed), SEAT)
     assert not {point.say for point in points} & {"believe", "trust", "trust_hunch", "compare", "impossible"}
     assert len([fact for point in points for fact in point.why if fact.kind == "claim_pack"]) == 1
+
+
+def test_no_speech_tells_the_same_of_a_confession_twice() -> None:
+    """Asked about the confessor, a bot once gave the confession as its reason, and then again as its suspicion."""
+    asked = 0
+    for seed in range(45, 60):
+        for each in heard("I am a werewolf. And Bram is my partner. Bram, do you trust me?", seed, "sheriff", 9):
+            facts = [fact.kind for point in each.points for fact in point.why]
+            asked += any(point.say.startswith("told_you") for point in each.points)
+            assert facts.count("claim_pack") <= 1, each.answer.words
+    assert asked
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -57,18 +72,30 @@ def test_a_check_before_any_night_is_told_as_one() -> None:
 
 
 TOPICS = {
-    "asker": ["{}, do you trust me?", "{}, why did you vote for me?", "What do you think of me, {}?", "Why me, {}?"],
+    "asker": ["{}, do you trust me?", "{}, why do you suspect me?", "What do you think of me, {}?", "Why me, {}?"],
     "card": ["{}, what is your role?", "{}, are you the detective?", "Whom did you check, {}?", "{}, claim now!"],
-    "guilt": ["{}, are you mafia?", "Are you a werewolf, {}?"],
-    "other": ["{}, why are you so quiet?", "How are you, {}?", "{}, do you like pizza?", "{}, why don't you talk?"],
+    "myself": ["{}, are you mafia?", "Are you a werewolf, {}?", "{}, what do you think of yourself?"],
+    "manner": ["{}, why are you so quiet?", "{}, why don't you talk?"],
+    "unknown": ["How are you, {}?", "{}, do you like pizza?", "{}, is it going to rain?"],
     "suspect": ["{}, whom do you suspect?", "{}?", "{}, any thoughts?", "{}, who are you voting for and why?"],
+    "trust": ["{}, whom do you trust?", "{}, who is innocent in your eyes?", "Who do you trust most, {}?"],
+    "skip": ["{}, should we skip today?"],
+    "fact": ["{}, how many mafia are left?", "{}, who is the detective?", "{}, why did you vote for Bram?"],
+    "deed": ["{}, did Bram vote for me?", "{}, who voted for Dunya?", "{}, who killed Bram?"],
+    "agree": ["{}, do you agree with Bram?"],
 }
 ANSWERS = {
     "asker": {"told_you", "told_you_hunch"},
     "card": {"kept_card"},
-    "guilt": {"denied_bare"},
-    "other": {"said"},
-    "suspect": {"told_open", "told_open_hunch"},
+    "myself": {"told_myself"},
+    "manner": {"said"},
+    "unknown": {"cannot_say"},
+    "suspect": {"told_open", "told_open_hunch", "told_open_you", "told_open_you_hunch", "told_nobody"},
+    "trust": {"told_trust", "told_trust_hunch"},
+    "skip": {"told_skip", "told_no_skip"},
+    "fact": {"told_fact"},
+    "deed": {"told_fact"},
+    "agree": {"told_agree", "told_disagree", "told_fact"},
 }
 
 
@@ -84,10 +111,46 @@ def test_a_question_is_answered_by_what_it_asks_for(kind: str) -> None:
             assert answers or claims, (question, mine[0].answer.words)
 
 
+def read(words: str) -> list[Question]:
+    """What Celio is asked by the first speaker, Agathe, in these words."""
+    rules = table_rules("mafia", 7)
+    record = PublicRecord(rules, likelihoods(rules))
+    table = TableSet(7, tuple(each.name for each in CAST[:7]), "mafia", {"werewolf": 2, "seer": 1, "villager": 4})
+    record.update([table, Speech(SEAT, words)])
+    return Questions(record, 2).asked(record.speeches[0])
+
+
 def test_every_question_that_bots_ask_of_nobody_else_asks_for_a_suspect() -> None:
     for voice in (plain_voice(), *(persona.voice for persona in CAST)):
         for line in voice["ask"]:
-            assert topic(f"Do you trust me? {line.format(y='Celio')} I vote for Dunya.", "Celio") == "suspect", line
+            found = read(f"Do you trust me? {line.format(y='Celio')} I vote for Dunya.")
+            assert [question.kind for question in found[:1]] in (["suspect"], ["trust"]), line
+            assert found[0].about == (), line
+
+
+def test_every_question_that_bots_ask_about_a_player_asks_for_an_opinion() -> None:
+    for voice in (plain_voice(), *(persona.voice for persona in CAST)):
+        for line in voice["ask_about"]:
+            assert read(line.format(y="Celio", x="Dunya")) == [Question(SEAT, "opinion", (3,))], line
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        ("Celio, what do you think of Bram? Celio, what do you think of Gorm?", [("opinion", (1,)), ("opinion", (6,))]),
+        ("Celio, what is your role? And what do you think of Fenn?", [("card", ()), ("opinion", (5,))]),
+        ("Celio, what's your role, and do you trust me?", [("card", ()), ("opinion", (SEAT,))]),
+        ("I'd like to hear from Celio about Gorm.", [("opinion", (6,))]),
+        ("Bram is odd. Celio, what do you think of him?", [("opinion", (1,))]),
+        ("Celio, did Bram vote for me?", [("deed", (SEAT,))]),
+        ("Celio, why did you nominate Bram?", [("why", (1,))]),
+        ("Celio, whom would you vote for if not Bram?", [("next", (1,))]),
+        ("celio why u voted bram", [("why", (1,))]),
+        ("Celio, is Bram the detective?", [("claim", (1,))]),
+    ],
+)
+def test_every_question_of_a_speech_is_read(words: str, kinds: list[tuple[str, tuple[int, ...]]]) -> None:
+    assert [(question.kind, question.about) for question in read(words)] == kinds
 
 
 def test_a_seat_asked_for_its_card_stands_by_what_it_has_claimed() -> None:

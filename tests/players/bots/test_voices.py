@@ -16,6 +16,7 @@ from werewolf.game.roles import roles
 from werewolf.players.bots.speech.clauses import clauses
 from werewolf.players.bots.speech.flourish import reaction_words
 from werewolf.players.bots.speech.plain import plain_voice
+from werewolf.players.bots.speech.voice import without_reason
 from werewolf.players.language.acts import Act, Deed
 from werewolf.players.language.parser import Parser
 
@@ -57,6 +58,7 @@ HUNCH_WORDS = re.compile(
     r"|\bproves nothing\b",
     re.IGNORECASE,
 )
+RESULTS = ("found_wolf", "found_clean", "turned")  # whoever tells of its own check accuses or clears
 DEED_KINDS: dict[str, Deed] = {"saved": "saved", "poisoned": "poisoned", "guarded": "guarded"}
 
 
@@ -86,6 +88,9 @@ def expected_acts(kind: str, x: int, y: int) -> set[Act]:
         "told": Act("answer", about=x),
         "told_hunch": Act("answer", about=x),
         "told_card": Act("claim", role="seer"),
+        "told_trust": Act("defend", x),
+        "told_trust_hunch": Act("defend", x),
+        "ask_self": Act("ask", y),
         "vote": Act("vote", x),
         "vote_why": Act("vote", x),
         "second": Act("vote", x),
@@ -106,6 +111,16 @@ def allowed_acts(kind: str, x: int, y: int) -> set[Act]:
         "told_open": {Act("accuse", x), Act("answer", about=x)},
         "told_open_hunch": {Act("accuse", x), Act("answer", about=x)},
         "told_you": {Act("answer", about=y)},
+        "told_open_you": {Act("accuse", y), Act("answer", about=y)},
+        "told_open_you_hunch": {Act("accuse", y), Act("answer", about=y)},
+        "told_trust": {Act("answer", about=x)},
+        "told_trust_hunch": {Act("answer", about=x)},
+        "told_agree": {Act("agree", x), Act("answer", about=x)},
+        "told_disagree": {Act("answer", about=x)},
+        "told_known": {Act("answer", about=x)},
+        "told_nobody": {Act("idle")},
+        "ask_why": {Act("ask", y, about=about) for about in (None, *range(len(NAMES)))},
+        "told_skip": {Act("vote"), Act("idle")},
         "told_you_hunch": {Act("answer", about=y)},
         "compare": {Act("accuse", x)},
         "second": {Act("agree", y), Act("accuse", x)},
@@ -153,9 +168,13 @@ def test_every_sentence_is_read_as_its_kind(table: str, why: str) -> None:
 def test_no_fact_changes_the_reading_of_a_plain_sentence(kind: str) -> None:
     """However it is worded, and whoever of the two it is about."""
     places = {"when": "on day 1", "night": "the night after", "wolf": "a werewolf", "n": "three", "m": "seven"}
+    places |= {"pack": "the werewolves", "dealt": "three", "left": "two"}
     for line in clauses()[kind]:
-        for x, z in (("{x}", "Iola"), ("Bram", "{x}"), ("Bram", "Iola")):
+        for x, z in (("{x}", "Iola"), ("Bram", "{x}"), ("Bram", "Iola"), ("you", "Iola")):
             assert misread("werewolf", line.format(x=x, z=z, who="Celio and Fenn", **places), only="plain") == []
+        for x, z in (("Bram", "you"), ("I", "you"), ("I", "Iola")) if kind not in RESULTS else ():
+            said = misread("werewolf", line.format(x=x, z=z, who="Celio and Fenn", **places), only="plain")
+            assert [text for text in said if text.startswith(("plain, denied", "plain, told_fact"))] == []
 
 
 @pytest.mark.parametrize("before", ["I am {role}.", "I am {role}. I checked Efua: not {wolf}."])
@@ -163,6 +182,18 @@ def test_no_fact_changes_the_reading_of_a_plain_sentence(kind: str) -> None:
 def test_no_sentence_turns_into_a_check_when_a_seer_says_it(table: str, before: str) -> None:
     """If a seer says that a seat is honest, the parser could read it as the result of a check."""
     assert misread(table, WHYS[0], before=before) == []
+
+
+def test_a_vote_with_an_ally_can_be_kept_short() -> None:
+    """The reason is left out of the sentence, which is then read as the same vote."""
+    read = Parser(NAMES, {})
+    x, y = NAMES.index("Gorm"), NAMES.index("Wen")
+    for who, voice in [("plain", plain_voice()), *((persona.id, persona.voice) for persona in CAST)]:
+        lines = [short for short in map(without_reason, voice["second"]) if short]
+        assert len(lines) >= 3, who
+        for line in lines:
+            acts = set(read.acts(line.format(x="Gorm", y="Wen")))
+            assert {Act("vote", x)} <= acts <= {Act("vote", x), Act("agree", y), Act("accuse", x)}, f"{who}: {line}"
 
 
 @pytest.mark.parametrize("role", sorted(set(roles()) - {"werewolf"}))
@@ -283,9 +314,50 @@ HEARSAY = re.compile(
 @pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
 def test_no_persona_quotes_others_or_says_what_they_said(persona: Persona) -> None:
     """Nobody may have said it: sayings and reactions are chosen without a look at the words of the table."""
-    flourishes = [*persona.signature_phrases, *map(reaction_words, dict(persona.reactions).values())]
-    assert [line for line in flourishes if QUOTES.search(line) or HEARSAY.search(line)] == []
+    assert [line for line in flourishes_of(persona) if QUOTES.search(line) or HEARSAY.search(line)] == []
     assert [line for lines in persona.voice.values() for line in lines if QUOTES.search(line)] == []
+
+
+# Words that count the seats, call somebody a liar, or say that the speaker knows who it is. None of them is looked up.
+COUNTS = re.compile(
+    r"(?<!every )\b(?:one|two|three|four|five|both|few|none) of (?:us|you|them|these|those)\b|\byou (?:two|three)\b"
+    r"|\b(?:trio|duo|quartet)\b",
+    re.IGNORECASE,
+)
+NUMBERS = re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|both|pair|per cent)\b", re.IGNORECASE)
+KNOWS = re.compile(
+    r"\b(?:liars?|thief|so large a lie|murderer|traitor)\b|\bI (?:know|knew|saw|can smell|told you)\b(?! well| Button)"
+    r"|\bnever believed\b|\b(?:you|they) were (?:all|nearly)\b|\bnobody (?:has|had) (?:noticed|seen|asked)\b",
+    re.IGNORECASE,
+)
+
+
+def flourishes_of(persona: Persona) -> list[str]:
+    return [*persona.signature_phrases, *map(reaction_words, dict(persona.reactions).values())]
+
+
+@pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
+def test_no_flourish_counts_seats_calls_names_or_claims_to_know(persona: Persona) -> None:
+    """At the end three may be left, or two and the speaker dead; and nobody has looked who lied."""
+    lines = flourishes_of(persona)
+    assert [line for line in lines if COUNTS.search(line) or KNOWS.search(line)] == []
+    told = persona.reactions
+    events = map(reaction_words, (told.near_the_end, told.proved_right, told.betrayed))
+    assert [line for line in events if NUMBERS.search(line)] == []
+
+
+@pytest.mark.parametrize("persona", CAST, ids=lambda persona: persona.id)
+def test_no_sentence_counts_seats_or_says_what_nobody_noticed(persona: Persona) -> None:
+    lines = [re.sub(r"\{\w+\}", "", line) for lines in persona.voice.values() for line in lines]
+    unseen = re.compile(r"\bliars?\b|\bnobody (?:has|had|else) noticed\b|\beverybody (?:looks|is looking)\b")
+    assert [line for line in lines if COUNTS.search(line) or unseen.search(line)] == []
+
+
+@pytest.mark.parametrize(
+    "line", ["Bravo, liar!", "Last of the catch, you two.", "I know which of you it is.", "A trio, my darlings."]
+)
+def test_a_line_that_counts_or_claims_to_know_is_seen_as_one(line: str) -> None:
+    assert COUNTS.search(line) or KNOWS.search(line)
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,19 @@ def test_a_table_from_elsewhere_runs_code_only_if_allowed(tmp_path):
     words = ["watch", "t.yaml", "--pace", "0", "--log", "g.jsonl"]
     refused = call_program(*words, folder=tmp_path)
     assert refused.returncode == 2 and "runs the code mine.py:Cautious on this machine: not allowed" in refused.stderr
+    assert "allow it with --trust 'mine.py:Cautious', or name it with --seats\n" in refused.stderr
     assert call_program(*words, "--trust", "mine.py:Cautious", folder=tmp_path).returncode == 0
+
+
+def test_a_plan_from_elsewhere_runs_code_only_if_allowed(tmp_path):
+    """Its seats are a number, so they are no other way to name the code."""
+    (tmp_path / "mine.py").write_text(MINE)
+    entrants = [{"player": "mine.py:Cautious"}, {"player": "random"}]
+    (tmp_path / "p.yaml").write_text(json.dumps({"ruleset": "mafia", "games": 2, "entrants": entrants}))
+    refused = call_program("arena", "p.yaml", folder=tmp_path)
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert refused.stderr.endswith("not allowed yet; allow it with --trust 'mine.py:Cautious'\n")
+    assert call_program("arena", "p.yaml", "--trust", "mine.py:Cautious", folder=tmp_path).returncode == 0
 
 
 @pytest.mark.parametrize(

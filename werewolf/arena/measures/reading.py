@@ -25,7 +25,7 @@ from werewolf.game.view import Line
 from werewolf.players.kinds import is_model
 from werewolf.storage.any_version import readable_ruleset
 from werewolf.storage.codec import NotALineError, decode_line
-from werewolf.storage.journal import NotALogError, read
+from werewolf.storage.journal import NotALogError, check_regular_file, read
 from werewolf.storage.log_files import log_files
 from werewolf.storage.saved_game import TORN, first_damage
 
@@ -146,6 +146,7 @@ def refuse_broken(path: Path) -> None:
 
 
 def all_lines(path: Path) -> list[Line]:
+    check_regular_file(path)
     texts, size = read(path)
     if size != path.stat().st_size:
         raise LeftOutError(TORN)

@@ -130,13 +130,20 @@ class Bot:
         if isinstance(play, Pack) and ask.purpose in ("pack_talk", "propose", "settle"):
             return [], pack_message(play, ask, choice)
         if ask.purpose == "reply":
-            points = Talk(play).reply(ask)
-            words = self._voice(play).words(ask, points) if points else ""
-            return points, words if 0 < len(words) <= longest_words(ask) else None
+            return self._reply(ask, Talk(play).reply(ask), self._voice(play))
         if not needs_words(ask, choice):
             return [], None
         points = Talk(play).speech(ask, choice)
         return points, self._voice(play).words(ask, points)
+
+    @staticmethod
+    def _reply(ask: Ask, points: list[Point], voice: Voice) -> tuple[list[Point], str | None]:
+        """As many of the points as there is room for, the first ones first."""
+        for many in range(len(points), 0, -1):
+            words = voice.words(ask, points[:many])
+            if len(words) <= longest_words(ask):
+                return points[:many], words
+        return points, None
 
     def _voice(self, play: Village) -> Voice:
         return Voice(play, None if self._talk == "plain" else self._persona)

@@ -23,6 +23,11 @@ def installed_players() -> dict[str, str]:
     return {each.name: each.value for each in entry_points(group=GROUP) if each.name.isidentifier()}
 
 
+def own_forms() -> tuple[str, ...]:
+    """How a player of the user's own is written, and the names that installed packages add."""
+    return ("FILE.py:Class", "python:MODULE:Class", "command:PROGRAM", *installed_players())
+
+
 def is_own(player: str) -> bool:
     """Whether a seat's `player` value names code of the user's own, or of a package that adds players."""
     kind, _, rest = player.partition(":")

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from werewolf.errors import UserError
 from werewolf.game.viewpoint import PUBLIC
-from werewolf.storage.follow import Wait, follow
+from werewolf.storage.follow import NOBODY, Wait, follow, is_left
 from werewolf.storage.saved_game import SavedGame, check_view, read_game
 from werewolf.terminal.output import say, warn
 from werewolf.terminal.pace import Pacer
@@ -57,6 +57,8 @@ def follow_game(path: Path, pace: str, *, ascii: bool = False, wait: Wait = time
     screen, shown = None, 0
     try:
         for game in follow(path, wait):
+            if screen is None and is_left(game):
+                warn(f"werewolf: {path}: {NOBODY}")
             screen = screen or screen_of(game, look, console, Pacer(pace, terminal=console.is_terminal))
             screen.show(game.lines[shown:])
             shown = len(game.lines)

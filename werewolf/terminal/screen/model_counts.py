@@ -1,6 +1,6 @@
 """How models and players of the user's own did, for the closing page: decisions, retries, fallbacks, tokens, cost.
 
-Here a model that did not answer has a name: during the game it would have told people who is a model.
+Here a model that was of no use has a name: during the game it would have told people who is a model.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class ModelCount:
     """What one model was asked, and how its answers came about."""
 
     decisions: int = 0
-    retried: int = 0
+    retried: int = 0  # asked again, whether an answer came of it or not
     repaired: int = 0
     fallbacks: int = 0
     by_bot: int = 0  # a limit was reached, or the model was of no use
@@ -40,7 +40,7 @@ class ModelCount:
     def add(self, event: Answered) -> None:
         by = event.by or ""
         self.decisions += 1
-        self.retried += event.how == "retried"
+        self.retried += bool(event.troubles)
         self.repaired += "(repaired" in by
         self.fallbacks += event.how == "fallback"
         self.by_bot += by.startswith(INSTEAD)
@@ -88,14 +88,14 @@ def model_counts(lines: Sequence[Line], counted: Callable[[str], bool] = is_mode
 
 
 def outages(lines: Sequence[Line], voice: Voice) -> Iterator[str]:
-    """Each model whose chair a bot took because it did not answer."""
+    """Each model whose chair a bot took because it gave no usable answer."""
     models: dict[int, str] = {}
     for event in (line.event for line in lines):
         if isinstance(event, GameStart):
             models = {chair.seat: chair.kind for chair in event.players}
         elif isinstance(event, Answered) and is_outage(event.by) and is_model(models.get(event.actor, "")):
             model = one_line(models[event.actor].partition(":")[2])
-            yield f"{voice.seat(event.actor)} ({model}) did not answer {from_day(event.ask.day)}; a bot played on."
+            yield f"{of_no_use(voice.seat(event.actor), model, event.ask.day)}; a bot played on."
         elif isinstance(event, Seated):
             models[event.actor] = event.player
 
@@ -115,6 +115,6 @@ def show_rows(page: Page, heading: str, texts: Mapping[str, str]) -> None:
         page.table(rows, (widest([row[0] for row in rows], 24),))
 
 
-def from_day(day: int) -> str:
-    """Since when, in words. Before day 1 there may be a night in which models are asked."""
-    return f"from day {day} on" if day else "from the start"
+def of_no_use(name: str, model: str, day: int) -> str:
+    """A model that was silent, or whose replies were no answers. Before day 1 there may be a night."""
+    return f"{name} ({model}) gave no usable answer {f'from day {day} on' if day else 'from the start'}"

@@ -73,6 +73,42 @@ def test_a_new_game_is_not_added_to_an_existing_recording(tmp_path):
     assert record.read_text() == "{}\n" and not log.exists()
 
 
+def test_a_recording_is_never_added_to_a_log(tmp_path):
+    """Neither to that of another game, when one goes on, nor to its own, when it begins."""
+    log, other = tmp_path / "log.jsonl", tmp_path / "other.jsonl"
+    for path in (log, other):
+        assert CliRunner().invoke(app, ["watch", "-r", "mafia", "--pace", "0", "--log", str(path)]).exit_code == 0
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:9]))
+    (tmp_path / "played.rec").write_text('{"digest": "of another request"}\n')
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    for record in (log, other):
+        words = ["resume", str(log), "--seat", f"0=scripted:{tmp_path / 'played.rec'}", "--record", str(record)]
+        assert "is a game's log, and logs are never overwritten" in str(CliRunner().invoke(app, words).exception)
+    seats = ["--seats", f"scripted:{tmp_path / 'played.rec'},bot*6"]
+    same = str(tmp_path / "same.jsonl")
+    done = CliRunner().invoke(app, ["watch", "-r", "mafia", *seats, "--record", same, "--log", same])
+    assert str(done.exception) == f"--record: {same} is the log of this game; give another name"
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_a_game_that_is_refused_leaves_no_file_behind(tmp_path):
+    """Neither a log nor a recording: a recording to play that is not there, or is none, and a log that is there."""
+    (tmp_path / "notes").write_text("hello")
+    taken = tmp_path / "taken.jsonl"
+    taken.write_text('{"digest": "of another request"}\n')
+    before = set(tmp_path.iterdir())
+    for script, log, says in (
+        ("nosuch", "new.jsonl", "nosuch: there is no such file; scripted:FILE plays what --record has written"),
+        ("notes", "new.jsonl", "notes: line 1 is not a recorded reply"),
+        ("taken.jsonl", "taken.jsonl", "--log"),
+    ):
+        seats = ["-r", "mafia", "--seats", f"scripted:{tmp_path / script},bot*6"]
+        files = ["--log", str(tmp_path / log), "--record", str(tmp_path / "new.rec")]
+        done = CliRunner().invoke(app, ["watch", *seats, *files])
+        assert isinstance(done.exception, UserError) and says in str(done.exception)
+        assert set(tmp_path.iterdir()) == before
+
+
 @pytest.mark.parametrize("escaped", [True, False])
 def test_half_a_character_is_replaced_shown_and_recorded(escaped, tmp_path):
     def handler(call):
@@ -180,7 +216,10 @@ def rambling(call):
 
 @pytest.mark.parametrize(
     ("handler", "shown"),
-    [(telltale, "did not answer from day 1 on; a bot plays on (400)"), (rambling, "a model gives no answer")],
+    [
+        (telltale, "gave no usable answer from day 1 on; a bot plays on (400)"),
+        (rambling, "a model gives no usable answer"),
+    ],
 )
 @pytest.mark.parametrize("view", ["public", "seat:0"])
 def test_errors_are_shown_without_what_was_sent_or_said(handler, shown, view, tmp_path, monkeypatch):

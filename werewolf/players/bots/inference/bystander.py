@@ -29,25 +29,43 @@ class Bystander:
         self.wolf = record.sub_phase_belief().wolf
         self._claims = claim_evidence(record, record.sub_phase_belief())
 
-    def against(self, seat: Seat) -> list[Evidence]:
-        """What weighs most against a seat: the two heaviest, and more only if they weigh the same."""
-        return self._heaviest((1.0 / weight if weight else 0.0, item) for weight, item in self._weights(seat))
+    def against(self, seat: Seat, before: int | None = None) -> list[Evidence]:
+        """What weighs most against a seat: the two heaviest, and more only if they weigh the same.
 
-    def in_favour(self, seat: Seat) -> list[Evidence]:
+        `before`: only of what had happened by this place among the public events.
+        """
+        return self._heaviest((1.0 / weight if weight else 0.0, item) for weight, item in self._weights(seat, before))
+
+    def in_favour(self, seat: Seat, before: int | None = None) -> list[Evidence]:
         """What weighs most for a seat."""
-        return self._heaviest(self._weights(seat))
+        return self._heaviest(self._weights(seat, before))
+
+    def about(self, seat: Seat) -> list[Evidence]:
+        """All that speaks for or against a seat, in no order."""
+        return [item for _, item in self._weights(seat)]
+
+    def all_against(self, seat: Seat) -> list[Evidence]:
+        """Everything that weighs against a seat, the heaviest first."""
+        weights = ((1.0 / weight if weight else 0.0, item) for weight, item in self._weights(seat))
+        return [item for _, item in _ranked(weights)]
 
     @staticmethod
     def _heaviest(found: Iterable[tuple[float, Evidence]]) -> list[Evidence]:
         """The items with the smallest factors below 1, the latest first among equals."""
-        small = [(rounded(weight), item) for weight, item in found if weight < 1 - NOTHING]
-        ranked = sorted(small, key=lambda each: (each[0], -each[1].day, -each[1].line, each[1].kind))
+        ranked = _ranked(found)
         least = [weight for weight, _ in ranked[:HEAVIEST]]
         return [item for weight, item in ranked if weight in least]
 
-    def _weights(self, seat: Seat) -> Iterator[tuple[float, Evidence]]:
+    def _weights(self, seat: Seat, before: int | None = None) -> Iterator[tuple[float, Evidence]]:
         for item in (*self.record.evidence_about(seat), *self._claims):
+            if before is not None and item.line >= before:
+                continue
             if item.target == seat and item.kind in ABOUT_TARGET:
                 yield item.on_target, item
             elif item.actor == seat and item.kind not in ABOUT_TARGET:
                 yield item.against_actor(self.wolf), item
+
+
+def _ranked(found: Iterable[tuple[float, Evidence]]) -> list[tuple[float, Evidence]]:
+    small = [(rounded(weight), item) for weight, item in found if weight < 1 - NOTHING]
+    return sorted(small, key=lambda each: (each[0], -each[1].day, -each[1].line, each[1].kind))

@@ -9,6 +9,8 @@ from typing import Literal
 
 from werewolf.game.asks import Seat
 from werewolf.game.frozen import frozen
+from werewolf.game.roles import roles
+from werewolf.players.bots.inference.nights import Impossibility
 from werewolf.players.bots.inference.problem import ClaimWeights
 
 # Before anybody else; against a rival; or against a rival who had reported the claimant as a wolf.
@@ -17,16 +19,28 @@ How = Literal["first", "counter", "cornered"]
 Content = Literal["bare", "clean", "found"]
 # How often a wolf claims to be the seer before any night, where the seer does so once: it costs nothing.
 EARLY_LIES = 1.0
+# How much oftener an honest seat jokes or blunders in a way that cannot be true than in one that can.
+BLUNDERS = 3.0
+# Cards whose deed people tell of with this word: a doctor, too, says that it saved somebody.
+TELLERS = {
+    "saved": ("witch", "doctor", "guard"),
+    "guarded": ("doctor", "guard", "witch"),
+    "poisoned": ("witch",),
+}
 
 
 @frozen
 class Fault:
-    """One slip of a claimant: too many results, two results for one seat, or a word against a seat it had cleared."""
+    """One slip of a claimant: what cannot be, two results for one seat, or a word against a seat it had cleared."""
 
-    kind: Literal["too_many", "two_results", "turned"]
+    kind: Impossibility | Literal["too_many", "two_results", "turned"]
     target: Seat
     day: int
     line: int
+
+    @property
+    def impossible(self) -> bool:
+        return self.kind not in ("two_results", "turned")
 
 
 @dataclass(slots=True)
@@ -44,6 +58,12 @@ class Claim:
     report_lines: dict[Seat, int] = field(default_factory=dict)  # and its place among the public events
     faults: list[Fault] = field(default_factory=list)  # what the slips were
     contradictions: set[Seat] = field(default_factory=set)  # seats the claimant cleared and then turned against
+    deed: str | None = None  # the deed that told of the card, if the card itself was not named
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it tells of what cannot have been."""
+        return any(fault.impossible for fault in self.faults)
 
     @property
     def content(self) -> Content:
@@ -57,17 +77,37 @@ class Claim:
         return rate * rates["slip"] ** self.slips
 
     def lie_rate(self, rates: Mapping[str, float], faith: float) -> float:
-        """How often a wolf makes such a claim, whatever it reports. Only lies that come first get any faith."""
+        """How often a wolf makes such a claim, whatever it reports. Only lies that come first get any faith, and none
+        that cannot be true."""
         if self.how != "first":
             return rates[f"wolf_{self.how}"]
+        if self.impossible:
+            return max(rates["wolf_first"], rates["truth_bare"] * EARLY_LIES)
         if self.is_empty:
             return max(rates["wolf_bare"], rates["truth_bare"] * EARLY_LIES)
         return rates["wolf_first" if self.reports else "wolf_bare"] * (1 - faith)
+
+    def jest_rate(self, rates: Mapping[str, float]) -> float:
+        """How often an honest seat makes such a claim without being the seer."""
+        return rates["village"] * (BLUNDERS if self.impossible else 1.0)
 
     @property
     def is_empty(self) -> bool:
         """Whether it came before any night and has brought nothing since: anybody could have said so."""
         return self.early and not self.reports
+
+    def guilt(self, alone: Mapping[str, float]) -> float:
+        """How much likelier a wolf says this of its card, if that is not the seer's: a confession, or what cannot be.
+
+        A seer's claim is weighed against those of others, by its rates.
+        """
+        if self.role in roles() and roles()[self.role].pack:
+            return alone["claim_pack"]
+        return alone["impossible"] if self.impossible and self.role != "seer" else 1.0
+
+    def is_narrowed_by(self, role: str) -> bool:
+        """Whether a claim of this card only says more exactly what this claim has said."""
+        return self.role == "villager" or (self.deed is not None and role in TELLERS[self.deed])
 
 
 class Claimants:
@@ -96,14 +136,26 @@ class Claimants:
         claim = self.current.get(actor)
         return claim is not None and claim.role == role
 
-    def add_claim(self, actor: Seat, role: str, day: int, line: int) -> bool:
-        """Record a claim, and return whether it is new. Claiming a different card takes the earlier claim back."""
-        if self.is_claiming(actor, role):
+    def add_claim(self, actor: Seat, role: str, day: int, line: int, deed: str | None = None) -> bool:
+        """Record a claim, and return whether it is new. Claiming a different card takes the earlier claim back.
+
+        `deed`: what the seat told of, if it did not name the card.
+        """
+        before = self.current.get(actor)
+        if before is not None and before.role == role:
+            before.deed = before.deed if deed else None
             return False
-        self.retractions[actor] += actor in self.current and self.current[actor].role != "villager"
+        self.retractions[actor] += before is not None and not before.is_narrowed_by(role)
         how, early = self.heard_rival.get(actor, "first"), not self.nights
-        self.current[actor] = Claim(role, day, how, early, self.retractions[actor], line)
+        self.current[actor] = Claim(role, day, how, early, self.retractions[actor], line, deed=deed)
         return True
+
+    def add_impossible(self, actor: Seat, kind: Impossibility, target: Seat, day: int, line: int) -> None:
+        """Record that a claimant tells of what cannot have been, once for each target."""
+        claim = self.current[actor]
+        if all((fault.kind, fault.target) != (kind, target) for fault in claim.faults):
+            claim.slips += 1
+            claim.faults.append(Fault(kind, target, day, line))
 
     def add_report(self, actor: Seat, target: Seat, good: bool, day: int, line: int) -> None:
         """Record a result that a claimed seer reports. More reports than nights are slips and do not count."""
@@ -132,17 +184,19 @@ class Claimants:
             claim.slips += 1
             claim.faults.append(Fault("turned", target, claim.report_days[target], line))
 
-    def void(self, actor: Seat, role: str) -> None:
-        """Delete a claim as if it had never been made."""
-        if self.is_claiming(actor, role):
-            del self.current[actor]
-
-    def retract(self, actor: Seat) -> bool:
-        """Take a claim back, and return whether there was one."""
-        if self.current.pop(actor, None) is None:
+    def retract(self, actor: Seat, role: str | None) -> bool:
+        """Take a claim back, of this card or of any, and return whether there was one that now counts as a lie."""
+        claim = self.current.get(actor)
+        if claim is None or role not in (None, claim.role):
             return False
-        self.retractions[actor] += 1
-        return True
+        del self.current[actor]
+        self.retractions[actor] += claim.role != "villager"
+        return claim.role != "villager"
+
+    def guilt(self, alone: Mapping[str, float]) -> dict[Seat, float]:
+        """What the claims of other cards than the seer's count against those who make them, by seat."""
+        found = {seat: claim.guilt(alone) for seat, claim in self.current.items()}
+        return {seat: factor for seat, factor in found.items() if factor != 1.0}
 
     def seers(self) -> dict[Seat, Claim]:
         return {seat: claim for seat, claim in self.current.items() if claim.role == "seer"}
@@ -168,4 +222,5 @@ class Claimants:
             rates["lie_bad"],
             rates["partner_bad"],
             rates["partner_good"],
+            {seat: claim.jest_rate(rates) for seat, claim in seers.items() if claim.impossible},
         )

@@ -146,9 +146,13 @@ class EvidenceWeights:
         return self.claimants.current
 
     def _claims(self) -> ClaimWeights | None:
-        if not self.cards.get("seer") or "claims" in self.ignored_kinds:
+        if "claims" in self.ignored_kinds:
             return None
-        return self.claimants.weights(self.data.claims, self.seats, self.living, self.data.knobs["faith"])
+        guilt = self.claimants.guilt(self.data.alone)
+        if not self.cards.get("seer"):
+            return ClaimWeights({}, [1.0] * self.seats, {}, {}, guilt=guilt) if guilt else None
+        claims = self.claimants.weights(self.data.claims, self.seats, self.living, self.data.knobs["faith"])
+        return replace(claims, guilt=guilt)
 
     @property
     def base_rate(self) -> float:

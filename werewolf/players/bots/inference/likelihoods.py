@@ -14,14 +14,14 @@ FILE = Path(__file__).with_name("likelihoods.yaml")
 # Suspicion of a target divided by the mean of the living: far more, about as much, less; below the last, hardly any.
 DEGREES = (1.5, 0.8, 0.4)
 BUCKETS = 2 * (len(DEGREES) + 1)  # first those of a seat that most of the others have named, then those of any other
-NONSENSE = ("early_check", "strange_card", "strange_deed")  # what cannot be; one factor for all of them
+NONSENSE = ("strange_card", "strange_deed")  # what cannot be; one factor for all of them
 OPINIONS = ("accuse", "defend", "plan", "agree", "counter", "idle", *NONSENSE)
-SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god", "claim_pack"))
+SPEECH = frozenset((*OPINIONS, "retract", "claim_villager", "claim_god"))
 PRAISE = frozenset(("defend", "agree"))  # it costs nothing, so it never speaks for whoever says it
 ANNOUNCEMENTS = frozenset(("accuse", "plan", "nominate"))  # they count until the vote, which then counts instead
 # What has no target and is a matter of habit, so that a wolf who mimics the honest does it as they do.
 HABITS = frozenset(("abstain", "self_vote", "broke_plan", "ran", "stood_back", "withdrew", "idle")) | frozenset(
-    ("claim_villager", "claim_god", "claim_pack")
+    ("claim_villager", "claim_god")
 )
 
 

@@ -163,6 +163,12 @@ class Mind:
             return []
         return self.record.claimants.rivals(self.seat, self.role)
 
+    def false_reporters(self) -> list[Seat]:
+        """Living seats that report this one as a wolf, though it is none; a wolf says the same of them."""
+        claims, living = self.record.claims, self.record.living
+        found = [seat for seat in living if seat in claims and claims[seat].reports.get(self.seat) is False]
+        return [seat for seat in found if seat not in self.pack]
+
     def quiet_wards(self) -> list[tuple[int, Seat]]:
         """Night and seat of each ward in a night without deaths: the pack may have attacked that seat in vain."""
         if not self.wards:

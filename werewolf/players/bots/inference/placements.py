@@ -93,14 +93,17 @@ def _placement(problem: Problem, claims: ClaimWeights, true: tuple[Seat, ...], s
                 for target, good in reports.items():
                     factors[target] = 0.0 if good else factors[target]
             continue
-        found.weight *= claims.village
+        jest = claims.blunders.get(seat, claims.village)
+        found.weight *= jest
         for factors in kinds:
-            factors[seat] *= claims.wolf[seat] / claims.village
+            factors[seat] *= claims.wolf[seat] / jest
         for target, good in reports.items():
             found.weight *= 1 - claims.lie_bad if good else claims.lie_bad
             factor = claims.partner_good if good else claims.partner_bad
             found.partners = (*found.partners, (seat, target, factor))
     for factors in kinds:
+        for seat, factor in claims.guilt.items():
+            factors[seat] *= factor
         for seat in true:
             factors[seat] = 0.0
     return found

@@ -12,7 +12,10 @@ CERTAIN = 1e9  # the factor of a fact
 
 @dataclass(slots=True)
 class ClaimWeights:
-    """What was said about the seer's card, as weights: who claims it, what they report, who kept silent."""
+    """What was said about the seer's card, as weights: who claims it, what they report, who kept silent.
+
+    And what seats said of other cards that counts against them at once.
+    """
 
     reports: Mapping[Seat, Mapping[Seat, bool]]  # by claimant: each seat checked, and whether it is good
     silence: Sequence[float]  # by seat: how likely a seer in that seat would have kept silent so far
@@ -22,6 +25,8 @@ class ClaimWeights:
     lie_bad: float = 0.5  # how often a liar reports a wolf
     partner_bad: float = 0.4  # factor if the reported wolf is a partner of the liar
     partner_good: float = 1.4  # factor if the cleared seat is a partner of the liar
+    blunders: Mapping[Seat, float] = field(default_factory=dict)  # the same of claims that cannot be true
+    guilt: Mapping[Seat, float] = field(default_factory=dict)  # by seat: factor of a confession, or of what cannot be
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -31,10 +32,12 @@ from werewolf.game.roles.hunter import HunterShoot
 from werewolf.game.ruleset import Ruleset
 from werewolf.players.bots.inference.endgame import SMALL
 from werewolf.players.bots.inference.likelihoods import Likelihoods
-from werewolf.players.bots.inference.spoken_evidence import DEED_CARDS, SpokenEvidence
+from werewolf.players.bots.inference.spoken_evidence import SpokenEvidence
 from werewolf.players.bots.inference.table_words import TableWords
 from werewolf.players.language.acts import Act
 from werewolf.players.language.parser import shared_parser
+
+CLAIMING = ("claim", "report", "retract")  # what a speech says of the speaker's own card, in the order it is said
 
 
 @frozen
@@ -48,6 +51,7 @@ class ParsedSpeech:
     words: str
     line: int  # its place among the public events
     claimed: tuple[str, ...] = ()  # the cards that it claims, by word or by telling of a deed
+    sealed: bool = False  # written before any of its round was read out, so that it answers to none of them
 
 
 class PublicRecord(SpokenEvidence):
@@ -69,8 +73,6 @@ class PublicRecord(SpokenEvidence):
         self.candidates: tuple[Seat, ...] = ()
         self.night_deaths: list[tuple[int, tuple[Seat, ...]]] = []
         self.banishments: list[tuple[int, Seat]] = []
-        self.night_lines: list[int] = []  # the places of nights in which somebody could be checked
-        self.death_lines: dict[Seat, int] = {}
         self.night_victims: dict[Seat, tuple[int, int]] = {}  # by seat: the day and the place of the announcement
         self.shown: dict[Seat, tuple[int, int, CardRevealed]] = {}  # by seat: the day and the place of its card
         self.broken_plans: dict[Seat, tuple[int, Seat, Seat]] = {}  # by voter: day, announced target, actual target
@@ -87,7 +89,7 @@ class PublicRecord(SpokenEvidence):
                 self.keep_start()
                 handler(self, event)
                 self._remove(event.kills())
-                self.death_lines |= dict.fromkeys(event.kills(), self.line)
+                self.nights.death_lines |= dict.fromkeys(event.kills(), self.line)
                 self.note_change()
             elif isinstance(event, SubPhaseStart):  # changes no belief
                 self.sub_phase = event.sub_phase
@@ -108,36 +110,44 @@ class PublicRecord(SpokenEvidence):
         self.drop_announcements()
         if event.phase is Phase.NIGHT and event.day > 0:  # in night 0 there are no checks
             self.claimants.nights += 1
-            self.night_lines.append(self.line)
+            self.nights.lines.append(self.line)
 
     def _on_speech(self, event: Speech) -> None:
         read = self.words.parser.acts(event.content)
         acts = tuple(act for act in read if act.seat != event.actor and act != Act("vote"))  # a skip is no plan
+        acts = self._with_last_night(acts, event.content)
         spoken = event.actor, self.day, self.sub_phase, acts, event.content, self.line
-        speech = ParsedSpeech(*spoken, tuple(self._claimed_cards(acts)))
+        speech = ParsedSpeech(*spoken, tuple(self._claimed_cards(event.actor, acts)), self._is_sealed())
         self.speeches.append(speech)
         self.speeches_today.append(speech)
         self.words.add(event.content)
-        if not (self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"):
-            self.claimants.note_speaker(event.actor)  # sealed speeches are written before any is read out
+        if not speech.sealed:
+            self.claimants.note_speaker(event.actor)
         belief = self.sub_phase_belief()
         planned = {act.seat for act in acts if act.kind == "vote"}
-        for act in sorted(acts, key=lambda act: act.kind not in ("claim", "report")):  # then what follows from them
+        for act in sorted(acts, key=lambda act: act.kind not in CLAIMING):  # then what follows from them
             if act.kind != "accuse" or act.seat not in planned:  # an accusation and a planned vote count as one
                 self.add_act(event.actor, act, belief)
 
-    def _claimed_cards(self, acts: Sequence[Act]) -> Iterator[str]:
+    def _is_sealed(self) -> bool:
+        return self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"
+
+    def _with_last_night(self, acts: tuple[Act, ...], words: str) -> tuple[Act, ...]:
+        """The acts, with the number of the last night where it is said of the only check or deed told of."""
+        told = [act for act in acts if act.kind in ("report", "deed")]
+        if len(told) != 1 or told[0].night is not None or "last night" not in words.lower():
+            return acts
+        return tuple(replace(act, night=len(self.nights.lines)) if act is told[0] else act for act in acts)
+
+    def _claimed_cards(self, actor: Seat, acts: Sequence[Act]) -> Iterator[str]:
         """The cards claimed in a speech. Whoever reports a check claims to be the seer, and so on for other deeds."""
-        yield from (act.role for act in acts if act.kind == "claim" and act.role)
+        named = [act.role for act in acts if act.kind == "claim" and act.role]
+        yield from named
         if any(act.kind == "report" for act in acts):
             yield "seer"
-        deeds = (role for act in acts if act.kind == "deed" for role in DEED_CARDS.get(str(act.deed), ()))
-        yield from (role for role in deeds if role in self.cards)
-
-    def nights_alive(self, seat: Seat, line: int) -> int:
-        """In how many nights before this line a seat lived and could check or be checked."""
-        end = min(line, self.death_lines.get(seat, line))
-        return sum(night < end for night in self.night_lines)
+        words = [str(act.deed) for act in acts if act.kind == "deed"]
+        told = [self.deed_card(word, (*named, *self.claimed_card(actor))) for word in words]
+        yield from (role for role in told if role is not None and role not in named)
 
     def _on_reply(self, event: Reply) -> None:
         if event.content is not None:
@@ -191,11 +201,12 @@ class PublicRecord(SpokenEvidence):
 
     def _on_deaths(self, event: DeathAnnouncement) -> None:
         self.night_deaths.append((self.day, event.dead_players))
+        self.nights.deaths.append(event.dead_players)
         for seat in event.dead_players:
             self.night_victims[seat] = self.day, self.line
-            self.add_lone(self._death_kind(event.death_count), seat, 0.0 if self._only_the_pack_kills() else None)
+            self.add_lone(self._death_kind(event.death_count), seat, 0.0 if self.only_the_pack_kills() else None)
 
-    def _only_the_pack_kills(self) -> bool:
+    def only_the_pack_kills(self) -> bool:
         """Whether every death in the night is the pack's, and never one of its own."""
         return not self.cards.get("witch") and not self.rules.switches.kill_pack
 

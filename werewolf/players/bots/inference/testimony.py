@@ -19,20 +19,31 @@ def odds(chance: float) -> float:
 
 
 def claim_evidence(record: PublicRecord, belief: Belief, about: Collection[Seat] | None = None) -> list[Evidence]:
-    """Evidence from what each claimed seer says, weighed by how far that seer is believed.
+    """Evidence from what each claimed seer says, weighed by how far that seer is believed; and from confessions, and
+    claims of other cards that cannot be true.
 
     `about`: only what is about one of these seats.
     """
     if "claims" in record.ignored_kinds:
         return []
     seers = record.claimants.seers()
-    return [
+    guilty = [seat for seat in record.claimants.guilt(record.data.alone) if about is None or seat in about]
+    return [item for seat in guilty for item in _evidence_of_guilt(seat, record)] + [
         item
         for seat, claim in seers.items()
         for item in _evidence_of_claim(
             seat, claim, list(seers), record, belief.seer[seat], None if about is None or seat in about else about
         )
     ]
+
+
+def _evidence_of_guilt(seat: Seat, record: PublicRecord) -> Iterator[Evidence]:
+    claim = record.claims[seat]
+    factor = claim.guilt(record.data.alone)
+    if not claim.impossible:
+        yield Evidence("claim_pack", seat, None, claim.day, factor, 1.0, line=claim.line)
+    for fault in claim.faults:
+        yield Evidence(fault.kind, seat, fault.target, fault.day, factor, 1.0, line=fault.line)
 
 
 def _evidence_of_claim(
@@ -68,7 +79,7 @@ def _evidence_of_claim(
 def _guilt(claim: Claim, record: PublicRecord, trust: float) -> float:
     """The odds that whoever makes this claim is a wolf."""
     rates = record.data.claims
-    wolves, jokers = record.pack * claim.lie_rate(rates, 0.0), (record.seats - record.pack) * rates["village"]
+    wolves, jokers = record.pack * claim.lie_rate(rates, 0.0), (record.seats - record.pack) * claim.jest_rate(rates)
     return odds((1 - trust) * wolves / (wolves + jokers))
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from werewolf.game.asks import Seat
-from werewolf.players.bots.inference.public_record import ParsedSpeech
 from werewolf.players.bots.inference.ranking import Ranking
-from werewolf.players.bots.speech.facts import Facts, Why
-from werewolf.players.bots.speech.questions import Topic, topic
+from werewolf.players.bots.speech.claims_heard import ClaimsHeard, HeardClaim, confessors
+from werewolf.players.bots.speech.denials import Denials
+from werewolf.players.bots.speech.facts import Facts
+from werewolf.players.bots.speech.past import Past
+from werewolf.players.bots.speech.questions import Kind, Question, Questions
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
 
-AGAINST = ("accuse", "vote", "counter")
-MOST_QUESTIONS = 2
-DEEDS = ("ballot", "plan", "nominate", "accuse", "defend")
+MOST_QUESTIONS = 2  # of one player, and the most players who are answered
+MOST_ANSWERS = 3
+NO_SUSPECT = 0.5  # of the base rate: whoever is suspected less than this is no answer to “whom do you suspect?”
+VIEWS = ("vote", "accuse", "defend", "counter", "report", "claim")  # what one can agree with
 
 
 class Answers:
@@ -25,62 +28,275 @@ class Answers:
         self.record = facts.record
         self.me = facts.me
         self._ranking = ranking
+        self.past = Past(facts)
+        self._denials = Denials(facts, self.past)
+        self._heard = ClaimsHeard(facts, ranking)
         speeches = self.record.speeches
         mine = [at for at, speech in enumerate(speeches) if speech.seat == self.me]
         after = speeches[mine[-1] + 1 :] if mine else speeches
         self.since = [speech for speech in after if speech.seat != self.me]
+        self._suspect: Seat | None = None
+        self._news: Sequence[Point] = ()
+
+    # -- who wants an answer -----------------------------------------------------------------------------------------
+
+    def is_addressed(self) -> bool:
+        """Whether anybody has accused or asked this seat since it last spoke."""
+        return any(
+            self._denials.is_against_me(speech) or any(act.kind == "ask" and act.seat == self.me for act in speech.acts)
+            for speech in self.since
+        )
+
+    def denial(self, news: Sequence[Point] = ()) -> Point | None:
+        """An answer to whoever spoke against this seat last, with no fact that the news tell; None if nobody did."""
+        return self._denials.denial(self.since, news)
 
     def questions(self, suspect: Seat | None, news: Sequence[Point] = ()) -> list[Point]:
         """An answer to each of the last questions. An open one is answered with the seat's own suspect.
 
         `news`: what this speech tells before. It may tell of a seat already, or of this seat's card.
         """
-        told = {point.act.seat for point in news if point.act and point.act.kind == "report"}
-        liars = {point.act.seat for point in news if point.act and point.act.kind == "counter"}
-        claims = any(point.say == "claim" for point in news)
-        asked = {
-            speech.seat: act.about if act.about not in (None, self.me) else self._topic(speech)
-            for speech in self.since
-            for act in speech.acts
-            if act.kind == "ask" and act.seat == self.me and speech.seat in self.record.living
-        }
+        self._suspect, self._news = suspect, news
+        answered = {point.act.seat for point in news if point.act and point.act.kind == "report"}
         points: list[Point] = []
-        answered: set[Seat | None] = set(told)
-        for asker, about in list(asked.items())[-MOST_QUESTIONS:]:
-            if about in ("card", "guilt", "other"):
-                points += [] if claims and about != "other" else [self._about_myself(asker, about)]
-                continue
-            own = suspect if suspect not in (None, asker) else self._first_suspect(asker)
-            subject = asker if about == "asker" else about if isinstance(about, int) else own
-            if subject is not None and subject not in answered:
-                answered.add(subject)
-                say = "told_you" if subject == asker else "told" if isinstance(about, int) else "told_open"
-                points.append(self._answer(asker, subject, say, subject in liars))
-                self.facts.spend(points)
-        return points
+        for question in self._asked():
+            if question.asker not in (askers := {point.to for point in points}) and len(askers) >= MOST_QUESTIONS:
+                break
+            for point in self._points(question) if len(points) < MOST_ANSWERS else ():
+                subject = point.act.about if point.act and point.act.kind == "answer" else None
+                if point not in points and (subject is None or subject not in answered):
+                    answered.add(subject)
+                    points.append(point)
+                    self.facts.spend([point])
+        return points[:MOST_ANSWERS]
 
-    def _topic(self, speech: ParsedSpeech) -> Topic:
-        return topic(speech.words, self.record.words.call_names[self.me])
+    def _asked(self) -> list[Question]:
+        """The questions of those who asked last, at most two of each, the latest player first."""
+        reader = Questions(self.record, self.me)
+        by_asker: dict[Seat, list[Question]] = {}
+        for speech in self.since:
+            if speech.seat in self.record.living and (found := reader.asked(speech)):
+                by_asker.pop(speech.seat, None)
+                by_asker[speech.seat] = found
+        return [question for found in reversed(by_asker.values()) for question in found[:MOST_QUESTIONS]]
 
-    def _about_myself(self, asker: Seat, about: str) -> Point:
-        """An answer to a question that asks for nobody's guilt, or for this seat's own."""
-        if about == "guilt":
-            return Point("denied_bare", to=asker)
+    # -- by kind -----------------------------------------------------------------------------------------------------
+
+    def _points(self, question: Question) -> list[Point]:
+        return self._by_kind[question.kind](self, question)
+
+    def _suspected(self, question: Question) -> list[Point]:
+        """The seat's own suspect, the asker as well as anybody; or that nobody is suspect enough."""
+        wolf = self.record.gathering_belief().wolf
+        others = [seat for seat in self.record.living if seat != self.me and seat not in self._spared()]
+        own = self._suspect if self._suspect in others else None
+        if own is None and others:
+            own = self._ranking.best(others, wolf.__getitem__)
+            if wolf[own] < NO_SUSPECT * self.record.base_rate:
+                own = None
+        return self._suspicion(question.asker, own)
+
+    def _spared(self) -> set[Seat | None]:
+        """Seats that this very speech speaks well of: cleared, saved or guarded."""
+        acts = [point.act for point in self._news if point.act]
+        return {act.seat for act in acts if act.good or act.deed in ("saved", "guarded")}
+
+    def _suspicion(self, asker: Seat, suspect: Seat | None) -> list[Point]:
+        if suspect is None:
+            return [Point("told_nobody", to=asker)]
+        say = "told_open_you" if suspect == asker else "told_open"
+        return [self._answer(asker, suspect, say)]
+
+    def _next_suspected(self, question: Question) -> list[Point]:
+        """Whom this seat would suspect next, beside its suspect or whoever the question leaves out."""
+        left_out: set[Seat | None] = set(question.about) or {self._suspect}
+        wolf = self.record.gathering_belief().wolf
+        spared = {self.me, *left_out, *self._spared()}
+        others = [seat for seat in self.record.living if seat not in spared]
+        if self._suspect in others:
+            return self._suspicion(question.asker, self._suspect)
+        return self._suspicion(question.asker, self._ranking.best(others, wolf.__getitem__) if others else None)
+
+    def _trusted(self, question: Question) -> list[Point]:
+        """The most trusted seat, with how far and why."""
+        wolf, asker = self.record.gathering_belief().wolf, question.asker
+        spared = {self.me, asker, self._suspect, *self._liars(), *confessors(self.record)}
+        others = [seat for seat in self.record.living if seat not in spared]
         claim = self.record.claims.get(self.me)
-        if about == "card" and claim is not None:
-            return Point("told_card", Act("claim", role=claim.role), to=asker, role=claim.role)
-        return Point("kept_card" if about == "card" else "said", to=asker)
+        cleared = [seat for seat in others if claim is not None and claim.reports.get(seat)]
+        if not others:
+            return [Point("told_nobody", to=asker)]
+        best = self._ranking.best(cleared or others, lambda seat: -wolf[seat])
+        if claim is not None and best in cleared:
+            fact = Fact("found_clean", self.me, best, claim.report_days[best], (claim.report_lines[best],))
+            return [Point("told_trust", Act("defend", best), (fact,), to=asker, odds=0.0)]
+        why = self.facts.in_favour(best)
+        return [Point("told_trust" if why else "told_trust_hunch", Act("defend", best), why, to=asker, odds=wolf[best])]
 
-    def _first_suspect(self, asker: Seat) -> Seat | None:
-        wolf = self.facts.bystander.wolf
-        others = [seat for seat in self.record.living if seat not in (self.me, asker)]
-        return self._ranking.best(others, wolf.__getitem__) if others else None
+    def _opinions(self, question: Question) -> list[Point]:
+        subjects = [seat for seat in question.about if seat != self.me][:MOST_QUESTIONS]
+        return [self._opinion(question.asker, subject) for subject in subjects]
 
-    def _answer(self, asker: Seat, subject: Seat, say: str, lies: bool) -> Point:
+    def _opinion(self, asker: Seat, subject: Seat) -> Point:
+        proof = self.past.side(subject)
+        if proof is not None:
+            return Point("told_known", Act("answer", about=subject), (proof,), to=asker)
+        return self._answer(asker, subject, "told_you" if subject == asker else "told")
+
+    def _of_myself(self, question: Question) -> list[Point]:
+        return [Point("told_myself", to=question.asker)]
+
+    def _of_my_card(self, question: Question) -> list[Point]:
+        """What this seat has claimed, and what it has told of a check; else it keeps its card to itself."""
+        if any(point.say == "claim" for point in self._news):
+            return []
+        claim = self.record.claims.get(self.me)
+        told = [seat for seat in question.about if claim is not None and seat in claim.reports]
+        if told:
+            return [self._answer(question.asker, told[0], "told")]
+        if claim is not None:
+            return [Point("told_card", Act("claim", role=claim.role), to=question.asker, role=claim.role)]
+        return [Point("kept_card", to=question.asker)]
+
+    def _of_a_card(self, question: Question) -> list[Point]:
+        """Who claims a card, and how far that is believed; or that nobody does."""
+        role, record = question.role or "seer", self.record
+        seen = next((seat for seat, (_, _, card) in record.shown.items() if card.role == role), None)
+        if seen is not None:
+            return [
+                self._fact(question, Fact("card_shown", seen, seen, record.shown[seen][0], (record.shown[seen][1],)))
+            ]
+        claims = [seat for seat, claim in record.claims.items() if claim.role == role and seat in record.living]
+        if self.me in claims or any(point.role == role for point in self._news if point.say == "claim"):
+            return self._of_my_card(question)
+        if not claims:
+            return [self._fact(question, Fact("no_claim", self.me, None, record.day, ()))]
+        return [point for seat in claims[:MOST_QUESTIONS] for point in self._of_claim(seat)]
+
+    def _of_claims(self, question: Question) -> list[Point]:
+        others = [seat for seat in question.about if seat != self.me]
+        unclaimed = [seat for seat in others if seat not in self.record.claims]
+        if others and unclaimed == others:
+            return [self._fact(question, Fact("no_own_claim", others[0], others[0], self.record.day, ()))]
+        return [point for seat in others if seat not in unclaimed for point in self._of_claim(seat)]
+
+    def _of_claim(self, seat: Seat) -> list[Point]:
+        claim = self.record.claims[seat]
+        speech = next((each for each in self.record.speeches if each.line == claim.line), None)
+        if speech is None or seat in self._liars():
+            return []
+        opinion = self._heard.opinion(HeardClaim(claim.role, speech), hostile=seat == self._suspect)
+        return [opinion] if opinion.why else []
+
+    def _liars(self) -> set[Seat | None]:
+        """Seats of which this very speech says that they claim the speaker's own card."""
+        return {point.act.seat for point in self._news if point.act and point.act.kind == "counter"}
+
+    # -- what was done -----------------------------------------------------------------------------------------------
+
+    def _fact(self, question: Question, *why: Fact, about: Seat | None = None) -> Point:
+        return Point("told_fact", Act("answer", about=about), why, to=question.asker)
+
+    def _reason(self, question: Question) -> list[Point]:
+        """Why this seat did what it did, if it did it."""
+        target = question.about[0] if question.about else None
+        done = self.past.of(self.me, question.about, question.deed)
+        if done is not None:
+            why = self.past.explained(done)
+            hunch = (Fact("on_a_hunch", self.me, done.target, done.day, done.lines),) if len(why) == 1 else ()
+            return [self._fact(question, *why, *hunch, about=done.target)]
+        if target is None:
+            return self._suspected(question)
+        return [self._not_done(question, self.me, target)]
+
+    def _not_done(self, question: Question, who: Seat, target: Seat) -> Point:
+        return self._fact(question, Fact(f"no_{question.deed}", who, target, self.record.day, ()), about=target)
+
+    def _deed(self, question: Question) -> list[Point]:
+        """Whether one player did something to another."""
+        if question.done_by is None or not question.about:
+            return self._cannot_say(question)
+        target = question.about[0]
+        done = self.past.of(question.done_by, (target,), question.deed)
+        return [
+            self._fact(question, done, about=target) if done else self._not_done(question, question.done_by, target)
+        ]
+
+    def _doers(self, question: Question) -> list[Point]:
+        """Who did something to a player."""
+        if not question.about:
+            return self._cannot_say(question)
+        target = question.about[0]
+        found = self.past.voters(target, question.deed)
+        return [
+            self._fact(
+                question, found or Fact(f"none_{question.deed}", self.me, target, self.record.day, ()), about=target
+            )
+        ]
+
+    def _killers(self, question: Question) -> list[Point]:
+        if not question.about:
+            return self._cannot_say(question)
+        seat = question.about[0]
+        death = self.past.death(seat) or Fact("alive", seat, seat, self.record.day, ())
+        return [self._fact(question, death, about=seat)]
+
+    def _left(self, question: Question) -> list[Point]:
+        return [self._fact(question, self.past.left())]
+
+    def _agreement(self, question: Question) -> list[Point]:
+        """Whether this seat thinks as another does of whom that one spoke of last, or of its claim."""
+        other = question.about[-1]
+        spoken = [(s, act) for s in self.record.speeches if s.seat == other for act in s.acts if act.kind in VIEWS]
+        if not spoken:
+            return [self._fact(question, Fact("no_view", other, other, self.record.day, ()), about=other)]
+        speech, act = spoken[-1]
+        if act.kind in ("claim", "report") and other in self.record.claims:
+            return self._of_claim(other) or self._cannot_say(question)
+        kind = {"vote": "plan"}.get(act.kind, act.kind)
+        if act.seat is None or kind not in ("plan", "accuse", "counter", "defend"):
+            return [self._opinion(question.asker, other)]
+        view = Fact(kind, other, act.seat, speech.day, (speech.line,))
+        chance = 0.0 if act.seat == self.me else self.record.gathering_belief().wolf[act.seat]
+        agrees = act.seat == self._suspect if kind != "defend" else act.seat != self._suspect
+        say = "told_agree" if agrees and act.seat != self.me else "told_disagree"
+        return [Point(say, Act("answer", about=other), (view,), to=question.asker, odds=chance)]
+
+    def _skipping(self, question: Question) -> list[Point]:
+        return [Point("told_skip" if self._suspect is None else "told_no_skip", to=question.asker)]
+
+    def _of_manner(self, question: Question) -> list[Point]:
+        return [Point("said", to=question.asker)]
+
+    def _cannot_say(self, question: Question) -> list[Point]:
+        return [Point("cannot_say", to=question.asker)]
+
+    _by_kind: dict[Kind, Callable[[Answers, Question], list[Point]]] = {
+        "suspect": _suspected,
+        "next": _next_suspected,
+        "trust": _trusted,
+        "opinion": _opinions,
+        "myself": _of_myself,
+        "card": _of_my_card,
+        "holder": _of_a_card,
+        "claim": _of_claims,
+        "agree": _agreement,
+        "why": _reason,
+        "deed": _deed,
+        "voters": _doers,
+        "killed": _killers,
+        "left": _left,
+        "skip": _skipping,
+        "manner": _of_manner,
+        "unknown": _cannot_say,
+    }
+
+    # -- one answer --------------------------------------------------------------------------------------------------
+
+    def _answer(self, asker: Seat, subject: Seat, say: str) -> Point:
         """The chance that the subject is a wolf, to a bystander, with the heaviest reason for or against.
 
-        Whoever has told the table of a check of that seat stands by the result. `lies`: this very speech says that the
-        subject claims the speaker's own card.
+        Whoever has told the table of a check of that seat stands by the result.
         """
         claim = self.record.claims.get(self.me)
         if claim is not None and subject in claim.reports:
@@ -88,60 +304,13 @@ class Answers:
             kind, line = "found_clean" if good else "found_wolf", claim.report_lines[subject]
             fact = Fact(kind, self.me, subject, claim.report_days[subject], (line,))
             return Point(say, Act("answer", about=subject), (fact,), to=asker, odds=0.0 if good else 1.0)
+        lies, is_open = subject in self._liars(), say.startswith("told_open")
         chance = self.facts.bystander.wolf[subject]
-        guilty = chance >= self.record.base_rate or say == "told_open"
+        guilty = chance >= self.record.base_rate or is_open
         why = (self.facts.against if guilty else self.facts.in_favour)(subject)
         latest = 1.0 if lies else self.record.gathering_belief().wolf[subject]  # with what was claimed today
-        if not why or guilty == (latest >= self.record.base_rate) or say == "told_open":
+        if not why or guilty == (latest >= self.record.base_rate) or is_open:
             chance = latest  # unless the reason would speak against it
         if lies and not why:
             why = (Fact("mine", subject, None, 0, ()),)
         return Point(say if why else f"{say}_hunch", Act("answer", about=subject), why, to=asker, odds=chance)
-
-    def denial(self, news: Sequence[Point] = ()) -> Point | None:
-        """An answer to whoever spoke against this seat last, with no fact that the news tell; None if nobody did."""
-        accuser = next((speech for speech in reversed(self.since) if self._is_against_me(speech)), None)
-        if accuser is None or accuser.seat not in self.record.living:
-            return None
-        told = {fact for point in news for fact in point.why}
-        found = self._explanation(accuser) or self._good_deed() or self._charge(accuser.seat)
-        why = tuple(fact for fact in found if fact not in told)
-        return Point("denied" if why else "denied_bare", None, why, to=accuser.seat)
-
-    def is_addressed(self) -> bool:
-        """Whether anybody has accused or asked this seat since it last spoke."""
-        return any(
-            self._is_against_me(speech) or any(act.kind == "ask" and act.seat == self.me for act in speech.acts)
-            for speech in self.since
-        )
-
-    def _is_against_me(self, speech: ParsedSpeech) -> bool:
-        return any(
-            act.seat == self.me and (act.kind in AGAINST or (act.kind == "report" and act.good is False))
-            for act in speech.acts
-        )
-
-    def _explanation(self, accuser: ParsedSpeech) -> Why:
-        """If the accuser cited what this seat did to another: that very deed, and what there was against the other."""
-        for fact in self._own_deeds():
-            if fact.target is not None and self.facts.clauses.is_told(fact, accuser.words):
-                against = [item for item in self.facts.against(fact.target) if item.day <= fact.day][:1]
-                return (fact, *against) if against else ()
-        return ()
-
-    def _charge(self, accuser: Seat) -> Why:
-        """What speaks against the accuser, other than the accusation itself."""
-        return tuple(fact for fact in self.facts.against(accuser) if fact.target != self.me)[:1]
-
-    def _good_deed(self) -> Why:
-        """A vote of this seat against a player whose card was then shown to be a wolf's."""
-        for fact in self._own_deeds():
-            outcome = self.facts.outcome(fact)
-            if outcome is not None and (outcome.kind == "shown_wolf") == (fact.kind != "defend"):
-                return fact, outcome
-        return ()
-
-    def _own_deeds(self) -> Iterator[Fact]:
-        for item in reversed(self.record.evidence):
-            if item.actor == self.me and item.kind in DEEDS:
-                yield Fact(item.kind, item.actor, item.target, item.day, (item.line,))

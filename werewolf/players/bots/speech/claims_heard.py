@@ -10,7 +10,8 @@ from werewolf.game.roles import roles
 from werewolf.players.bots.inference.public_record import ParsedSpeech, PublicRecord
 from werewolf.players.bots.inference.ranking import Ranking
 from werewolf.players.bots.inference.testimony import confirmed_reports
-from werewolf.players.bots.speech.facts import Facts, Why
+from werewolf.players.bots.speech.clauses import Clauses
+from werewolf.players.bots.speech.facts import NO_MERIT, Facts, Why
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.language.acts import Act
 
@@ -19,6 +20,17 @@ AGAINST = ("counter", "accuse", "vote", "report")
 TAKES_UP = ("defend", "counter")  # what others do with a claim of a card
 TAKES_UP_CONFESSION = ("accuse", "vote", "counter")
 UNCERTAIN = 0.4  # the most that is said of a claim that one argues against
+# By what a claimant told that cannot have been: why not.
+WHY_NOT = {
+    "early_check": "no_night",
+    "early_deed": "no_night",
+    "no_such_night": "not_yet",
+    "dead_by_then": "dead_check",
+    "outlived": "lives",
+    "died_anyway": "dead_after",
+    "too_many": "too_many",
+}
+SAYS_THE_CLAIM = ("claim_god", "claim_villager", "seer_claim")  # no reason to believe the same claim
 
 
 @frozen
@@ -27,6 +39,7 @@ class HeardClaim:
 
     role: str
     speech: ParsedSpeech
+    taken_up: bool = False  # others have spoken of it, so that a mere guess adds nothing
 
     @property
     def seat(self) -> Seat:
@@ -63,7 +76,8 @@ class ClaimsHeard:
                 continue
             claim = self._claim_in(speech, before)
             before.update((speech.seat, role) for role in speech.claimed)
-            if claim and not self._taken_up(claim, speeches[at + 1 :]):
+            after = [each for each in speeches[at + 1 :] if each.seat != speech.seat]
+            if claim and not self._taken_up(claim, after):
                 found.append(claim)
         return found
 
@@ -82,7 +96,7 @@ class ClaimsHeard:
             return None
         best = self.ranking.best(seers, lambda seat: self.chance(seat, "seer"))
         speech = next(each for each in record.speeches if each.line == seers[best].line)
-        return HeardClaim("seer", speech)
+        return HeardClaim("seer", speech, taken_up=True)
 
     def _claim_in(self, speech: ParsedSpeech, before: Collection[tuple[Seat, str]]) -> HeardClaim | None:
         if speech.seat == self.me or speech.day < self.record.day - 1:
@@ -91,17 +105,23 @@ class ClaimsHeard:
         for role in speech.claimed:
             if is_packs_card(role) and (current is None or current.role != role):
                 continue  # a confession that was taken back
-            if (speech.seat, role) not in before or (role == "seer" and self._impossible_check(speech)):
-                return HeardClaim(role, speech)
+            claim = HeardClaim(role, speech)
+            if (speech.seat, role) not in before or self._impossible_deed(claim):
+                return claim
         return None
 
-    @staticmethod
-    def _taken_up(claim: HeardClaim, after: list[ParsedSpeech]) -> bool:
+    def _taken_up(self, claim: HeardClaim, after: list[ParsedSpeech]) -> bool:
+        """Whether others have dealt with it. Of one that cannot be true somebody has to say why."""
+        impossible = self.impossible(claim)
+        if impossible is not None:
+            now = self.facts.clauses.now  # whom the deed was done to says “me”
+            return any(
+                words in speech.words for speech in after for words in Clauses(now, speech.seat).wordings(impossible)
+            )
         kinds = TAKES_UP_CONFESSION if is_packs_card(claim.role) else TAKES_UP
         return any(
             (act.seat == claim.seat and act.kind in kinds) or act == Act("claim", role=claim.role)
             for speech in after
-            if speech.seat != claim.seat
             for act in speech.acts
         )
 
@@ -114,12 +134,12 @@ class ClaimsHeard:
 
         `hostile`: the speaker is about to vote for the claimant, and so does not argue for it.
         """
-        impossible = self._impossible(claim)
+        impossible = self.impossible(claim)
         if impossible is not None:
             return Point("impossible", Act("counter", claim.seat), (impossible,), role=claim.role)
         if is_packs_card(claim.role):
             fact = Fact("claim_pack", claim.seat, None, claim.speech.day, (claim.speech.line,))
-            return Point("suspect", Act("accuse", claim.seat), (fact,))
+            return Point("suspect", Act("accuse", claim.seat), () if self.facts.is_spent(fact) else (fact,))
         chance = self.chance(claim.seat, claim.role)
         reported = self._report_on_me(claim.seat)
         good = chance >= BELIEVE_FROM and reported is None and not hostile
@@ -128,6 +148,13 @@ class ClaimsHeard:
         why = (reported,) if reported else self._reasons(claim, good)
         act = Act("defend" if good else "counter", claim.seat)
         return Point("believe" if good else "doubt", act, why, odds=chance, role=claim.role)
+
+    def rebuttal(self, seat: Seat) -> Point | None:
+        """That a report on this very seat is false; None if that seer has made none."""
+        reported = self._report_on_me(seat)
+        if reported is None:
+            return None
+        return Point("doubt", Act("counter", seat), (reported,), odds=0.0, role=self.record.claims[seat].role)
 
     def chance(self, seat: Seat, role: str) -> float:
         """How likely a claim is true, to a bystander."""
@@ -144,16 +171,34 @@ class ClaimsHeard:
     def _reasons(self, claim: HeardClaim, good: bool) -> Why:
         """The best reason to believe or to doubt, one that has not been told today if there is any."""
         found = list(self._reasons_for(claim) if good else self._reasons_against(claim))
+        found = [why for why in found if not any(map(self.facts.is_spent, why))]
         fresh = [why for why in found if not any(map(self.facts.is_told, why))]
         return (fresh or found)[0] if found else ()
 
     def _reasons_for(self, claim: HeardClaim) -> Iterator[Why]:
         yield from self._came_true(claim.seat)
+        yield from self._against_rivals(claim)
         yield from self._rivalry(claim, "first")
         yield from self._alone(claim)
-        favour = self.facts.in_favour(claim.seat)
+        favour = tuple(fact for fact in self.facts.in_favour(claim.seat) if fact.kind not in SAYS_THE_CLAIM)
         if favour:
             yield favour
+        for rival in self._rivals(claim):
+            lines = tuple(sorted((claim.speech.line, self.record.claims[rival].line)))
+            against = self.facts.against(rival)
+            worse = [fact for fact in against if fact.target != claim.seat and fact.kind not in NO_MERIT]
+            if worse:
+                yield Fact("one_of_two", claim.seat, rival, claim.speech.day, lines), worse[0]
+            if not claim.taken_up:
+                yield (Fact("torn", claim.seat, rival, claim.speech.day, lines),)
+        if claim.role in self.record.cards:  # better than to pass over a claim in silence
+            yield (Fact("dealt", claim.seat, None, claim.speech.day, (claim.speech.line,)),)
+
+    def _against_rivals(self, claim: HeardClaim) -> Iterator[Why]:
+        """The slips of others who claim the same card."""
+        for rival in self._rivals(claim):
+            for fault in self.record.claims[rival].faults:
+                yield (Fact(fault.kind, rival, fault.target, fault.day, (fault.line,)),)
 
     def _came_true(self, seat: Seat) -> Iterator[Why]:
         """A result of this seer, and what became of the player."""
@@ -178,30 +223,44 @@ class ClaimsHeard:
             yield (named,)
         yield (Fact("cheap", claim.seat, None, claim.speech.day, (claim.speech.line,)),)
 
-    def _rivalry(self, claim: HeardClaim, order: str) -> Iterator[Why]:
+    def _rivals(self, claim: HeardClaim) -> list[Seat]:
+        """The others who claim this card, if there is only one and the claim still stands."""
         mine = self.record.claims.get(claim.seat)
         if mine is None or mine.role != claim.role or self.record.cards.get(claim.role) != 1:
-            return
-        for rival in self.record.claimants.rivals(claim.seat, claim.role):
-            other = self.record.claims[rival]
+            return []
+        return self.record.claimants.rivals(claim.seat, claim.role)
+
+    def _rivalry(self, claim: HeardClaim, order: str) -> Iterator[Why]:
+        """Who claimed first, of two who could have heard each other. To be first with what cannot be is no merit."""
+        for rival in self._rivals(claim):
+            mine, other = self.record.claims[claim.seat], self.record.claims[rival]
+            earlier, later = (mine, other) if mine.line < other.line else (other, mine)
+            if earlier.impossible or self._is_sealed(later.line):
+                continue
             lines = (mine.line, other.line)
-            if order == "first" and mine.line < other.line:
+            if order == "first" and earlier is mine:
                 yield (Fact("claimed_first", claim.seat, rival, mine.day, lines),)
-            if order == "later" and mine.line > other.line:
+            if order == "later" and later is mine:
                 yield (Fact("claimed_after", claim.seat, rival, mine.day, lines),)
+
+    def _is_sealed(self, line: int) -> bool:
+        return any(speech.sealed for speech in self.record.speeches if speech.line == line)
 
     def _alone(self, claim: HeardClaim) -> Iterator[Why]:
         """That nobody else has claimed the card, or spoken against the claim."""
         others = [speech for speech in self.record.speeches if speech.seat != claim.seat]
         place = (claim.speech.line,)
-        if claim.role != "villager" and not any(claim.role in speech.claimed for speech in others):
+        shared = any(claim.role in speech.claimed for speech in others)
+        if claim.role != "villager" and not shared:
             yield (Fact("alone", claim.seat, None, claim.speech.day, place),)
-        against = [act for speech in others for act in speech.acts if act.seat == claim.seat and act.kind in AGAINST]
-        if not against:
+        against = any(act.seat == claim.seat and act.kind in AGAINST for speech in others for act in speech.acts)
+        if not against and not (shared and self.record.cards.get(claim.role) == 1):
             yield (Fact("uncontested", claim.seat, None, claim.speech.day, place),)
 
     def named_before(self, claim: HeardClaim) -> Fact | None:
         """Who had named the claimant that day before the claim."""
+        if claim.speech.sealed:
+            return None
         named = [
             speech
             for speech in self.record.speeches
@@ -217,26 +276,22 @@ class ClaimsHeard:
 
     # -- what cannot be ----------------------------------------------------------------------------------------------
 
-    def _impossible(self, claim: HeardClaim) -> Fact | None:
+    def impossible(self, claim: HeardClaim) -> Fact | None:
+        """Why the claim cannot be true: no such card, one that has been seen, or a deed that cannot have been done."""
         line, day, seat = claim.speech.line, claim.speech.day, claim.seat
         if claim.role not in self.record.cards:
             return Fact("no_such_card", seat, None, day, (line,))
         shown = [(at, seat) for seat, (_, at, card) in self.record.shown.items() if card.role == claim.role]
         if len(shown) >= self.record.cards[claim.role] and shown[0][0] < line:
             return Fact("card_shown", seat, shown[0][1], day, (shown[0][0], line))
-        return self._impossible_check(claim.speech) if claim.role == "seer" else None
+        return self._impossible_deed(claim)
 
-    def _impossible_check(self, speech: ParsedSpeech) -> Fact | None:
-        """A check that cannot have been made: there was no night, or too few, or the seat was dead."""
-        reports = [act.seat for act in speech.acts if act.kind == "report" and act.seat is not None]
-        if not reports:
+    def _impossible_deed(self, claim: HeardClaim) -> Fact | None:
+        """Why the check or other deed of the night that this speech tells of cannot have been done."""
+        current = self.record.claims.get(claim.seat)
+        if current is None or current.role != claim.role:
             return None
-        count = self.record.nights_alive(speech.seat, speech.line)
-        if not count:
-            return Fact("no_night", speech.seat, None, speech.day, (speech.line,))
-        for target in reports:
-            if not self.record.nights_alive(target, speech.line):
-                return Fact("dead_check", speech.seat, target, speech.day, (speech.line,))
-        told = {act.seat for other in self.record.speeches if other.seat == speech.seat and other.line <= speech.line
-                for act in other.acts if act.kind == "report"}  # fmt: skip
-        return Fact("too_many", speech.seat, None, speech.day, (speech.line,)) if len(told) > count else None
+        for fault in current.faults:
+            if fault.impossible and fault.line == claim.speech.line:
+                return Fact(WHY_NOT[fault.kind], claim.seat, fault.target, fault.day, (fault.line,))
+        return None

@@ -60,29 +60,46 @@ class Moment(NamedTuple):
     wolf: str
     day: int
     living: int
+    pack: str = "the werewolves"
+    dealt: int = 0  # how many of the pack there were
 
 
 def moment(record: PublicRecord) -> Moment:
     word = record.rules.words.roles.get("werewolf", "werewolf")
-    return Moment(record.words.call_names, word if word == "mafia" else f"a {word}", record.day, len(record.living))
+    wolf = word if word == "mafia" else f"a {word}"
+    pack = f"the {record.rules.words.camps.get('werewolves', 'werewolves')}"
+    return Moment(record.words.call_names, wolf, record.day, len(record.living), pack, record.pack)
 
 
 class Clauses:
-    """The facts of one table in the words of one seat: it calls itself “I”."""
+    """The facts of one table in the words of one seat: it calls itself “I”, and `you` whomever it speaks to."""
 
-    def __init__(self, now: Moment, me: Seat | None) -> None:
+    def __init__(self, now: Moment, me: Seat | None, you: Seat | None = None) -> None:
         self.now = now
         self.me = me
+        self.you = you
         self.names = now.names
 
     def words(self, facts: Sequence[Fact]) -> Iterator[str]:
-        """All ways to tell these facts in one clause."""
+        """All ways to tell these facts in one clause. What was there to know before one's own deed is its reason."""
         ways = [self.wordings(fact, facts[at - 1].day if at else None) for at, fact in enumerate(facts)]
-        yield from (", and ".join(way) for way in product(*ways))
+        joint = ", after " if self._explains(facts) else ", and "
+        yield from (joint.join(way) for way in product(*ways))
+
+    def _explains(self, facts: Sequence[Fact]) -> bool:
+        """Whether the second of two facts is why the speaker did the first: another had done it before."""
+        if len(facts) != 2 or self.me is None or facts[0].actor != self.me or facts[1].actor == self.me:
+            return False
+        return bool(facts[0].lines and facts[1].lines) and facts[1].lines[-1] < facts[0].lines[0]
 
     def is_told(self, fact: Fact, text: str) -> bool:
         """Whether the text tells this fact, in whatever of our words."""
-        return any(words in text for words in _wordings_by_others(self.now, fact))
+        if any(words in text for words in _wordings_by_others(self.now, fact)):
+            return True
+        said_to = [(seat, words) for seat, words in _wordings_to_them(self.now, fact) if words in text]
+        return any(
+            words in sentence and self.names[seat] in sentence for seat, words in said_to for sentence in _parts(text)
+        )
 
     def wordings(self, fact: Fact, after: int | None = None) -> list[str]:
         """All ways to tell one fact; `after`: the day of the fact it is told after."""
@@ -96,7 +113,7 @@ class Clauses:
             return False
         if fact.actor == self.me and line.startswith("{x}'s"):
             return False
-        return fact.target != self.me or not _SUBJECT.search(line)
+        return fact.target is None or fact.target not in (self.me, self.you) or not _SUBJECT.search(line)
 
     def _when(self, line: str, day: int) -> list[str]:
         if "{when}" not in line or day == self.now.day:
@@ -108,24 +125,48 @@ class Clauses:
         night = "the night after" if after == fact.day - 1 else f"in the night before day {fact.day}"
         own = self._name(fact.target)
         for place, seat in (("{x}", fact.actor), ("{z}", fact.target)):
-            if seat == self.me:
+            if seat is not None and seat == self.me:
                 line = line.replace(f"{place}'s", "my").replace("{x} told us", "I told you")
+            elif seat is not None and seat == self.you:
+                line = line.replace(f"{place}'s", "your")
+            if seat is not None and seat in (self.me, self.you):
+                line = line.replace(f"{place} has", f"{place} have")
         return line.format(
             x="I" if fact.actor == self.me else self._name(fact.actor),
-            z="me" if fact.target == self.me else own,
+            z="me" if fact.target is not None and fact.target == self.me else own,
             when=when,
             night=night,
             wolf=self.now.wolf,
             n=number(len(fact.others)),
             m=number(self.now.living),
-            who=and_list([self._name(seat) for seat in fact.others]) if fact.others else "",
+            who=and_list(self._all(fact.others)) if fact.others else "",
+            pack=self.now.pack,
+            dealt=number(self.now.dealt),
+            left=number(max(0, self.now.dealt - len(fact.others))),
         )
 
+    def _all(self, seats: Sequence[Seat]) -> list[str]:
+        """Their names, “I” last of all."""
+        return [self._name(seat) for seat in seats if seat != self.me] + (["I"] if self.me in seats else [])
+
     def _name(self, seat: Seat | None) -> str:
-        return "somebody" if seat is None else self.names[seat]
+        return "somebody" if seat is None else "you" if seat == self.you else self.names[seat]
 
 
 @lru_cache(WORDINGS_KEPT)
 def _wordings_by_others(now: Moment, fact: Fact) -> list[str]:
     """All ways in which somebody whom it does not concern tells this fact: everyone who speaks today looks for them."""
     return Clauses(now, None).wordings(fact)
+
+
+@lru_cache(WORDINGS_KEPT)
+def _wordings_to_them(now: Moment, fact: Fact) -> list[tuple[Seat, str]]:
+    """All ways in which somebody tells this fact to one whom it concerns, and to whom."""
+    concerned = [seat for seat in (fact.actor, fact.target) if seat is not None]
+    told = [(seat, words) for seat in concerned for words in Clauses(now, None, seat).wordings(fact)]
+    return [(seat, words) for seat, words in told if re.search(r"\byour?\b", words)]
+
+
+def _parts(text: str) -> list[str]:
+    """The sentences of a text."""
+    return re.split(r"[.!?\n]", text)

@@ -19,11 +19,14 @@ def bid(play: Village, ask: Ask) -> str:
     talk, record = Talk(play), play.mind.record
     spoken = [speech for speech in record.speeches_today if speech.seat == play.mind.seat]
     said = {act for speech in spoken for act in speech.acts}
-    fresh = [point for point in talk.speech(replace(ask, purpose="speak")) if point.act and point.act not in said]
+    points = talk.speech(replace(ask, purpose="speak"))
+    fresh = [point for point in points if point.act and point.act not in said]
     if talk.answers.is_addressed() or any(point.act and point.act.kind in NEWS for point in fresh):
         return "4"
+    if spoken:  # a further fact may be said if nobody has more, and a question of one's own need not be
+        return "1" if any(point.why for point in fresh) else "0"
     if not fresh:
-        return "0" if spoken else "1"
+        return "1"
     return "3" if any(_is_strong(play, point) for point in fresh) else "2"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from werewolf.game.asks import Ask, Option, Seat
@@ -10,8 +10,9 @@ from werewolf.players.bots.inference.public_record import ParsedSpeech
 from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.speech.answers import Answers
 from werewolf.players.bots.speech.claims_heard import ClaimsHeard, confessors
-from werewolf.players.bots.speech.facts import Facts
+from werewolf.players.bots.speech.facts import Facts, Why
 from werewolf.players.bots.speech.own_card import OwnCard
+from werewolf.players.bots.speech.stance import clashes, liars, stance
 from werewolf.players.bots.strategy.points import Fact, Point
 from werewolf.players.bots.strategy.seer_claims import SeerClaims
 from werewolf.players.bots.strategy.village import Village
@@ -40,32 +41,48 @@ class Talk:
     def answers(self) -> Answers:
         return Answers(self.facts, self.play.ranking)
 
+    @cached_property
+    def _heard(self) -> ClaimsHeard:
+        return ClaimsHeard(self.facts, self.play.ranking)
+
     # -- whole speeches ----------------------------------------------------------------------------------------------
 
     def speech(self, ask: Ask, choice: Option | None = None) -> list[Point]:
         """The points of a speech, in the order in which they are said."""
         if ask.purpose in ("run", "campaign"):
             return SeerClaims(self.play).points(ask) or [Point("run")]
+        return self._coherent(lambda: self._draft(ask, choice))
+
+    def _coherent(self, draft: Callable[[], list[Point]]) -> list[Point]:
+        """A draft without reasons that go against the rest of it: those are left out, and it is written anew."""
+        points = draft()
+        while self.facts.drop(clashes(points, self.record, self.me)):
+            points = draft()
+        return points
+
+    def _draft(self, ask: Ask, choice: Option | None) -> list[Point]:
         target = self._target(ask, choice)
         news = SeerClaims(self.play).points(ask) or OwnCard(self.play).points(ask, target)
         news += self._change_of_mind()
         answer = self._answer(news, target)
         self.facts.spend((*news, *answer))
-        said = [point.act for point in (*news, *answer) if point.act]
-        settled = {act.seat for act in said if act.kind in ("report", "counter", "accuse")}
-        case = self._case(ask, target, settled)
-        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_the_silent(ask)
-        return [*news, *answer, *case, *asks] or [Point("hold")]
+        case = self._case(ask, target, [*news, *answer])
+        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_one(ask)
+        rebuttal = self._rebuttal([*news, *answer, *case])
+        return [*news, *answer, *rebuttal, *case, *asks] or [Point("hold")]
 
     def reply(self, ask: Ask) -> list[Point]:
         """A short answer to whoever asked or accused this seat, or an opinion of a claim; empty to let it pass."""
+        return self._coherent(lambda: self._short_draft(ask))
+
+    def _short_draft(self, ask: Ask) -> list[Point]:
         target = self._target(ask, None)
-        answers = self.answers.questions(target)[:1]
+        answers = self.answers.questions(target)
         denial = self.answers.denial() if not answers else None
         answers += [denial] if denial else []
         self.facts.spend(answers)
-        heard = ClaimsHeard(self.facts, self.play.ranking)
-        return answers + (self._claim_opinion([], target, set())[:1] if heard.unanswered() else [])
+        opinion = self._claim_opinion([], target, set())[:1] if self._heard.unanswered() and len(answers) < 2 else []
+        return [*answers, *opinion, *(self._rebuttal([*answers, *opinion]) if answers else [])]
 
     def _target(self, ask: Ask, choice: Option | None) -> Seat | None:
         """Whom to speak against: the seat just chosen, else one reported as a wolf, else the first suspect."""
@@ -89,7 +106,7 @@ class Talk:
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
         points = self.answers.questions(target, news)
-        denial = self.answers.denial(news) if len(points) < 2 else None
+        denial = self.answers.denial((*news, *points)) if len(points) < 2 else None
         points += [denial] if denial else []
         self.facts.spend(points)
         opinion = self._claim_opinion(news, target, {point.act.about for point in points if point.act})
@@ -97,14 +114,28 @@ class Talk:
 
     def _claim_opinion(self, news: Sequence[Point], target: Seat | None, answered: set[Seat | None]) -> list[Point]:
         """What to think of the latest claim that nobody has taken up, or of a seer that is contested."""
-        heard = ClaimsHeard(self.facts, self.play.ranking)
+        heard = self._heard
         mine = {point.role for point in news if point.say == "claim"} | {self._own_claim()}
-        open_claims = [claim for claim in heard.unanswered() if claim.role not in mine - {"villager"}]
+        spared = mine - {"villager"}  # but what cannot be true is said of a rival as well
+        open_claims = [claim for claim in heard.unanswered() if claim.role not in spared or heard.impossible(claim)]
         contested = heard.contested(answered)
         claims = open_claims[:MOST_CLAIMS] or ([contested] if contested and contested.role not in mine else [])
         hostile = {target, *self._targets_today()}
         opinions = [heard.opinion(claim, hostile=claim.seat in hostile) for claim in claims]
-        return [opinion for opinion in opinions if opinion.why]
+        return [each for each in opinions if each.why and (open_claims or not self._doubts_its_guide(each, target))]
+
+    def _doubts_its_guide(self, opinion: Point, target: Seat | None) -> bool:
+        """Whether it doubts a seer whose result it is about to follow."""
+        seat = opinion.act.seat if opinion.act and opinion.say == "doubt" else None
+        claim = self.record.claims.get(seat) if seat is not None else None
+        return claim is not None and target is not None and claim.reports.get(target) is False
+
+    def _rebuttal(self, points: Sequence[Point]) -> list[Point]:
+        """A word against whoever reports this seat as a wolf, if the speech has none: silence would look like guilt."""
+        named = {act.seat for act in (point.act for point in points) if act} | {point.to for point in points}
+        liars_left = [seat for seat in self.mind.false_reporters() if seat not in named]
+        found = [self._heard.rebuttal(seat) for seat in liars_left[:1]]
+        return [point for point in found if point]
 
     def _weighed_defence(self, answers: Sequence[Point]) -> list[Point]:
         """What to think of a seat that somebody has just spoken up for, if nobody has weighed it yet."""
@@ -125,32 +156,52 @@ class Talk:
 
     # -- case and vote -----------------------------------------------------------------------------------------------
 
-    def _case(self, ask: Ask, target: Seat | None, settled: set[Seat | None]) -> list[Point]:
-        votes = ask.purpose != "last_words"
+    def _case(self, ask: Ask, target: Seat | None, said: Sequence[Point]) -> list[Point]:
+        """Whom to suspect or trust and why, and the vote; `said` comes before it in the same speech."""
+        acts = [point.act for point in said if point.act]
+        settled = {act.seat for act in acts if act.kind in ("report", "counter", "accuse")}
+        named = {point.act.about for point in said if point.act and point.say.startswith("told_open")}
         if target is None:
             return self._without_target(settled)
-        if not votes:
-            return [self._suspicion(target)] if target not in settled else []
-        vote = Act("vote", target)
-        why = self.facts.against(target)
-        ally = self._ally(target, settled)
+        if ask.purpose == "last_words":
+            return self._suspicion(target, settled) if target not in settled | named else []
+        if self._has_named(target):
+            return self._once_more(target, settled, bool(said))
         if target in settled:
-            return [Point("vote", vote)]
-        if ally is not None and (why or self.facts.named(target)):
-            return [Point("second", vote, why or self.facts.named(target), to=ally), *self._question(target, 4)]
+            return [Point("vote", Act("vote", target))]
+        why = self.facts.against(target)
+        ally = self._ally(target, why, said)
+        if ally is not None:
+            return self._seconding(target, ally, why, said)
         if why:
             return self._with_reason(target, why)
-        return [*self._without_reason(target, settled), Point("vote", vote)]
+        return [*(() if target in named else self._without_reason(target, settled)), Point("vote", Act("vote", target))]
 
-    def _with_reason(self, target: Seat, why: tuple[Fact, ...]) -> list[Point]:
+    def _with_reason(self, target: Seat, why: Why) -> list[Point]:
         """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
         if self._draw(3, "two"):
             return [Point("vote_why", Act("vote", target), why), *self._side(target)]
         return [Point("suspect", Act("accuse", target), why), Point("vote", Act("vote", target))]
 
-    def _suspicion(self, target: Seat) -> Point:
-        why = self.facts.against(target)
-        return Point("suspect" if why else "hunch", Act("accuse", target), why)
+    def _suspicion(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
+        """A case without a vote. It does not fall back to a hunch after a vote with a reason."""
+        why = self.facts.against(target) or self.facts.further(target)
+        if why:
+            return [Point("suspect", Act("accuse", target), why)]
+        return self._comparison(target, settled) or [Point("hunch", Act("accuse", target))]
+
+    def _has_named(self, target: Seat) -> bool:
+        """Whether this seat has announced the same vote today already."""
+        spoke = any(speech.seat == self.me for speech in self.record.speeches_today)
+        return spoke and self.record.plans.get(self.me) == target
+
+    def _once_more(self, target: Seat, settled: set[Seat | None], answers: bool) -> list[Point]:
+        """What to add to a vote that stands: a further fact, or a question, and never less than was said before."""
+        why = self.facts.against(target) or self.facts.further(target)
+        if why and target not in settled:
+            return [Point("suspect", Act("accuse", target), why)]
+        asks = self._question(self._next_suspect(target), 1) or self._question_to_anyone(target)
+        return asks or ([] if answers else [Point("vote", Act("vote", target))])
 
     def _without_reason(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """Nothing to cite against it: name somebody better, say that it is a hunch, or ask about the suspect."""
@@ -159,7 +210,7 @@ class Talk:
     def _comparison(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """The most trusted seat that a fact speaks for, next to the suspect."""
         wolf, record = self.facts.bystander.wolf, self.record
-        spared = {self.me, target, *settled, *confessors(record)}
+        spared = {self.me, target, *settled, *confessors(record), *liars(record, self.me)}
         others = [seat for seat in record.living if seat not in spared]
         better = [seat for seat in others if rounded(wolf[target] - wolf[seat]) > 0]
         for seat in self.play.ranking.ranked(better, lambda seat: -wolf[seat]):
@@ -171,12 +222,54 @@ class Talk:
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
         return self._side(None) or self._question(None, 1) or ([] if settled else [Point("hold")])
 
-    def _ally(self, target: Seat, settled: set[Seat | None]) -> Seat | None:
-        """The latest seat that has named the same target today, and that this seat does not speak against itself."""
+    def _ally(self, target: Seat, why: Why, said: Sequence[Point]) -> Seat | None:
+        """The latest seat that has named the target today, and that the rest of the speech lets this one side with."""
         record = self.record
-        spared = (self.me, target, *settled)
+        spared = {self.me, target, *stance(said, liars(record, self.me)).blames, *_charged(said)}
         named = [seat for seat in record.living if record.plans.get(seat) == target and seat not in spared]
-        return self.play.ranking.best(named, record.plan_lines.__getitem__) if named else None
+        for ally in self.play.ranking.ranked(named, record.plan_lines.__getitem__):
+            if not clashes([*said, Point("second", Act("vote", target), why, to=ally)], record, self.me):
+                return ally
+        return None
+
+    def _seconding(self, target: Seat, ally: Seat, why: Why, said: Sequence[Point]) -> list[Point]:
+        """A vote with an ally: with a fact that is new today, else with a count that is news, else kept short.
+
+        After day 1 no vote stands without any reason: then a count is one.
+        """
+        vote = Act("vote", target)
+        count = self.facts.named(target)
+        why = why or self.facts.further(target) or (count if self._counts(count) else ())
+        if why:
+            return [Point("second", vote, why, to=ally), *self._question(target, 4)]
+        praise = self._praise(target, ally) if ally not in stance(said).sides else []
+        if praise:
+            return [*praise, Point("vote", vote)]
+        asks = self._question(self._next_suspect(target), 3)
+        told = any(point.why for point in said if not point.say.startswith("denied"))  # a denial may cite nothing
+        short = self.record.day == 1 or asks or told
+        return [Point("second", vote, () if short else count, to=ally), *asks]
+
+    def _counts(self, count: Why) -> bool:
+        """Whether to say how many have named the target: now and then up to the vote that decides, and not beyond."""
+        votes, needed = len(count[0].others) + 1 if count else 0, len(self.record.living) // 2 + 1
+        return votes == needed or (votes < needed and votes > 2 and not self._draw(3, "count"))
+
+    def _praise(self, target: Seat, ally: Seat) -> list[Point]:
+        """Why to trust the ally more than the target: something other than that they speak against each other."""
+        wolf = self.facts.bystander.wolf
+        why = tuple(fact for fact in self.facts.in_favour(ally)[:1] if fact.target != target)
+        if not why or rounded(wolf[target] - wolf[ally]) <= 0 or ally in confessors(self.record):
+            return []
+        return [Point("compare", Act("defend", ally), why, to=target)]
+
+    def _next_suspect(self, target: Seat) -> Seat | None:
+        """Whom the table should look at after the target: the target itself while no majority has named it."""
+        record, wolf = self.record, self.facts.bystander.wolf
+        if 2 * list(record.plans.values()).count(target) <= len(record.living):
+            return target
+        others = [seat for seat in record.living if seat not in (self.me, target)]
+        return self.play.ranking.best(others, wolf.__getitem__) if others else None
 
     def _targets_today(self) -> set[Seat | None]:
         """Seats against which this one has announced or cast a vote today: it does not support them now."""
@@ -196,7 +289,7 @@ class Talk:
                 if act.kind in ("accuse", "vote") and act.seat in record.living
             }
             - {self.me, target, None}
-            - (mine | confessors(record))
+            - (mine | confessors(record) | liars(record, self.me))
         )
         if accused:
             best = self.play.ranking.best(sorted(s for s in accused if s is not None), lambda seat: -wolf[seat])
@@ -219,10 +312,47 @@ class Talk:
             return [Point("ask", Act("ask", whom), to=whom)]
         return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
 
-    def _question_to_the_silent(self, ask: Ask) -> list[Point]:
-        """A question to somebody who has said nothing of substance today."""
-        silent = self._said_nothing() if ask.purpose == "speak" else []
-        return [Point("ask", Act("ask", silent[-1]), to=silent[-1])] if silent else []
+    def _question_to_anyone(self, target: Seat) -> list[Point]:
+        """A question about the suspect to somebody who has named another or nobody, and whom nobody has asked today."""
+        record = self.record
+        if record.sub_phase != "DISCUSSION":
+            return []
+        asked = {act.seat for speech in record.speeches_today for act in speech.acts if act.kind == "ask"}
+        spared = {self.me, target, *asked}
+        others = [seat for seat in record.living if seat not in spared and record.plans.get(seat) != target]
+        if not others:
+            return []
+        whom = self.play.rng.pick(others, f"bot|whom|{record.day}|{self.me}")
+        return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
+
+    def _question_to_one(self, ask: Ask) -> list[Point]:
+        """A question to somebody who has said nothing of substance today, or has not explained yesterday's vote."""
+        if ask.purpose != "speak":
+            return []
+        silent = self._said_nothing()
+        if not silent:
+            return self._question_of_a_broken_word()
+        whom = silent[-1]
+        say = "ask_self" if self._against_itself(whom) else "ask"
+        return [Point(say, Act("ask", whom), to=whom)]
+
+    def _against_itself(self, seat: Seat) -> bool:
+        """Whether a seat has asked the others today to vote for it, or called itself suspicious."""
+        mine = [speech for speech in self.record.speeches_today if speech.seat == seat]
+        read = [act for speech in mine for act in self.record.words.parser.acts(speech.words)]
+        return any(act.kind in ("accuse", "vote") and act.seat == seat for act in read)
+
+    def _question_of_a_broken_word(self) -> list[Point]:
+        """Why somebody announced one vote and cast another, once it has spoken since and not said why.
+
+        It weighs nothing by itself, as bots do so for good reasons: so it is asked and not held against the seat.
+        """
+        record, wolf = self.record, self.facts.bystander.wolf
+        for seat in (each for each in record.broken_plans if each in record.living and each != self.me):
+            fact = self.answers.past.unexplained_change(seat) if wolf[seat] >= record.base_rate else None
+            if fact is not None:
+                return [Point("ask_why", Act("ask", seat), (fact,), to=seat)]
+        return []
 
     def _said_nothing(self) -> list[Seat]:
         """Living seats that spoke today without saying anything, and that nobody has asked since."""
@@ -235,6 +365,11 @@ class Talk:
         """False one time in `many`."""
         record = self.record
         return bool(self.play.rng.draw(many, f"bot|{key}|{record.day}|{record.sub_phase}|{self.me}"))
+
+
+def _charged(said: Sequence[Point]) -> set[Seat | None]:
+    """Whom a speech has already held something against, in an answer."""
+    return {point.to for point in said if point.say == "denied" and any(fact.actor == point.to for fact in point.why)}
 
 
 def _has_substance(speech: ParsedSpeech) -> bool:

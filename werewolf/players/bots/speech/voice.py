@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from werewolf.config.personas import Persona
@@ -13,7 +14,17 @@ from werewolf.players.bots.strategy.points import Point
 from werewolf.players.bots.strategy.village import Village
 
 MOST_TRIES = 60  # ways to say a point that are looked at for a new one
+# Said to a player, who is “you” in the reason too: nobody likes to be spoken of as if not there.
+TO_YOU = ("denied", "told_you", "told_open_you", "told_fact", "told_known", "told_agree", "told_disagree", "ask_why")
 Page = Mapping[str, Sequence[str]]
+_REASON = re.compile(r"(?:, because|, since|:) \{why\}")
+_POINTS_AT_REASON = re.compile(r"\b(?:why|reason|line|part|note|minute|cite|this)\b", re.IGNORECASE)
+
+
+def without_reason(line: str) -> str | None:
+    """A sentence for seconding a vote, shortened by its reason; None if it would not do without."""
+    short = _REASON.sub("", line)
+    return None if "{why}" in short or _POINTS_AT_REASON.search(short) else short
 
 
 class Voice:
@@ -54,12 +65,21 @@ class Voice:
     def _ways(self, key: str, point: Point) -> Iterator[str]:
         """All sentences for this point, the persona's own before the plain ones."""
         values = self._values(point)
-        reasons = self._turned(list(self.clauses.words(point.why)) if point.why else [""], f"{key}|why")
+        clauses = self._clauses_to(point.to) if point.say in TO_YOU else self.clauses
+        reasons = self._turned(list(clauses.words(point.why)) if point.why else [""], f"{key}|why")
         for page in self.pages:
-            templates = self._turned(page.get(point.say, ()), f"{point.say}|{key}")
+            templates = self._turned(self._templates(page, point), f"{point.say}|{key}")
             for at in range(len(templates) * len(reasons)):
                 template = templates[at % len(templates)]
                 yield template.format(**values, why=reasons[(at + at // len(templates)) % len(reasons)])
+
+    @staticmethod
+    def _templates(page: Page, point: Point) -> Sequence[str]:
+        lines = page.get(point.say, ())
+        return list(filter(None, map(without_reason, lines))) if point.say == "second" and not point.why else lines
+
+    def _clauses_to(self, you: Seat | None) -> Clauses:
+        return Clauses(self.clauses.now, self.me, you)
 
     def _turned(self, ways: Sequence[str], key: str) -> Sequence[str]:
         """The same ways, beginning at a random one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property, lru_cache
 
@@ -16,6 +17,7 @@ from werewolf.players.bots.strategy.gathering import SURE, Gathering
 
 LATE = 5  # living seats
 LAST = 1000.0  # taken off a score, so that it comes after all others
+FALSE_REPORT = 1.0  # added to the score of a seat that reports this one falsely: less than a sure wolf's
 NEARLY_SURE = 0.04  # closer to 0 or 1 than this, a check teaches nothing
 
 
@@ -55,13 +57,21 @@ class Village:
         """How much this seat wants to vote against another. Votes only work together, so most of it is common to all.
 
         It is where the table gathers, or the bot's own suspicion if it does not gather or knows better; plus a bonus
-        for the plans of trusted seats, and for the bot's own announced vote.
+        for the plans of trusted seats, for the bot's own announced vote, and against whoever reports it falsely.
         """
         gathering, mind = self.gathering, self.mind
         gathers = self.character.gathers
         value = gathering.value(seat) if gathers else mind.judgement().wolf[seat]
         word = mind.knobs["word"] if mind.record.plans.get(mind.seat) == seat else 0.0
+        value += FALSE_REPORT if seat in self._reporters else 0.0
         return value + gathering.support(seat) + word + (self._tie_breaks[seat] if gathers else self.noise(seat))
+
+    @cached_property
+    def _reporters(self) -> list[Seat]:
+        """Who reports this seat falsely; nobody if half of the table has named another: a vote here would be lost."""
+        record, found = self.mind.record, self.mind.false_reporters()
+        named = Counter(target for target in record.plans.values() if target not in (self.mind.seat, *found))
+        return [] if any(2 * votes >= len(record.living) for votes in named.values()) else found
 
     def endgame(self) -> Endgame | None:
         """The endgame as the whole table sees it, if few are left and this bot uses the solver."""

@@ -82,12 +82,16 @@ class ReplyOrder:
 
 
 def lines_of(path: Path) -> list[str]:
-    if path.exists() and not path.is_file():  # opening a pipe could block forever
+    if not path.exists():
+        raise UserError(f"{path}: there is no such file; scripted:FILE plays what --record has written")
+    if not path.is_file():  # opening a pipe could block forever
         raise UserError(f"{path}: not a regular file")
     try:
         return path.read_text(encoding="utf-8").rstrip("\n").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: cannot be read: {error}") from None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{path}: not a recording: it is not UTF-8 text") from None
 
 
 def fault_of(record: dict[str, Any]) -> NoReply:

@@ -1,0 +1,190 @@
+"""The past: looks up in the public events what the players did to each other, whether it counts or not."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+
+from werewolf.game.asks import Seat
+from werewolf.game.event import Event
+from werewolf.game.events import Nomination, Phase, PhaseStart, SubPhaseStart, Vote
+from werewolf.players.bots.inference.bystander import FAVOURS
+from werewolf.players.bots.inference.public_record import ParsedSpeech
+from werewolf.players.bots.speech.clauses import Clauses
+from werewolf.players.bots.speech.facts import Facts, Why, fact_of
+from werewolf.players.bots.speech.questions import Deed
+from werewolf.players.bots.strategy.points import Fact
+
+SPOKEN = {"vote": "plan", "accuse": "accuse", "defend": "defend", "agree": "agree", "counter": "counter"}
+# What a question means by a deed: what was done comes before what was only said.
+KINDS: dict[Deed, tuple[str, ...]] = {
+    "vote": ("ballot", "plan", "nominate"),
+    "nominate": ("nominate",),
+    "accuse": ("accuse", "plan", "nominate", "counter", "ballot"),
+    "defend": ("defend", "agree"),
+}
+ON_THE_TABLE: dict[Deed, tuple[str, ...]] = {"vote": ("ballot",), "nominate": ("nominate",)}
+MOST_OTHERS = 2  # who did as the speaker did
+
+
+class Past:
+    """What has happened at one table, in the words of one seat."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.record = facts.record
+        self.me = facts.me
+
+    @cached_property
+    def deeds(self) -> list[Fact]:
+        """What one player did to another, in order."""
+        speeches = {speech.line: speech for speech in self.record.speeches}
+        found: list[Fact] = []
+        day, elects = 0, False
+        for line, event in enumerate(self.record.events):
+            if isinstance(event, PhaseStart) and event.phase is Phase.DAY:
+                day = event.day
+            elif isinstance(event, SubPhaseStart):
+                elects = event.sub_phase == "SHERIFF_ELECTION"
+            elif line in speeches:
+                found += _spoken(speeches[line])
+            else:
+                found += _done(event, day, line, elects)
+        return found
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each part of a day begins."""
+        return [line for line, event in enumerate(self.record.events) if isinstance(event, SubPhaseStart)]
+
+    def of(self, actor: Seat, targets: Collection[Seat], deed: Deed) -> Fact | None:
+        """The last time that a seat did this to one of the targets, or to anybody if there are none.
+
+        What was done comes before what was only said.
+        """
+        for kind in KINDS[deed]:
+            for fact in reversed(self.deeds):
+                if (fact.kind, fact.actor) == (kind, actor) and (not targets or fact.target in targets):
+                    return fact
+        return None
+
+    def voters(self, target: Seat, deed: Deed) -> Fact | None:
+        """Who did this to a seat, on the last day on which anybody did."""
+        kinds = ON_THE_TABLE.get(deed, KINDS[deed])
+        found = [fact for fact in self.deeds if fact.target == target and fact.kind in kinds]
+        if not found:
+            return None
+        last = [fact for fact in found if fact.day == found[-1].day]
+        who = tuple(dict.fromkeys(fact.actor for fact in last))
+        lines = tuple(next(fact.lines[0] for fact in last if fact.actor == seat) for seat in who)
+        return Fact(f"all_{deed}", who[0], target, last[0].day, lines, who)
+
+    # -- reasons -----------------------------------------------------------------------------------------------------
+
+    def explained(self, fact: Fact) -> Why:
+        """What this seat did, and what it could have known by then that speaks for it."""
+        reason = self._reason(fact)
+        return (fact, reason) if reason else (fact,)
+
+    def _reason(self, fact: Fact) -> Fact | None:
+        """What spoke against the target then, or for it if it was favoured; else who had named it, or did the same."""
+        target, line = fact.target, fact.lines[0]
+        if target is None:
+            return None
+        if fact.kind in ("ballot", "elect"):  # votes are cast together: nobody has seen those of the others
+            line = max((start for start in self._starts if start < line), default=line)
+        weighed = self.facts.bystander.in_favour if fact.kind in FAVOURS else self.facts.bystander.against
+        for item in weighed(target, before=line):
+            if self.facts.may_explain(item):
+                return fact_of(item)
+        return None if fact.kind in FAVOURS else self._named_before(fact)
+
+    def _named_before(self, fact: Fact) -> Fact | None:
+        """Who had named the same target before, that day."""
+        named = [
+            each
+            for each in self.deeds
+            if each.kind in ("plan", "nominate") and (each.target, each.day) == (fact.target, fact.day)
+            if each.lines < fact.lines and each.actor != fact.actor
+        ]
+        who = tuple(dict.fromkeys(each.actor for each in named))[-MOST_OTHERS:]
+        lines = tuple(next(each.lines[0] for each in named if each.actor == seat) for seat in who)
+        return Fact("named_before", who[0], fact.target, fact.day, lines, who) if who else None
+
+    def shared(self, fact: Fact, besides: Seat) -> Fact | None:
+        """Others who did the same to the same target on the same day."""
+        same = [
+            each
+            for each in self.deeds
+            if (each.kind, each.target, each.day) == (fact.kind, fact.target, fact.day)
+            if each.actor not in (fact.actor, besides)
+        ]
+        who = tuple(dict.fromkeys(each.actor for each in same))[-MOST_OTHERS:]
+        lines = tuple(next(each.lines[0] for each in same if each.actor == seat) for seat in who)
+        return Fact("same", who[0], fact.target, fact.day, lines, who) if who else None
+
+    def unexplained_change(self, seat: Seat) -> Fact | None:
+        """That a seat announced one vote and cast another, once it has spoken since without a word of it.
+
+        None if it names both now, or if anybody has told of it.
+        """
+        record, now = self.record, self.facts.clauses.now
+        day, announced, actual = record.broken_plans.get(seat, (-9, -1, -1))
+        cast = [fact for fact in self.deeds if (fact.kind, fact.actor, fact.target) == ("ballot", seat, actual)]
+        if day not in (record.day - 1, record.day - 2) or not cast:
+            return None
+        fact = Fact("broke_plan", seat, None, day, cast[-1].lines)
+        since = [speech for speech in record.speeches if speech.line > cast[-1].lines[0]]
+        told = any(Clauses(now._replace(day=each.day), None).is_told(fact, each.words) for each in since)
+        spoken = [speech.words for speech in since if speech.seat == seat]
+        names = [record.words.call_names[other] for other in (announced, actual)]
+        explained = any(all(name in words for name in names) for words in spoken)
+        return fact if spoken and not told and not explained else None
+
+    # -- deaths ------------------------------------------------------------------------------------------------------
+
+    def death(self, seat: Seat) -> Fact | None:
+        """How a seat died, as far as everybody knows; None if it lives."""
+        record = self.record
+        died = record.night_victims.get(seat)
+        if died is not None:
+            kind = "pack_or_poison" if record.cards.get("witch") else "pack_kill"
+            return Fact(kind, seat, seat, died[0], (died[1],))
+        out = next((day for day, banished in record.banishments if banished == seat), None)
+        if seat in record.living:
+            return None
+        line = record.nights.death_lines.get(seat)
+        lines = () if line is None else (line,)
+        return Fact("gone" if out is None else "voted_out", seat, seat, out or 0, lines)
+
+    def side(self, seat: Seat) -> Fact | None:
+        """What proves a dead seat's side: its card was shown, or only the pack can have killed it."""
+        shown = self.record.shown.get(seat)
+        if shown is not None:
+            day, line, card = shown
+            return Fact("shown_wolf" if card.camp == "werewolves" else "shown_honest", seat, seat, day, (line,))
+        died = seat in self.record.night_victims and self.record.only_the_pack_kills()
+        return self.death(seat) if died else None
+
+    def left(self) -> Fact:
+        """How many of the pack are left: known only if the card of every dead seat is."""
+        record = self.record
+        shown = tuple(seat for seat in record.dead if record.known_sides.get(seat))
+        lines = tuple(record.shown[seat][1] for seat in shown if seat in record.shown)
+        open_cards = [seat for seat in record.dead if seat not in record.known_sides and self.side(seat) is None]
+        return Fact("left_open" if open_cards else "left", self.me, None, record.day, lines, shown)
+
+
+def _spoken(speech: ParsedSpeech) -> Iterator[Fact]:
+    for act in speech.acts:
+        if act.kind in SPOKEN and act.seat is not None:
+            yield Fact(SPOKEN[act.kind], speech.seat, act.seat, speech.day, (speech.line,))
+
+
+def _done(event: Event, day: int, line: int, elects: bool) -> Iterator[Fact]:
+    if isinstance(event, Vote) and event.target is not None:
+        yield Fact("elect" if elects else "ballot", event.actor, event.target, day, (line,))
+    elif isinstance(event, Vote):
+        yield Fact("abstain", event.actor, None, day, (line,))
+    elif isinstance(event, Nomination) and event.target is not None:
+        yield Fact("nominate", event.actor, event.target, day, (line,))
