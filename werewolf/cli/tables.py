@@ -15,7 +15,7 @@ from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import load_table
 from werewolf.terminal.clean import clean, one_line
-from werewolf.terminal.output import LONGEST_ROW, output_width, say
+from werewolf.terminal.output import LONGEST_ROW, output_width, say, say_wrapped
 
 WIDTH = 80
 WORDS = 12
@@ -30,7 +30,8 @@ DANGLING_WORDS = {
 def list_tables() -> None:
     """Print every table with its title."""
     print_list("table", lambda path: table_summary(load_table(str(path))))
-    say("", "Play one: werewolf play NAME. Watch one without people: werewolf watch NAME")
+    say("")
+    say_wrapped("Play one: werewolf play NAME. Watch one without people: werewolf watch NAME")
 
 
 def list_personas(name: str | None = None) -> None:

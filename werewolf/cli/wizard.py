@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -28,7 +27,7 @@ from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Ruleset, Switches
 from werewolf.session.options import PlayOptions
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
-from werewolf.terminal.output import output_width, say
+from werewolf.terminal.output import say, say_wrapped
 from werewolf.terminal.view_options import check_pace, view_option
 
 COMMANDS = {
@@ -39,7 +38,6 @@ COMMANDS = {
     "replay": "Replay a saved game",
 }
 NEW_HERE = "(New: 2)"
-WIDTH = 80
 
 
 def start_menu() -> list[str]:
@@ -104,7 +102,7 @@ async def ask_game() -> tuple[str, Ruleset]:
     for name, fault in broken.items():
         if not playable:
             raise fault
-        say(*textwrap.wrap(f"{name} is left out, because it is broken: {fault}", output_width(WIDTH)))
+        say_wrapped(f"{name} is left out, because it is broken: {fault}")
     names = sorted(playable, key=lambda name: (playable[name].seats, name))
     name = await pick("Which game?", [Entry(name, about(name, playable[name])) for name in names])
     return name, playable[name]
