@@ -1,5 +1,18 @@
-"""`python -m werewolf` is the same program as `werewolf`."""
+"""Start the program: `werewolf` and `python -m werewolf`."""
 
-from werewolf.cli.app import main
+from __future__ import annotations
 
-main()
+import sys
+
+
+def main() -> None:
+    """Run the program. Ctrl-C ends it cleanly also while it is still being loaded, which takes longest."""
+    try:
+        from werewolf.cli.app import main as run
+    except KeyboardInterrupt:
+        sys.exit(130)
+    run()
+
+
+if __name__ == "__main__":
+    main()

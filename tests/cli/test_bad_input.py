@@ -65,6 +65,14 @@ def house(folder: Path, **content) -> str:
         ({"decks": [{"seats": [7, 999999999], "cards": {"werewolf": 1}}]}, "decks.0.seats.1: 999999999 is not allowed"),
         ({"decks": [{"seats": [7, 9], "cards": {}, "colour": 1}]}, "there are cards, fill, seats"),
         ({"base": "shreiff"}, "Did you mean sheriff?"),
+        ({"base": "shreiff"}, "house.yaml: line 1: base: there is no 'shreiff'"),
+        (
+            {"decks": [{"seats": [7, 5], "cards": {"werewolf": 2}}]},
+            "decks.0.seats: [7, 5] is not allowed; write",
+        ),
+        ({"decks": []}, "house has no decks; for another size, give the cards yourself"),
+        ({"words": {"roles": {"seer": " "}}}, "words.roles.seer: ' ' is not allowed; write the name of the role"),
+        ({"words": {"roles": {"seer": "Witch"}}}, "the seer and the witch need different names"),
         ({"name": "Our House"}, "name: 'Our House' is not allowed"),
     ],
 )
@@ -104,7 +112,7 @@ def test_cards_must_add_up_to_the_seats():
 
 
 def test_a_size_without_a_deck_says_which_sizes_there_are():
-    with pytest.raises(UserError, match="seats: 3 is not allowed; classic has decks for 4 to 5, 6 to 7, 8 to 60 seats"):
+    with pytest.raises(UserError, match="seats: 3 is not allowed; classic has decks for 4 to 60 seats"):
         table_rules("classic", 3)
 
 
@@ -127,6 +135,24 @@ def test_a_base_that_leads_back_to_itself_is_refused(folder):
     path.write_text("name: circle\nbase: circle\n")
     with pytest.raises(UserError, match="is based on itself"):
         ruleset("circle")
+
+
+def test_a_ruleset_that_is_called_by_its_file_has_no_other_name(folder):
+    path = folder / "configs" / "rulesets" / "b2.yaml"
+    path.write_text("base: mafia\nname: other\n")
+    with pytest.raises(UserError, match=r"b2\.yaml: line 2: name: 'other' is not allowed; .* the name of its file, b2"):
+        ruleset("b2")
+    assert ruleset(str(path)).name == "other", "by its path it may be called anything"
+
+
+def test_the_lists_go_on_after_a_broken_ruleset(folder):
+    for name, content in {"b": "base: mafia\nday: [voting]\n", "c": "", "d": "base: mafai"}.items():
+        (folder / "configs" / "rulesets" / f"{name}.yaml").write_text(content)
+    listed = call_program("rules", folder=folder)
+    assert listed.returncode == 0
+    assert listed.stdout.count("broken: ") == 3 and "sheriff  Werewolf with a sheriff: 12 seats." in listed.stdout
+    assert max(map(len, listed.stdout.splitlines())) <= 80
+    assert "detective" in call_program("roles", folder=folder).stdout
 
 
 COMMANDS = [

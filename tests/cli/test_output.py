@@ -91,3 +91,21 @@ def test_the_cells_of_a_table_are_cleaned():
     file = StringIO()
     Console(file=file, width=40).print(CleanTable(table))
     assert not set("\x1b\x9b\u202e") & set(file.getvalue()) and "ab" in file.getvalue()
+
+
+INTERRUPTED = """
+import runpy, sys
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "typer":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+runpy.run_module("werewolf", run_name="__main__")
+"""
+
+
+def test_ctrl_c_while_the_program_is_loaded_is_no_traceback(folder):
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], cwd=folder, capture_output=True, text=True, check=False, timeout=300
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

@@ -18,6 +18,7 @@ from werewolf.cli.wizard_questions import about, usual_minutes
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.consents import read_consents
 from werewolf.config.quick_tables import quick_switches
+from werewolf.config.rulesets import ruleset
 from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import compose, load_table
@@ -77,9 +78,35 @@ def test_the_start_menu_offers_every_way_to_begin_and_names_its_command(keys, ch
 
 @pytest.mark.parametrize("name", ["mafia", "classic", "sheriff"])
 def test_every_game_says_for_whom_it_is_and_how_long_it_takes_even_in_forty_columns(name):
-    narrow = f" 1 {about(name)}"[:40]
+    narrow = f" 1 {about(name, ruleset(name))}"[:40]
     assert re.fullmatch(r" 1 \w+: (beginners|richer|experts), \d+ players, \d+ min *", narrow)
     assert ("beginners" in narrow) == (name == "mafia")
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "name: x\nbase: shriff\n",
+        "",
+        "a: [",
+        "name: x\nbase: mafia\nswitches: {reveal: maybe}\n",
+        "name: x\nbase: mafia\nday: [voting]\n",
+        "name: x\nbase: mafia\nwords: {roles: {dragon: dragon}}\n",
+    ],
+)
+def test_a_broken_ruleset_is_named_and_the_other_games_are_offered(folder, capsys, broken):
+    (folder / "configs" / "rulesets").mkdir(parents=True)
+    (folder / "configs" / "rulesets" / "x.yaml").write_text(broken)
+    check_options(PlayOptions(cards="werewolf=1,villager=4"))
+    assert wizard(ENTER, line("Ann"), START).ruleset == "mafia"
+    said = " ".join(capsys.readouterr().out.split())
+    assert "x is left out, because it is broken: " in said and "configs/rulesets/x.yaml" in said
+
+
+def test_a_variant_without_a_name_is_played_and_not_its_base(folder):
+    (folder / "configs" / "rulesets").mkdir(parents=True)
+    (folder / "configs" / "rulesets" / "ours.yaml").write_text("base: mafia\ntitle: Ours\nseats: 5\n")
+    assert wizard(ENTER, line("Ann"), START).ruleset == "ours"
 
 
 def test_a_game_with_more_players_or_people_takes_longer():

@@ -6,7 +6,7 @@ import pytest
 
 from werewolf.config import files
 from werewolf.config.files import FOLDERS, config_files, package_folder, search_folders
-from werewolf.config.rulesets import ruleset
+from werewolf.config.rulesets import ruleset, table_rules
 
 
 @pytest.fixture
@@ -43,3 +43,19 @@ def test_a_variant_of_a_ruleset_lists_only_its_changes(homes):
 
 def test_there_are_three_shipped_rulesets():
     assert set(config_files("ruleset")) == {"sheriff", "mafia", "classic"}
+
+
+@pytest.mark.parametrize(
+    ("seats", "said", "limit"), [(7, {}, 20), (20, {}, 20), (40, {}, 40), (60, {}, 60), (60, {"day_limit": 20}, 20)]
+)
+def test_a_large_table_has_a_day_for_every_seat_unless_somebody_says_otherwise(seats, said, limit):
+    rules = table_rules("classic", seats, None, said)
+    assert rules.switches.day_limit == rules.record["switches"]["day_limit"] == limit
+
+
+def test_a_ruleset_that_names_its_day_limit_keeps_it(homes):
+    folder = homes[0] / FOLDERS["ruleset"]
+    folder.mkdir(parents=True)
+    (folder / "short.yaml").write_text("name: short\nbase: classic\nswitches: {day_limit: 20}\n")
+    (folder / "shorter.yaml").write_text("name: shorter\nbase: short\n")
+    assert {table_rules(name, 60).switches.day_limit for name in ("short", "shorter")} == {20}

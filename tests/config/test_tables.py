@@ -146,7 +146,7 @@ WRONG = {
     "blank player": ({"seats": [{"player": None}]}, "line 2: seats.0.player: is empty; use text"),
     "too many seats": (
         {"seats": [{"player": "bot", "count": 40}, {"player": "random", "count": 32}]},
-        "seats: 72 is not allowed; sheriff has decks for 4 to 6, 7 to 60 seats",
+        "seats: 72 is not allowed; sheriff has decks for 4 to 60 seats",
     ),
     "too few seats": ({"seats": [{"player": "bot"}]}, "seats: 1 is not allowed"),
     "too many cards": (

@@ -10,10 +10,25 @@ import pytest
 
 from tests.export.games import bots_game, export_text, plain_game, save_game, unfinished
 from tests.house import RULESETS
+from werewolf.config.rulesets import ruleset
 from werewolf.errors import UserError
-from werewolf.export.card import chop_words
+from werewolf.export.card import (
+    BOTTOM,
+    CURVE_LEFT,
+    CURVE_WIDTH,
+    INDENT,
+    QUIET,
+    QUOTE,
+    ROLE,
+    TOP,
+    quotation,
+    roster,
+)
 from werewolf.export.formats import ExportOptions
+from werewolf.export.text_width import REGULAR, SERIF, fitted, width, wrapped
 from werewolf.export.write import export
+from werewolf.game.events import Fate, Speech
+from werewolf.terminal.screen.words import Voice
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -77,5 +92,46 @@ def test_a_name_stays_text_and_fits(tmp_path, name):
     assert not re.search(r"(?:href|src)=", svg)
 
 
-def test_long_words_are_broken():
-    assert chop_words("a " + "b" * 25, 10) == ["a", "b" * 10, "b" * 10, "b" * 5]
+def fates(count, name="Player {}", role="werewolf"):
+    names = [name.format(seat) for seat in range(count)]
+    return names, [Fate(seat, names[seat], role, "banished", won=False) for seat in range(count)]
+
+
+def boxes(svg_parts):
+    """Where each entry of a roster begins and ends, and on which line."""
+    for part in svg_parts:
+        x, y, size = (float(re.search(rf'<text [^>]*\b{key}="([\d.]+)"', part)[1]) for key in ("x", "y", "font-size"))
+        name, card = re.search(r">([^<>]*) <tspan[^>]*>([^<>]*)<", part).groups()
+        yield x - INDENT * size, x + size * (width(f"{name} ") + ROLE * width(card)), y, size, name
+
+
+@pytest.mark.parametrize("count", [4, 8, 9, 12, 20, 24, 25, 40, 59, 60])
+@pytest.mark.parametrize("name", ["Player {}", "{} Maximiliana Theodora von Hohenlohe", "{}" + "W" * 38])
+def test_a_roster_of_any_size_stays_in_its_place(count, name):
+    names, players = fates(count, name)
+    found = list(boxes(roster(Voice(ruleset("sheriff"), names), players)))
+    assert len(found) == count and min(size for *_, size, _ in found) >= 13
+    starts = sorted({start for start, *_ in found})
+    for start, end, y, size, shown in found:
+        following = [each for each in starts if each > start] or [CURVE_LEFT]
+        assert end < following[0] and y <= BOTTOM
+        assert all(abs(y - other) >= size for begin, _, other, *_ in found if begin == start and other != y)
+        assert shown in names or shown.endswith("…")
+    if name == "Player {}":
+        assert [shown for *_, shown in found] == names, "usual names are never cut"
+
+
+def test_a_quotation_is_cut_between_words_and_stays_in_its_place():
+    said = Speech(0, "I investigated everybody at this table twice " * 20)
+    *rows, author = (re.sub("<[^>]*>", "", part) for part in quotation(Voice(ruleset("mafia"), ["W" * 40]), said, TOP))
+    quoted = " ".join(rows)
+    assert quoted.endswith(" …”") and set(quoted.strip("“… ”").split()) == set(said.content.split())
+    assert max(map(width, rows)) * QUOTE * SERIF <= CURVE_WIDTH
+    assert author.startswith("— WW") and width(author) * QUIET * REGULAR <= CURVE_WIDTH
+
+
+def test_long_words_are_broken_and_left_out_ones_are_marked():
+    assert wrapped("a " + "b" * 25, width("b" * 10), 9) == ["a", "b" * 10, "b" * 10, "b" * 5]
+    assert wrapped("aa bb cc dd", width("aa bb"), 2) == ["aa bb", "cc dd"]
+    assert wrapped("aa bb cc dd ee", width("aa bb"), 2) == ["aa bb", "cc …"]
+    assert fitted("abcdef", width("abc…")) == "abc…"

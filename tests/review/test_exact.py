@@ -10,11 +10,12 @@ import pytest
 from tests.benchmarks.review_games import standings
 from tests.house import finish, lines_of, new_game, rules_of
 from tests.review.exact import endings, nightfall, wolves_by_lot
+from werewolf.game.roles import roles
 from werewolf.players.random import RandomPlayer
 from werewolf.review.chances import open_moments, places
 from werewolf.review.fork import forked_game, play_out
 from werewolf.review.positions import positions
-from werewolf.review.quick import decided, quick_chance
+from werewolf.review.quick import Standing, decided, quick_chance
 from werewolf.review.review import full_review
 from werewolf.review.walk import walk
 
@@ -97,3 +98,12 @@ def test_bots_without_any_evidence_win_as_often_as_a_lot():
         game.begin()
         total += play_out(game)
     assert abs(total / games - 1 / 3) < 4 * sqrt(1 / 3 * 2 / 3 / games)
+
+
+@pytest.mark.parametrize("name", ["classic", "mafia"])
+def test_the_table_does_not_promise_a_large_village_its_victory(name):
+    """It was fitted on games of 7 and 9. In games of bots with 40 seats and more the wolves win most often."""
+    rules = rules_of(name, 60)
+    deal = [roles()[role] for role, count in rules.cards.items() for _ in range(count)]
+    belief = [sum(card.pack for card in deal) / len(deal)] * len(deal)
+    assert quick_chance(Standing(rules, deal, range(60), False, belief)) < 0.5

@@ -170,6 +170,16 @@ def test_a_night_without_a_victim_is_the_mafias_doing_and_not_the_checks():
     assert told.words.startswith("Night 1: the mafia kill nobody")
 
 
+def test_a_large_jump_is_told_even_if_no_single_deed_explains_it():
+    walked = walk(lines_of({"speak@1": "nobody", "check": ANN, "vote": "abstain", "propose": "nobody"}), "quiet")
+    moments = open_moments(places(walked))
+    ballot = next(each.position.moments for each in places(walked) if each.position.kind == "ballot")
+    review = full_review(walked, [[1.0 if moment >= ballot else 0.0] * 12 for moment in moments])
+    (told,) = review.turning_points
+    assert "Nobody is voted out; no single deed explains the change: the town's chance rises from" in told.words
+    assert told.credit.seats == () and review.most_valuable is None
+
+
 @pytest.mark.parametrize(
     ("target", "out", "words"),
     [

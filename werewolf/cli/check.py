@@ -19,7 +19,7 @@ from werewolf.cli.check_record import record_fault
 from werewolf.cli.check_tables import Sums, assertions, categories, sums
 from werewolf.errors import UserError
 from werewolf.storage.saved_game import read_game
-from werewolf.terminal.output import progress_console, say, say_json, say_table, warn
+from werewolf.terminal.output import progress_console, say, say_json, say_table, say_wrapped, warn
 
 Result = Literal["held", "broken", "unfinished", "not fully judged", "not logs"]
 RESULTS: tuple[Result, ...] = ("held", "broken", "unfinished", "not fully judged", "not logs")
@@ -205,7 +205,7 @@ def print_report(done: LogCheck, failures: bool) -> None:
         say_table(assertions(selected), WIDE)
     if not failures:
         say_table(categories({name: sums(entries) for name, entries in report.categories().items()}), WIDE)
-    say(summary(done))
+    say_wrapped(summary(done))
 
 
 class Totals:
@@ -228,4 +228,4 @@ class Totals:
         if self.rows:
             say_table(categories(self.rows), WIDE)
         shown = [f"{count} {name}" for name, count in self.results.items() if count or name in RESULTS[:2]]
-        say(f"{sum(self.results.values())} logs: {', '.join(shown)}")
+        say_wrapped(f"{sum(self.results.values())} logs: {', '.join(shown)}")

@@ -60,9 +60,9 @@ seats:
 # The cards, one for each seat; without them, the ruleset's cards for this number of seats.
 # cards: {{werewolf: 2, seer: 1, villager: 4}}
 
-# Rules that are different at this table; `werewolf rules NAME` explains all switches.
+# Rules that are different at this table; `werewolf rules NAME --switches` explains them.
 switches:
-  # The wolves have one round to agree, so the keyboard goes around only twice a night.
+  # The wolves have one round to agree, so the keyboard goes around less often at night.
   council_rounds: 1
   # What a death reveals: none, camp or role.
   # reveal: role

@@ -7,12 +7,13 @@ import shutil
 from collections.abc import Mapping
 from typing import Any
 
-from werewolf.config.files import config_files
-from werewolf.config.rulesets import ruleset
+from werewolf.cli.tables import hanging_rows, print_list
+from werewolf.config.rulesets import listed_rulesets, playable_ruleset, ruleset
 from werewolf.errors import UserError, unknown
 from werewolf.game.deck import IllegalGameError, check_rules
 from werewolf.game.roles import roles as all_roles
-from werewolf.terminal.output import say
+from werewolf.game.ruleset import Ruleset
+from werewolf.terminal.output import output_width, say
 from werewolf.terminal.rules_text import role_card, ruleset_text, switch_lines, wrapped
 
 WIDEST = 100
@@ -27,9 +28,7 @@ def explain_rules(name: str | None, switches: bool = False, changes: Mapping[str
         option = "--switches" if switches else "--set"
         raise UserError(f"{option}: name a ruleset, as in `werewolf rules mafia --switches`")
     if name is None:
-        for each in sorted(config_files("ruleset")):
-            rules = ruleset(each)
-            say(f"{each:<12} {rules.title}: {rules.seats} seats. {rules.blurb}")
+        print_list("ruleset", lambda path: ruleset_summary(playable_ruleset(path.stem)), whole=True)
         say("", "To explain one: werewolf rules NAME")
         return
     rules = ruleset(name, changes)
@@ -41,18 +40,21 @@ def explain_rules(name: str | None, switches: bool = False, changes: Mapping[str
         raise UserError(f"{name}: {error}") from None
 
 
+def ruleset_summary(rules: Ruleset) -> str:
+    return f"{rules.title}: {rules.seats} seats. {rules.blurb}"
+
+
 def explain_roles(name: str | None) -> None:
     known = all_roles()
     own = {
-        word: (role, each)
-        for each in sorted(config_files("ruleset"))
-        for role, word in ruleset(each).words.roles.items()
+        word: (role, each) for each, rules in listed_rulesets()[0].items() for role, word in rules.words.roles.items()
     }
     if name is None:
-        for role in known.values():
-            say(f"{role.name:<10} {role.camp:<11} {role.blurb}")
+        rows = [(role.name, role.camp, role.blurb) for role in known.values()]
         for word, (role_name, rules_name) in sorted(own.items()):
-            say(f"{word:<10} {known[role_name].camp:<11} The {role_name}, as {rules_name} calls it.")
+            rows.append((word, known[role_name].camp, f"The {role_name}, as {rules_name} calls it."))
+        width = min(WIDEST, output_width(WIDEST))
+        say(*(line for name, camp, words in rows for line in hanging_rows(f"{name:<10} {camp:<11} {words}", width, 23)))
         return
     if name in own and name not in known:
         role_name, rules_name = own[name]

@@ -15,7 +15,7 @@ from werewolf.config.tables import TableConfig
 from werewolf.errors import UserError
 from werewolf.session.compose import load_table
 from werewolf.terminal.clean import clean, one_line
-from werewolf.terminal.output import say
+from werewolf.terminal.output import LONGEST_ROW, output_width, say, say_wrapped
 
 WIDTH = 80
 WORDS = 12
@@ -30,7 +30,8 @@ DANGLING_WORDS = {
 def list_tables() -> None:
     """Print every table with its title."""
     print_list("table", lambda path: table_summary(load_table(str(path))))
-    say("", "Play one: werewolf play NAME. Watch one without people: werewolf watch NAME")
+    say("")
+    say_wrapped("Play one: werewolf play NAME. Watch one without people: werewolf watch NAME")
 
 
 def list_personas(name: str | None = None) -> None:
@@ -42,17 +43,27 @@ def list_personas(name: str | None = None) -> None:
     say("", "To read about one: werewolf personas NAME")
 
 
-def print_list(what: str, summary: Callable[[Path], str]) -> None:
-    """Print one line for each file. A broken file gets its error message, and the list goes on."""
+def print_list(what: str, summary: Callable[[Path], str], whole: bool = False) -> None:
+    """Print a line or the whole summary of each file. A broken file gets its error message, and the list goes on."""
     found = sorted(config_files(what).items())
+    width = min(WIDTH, output_width(WIDTH))
     column = min(max((cell_len(one_line(name)) for name, _ in found), default=0), 24)
     for name, path in found:
         head = set_cell_size(one_line(name), column)
         try:
-            say(f"{head}  {shorten(one_line(summary(path), 2 * WIDTH), WIDTH - column - 2)}")
+            words, cut = summary(path), not whole
         except UserError as mistake:
-            reason = one_line(f"broken: {mistake}", 400)
-            say(*textwrap.wrap(f"{head}  {reason}", WIDTH, subsequent_indent=" " * (column + 2)))
+            words, cut = one_line(f"broken: {mistake}", 400), False
+        if cut:
+            say(f"{head}  {shorten(one_line(words, 2 * WIDTH), width - column - 2)}")
+        else:
+            say(*hanging_rows(f"{head}  {one_line(words, LONGEST_ROW)}", width, column + 2))
+
+
+def hanging_rows(text: str, width: int, margin: int) -> list[str]:
+    """The text in rows no wider than this, broken between words; all but the first begin below this margin."""
+    hang = " " * min(margin, width // 2)
+    return textwrap.wrap(text, width, subsequent_indent=hang)
 
 
 def shorten(text: str, cells: int) -> str:

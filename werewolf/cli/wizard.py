@@ -16,20 +16,18 @@ from werewolf.cli.wizard_questions import (
     number,
     offer_to_save,
     pick,
-    sizes,
     usual_minutes,
-    usual_size,
 )
 from werewolf.cli.wizard_result import Others, WizardResult
-from werewolf.config.files import config_files
-from werewolf.config.rulesets import ruleset
+from werewolf.config.rulesets import listed_rulesets
 from werewolf.config.seats import SeatConfig
 from werewolf.errors import UserError, unknown
+from werewolf.game.deck import sizes, usual_size
 from werewolf.game.roles import roles
 from werewolf.game.ruleset import MOST_SEATS, Ruleset, Switches
 from werewolf.session.options import PlayOptions
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
-from werewolf.terminal.output import say
+from werewolf.terminal.output import say, say_wrapped
 from werewolf.terminal.view_options import check_pace, view_option
 
 COMMANDS = {
@@ -76,7 +74,7 @@ def check_options(options: PlayOptions) -> None:
     for switch in options.switch_values():
         if switch not in Switches.model_fields:
             raise unknown("--set", switch, Switches.model_fields)
-    own_names = {word for name in config_files("ruleset") for word in ruleset(name).words.roles.values()}
+    own_names = {word for rules in listed_rulesets()[0].values() for word in rules.words.roles.values()}
     for role in options.card_counts() or {}:
         if role not in {*roles(), *own_names}:
             raise unknown("--cards", role, {*roles(), *own_names})
@@ -86,17 +84,28 @@ def check_options(options: PlayOptions) -> None:
 
 async def ask_table(options: PlayOptions) -> WizardResult:
     """The game and the names; everything else has a default, which can be changed before the start."""
-    names = sorted(config_files("ruleset"), key=lambda name: (ruleset(name).seats, name))
-    rules = ruleset(await pick("Which game?", [Entry(name, about(name)) for name in names]))
+    name, rules = await ask_game()
     people = await ask_names(sizes(rules))
     cards = options.card_counts()
     size = sum(cards.values()) if cards else usual_size(rules, len(people))
     others = Others(level=options.level or "normal", talk=options.talk) if size > len(people) else Others()
-    result = await review(WizardResult(rules.name, size, people, others, options), rules)
+    result = await review(WizardResult(name, size, people, others, options), rules)
     command = result.command()
     say(f"As a command: {command}" if command else "Only a table file can hold all of this.", "")
     trust_typed(result.compose()[1])
     return result
+
+
+async def ask_game() -> tuple[str, Ruleset]:
+    """One of the rulesets that can be played. A broken file is named, and the others are still offered."""
+    playable, broken = listed_rulesets()
+    for name, fault in broken.items():
+        if not playable:
+            raise fault
+        say_wrapped(f"{name} is left out, because it is broken: {fault}")
+    names = sorted(playable, key=lambda name: (playable[name].seats, name))
+    name = await pick("Which game?", [Entry(name, about(name, playable[name])) for name in names])
+    return name, playable[name]
 
 
 async def review(result: WizardResult, rules: Ruleset) -> WizardResult:

@@ -11,11 +11,13 @@ from pathlib import Path
 from werewolf.cli.wizard_result import Others, WizardResult
 from werewolf.config.files import FOLDERS
 from werewolf.config.names import LONGEST, first_alike, likeness, name_fault, normal_name
-from werewolf.config.rulesets import ruleset
+from werewolf.game.deck import size_list
 from werewolf.game.ruleset import Ruleset
 from werewolf.session.options import PlayOptions
 from werewolf.storage.files import write_whole
 from werewolf.terminal.keyboard.choose import Entry, choose, number_entries
+from werewolf.terminal.keyboard.keys import only_prints
+from werewolf.terminal.keyboard.plain import read_line
 from werewolf.terminal.output import one_row, say
 
 # Who each game of ours suits, in a word and in a few.
@@ -38,9 +40,8 @@ SURPRISE = Entry("surprise", "No, surprise me")
 ENOUGH = Entry("enough", "That's enough, surprise me with the rest")
 
 
-def about(name: str) -> str:
+def about(name: str, rules: Ruleset) -> str:
     """One line about a ruleset: for whom it is, for how many, and how long it takes one person with bots."""
-    rules = ruleset(name)
     short, long = SUITS.get(name, ("your own", rules.title))
     line = f"{name}: {short}, {rules.seats} players, {usual_minutes(rules.seats, 1)} min"
     return one_row(f"{line:<44} {long}")
@@ -50,22 +51,6 @@ def usual_minutes(seats: int, people: int) -> int:
     """About how long a game takes: measured in games of bots, at reading speed, and 40 seconds a decision."""
     reading, deciding = 0.065 * seats**2, 0.7 * seats * people
     return 5 * ceil((reading + deciding) / 5)
-
-
-def sizes(rules: Ruleset) -> list[range]:
-    """How many can play; decks for neighbouring sizes make one range."""
-    found: list[range] = []
-    for low, high in sorted(deck.seats for deck in rules.decks):
-        if found and low <= found[-1].stop:
-            found[-1] = range(found[-1].start, max(found[-1].stop, high + 1))
-        else:
-            found.append(range(low, high + 1))
-    return found
-
-
-def usual_size(rules: Ruleset, people: int) -> int:
-    """The ruleset's own number of players, or the next that has room for these people."""
-    return next((size for span in sizes(rules) for size in span if size >= max(rules.seats, people)), rules.seats)
 
 
 async def ask_others(seats: int, options: PlayOptions) -> Others:
@@ -131,6 +116,8 @@ async def pick(question: str, entries: Sequence[Entry]) -> str:
 async def ask(question: str) -> str:
     import questionary
 
+    if only_prints():
+        return (await read_line(f"> {question}")).strip()
     answer: str = await questionary.text(question, qmark=">").unsafe_ask_async()
     return answer.strip()
 
@@ -146,7 +133,7 @@ async def number(question: str, default: int, allowed: Sequence[range]) -> int:
 
 def wrong_number(text: str, allowed: Sequence[range]) -> str:
     """What is wrong with a number, and which would do."""
-    spans = ", ".join(f"{span[0]} to {span[-1]}" if len(span) > 1 else str(span[0]) for span in allowed)
+    spans = size_list(allowed)
     if not (text.isascii() and text.isdecimal()):
         return f"Please type a number: {spans}"
     few = len(text) < 4 and int(text) < allowed[0][0]

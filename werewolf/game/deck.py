@@ -33,6 +33,7 @@ class IllegalGameError(ValueError):
 
     def __init__(self, key: str, value: object, allowed: str) -> None:
         super().__init__(f"{key}: {value} is not allowed; {allowed}")
+        self.keys = key.split(".")
 
 
 def with_cards(rules: Ruleset, seats: int | None = None, cards: Mapping[str, int] | None = None) -> Ruleset:
@@ -57,16 +58,37 @@ def check_rules(rules: Ruleset) -> None:
     """Check everything but the cards. Raises IllegalGameError."""
     check_order(rules)
     check_words(rules)
+    check_role_words(rules)
+    check_sizes(rules)
+
+
+def sizes(rules: Ruleset) -> list[range]:
+    """How many can play; decks for neighbouring sizes make one range."""
+    found: list[range] = []
+    for low, high in sorted(deck.seats for deck in rules.decks):
+        if found and low <= found[-1].stop:
+            found[-1] = range(found[-1].start, max(found[-1].stop, high + 1))
+        else:
+            found.append(range(low, high + 1))
+    return found
+
+
+def size_list(allowed: Sequence[range]) -> str:
+    """Sizes in words, as in "4 to 6, 8"."""
+    return ", ".join(f"{span[0]} to {span[-1]}" if len(span) > 1 else str(span[0]) for span in allowed)
+
+
+def usual_size(rules: Ruleset, people: int = 0) -> int:
+    """The ruleset's own number of players, or the next that has room for these people."""
+    return next((size for span in sizes(rules) for size in span if size >= max(rules.seats, people)), rules.seats)
 
 
 def cards_for(rules: Ruleset, seats: int) -> dict[str, int]:
     for deck in rules.decks:
         if deck.seats[0] <= seats <= deck.seats[1]:
             return full_deck(deck, seats)
-    sizes = ", ".join(f"{low} to {high}" if low != high else str(low) for low, high in (d.seats for d in rules.decks))
-    raise IllegalGameError(
-        "seats", seats, f"{rules.name} has decks for {sizes} seats; for another size, give the cards yourself"
-    )
+    known = f"decks for {size_list(sizes(rules))} seats" if rules.decks else "no decks"
+    raise IllegalGameError("seats", seats, f"{rules.name} has {known}; for another size, give the cards yourself")
 
 
 def full_deck(deck: Deck, seats: int) -> dict[str, int]:
@@ -146,6 +168,25 @@ def check_words(rules: Ruleset) -> None:
             raise IllegalGameError(
                 f"words.announcements.{key}", f"{{{wrong}}}", f"fields you can use in braces: {allowed}"
             )
+
+
+def check_role_words(rules: Ruleset) -> None:
+    """Check that every role has a name, and one of its own. Not for logs, whose games can be read all the same."""
+    for role, word in rules.words.roles.items():
+        if not word.strip():
+            raise IllegalGameError(f"words.roles.{role}", repr(word), "write the name of the role")
+    named: dict[str, str] = {}
+    for role in roles():
+        word = rules.words.roles.get(role, role)
+        other = named.setdefault(word.casefold(), role)
+        if other != role:
+            raise IllegalGameError("words.roles", repr(word), f"the {other} and the {role} need different names")
+
+
+def check_sizes(rules: Ruleset) -> None:
+    for at, deck in enumerate(rules.decks):
+        if deck.seats[0] > deck.seats[1]:
+            raise IllegalGameError(f"decks.{at}.seats", list(deck.seats), "write the smaller number first")
 
 
 def template_fields(kind: type[Event]) -> list[str]:

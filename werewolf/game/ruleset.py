@@ -28,7 +28,9 @@ class Switches(Strict):
         description="Which phase comes first. night_zero: the wolves meet, but kill nobody.",
     )
     day_limit: Annotated[StrictInt, Field(ge=1, le=1000)] = Field(
-        20, description="The last day. After it the game ends in a tie."
+        20,
+        description="The last day. After it the game ends in a tie. "
+        "If nothing is said: 20, or a day for every player at a larger table.",
     )
     victory: Literal["sides", "parity"] = Field(
         "parity",

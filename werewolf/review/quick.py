@@ -25,6 +25,7 @@ from werewolf.review.walk import Walk
 
 FILE = Path(__file__).with_name("table.yaml")
 HELPLESS = ("villager", "seer")  # cards that can neither save anybody in a night nor take a wolf along
+LEAD = 3.0  # how far the honest lead in the games of the table, at most; beyond it the table would promise too much
 LEAST = 0.002  # a belief is never taken for more certain than this
 
 
@@ -103,7 +104,7 @@ def features(standing: Standing) -> list[float]:
     even = float((wolves + honest) % 2 == 0)
     held = {standing.deal[seat].name for seat in standing.living}
     edge, top = suspicion(standing)
-    few = min(villagers, gods) if standing.rules.switches.victory == "sides" else (honest - wolves) / 2
+    few = min(villagers, gods) if standing.rules.switches.victory == "sides" else min(LEAD, (honest - wolves) / 2)
     return [
         1.0, log(max(1, wolves)), log(max(1, honest)), float(few), even, night, night * even, float("seer" in held),
         float("witch" in held), float("guard" in held or "doctor" in held), edge, top, edge * float("seer" in held),

@@ -39,7 +39,7 @@ def jumps(
     worths: Sequence[Sequence[float]],
     decisions: Sequence[Decision],
 ) -> list[Jump]:
-    """All jumps that the figures carry and that have a cause. `worths` are the rollouts of every position, or empty."""
+    """All jumps that the figures carry, each with its cause. `worths` are the rollouts of every position, or empty."""
     causes, carried = Causes(walked, decisions), []
     for at, (before, after) in enumerate(pairwise(points)):
         rolled = bool(worths[at])
@@ -48,9 +48,17 @@ def jumps(
         if not carries(before, after, interval, rolled):
             continue
         cause = causes.cause(found[at], found[at + 1], after.chance - before.chance)
+        if cause is None and after.kind != "end":  # the last day is no deed, and not unexplained either
+            cause = unexplained(after)
         if cause is not None:
             carried.append(Jump(before, after, *interval, cause=cause))
     return carried
+
+
+def unexplained(after: WinPoint) -> Cause:
+    """What is said where many small things together make a jump: nobody gets the credit, but it is not left out."""
+    what = after.moment.rstrip(".!")
+    return Cause(Credit(after.n, (), "many things together", 0.0), f"{what}; no single deed explains the change")
 
 
 def carries(before: WinPoint, after: WinPoint, interval: tuple[float, float], rolled: bool) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 import shlex
 import signal
@@ -37,6 +38,7 @@ from werewolf.session.own_code import need_classes, need_code_consent
 from werewolf.session.seating import make_chairs, setting_of
 from werewolf.session.trust import need_trust
 from werewolf.storage.log_files import new_log_path
+from werewolf.terminal.keyboard.keys import only_prints
 from werewolf.terminal.keyboard.pause_menu import QuitError
 from werewolf.terminal.output import OutputError, warn
 from werewolf.terminal.signals import Signals
@@ -95,6 +97,11 @@ def check(options: ShowOptions, chairs: Sequence[Chair], source: str) -> None:
 def check_people(view: Viewpoint, thoughts: bool, people: Sequence[int]) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("people need a terminal to play; use `werewolf watch` to see a game without people")
+    if len(people) > 1 and only_prints():
+        raise UserError(
+            f"TERM={os.environ['TERM']}: {len(people)} people would see each other's cards, because this terminal "
+            "cannot clear its screen; use another terminal, or play with one person"
+        )
     if thoughts or view == ALL or (view.seat is not None and people != [view.seat]):
         raise UserError("--view, --thoughts: while a person plays here, you can show only public or their own seat")
 

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any
@@ -41,6 +42,12 @@ class OutputError(Exception):
 def say(*rows: str) -> None:
     """Print each of these on a row of its own, on standard output."""
     print("\n".join(map(one_row, rows)))
+
+
+def say_wrapped(words: str) -> None:
+    """Print one message; at a terminal it is broken between words."""
+    width = output_width(LONGEST_ROW)
+    say(*(textwrap.wrap(one_row(words), width, break_on_hyphens=False) or [""]))
 
 
 def say_json(value: Any) -> None:

@@ -11,8 +11,9 @@ from prompt_toolkit.output import DummyOutput
 from rich.cells import cell_len
 
 from tests.virtual_time import run_in_virtual_time
+from werewolf.terminal.keyboard import choose as choose_module
 from werewolf.terminal.keyboard import prompt_layout
-from werewolf.terminal.keyboard.choose import Entry, Menu, choose, wrap_question
+from werewolf.terminal.keyboard.choose import Entry, Menu, choose, foot, scroll_hint, wrap_question
 from werewolf.terminal.keyboard.menu import HINT, NUDGE
 from werewolf.terminal.keyboard.prompt_layout import entry_rows, entry_text
 
@@ -125,3 +126,33 @@ def test_in_columns_a_short_remark_stands_beside_a_name_if_there_is_room(monkeyp
     assert len(rows) == 6
     assert max(map(cell_len, rows)) < columns
     assert all((row.count("accused by 2") == 2) == shown for row in rows)
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_a_long_mistype_leaves_room_for_what_is_wrong_with_it(monkeypatch, columns):
+    monkeypatch.setattr(choose_module, "screen_size", lambda: (columns, 24))
+    menu = Menu(ENTRIES, ready=False)
+    menu.type("whoever has been talking the most, and always about other people")
+    row = "".join(part for _, part in foot(menu, lambda: "", {}))
+    assert cell_len(row) < columns and row.startswith("> ..")
+    assert "is none of" in row and (columns < 60 or row.endswith("Esc clears it"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "top", "height", "says"),
+    [
+        (10, 0, 10, ""),
+        (20, 0, 10, "more below; "),
+        (20, 10, 10, "more above; "),
+        (20, 5, 10, "more above and below; "),
+    ],
+)
+def test_a_menu_that_does_not_fit_says_where_it_goes_on(rows, top, height, says):
+    assert scroll_hint(rows, top, height) == says
+
+
+def test_a_remark_that_is_cut_says_so(monkeypatch):
+    monkeypatch.setattr(prompt_layout, "screen_size", lambda: (80, 24))
+    menu = Menu([Entry(0, "0 Ann", f"accused by {', '.join(['Ximena'] * 20)}")], ready=False)
+    row = "".join(part for _, part in entry_text(menu, 1))
+    assert cell_len(row) < 80 and row.endswith("..")

@@ -20,17 +20,29 @@ from werewolf.terminal.keyboard.prompts import Asker
 NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida"]
 
 
+class Listener(Asker):
+    """Remembers every question with its text."""
+
+    def __init__(self):
+        super().__init__(idle=0.2)
+        self.questions = []
+
+    async def read_text(self, question, *rest):
+        self.questions.append(question)
+        return await super().read_text(question, *rest)
+
+
 class Bidding:
     """Some people at a table where bids give the floor, on day 1."""
 
     def __init__(self, *people, time_limit=None, names=NAMES):
         self.game = new_game(rules_at("bids"), 1)
         self.game.begin()
-        self.people, self.console = people, a_console()
+        self.people, self.console, self.asker = people, a_console(), Listener()
         options = {seat: SeatConfig(player="human", time_limit=time_limit) for seat in people}
         self.keyboard = Keyboard(
             *(self.console, self.game.rules, names, people, Ledger(self.game.log), [].append, options),
-            asker=Asker(idle=0.2),
+            asker=self.asker,
         )
 
     def bids(self, *keys, turn=1):
@@ -80,7 +92,8 @@ def test_together_everyone_who_wants_to_is_typed_in_one_prompt_without_a_curtain
 def test_a_seat_that_is_not_asked_is_refused_and_asked_for_again(wrong):
     table = Bidding(0, 2)
     assert table.bids(wrong + ENTER, "2" + ENTER) == ["0", "4"]
-    assert "is none of these." in table.output
+    assert "is none of these. " in table.asker.questions[1]
+    assert "none of these" not in table.output, "it does not stay on the screen after the right answer"
 
 
 @pytest.mark.parametrize(
@@ -104,7 +117,7 @@ def test_a_whole_name_wins_over_the_beginning_of_another_and_may_have_several_wo
 def test_the_beginning_of_two_names_is_neither():
     table = Bidding(0, 1, 2, 3, names=["Ann", "Anna", "Mary Lee", "Mary Lou", *NAMES[4:]])
     assert table.bids("ann mary" + ENTER, ENTER) == ["0"] * 4
-    assert "'mary' may be Mary Lee or Mary Lou." in table.output
+    assert table.asker.questions[1].startswith("'mary' may be Mary Lee or Mary Lou. ")
 
 
 def test_if_the_time_is_up_nobody_bids():

@@ -48,6 +48,15 @@ def test_search_goes_to_the_next_row_and_around():
     assert "'zebr' is not here" in made.foot(80, 10)
 
 
+@pytest.mark.parametrize("columns", [30, 40, 60, 80, 100])
+@pytest.mark.parametrize("title", ["rules", "the board and who claims what", "your card and what you know"])
+def test_the_foot_never_ends_inside_a_key(columns, title):
+    made = Pager(title, lambda _: ["row"] * 300)
+    made.visible(columns, 10)
+    foot = made.foot(columns, 10)
+    assert len(foot) < columns and foot.endswith(("search", "back", ".."))
+
+
 def test_letters_belong_to_the_search_while_it_is_typed_and_esc_ends_it():
     made = press(pager(), ["/", *"quGn"])
     assert (made.search, made.left) == ("quGn", False)

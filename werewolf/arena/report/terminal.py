@@ -11,7 +11,7 @@ from werewolf.arena.analysis.power import WANTED
 from werewolf.arena.analysis.statistics import Statistics, TableStatistics
 from werewolf.arena.measures.listing import MEASURES
 from werewolf.arena.report.numbers import count, number, skill, with_interval
-from werewolf.terminal.output import output_width, say, say_table
+from werewolf.terminal.output import output_width, say, say_table, say_wrapped
 from werewolf.terminal.screen.model_counts import plural
 from werewolf.terminal.theme import HEADING
 
@@ -25,10 +25,12 @@ NUMBER, CHANCE, ESTIMATE, TEXTS = 7, 10, 17, 30  # least widths: of a number, of
 def show_statistics(found: Statistics) -> None:
     width = output_width(WIDTH)
     for part in found.tables:
-        say("", headline(part))
+        say("")
+        say_wrapped(headline(part))
         for table in tables(part, width):
             say_table(table, WIDTH)
-    say("", footnote(found))
+    say("")
+    say_wrapped(footnote(found))
 
 
 def headline(part: TableStatistics) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from werewolf.game.asks import Option
-from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, suspend
+from werewolf.terminal.keyboard.keys import LookBackError, SuspendError, only_prints, suspend
 from werewolf.terminal.keyboard.menu import Entry, FilteredMenu, Menu, number_entries
+from werewolf.terminal.keyboard.plain import read_choice, read_line
 from werewolf.terminal.keyboard.prompt_layout import (
+    CUT,
     KEPT,
     StatusRows,
     entry_rows,
@@ -19,6 +21,7 @@ from werewolf.terminal.keyboard.prompt_layout import (
     no_status,
     rows_below,
     screen_size,
+    shorten_row,
     wrap_question,
 )
 
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Entry", "Menu", "choose", "number_entries", "press_key", "show_menu", "wrap_question"]
 
 LOOK_UP_KEY, TAB = "?", "\t"
+FEWEST_TYPED = 8  # cells
 
 
 async def choose(
@@ -66,6 +70,8 @@ async def show_menu(
     `instant` keys are taken at once if nothing was typed before; the hint says what they do if there is room.
     Ctrl-C raises KeyboardInterrupt, Ctrl-Z SuspendError, Backspace LookBackError if nothing was typed.
     """
+    if only_prints():
+        return await read_choice(question, Menu(entries, ready=ready), instant)
     menu = FilteredMenu(entries) if filtering else Menu(entries, ready=ready)
     app = application(question, menu, note, status, instant)
     answer: Any = await app.run_async()
@@ -76,6 +82,8 @@ async def press_key(question: str, note: Callable[[], str] = lambda: "", status:
     """Show a question until a key is pressed, and return the key; Enter is empty. Ctrl-C raises KeyboardInterrupt."""
     from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
+    if only_prints():
+        return (await read_line(question))[:1]
     keys = common_keys()
 
     @keys.add("enter")
@@ -139,25 +147,46 @@ def application(
     entries = FormattedTextControl(
         lambda: entry_text(menu, entry_rows(menu, fit())), focusable=True, show_cursor=False, get_cursor_position=cursor
     )
+    listed = Window(entries, height=room, scroll_offsets=ScrollOffsets(top=1, bottom=1))
+
+    def below() -> Any:
+        return foot(menu, note, instant, scroll_hint(entry_rows(menu, fit()), listed.vertical_scroll, fit()))
+
     windows = [
         Window(FormattedTextControl(lambda: [("bold", wrap_question(question))]), dont_extend_height=True),
-        Window(entries, height=room, scroll_offsets=ScrollOffsets(top=1, bottom=1)),
-        Window(FormattedTextControl(lambda: foot(menu, note, instant)), height=1, dont_extend_height=True),
+        listed,
+        Window(FormattedTextControl(below), height=1, dont_extend_height=True),
         Window(FormattedTextControl(lambda: [("dim", "\n".join(rows_below(status)))]), dont_extend_height=True,
                height=lambda: Dimension.exact(len(rows_below(status)))),
     ]  # fmt: skip
     return run_app(Layout(HSplit(windows)), menu_keys(menu, instant), note)
 
 
-def foot(menu: Menu, note: Callable[[], str], instant: Mapping[str, str]) -> Any:
+def foot(menu: Menu, note: Callable[[], str], instant: Mapping[str, str], scrolled: str = "") -> Any:
     """The row below the entries: what was typed, and a hint, as long as there is room for it."""
-    typed = f" {menu.text}" if menu.text else ""
     columns, _ = screen_size()
+    hint = f"   {scrolled}{menu.hint()}{note()}"
+    typed = f" {end_of(menu.text, columns - 3 - cell_len(hint))}" if menu.text else ""
     room = max(0, columns - 2 - cell_len(typed))
-    hint = f"   {menu.hint()}{note()}"
     for words in instant.values() if not menu.text else ():
         hint += f"; {words}" if cell_len(f"{hint}; {words}") <= room else ""
-    return [("", f">{typed}"), ("italic", set_cell_size(hint, room).rstrip())]
+    return [("", f">{typed}"), ("italic", shorten_row(hint, room))]
+
+
+def end_of(text: str, cells: int) -> str:
+    """The end of a text that is typed, as much as fits beside the hint; a few letters always."""
+    room = max(FEWEST_TYPED, cells)
+    if cell_len(text) <= room:
+        return text
+    while cell_len(CUT + text) > room:
+        text = text[1:]
+    return CUT + text
+
+
+def scroll_hint(rows: int, top: int, height: int) -> str:
+    """Where a menu goes on that does not fit on the screen."""
+    places = [place for place, there in (("above", top > 0), ("below", top + height < rows)) if there]
+    return f"more {' and '.join(places)}; " if places else ""
 
 
 def common_keys() -> KeyBindings:

@@ -67,8 +67,7 @@ class Curtain:
         self._console.print(self._hint, style=QUIET, markup=False)
 
     def wipe(self) -> None:
-        self._console.file.write(WIPE)
-        self._console.file.flush()
+        wipe(self._console)
 
     async def call(self, seat: Seat, look_up: LookUp, place: Place | None = None) -> None:
         """Ask for a person and show nothing private until they confirm with their name, their number or Enter."""
@@ -97,13 +96,19 @@ class Curtain:
 def alternate_screen(console: Console) -> Iterator[None]:
     """The terminal's other screen, wiped before and after."""
     console.set_alt_screen(True)
-    console.file.write(WIPE)
-    console.file.flush()
+    wipe(console)
     try:
         yield
     finally:
-        console.file.write(WIPE)
+        wipe(console)
         console.set_alt_screen(False)
+        console.file.flush()
+
+
+def wipe(console: Console) -> None:
+    """Clear the screen, where the terminal can: where it cannot, only one person plays."""
+    if not console.is_dumb_terminal:
+        console.file.write(WIPE)
         console.file.flush()
 
 

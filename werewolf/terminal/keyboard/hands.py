@@ -67,12 +67,13 @@ class Hands:
 
     async def _several(self, question: str, seats: Sequence[Seat], look_up: LookUp) -> list[Seat]:
         listed = ", ".join(f"{seat} {self._names[seat]}" for seat in seats)
+        whole, fault = TOGETHER.format(question=question, seats=listed), ""
         while True:
-            typed = await self._asker.read_text(TOGETHER.format(question=question, seats=listed), look_up)
+            typed = await self._asker.read_text(f"{fault}{whole}", look_up)
             try:
                 return sorted({seat for part in typed.split(",") for seat in self._seats(part.split(), seats)})
             except LookupError as error:
-                self._sheet.say(error.args[0])
+                fault = f"{error.args[0]} "  # in the question, which goes away with its answer
 
     def _seats(self, words: Sequence[str], seats: Sequence[Seat]) -> Iterator[Seat]:
         """The seats that these words name, each by as many of them as a name has. LookupError says what is wrong."""

@@ -43,6 +43,11 @@ def can_read_keys() -> bool:
     return sys.platform != "win32" and sys.stdin is not None and sys.stdin.isatty()
 
 
+def only_prints() -> bool:
+    """Whether this terminal can only print lines: it can neither clear the screen nor move its cursor."""
+    return sys.stdout.isatty() and os.environ.get("TERM", "").lower() in ("dumb", "unknown")
+
+
 def wait_for_key(seconds: float | None, stop: Callable[[], bool]) -> str:
     """The key pressed within this many seconds, or without a limit; nothing if none came. `stop` ends the wait too."""
     if not can_read_keys():
@@ -88,7 +93,7 @@ def no_echo() -> Iterator[None]:
         if JOB.private:  # at a prompt the key is not a signal: there the screen is cleared first
             return
         with suppress(OSError):
-            os.write(source, SHOW_CURSOR)
+            os.write(source, b"" if only_prints() else SHOW_CURSOR)
         termios.tcsetattr(source, termios.TCSANOW, before)
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)  # here the program stands still

@@ -9,6 +9,8 @@ from werewolf.game.asks import Option
 
 HINT = "number or name, then Enter"
 FILTER_HINT = "arrows, or type to filter; Enter takes the marked one"
+CLEARED = "; Esc clears it"
+LONGEST_QUOTED = 16  # characters; what was typed stands beside it anyway
 NUDGE = "choose first: type a number or a name, or use the arrows"
 
 
@@ -96,9 +98,10 @@ class Menu:
         if not self.text.strip():
             return NUDGE if self._nudged else HINT
         found = self.matches()
+        quoted = f"'{self.text}'" if len(self.text) <= LONGEST_QUOTED else "that"
         if not found:
-            return f"'{self.text}' is none of these; Esc clears it"
-        return "Enter takes it" if len(found) == 1 else f"'{self.text}' could be {len(found)} of these"
+            return f"{quoted} is none of these{CLEARED}"
+        return "Enter takes it" if len(found) == 1 else f"{quoted} could be {len(found)} of these"
 
     def _highlight_match(self) -> None:
         found = self.matches()
@@ -131,9 +134,7 @@ class FilteredMenu(Menu):
         if not self.text.strip():
             return FILTER_HINT
         count = len(self.matches())
-        return (
-            f"{count} of {len(self.entries)}; Enter takes the marked one" if count else "none of these; Esc clears it"
-        )
+        return f"{count} of {len(self.entries)}; Enter takes the marked one" if count else f"none of these{CLEARED}"
 
 
 def number_of(title: str) -> str | None:

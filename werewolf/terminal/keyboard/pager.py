@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len
 
 from werewolf.terminal.keyboard.choose import common_keys, run_app
-from werewolf.terminal.keyboard.prompt_layout import screen_size
+from werewolf.terminal.keyboard.prompt_layout import screen_size, shorten_row
 
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding import KeyBindings
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 COLOURS = re.compile(r"\x1b\[[\d;]*m")
 KEYS = "q: back; arrows, Space, b: scroll; /: search"
 SHORT_KEYS = "q: back; Space, b; /: search"
+SHORTEST_KEYS = "q: back"
 NARROW = 60
 FAR = 1 << 30  # rows: more than any game has
 ENTER, ESCAPE, ERASE = "\n", "\x1b", "\x7f"
@@ -105,8 +106,9 @@ class Pager:
             return f"/{self.search}"
         rows = len(self._rows)
         place = f"{self.title} {min(self.top + height, rows)}/{rows}"
-        keys = self.message or (KEYS if columns >= NARROW else SHORT_KEYS)
-        return set_cell_size(f"{place}   {keys}", columns - 1).rstrip()
+        keys = [self.message] if self.message else [KEYS, SHORT_KEYS, SHORTEST_KEYS]
+        feet = [f"{place}   {each}" for each in keys]
+        return next((foot for foot in feet if cell_len(foot) < columns), shorten_row(feet[-1], columns - 1))
 
 
 def plain(row: str) -> str:

@@ -13,6 +13,7 @@ from rich.text import Text
 from werewolf.terminal.keyboard.menu import Menu
 from werewolf.terminal.screen.page import NARROWEST
 
+CUT = ".."
 KEPT = 2  # rows above a prompt that stay visible
 StatusRows = Callable[[int, int], list[str]]  # from the columns and rows of the screen to the rows below a prompt
 
@@ -38,7 +39,12 @@ def screen_size() -> tuple[int, int]:
 
 def rows_below(status: StatusRows) -> list[str]:
     columns, rows = screen_size()
-    return [set_cell_size(row, columns - 1) if cell_len(row) >= columns else row for row in status(columns, rows)]
+    return [shorten_row(row, columns - 1) for row in status(columns, rows)]
+
+
+def shorten_row(row: str, cells: int) -> str:
+    """The row, cut to so many cells with two dots at its end."""
+    return row if cell_len(row) <= cells else set_cell_size(row, max(0, cells - len(CUT))).rstrip() + CUT
 
 
 def entry_rows(menu: Menu, fit: int) -> int:
@@ -75,8 +81,8 @@ def entry_text(menu: Menu, rows: int) -> Any:
         title = f" {entry.title} "
         text.append(("reverse" if shown[index] == menu.highlighted else "", title))
         remark = f" {entry.remark}" if entry.remark and alone else entry.brief if briefs else ""
-        if cell_len(title + remark) >= screen:
-            remark = set_cell_size(remark, max(0, screen - 1 - cell_len(title))).rstrip()
+        room = screen - 1 - cell_len(title)
+        remark = shorten_row(remark, room) if room > len(CUT) else ""
         text.append(("dim", remark))
         gap = "\n" if last else " " * (width - cell_len(title + remark))
         text.append(("", gap if not (last and index % rows == rows - 1) else ""))

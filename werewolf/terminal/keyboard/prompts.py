@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from werewolf.terminal.keyboard.keys import (
     SuspendError,
     discard_keys,
     line_keys,
+    only_prints,
     suspend,
     wait_until_idle,
 )
@@ -28,6 +30,7 @@ from werewolf.terminal.keyboard.menu import Entry
 from werewolf.terminal.keyboard.pager import NARROW, Pager, Rows
 from werewolf.terminal.keyboard.pager import application as pager_application
 from werewolf.terminal.keyboard.pause_menu import LookUp, QuitError, pause
+from werewolf.terminal.keyboard.plain import PlainEditor, print_page
 from werewolf.terminal.keyboard.prompt_layout import StatusRows, no_status, rows_below, screen_size, wrap_question
 from werewolf.terminal.keyboard.word_wrap import word_wrap
 
@@ -168,6 +171,9 @@ class Asker:
 
     async def read_page(self, title: str, make: Rows, *, pages_back: int | None = None) -> None:
         """Show rows on the screen that is up until somebody leaves them."""
+        if only_prints():
+            print_page(title, make(shutil.get_terminal_size().columns))
+            return
         pager = Pager(title, make, pages_back=pages_back)
         while not pager.left:
             await self._until_interrupted(pager_application(pager).run_async(), None)
@@ -186,6 +192,9 @@ class Asker:
         """A prompt for a text. Without a foot the text is typed beside the question."""
         import questionary
         from prompt_toolkit.filters import to_filter
+
+        if only_prints():
+            return PlainEditor(question, typed)
 
         def below() -> Fragments:
             columns, _ = screen_size()

@@ -62,6 +62,9 @@ def waiting(
 @contextmanager
 def pausing(page: Page, status: StatusRows) -> Iterator[None]:
     """Show the keys that go on and the status rows inside this `with` block. They are drawn once: nothing changes."""
+    if page.console.is_dumb_terminal:  # what is drawn there cannot be taken away
+        yield
+        return
     columns, height = page.console.size
     rows = [KEYS if cell_len(KEYS) < columns else FEW_KEYS, *status(columns, height)]
     page.draw_below(rows)
