@@ -243,6 +243,7 @@ def test_a_name_for_today_is_a_proposal_and_a_past_or_supposed_vote_is_none(text
         "Ok, Bram",
         "Please, Bram.",
         "Witch, please poison Bram",
+        "Inspection welcome, Bram, beginning with this: I withdrew, and that alone makes nobody a werewolf.",
         "All but Bram should be voted",
         "Everyone except Bram is fine",
         "Should Bram turn out to be a wolf, Celio is real",
