@@ -180,6 +180,10 @@ class Terminal:
             size = len(self.received)
             self.read(seconds)
 
+    def signals(self) -> bool:
+        """Whether Ctrl-C is a signal now; while a question is open, it is a key like any other."""
+        return bool(termios.tcgetattr(self._master)[3] & termios.ISIG)
+
     def asking(self) -> bool:
         return self.received.rfind(ASKING) > self.received.rfind(ASKED)
 

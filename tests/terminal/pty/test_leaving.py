@@ -148,7 +148,7 @@ def test_ctrl_c_pauses_while_no_question_is_open(tmp_path):
     with Terminal(words, tmp_path) as terminal:
         for keys in ("continue" + ENTER, "save" + ENTER):
             shown = len(terminal.received)
-            terminal.until(lambda shown=shown: len(terminal.received) > shown, "anything")
+            terminal.until(lambda shown=shown: len(terminal.received) > shown and terminal.signals(), "anything")
             terminal.send(CTRL_C)
             prompt = terminal.prompt()
             assert prompt.entries == PAUSE_ENTRIES
