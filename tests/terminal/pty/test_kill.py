@@ -78,6 +78,7 @@ def test_a_replay_restores_the_terminal_however_it_ends(tmp_path, sign):
     with Terminal(["replay", LOG, "--pace", "step"], tmp_path, columns=60, rows=20) as terminal:
         terminal.until(lambda: "? help" in terminal.emulator.text(), "the foot")
         assert terminal.emulator.alternate
+        terminal.rest()  # until it waits for a key, and hears of the new size
         terminal.resize(80, 24)
         terminal.until(lambda: "? help" in terminal.emulator.screen()[23], "the foot in its new place")
         if sign is None:
