@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from werewolf.game.asks import Ask, Option, Seat
-from werewolf.players.bots.inference.public_record import ParsedSpeech
 from werewolf.players.bots.inference.ranking import rounded
 from werewolf.players.bots.speech.answers import Answers
+from werewolf.players.bots.speech.asking import Asking
 from werewolf.players.bots.speech.claims_heard import ClaimsHeard, confessors
 from werewolf.players.bots.speech.facts import Facts, Why
 from werewolf.players.bots.speech.own_card import OwnCard
@@ -20,7 +20,6 @@ from werewolf.players.language.acts import Act
 
 TRUSTED = 0.7  # of the base rate: a seat accused although it is less suspected than this is spoken up for
 MOST_CLAIMS = 2  # that one speech takes up
-SUBSTANCE = ("claim", "report", "accuse", "defend", "vote", "ask", "answer", "retract", "counter", "deed", "agree")
 
 
 class Talk:
@@ -45,6 +44,10 @@ class Talk:
     def _heard(self) -> ClaimsHeard:
         return ClaimsHeard(self.facts, self.play.ranking)
 
+    @cached_property
+    def _asking(self) -> Asking:
+        return Asking(self.play, self.facts, self.answers.past)
+
     # -- whole speeches ----------------------------------------------------------------------------------------------
 
     def speech(self, ask: Ask, choice: Option | None = None) -> list[Point]:
@@ -67,7 +70,7 @@ class Talk:
         answer = self._answer(news, target)
         self.facts.spend((*news, *answer))
         case = self._case(ask, target, [*news, *answer])
-        asks = [] if any(point.say.startswith("ask") for point in case) else self._question_to_one(ask)
+        asks = [] if any(point.say.startswith("ask") for point in case) else self._asking.to_one(ask)
         rebuttal = self._rebuttal([*news, *answer, *case])
         return [*news, *answer, *rebuttal, *case, *asks] or [Point("hold")]
 
@@ -200,12 +203,16 @@ class Talk:
         why = self.facts.against(target) or self.facts.further(target)
         if why and target not in settled:
             return [Point("suspect", Act("accuse", target), why)]
-        asks = self._question(self._next_suspect(target), 1) or self._question_to_anyone(target)
+        asks = self._asking.about(self._next_suspect(target), 1) or self._asking.to_anyone(target)
         return asks or ([] if answers else [Point("vote", Act("vote", target))])
 
     def _without_reason(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """Nothing to cite against it: name somebody better, say that it is a hunch, or ask about the suspect."""
-        return self._comparison(target, settled) or self._question(target, 2) or [Point("hunch", Act("accuse", target))]
+        return (
+            self._comparison(target, settled)
+            or self._asking.about(target, 2)
+            or [Point("hunch", Act("accuse", target))]
+        )
 
     def _comparison(self, target: Seat, settled: set[Seat | None]) -> list[Point]:
         """The most trusted seat that a fact speaks for, next to the suspect."""
@@ -220,7 +227,7 @@ class Talk:
         return []
 
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
-        return self._side(None) or self._question(None, 1) or ([] if settled else [Point("hold")])
+        return self._side(None) or self._asking.about(None, 1) or ([] if settled else [Point("hold")])
 
     def _ally(self, target: Seat, why: Why, said: Sequence[Point]) -> Seat | None:
         """The latest seat that has named the target today, and that the rest of the speech lets this one side with."""
@@ -241,11 +248,11 @@ class Talk:
         count = self.facts.named(target)
         why = why or self.facts.further(target) or (count if self._counts(count) else ())
         if why:
-            return [Point("second", vote, why, to=ally), *self._question(target, 4)]
+            return [Point("second", vote, why, to=ally), *self._asking.about(target, 4)]
         praise = self._praise(target, ally) if ally not in stance(said).sides else []
         if praise:
             return [*praise, Point("vote", vote)]
-        asks = self._question(self._next_suspect(target), 3)
+        asks = self._asking.about(self._next_suspect(target), 3)
         told = any(point.why for point in said if not point.say.startswith("denied"))  # a denial may cite nothing
         short = self.record.day == 1 or asks or told
         return [Point("second", vote, () if short else count, to=ally), *asks]
@@ -296,70 +303,7 @@ class Talk:
             why = self.facts.in_favour(best)
             if wolf[best] < TRUSTED * record.base_rate and why:
                 return [Point("trust", Act("defend", best), why)]
-        return self._question(target, 4)
-
-    def _question(self, target: Seat | None, rarely: int) -> list[Point]:
-        """Now and then ask somebody who has not spoken yet, about the suspect if there is one."""
-        record = self.record
-        if record.sub_phase != "DISCUSSION" or self._said_nothing() or self._draw(rarely, "ask"):
-            return []
-        spoke = {speech.seat for speech in record.speeches_today}
-        waiting = [seat for seat in record.living if seat not in spoke and seat not in (self.me, target)]
-        if not waiting:
-            return []
-        whom = self.play.rng.pick(waiting, f"bot|whom|{record.day}|{self.me}")
-        if target is None:
-            return [Point("ask", Act("ask", whom), to=whom)]
-        return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
-
-    def _question_to_anyone(self, target: Seat) -> list[Point]:
-        """A question about the suspect to somebody who has named another or nobody, and whom nobody has asked today."""
-        record = self.record
-        if record.sub_phase != "DISCUSSION":
-            return []
-        asked = {act.seat for speech in record.speeches_today for act in speech.acts if act.kind == "ask"}
-        spared = {self.me, target, *asked}
-        others = [seat for seat in record.living if seat not in spared and record.plans.get(seat) != target]
-        if not others:
-            return []
-        whom = self.play.rng.pick(others, f"bot|whom|{record.day}|{self.me}")
-        return [Point("ask_about", Act("ask", whom, about=target), to=whom)]
-
-    def _question_to_one(self, ask: Ask) -> list[Point]:
-        """A question to somebody who has said nothing of substance today, or has not explained yesterday's vote."""
-        if ask.purpose != "speak":
-            return []
-        silent = self._said_nothing()
-        if not silent:
-            return self._question_of_a_broken_word()
-        whom = silent[-1]
-        say = "ask_self" if self._against_itself(whom) else "ask"
-        return [Point(say, Act("ask", whom), to=whom)]
-
-    def _against_itself(self, seat: Seat) -> bool:
-        """Whether a seat has asked the others today to vote for it, or called itself suspicious."""
-        mine = [speech for speech in self.record.speeches_today if speech.seat == seat]
-        read = [act for speech in mine for act in self.record.words.parser.acts(speech.words)]
-        return any(act.kind in ("accuse", "vote") and act.seat == seat for act in read)
-
-    def _question_of_a_broken_word(self) -> list[Point]:
-        """Why somebody announced one vote and cast another, once it has spoken since and not said why.
-
-        It weighs nothing by itself, as bots do so for good reasons: so it is asked and not held against the seat.
-        """
-        record, wolf = self.record, self.facts.bystander.wolf
-        for seat in (each for each in record.broken_plans if each in record.living and each != self.me):
-            fact = self.answers.past.unexplained_change(seat) if wolf[seat] >= record.base_rate else None
-            if fact is not None:
-                return [Point("ask_why", Act("ask", seat), (fact,), to=seat)]
-        return []
-
-    def _said_nothing(self) -> list[Seat]:
-        """Living seats that spoke today without saying anything, and that nobody has asked since."""
-        today = self.record.other_speeches_today(self.me)
-        empty = [speech.seat for speech in today if not _has_substance(speech)]
-        asked = {act.seat for speech in today for act in speech.acts if act.kind == "ask"}
-        return [seat for seat in empty if seat not in asked]
+        return self._asking.about(target, 4)
 
     def _draw(self, many: int, key: str) -> bool:
         """False one time in `many`."""
@@ -370,7 +314,3 @@ class Talk:
 def _charged(said: Sequence[Point]) -> set[Seat | None]:
     """Whom a speech has already held something against, in an answer."""
     return {point.to for point in said if point.say == "denied" and any(fact.actor == point.to for fact in point.why)}
-
-
-def _has_substance(speech: ParsedSpeech) -> bool:
-    return any(act.kind in SUBSTANCE for act in speech.acts)
