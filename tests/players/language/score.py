@@ -21,6 +21,7 @@ UNSEEN = (
     *("typed", "paragraphs", "strangers_typed", "strangers_paragraphs"),
     *("late_typed", "late_paragraphs", "last_typed", "last_paragraphs"),
     *("final_typed", "final_paragraphs", "blind_typed", "blind_paragraphs"),
+    *("sixth_typed", "sixth_paragraphs", "seventh_typed", "seventh_paragraphs"),
 )
 SEEN = {
     "strangers": "by strangers",
@@ -39,6 +40,8 @@ WRITERS = {
     "last": "by the last stranger",
     "final": "by one more stranger",
     "blind": "by a stranger yet again",
+    "sixth": "by the sixth stranger",
+    "seventh": "by the seventh stranger",
 }
 NAMES = tuple("Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split())  # noqa: SIM905
 
