@@ -17,32 +17,7 @@ from werewolf.players.language.acts import CLOSED_KINDS, Act, Kind
 from werewolf.players.language.parser import Parser
 
 HERE = Path(__file__).parent
-UNSEEN = (
-    *("typed", "paragraphs", "strangers_typed", "strangers_paragraphs"),
-    *("late_typed", "late_paragraphs", "last_typed", "last_paragraphs"),
-    *("final_typed", "final_paragraphs", "blind_typed", "blind_paragraphs"),
-    *("sixth_typed", "sixth_paragraphs", "seventh_typed", "seventh_paragraphs"),
-)
-SEEN = {
-    "strangers": "by strangers",
-    "fresh": "by another stranger",
-    "newest": "by the newest stranger",
-    "latest": "by the latest stranger",
-}
-SUBJECTS = {
-    "more": "more claims, votes and defences",
-    "claims": "claims and results in many voices",
-    "opinions": "opinions and near misses",
-}
-WRITERS = {
-    "strangers": "by a stranger",
-    "late": "by a later stranger",
-    "last": "by the last stranger",
-    "final": "by one more stranger",
-    "blind": "by a stranger yet again",
-    "sixth": "by the sixth stranger",
-    "seventh": "by the seventh stranger",
-}
+FORMS = ("typed", "paragraphs")
 NAMES = tuple("Agathe Bram Celio Dunya Efua Fenn Gorm Iola Jory Nuru Osanne Pell".split())  # noqa: SIM905
 
 
@@ -99,9 +74,9 @@ def tuned_examples(name: str) -> Iterator[Example]:
             yield Example(names, None, text.strip(), found)
 
 
-def labelled_speeches(name: str) -> Iterator[Example]:
+def labelled_speeches(path: Path) -> Iterator[Example]:
     """The speeches of a JSON file, labelled as `unseen/README.md` says."""
-    for line in (HERE / name).read_text(encoding="utf-8").splitlines():
+    for line in path.read_text(encoding="utf-8").splitlines():
         entry: dict[str, Any] = json.loads(line)
         acts = frozenset(Act(**act) for act in entry["acts"])
         yield Example(tuple(entry["names"]), entry["speaker"], entry["text"], acts)
@@ -134,30 +109,28 @@ def scores(examples: Iterable[Example], kinds: Sequence[Kind]) -> Mapping[str, S
 
 
 def corpora(unseen: bool) -> Iterator[tuple[str, Mapping[str, Score]]]:
-    """Each corpus with its scores."""
+    """Each file with its scores, and all files of one form together: a single file is too short to be steady."""
     tuned: tuple[Kind, ...] = tuple(kind for kind in CLOSED_KINDS if kind not in ("deed", "answer"))
-    yield "sentences it was tuned to", scores(tuned_examples("sentences.txt"), (*tuned, "agree", "check", "idle"))
-    yield "sentences for development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
-    for form in ("typed", "paragraphs"):
-        yield f"{form}, for development", scores(labelled_speeches(f"development_{form}.jsonl"), CLOSED_KINDS)
-        for who, title in SEEN.items():
-            speeches = labelled_speeches(f"development_{who}_{form}.jsonl")
-            yield f"{form} {title}, for development", scores(speeches, CLOSED_KINDS)
-    for subject, title in SUBJECTS.items():
-        yield f"{title}, for development", scores(labelled_speeches(f"development_{subject}_typed.jsonl"), CLOSED_KINDS)
-    for name in UNSEEN if unseen else ():
-        begin, _, last = name.rpartition("_")
-        title = f"{WRITERS[begin]}, {last}" if begin else last
-        yield f"unseen, {title}", scores(labelled_speeches(f"unseen/{name}.jsonl"), CLOSED_KINDS)
-    for form in ("typed", "paragraphs") if unseen else ():
-        yield f"all that is unseen, {form}", scores(unseen_speeches(form), CLOSED_KINDS)
+    yield "sentences", scores(tuned_examples("sentences.txt"), (*tuned, "agree", "check", "idle"))
+    yield "development", scores(tuned_examples("development.txt"), CLOSED_KINDS)
+    for folder in (".", "unseen") if unseen else (".",):
+        for form in FORMS:
+            files = speeches(folder, form)
+            yield from ((name, scores(examples, CLOSED_KINDS)) for name, examples in files.items())
+            together = [example for examples in files.values() for example in examples]
+            yield f"all {'development' if folder == '.' else folder}, {form}", scores(together, CLOSED_KINDS)
+
+
+def speeches(folder: str, form: str) -> dict[str, list[Example]]:
+    """The labelled speeches of one form, by file."""
+    paths = sorted((HERE / folder).glob(f"*{form}.jsonl"))
+    return {f"{folder}/{path.stem}".removeprefix("./"): list(labelled_speeches(path)) for path in paths}
 
 
 def unseen_speeches(form: str) -> Iterator[Example]:
-    """What all strangers wrote, in one form: a single file is too short for its figures to be steady."""
-    for name in UNSEEN:
-        if name.endswith(form):
-            yield from labelled_speeches(f"unseen/{name}.jsonl")
+    """What all strangers wrote, in one form."""
+    for examples in speeches("unseen", form).values():
+        yield from examples
 
 
 def right_nights(examples: Iterable[Example]) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from tests.benchmarks.frozen_bots import PACKAGE, frozen_bot
-from tests.players.language.score import labelled_speeches, tuned_examples
+from tests.players.language.score import HERE, labelled_speeches, tuned_examples
 from werewolf.players.language.grammar import Grammar, grammar
 from werewolf.players.language.parser import Parser
 
@@ -22,8 +22,8 @@ ROUNDS = 15
 def texts() -> list[tuple[tuple[str, ...], str]]:
     """Every text that the parser was tuned to, with the names at its table."""
     examples = [*tuned_examples("sentences.txt"), *tuned_examples("development.txt")]
-    for form in ("typed", "paragraphs", "strangers_typed", "strangers_paragraphs"):
-        examples += labelled_speeches(f"development_{form}.jsonl")
+    for name in ("typed", "paragraphs", "strangers_typed", "strangers_paragraphs"):
+        examples += labelled_speeches(HERE / f"development_{name}.jsonl")
     return [(example.names, example.text) for example in examples]
 
 

@@ -281,6 +281,47 @@ def test_they_are_all_who_were_named_together_and_a_correction_or_a_short_questi
     assert essences(text) == labelled(acts)
 
 
+@pytest.mark.parametrize(
+    ("text", "acts"),
+    [
+        ("N1: 7. Good. N2: 3. Good. N3: 1. Bad.", "report 7 good; report 3 good; report 1 bad"),
+        ("Bram was my n1 and he's innocent.", "report 1 good"),
+        ("I checked Bram, good. Night 3 I took Celio, and he is a wolf.", "report 1 good; report 2 bad"),
+        ("Innocent on Bram, guilty on Celio.", "report 1 good; report 2 bad"),
+        ("Good one, Bram.", ""),
+        ("hunter card, can shoot", "claim hunter"),
+        ("Bram's seer card is a fake.", "counter 1"),
+        ("ok you got me, I'm the wolf", "claim werewolf"),
+        ("Bram says I am the wolf.", ""),
+        ("Bram is lying. I'm the doctor.", "claim doctor; counter 1"),
+        ("Bram is lying.", "accuse 1"),
+        ("Bram for me, he is sweating", "vote 1"),
+        ("so we vote Bram?", "vote 1"),
+        ("I'm changing my vote from Bram to Celio.", "vote 2"),
+        ("Bram keeps changing his story, that's wolfy", "accuse 1"),
+        ("There's something about Bram that doesn't sit right with me.", "accuse 1"),
+    ],
+)
+def test_what_a_hundred_imagined_games_were_misheard_in(text: str, acts: str) -> None:
+    assert essences(text) == labelled(acts)
+
+
+@pytest.mark.parametrize(
+    ("names", "word", "seat"),
+    [
+        (("Benedikt", "Thaddeus", "Mark"), "benny", 0),
+        (("Benedikt", "Thaddeus", "Mark"), "Thaddy", 1),
+        (("Benedikt", "Thaddeus", "Mark"), "marky", 2),
+        (("Max", "Maxine", "Mark"), "maxy", None),
+    ],
+)
+def test_a_pet_name_is_a_name_unless_two_players_could_have_it(
+    names: tuple[str, ...], word: str, seat: int | None
+) -> None:
+    found = [act.seat for act in Parser(names, {}).acts(f"I trust {word}.")]
+    assert found == ([] if seat is None else [seat])
+
+
 def test_all_who_are_called_are_asked() -> None:
     assert parser().acts("Bram and Celio, what do you think of Dunya?") == (
         Act("ask", 1, about=3),

@@ -21,8 +21,7 @@ Seats = dict[int, int | None]  # each with its night, if that was said
 Match = tuple[str, int, int, int]  # a clause: its kind, where it begins, its target (-1 if it has none), where it ends
 # An expression, the kind and the group of the target of the row that ends with a group, and signs: it needs one.
 Compiled = tuple[re.Pattern[str], dict[int, tuple[str, int]], set[str]]
-_PIECE = re.compile(r"[A-Za-z_]+|\.{2,}|\(\?<?[!=]|\{\d,\d\}|[|()?*+^$<]")
-_OF_SEATS = ("either", "not", "at")
+_PIECE = re.compile(r"\(\?<?[!=]|[A-Za-z_]+|\.\.+|[(^$<]")
 _TARGET = re.compile(r"\(\[(.+?)\]\)")
 
 
@@ -45,10 +44,9 @@ class Grammar:
         """Rows by what they begin with and kind, as one expression. Its last group tells which row was found."""
         count, options, meanings = 0, [], {}
         for begin, kinds in rows.items() if "" in rows else (("", rows),):
-            ways = []
-            start = self._expression(begin)
+            ways, start = [], self._expression(begin)
             shared = count = count + start.count("([")
-            for kind, row in ((each, row) for each in kinds for row in kinds[each].splitlines()):
+            for kind, row in ((kind, row) for kind, text in kinds.items() for row in text.splitlines()):
                 ways.append(f"{self._expression(row)}()")
                 own = ways[-1].count("([")
                 meanings[count + own + 1] = kind, count + 1 if own else shared
@@ -59,11 +57,12 @@ class Grammar:
         return re.compile(expression), meanings, set(self.signs(needs.split()) or targets)
 
     def _expression(self, row: str) -> str:
-        written = "".join(map(self._piece, _PIECE.findall(row)))
+        written = _PIECE.sub(self._piece, row).replace(" ", "")
         return written.replace("(?<!.)", "^").replace("(?!.)", "$")  # the same, but quicker
 
-    def _piece(self, piece: str) -> str:
-        """A part in full, the set of signs of a sense or a set, in a group if it is the target, or syntax."""
+    def _piece(self, found: re.Match[str]) -> str:
+        """A part in full, the signs of a sense or a set, in a group if it is the target, or syntax."""
+        piece = found[0]
         if piece in self._parts:
             return f"(?:{self._expression(self._parts[piece])})"
         if not piece[0].isalpha():
@@ -111,15 +110,16 @@ class Token:
     @property
     def sign(self) -> str:
         """Its sense; but what stands before a seat makes it another."""
-        return next((mark for mark in _OF_SEATS if mark in self.marks), "seat") if self.sense == "seat" else self.sense
+        marks = self.marks if self.sense == "seat" else ()
+        return next((mark for mark in ("either", "not", "at") if mark in marks), self.sense)
 
 
 class Clause:
     """A clause that was found, and the token it is about."""
 
     def __init__(self, tokens: Sequence[Token], found: Match) -> None:
-        self.kind, self.start, self.spot, self.end = found
-        self.tokens = tokens[self.start : self.end]
+        self.kind, self.start, self.spot, end = found
+        self.tokens = tokens[self.start : end]
         self.target = tokens[max(self.start, self.spot)]
         self.seats = self.target.seats if self.spot >= 0 else {}
         self.lead = tokens[self.start : self.spot + 1] if self.spot >= 0 else self.tokens  # up to the target
@@ -151,9 +151,8 @@ class Sentence:
         self._signs = ""
 
     def signs(self) -> str:
-        known = self._signs or grammar().signs([token.sign if token.marks else token.sense for token in self.tokens])
-        self._signs = known
-        return known
+        self._signs = self._signs or grammar().signs([each.sign if each.marks else each.sense for each in self.tokens])
+        return self._signs
 
     def matches(self, group: str) -> tuple[Match, ...]:
         return grammar().matches(group, self.signs())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+from unicodedata import combining, normalize
 
 from werewolf.config.yaml_text import own_yaml
 
@@ -19,15 +19,16 @@ WORD = re.compile(
     r"[^\W\d_]+(?:['’][^\W\d_]+)*|['’](?:s|em)\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|-(?!(?<=[^\W\d_]-)[^\W\d_])"
 )
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
-_NUMBERED = {"night": "night", "n": "night"} | dict.fromkeys(
-    ["seat", "seats", "player", "players", "#", "p", "s"], "seat"
-)
+_NUMBERED = dict.fromkeys(["seat", "seats", "player", "players", "#", "p", "s"], "seat")
+_NUMBERED |= {"night": "night", "n": "night"}
 _LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _NEGATED = re.compile(r"(.+)n't|(is|are|was|were|do|does|did|would|should|could|have|has)nt")
+_PET_NAME = re.compile(r"(.)\1?(?:y|ie|o|i)$")  # “Benny”, “Thaddy”
 # Verbs whose past means another.
 _PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other", "rid": "voted"}
 _REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote", "action", "trust")
+T = TypeVar("T")
 
 
 class Sense(NamedTuple):
@@ -45,13 +46,18 @@ def normal_form(word: str) -> str:
     word = word[:MAX_WORD].lower()
     if word.isascii():
         return word
-    parts = unicodedata.normalize("NFKD", word.translate(_LETTERS))
-    return "".join(each for each in parts if not unicodedata.combining(each))
+    return "".join(each for each in normalize("NFKD", word.translate(_LETTERS)) if not combining(each))
 
 
 def rests(word: str) -> set[str]:
     """What is left of a word without one of its letters; a misspelt word shares some. The first letter stays."""
     return {word, *(word[:at] + word[at + 1 :] for at in range(1, len(word)))}
+
+
+def closest(index: Mapping[str, set[T]], spellings: set[str]) -> T | None:
+    """What one of these spellings means; None if that is nothing, or several things."""
+    found = {each for spelling in spellings for each in index.get(spelling, ())}
+    return found.pop() if len(found) == 1 else None
 
 
 class Lexicon:
@@ -69,11 +75,12 @@ class Lexicon:
             elif self._single.setdefault(first, sense) is sense and sense.name in _REPAIRED:
                 for rest in rests(first) if len(first) > (3 if sense.value else 5) else ():
                     self._close.setdefault(rest, set()).add(sense)
-        self.numbers = {word: number for number, word in enumerate(_listed(content["numbers"]))}
+        numbers = (*enumerate(_listed(content["numbers"])), *((number, str(number)) for number in range(100)))
+        self.numbers = {word: number for number, word in numbers}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that mean something at any table, so that they are no names misspelt.
         firsts = (first for first, _ in self.phrases)
-        self.known = self.around["common"].union(self._single, self._full_forms, self.numbers, firsts)
+        self.known = self.around["common"].union(self._single, self._full_forms, _listed(content["numbers"]), firsts)
         self.words = lru_cache(WORDS_KEPT)(self._words)
 
     def _words(self, word: str) -> Words:
@@ -101,10 +108,8 @@ class Lexicon:
         for form in (word.removesuffix("s"), stem, f"{stem}e", *stretched):
             if len(form) > 3 and self._single.get(form, Sense("skip")).name != "skip":
                 return self._single[form]
-        close = set().union(*(self._close.get(rest, ()) for rest in rests(word)))
-        if len(close) == 1:
-            return close.pop()
-        return Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
+        other = Sense("skip" if word.endswith("ly") else "doing" if stem != word else "other")
+        return closest(self._close, rests(word)) or other
 
 
 def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
@@ -141,12 +146,13 @@ class Names:
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
         self._lexicon = lexicon()
+        self._cards = {
+            f"{word.lower()}{end}": self._lexicon.sense(role) for role, word in words.items() for end in ("", "s")
+        }
         self._count = len(names)
-        cards = ((word.lower(), self._lexicon.sense(role)) for role, word in words.items())
-        self._cards = {form: sense for word, sense in cards for form in (word, f"{word}s")}
-        self._numbers = self._lexicon.numbers | {str(number): number for number in range(100)}
-        self._seats: dict[str, int] = {}  # by names of one word, and by single words of longer names
-        self._longer: list[tuple[re.Pattern[str], str]] = []  # longer names, with their private characters
+        # By number, by private character, by a name of one word, and by single words of longer names.
+        self._seats = {name: seat for seat in range(len(names)) for name in (str(seat), chr(SEAT + seat))}
+        longer: list[tuple[str, int]] = []
         parts = [[normal_form(word) for word in WORD.findall(name)] for name in names]
         for seat, (name, own) in enumerate(zip(names, parts, strict=True)):
             if not own or parts.count(own) > 1:
@@ -156,13 +162,19 @@ class Names:
                 continue
             # “P3” is “Player 3”. A name of everyday words is read only as it stands.
             written = re.sub(r"(?i)^player\\ (?=\d+$)", "p(?:layer)? ?", re.escape(name)).replace("'", "['’]")
-            flags = re.NOFLAG if all(map(self._has_meaning, own)) else re.IGNORECASE
-            self._longer.append((re.compile(rf"(?<!\w){written}(?!\w)", flags), f" {chr(SEAT + seat)} "))
+            longer.append((f"((?{'' if all(map(self._has_meaning, own)) else 'i'}:{written}))", seat))
             single = {word for word in own if len(word) > 2 and word.isalpha() and not self._has_meaning(word)}
             self._seats |= dict.fromkeys(single.difference(*(each for each in parts if each is not own)), seat)
-        self._longer.sort(key=lambda each: -len(each[0].pattern))
-        unique = (name for name in self._seats if name.isalpha() and not self._has_meaning(name))
-        self._whole = {name: rests(name) for name in unique}
+        longer.sort(key=lambda each: -len(each[0]))
+        self._longer = re.compile(rf"(?<!\w)(?:{'|'.join(name for name, _ in longer) or '(?!)'})(?!\w)")
+        self._masks = [f" {chr(SEAT + seat)} " for _, seat in longer]
+        self._close: dict[str, set[int]] = {}  # by what else the seats may be called
+        for name in filter(str.isalpha, self._seats):
+            spans = range(0 if self._has_meaning(name) else len(name) - 3)
+            short = {each for at in spans for each in (name[at:], name[: at + 3])} if len(name) > 4 else set()
+            wrong = {f"-{rest}" for rest in rests(name)} if spans else set()
+            for other in {name, f"{name}s"} | short | wrong:
+                self._close.setdefault(other, set()).add(self._seats[name])
         self._read = lru_cache(WORDS_KEPT)(self._reading)
 
     def _has_meaning(self, word: str) -> bool:
@@ -171,9 +183,7 @@ class Names:
     def mask(self, text: str) -> str:
         """The text with one private character for each longer name, and no other of them."""
         text = text if text.isprintable() else _CONTROL.sub(" ", text)
-        for written, seat in self._longer:
-            text = written.sub(seat, text)
-        return text
+        return self._longer.sub(lambda found: self._masks[(found.lastindex or 0) - 1], text)
 
     def words(self, raw: Sequence[str]) -> list[tuple[str, Sense]]:
         """The words of a sentence with their sense, short forms in full, “@” for a seat."""
@@ -181,7 +191,7 @@ class Names:
         for at, word in enumerate(raw):
             named, plain, doubtful = self._read(word)
             kind = _NUMBERED.get(raw[at - 1].lower(), "") if at else ""
-            number = self._numbers.get(plain[0][0], 100) if kind else 100
+            number = self._lexicon.numbers.get(plain[0][0], 100) if kind else 100
             if number < (self._count if kind == "seat" else 100):
                 words[-1] = _numbered(kind, number)  # “seat 3”, “night two”
             else:
@@ -196,28 +206,12 @@ class Names:
             return (), plain, False
         stem = low.removesuffix("'s")
         seat, owned = self._seats.get(stem), stem != low
-        if low.isdecimal():
-            seat = seat if seat is not None or int(low[:4]) >= self._count else int(low[:4])
-        elif SEAT <= ord(word[0]) < SEAT + self._count:
-            seat = ord(word) - SEAT
-        elif seat is None and 2 < len(low) < 20 and stem not in known:
-            owned = owned or low[:-1] in self._whole  # “brams claim”
-            seat = self._repaired(stem)
+        if seat is None and 2 < len(low) < 20 and stem not in known:
+            owned = owned or low.removesuffix("s") in self._seats  # “brams claim”
+            wrong = (f"-{rest}" for rest in rests(stem) if len(stem) > 3)
+            seat = closest(self._close, {stem, _PET_NAME.sub(r"\1", stem), *wrong})
         named = () if seat is None else (_numbered("seat", seat), ("'s", Sense("poss")))[: 1 + owned]
         return named, plain, low.isdecimal() or self._has_meaning(stem)
-
-    def _repaired(self, word: str) -> int | None:
-        """The seat whose name an unknown word shortens, or has one letter wrong; None if there is none, or several."""
-        left = rests(word)
-        found = {
-            self._seats[name]
-            for name, own in self._whole.items()
-            if (len(name) > 4 and name.startswith(word))
-            or word == f"{name}s"
-            or (len(word) > 3 and name.endswith(word))
-            or (min(len(word), len(name)) > 3 and name[0] == word[0] and not left.isdisjoint(own))
-        }
-        return found.pop() if len(found) == 1 else None
 
     def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
         """Whether a name that is a number or an everyday word is meant as the name here."""

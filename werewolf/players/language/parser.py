@@ -13,15 +13,14 @@ from werewolf.players.language.speller import Speller
 
 TEXTS_KEPT = 1_000  # about ten games of talk
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
-# “What about Bram?” and “ok Bram then” propose a vote.
+# “What about Bram?”, “ok Bram then”, “Bram for me” and “so we vote Bram?” propose a vote.
 _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
+    r"|@ for me(?: too| as well)?(?: ,|$)|(?:so |ok )?(?:we )?(?:vote|lynch) (?:on |for )?@(?: then| today| out)*$"
 )
 _EXCLAIMS = re.compile(r"(?:well|oh|ok|yes|please|wow)\b")  # “well done, Bram” proposes nothing
-# Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
-_DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _SERIOUS = ("ask", "idle", "retract")
-_FAULTS = ("sin", "amiss", "astray", "worry")
+_FAULTS = {"sin", "lie", "amiss", "astray", "worry"}
 
 
 @lru_cache(maxsize=8)
@@ -54,7 +53,7 @@ class Reading:
         self._before = 0  # how many acts there were before the sentence before
         self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
         self._implied: list[Act] = []  # the claim of a sentence that began with a card: “cop. 8 guilty”
-        self._reproached: dict[int, bool] = {}  # who was accused; whether only of a fault, the reason for a vote
+        self._faults: dict[int, set[str]] = {}  # what each seat is accused of
         self._checked: Seats = {}
         self._results: dict[int, tuple[bool, int | None, bool]] = {}  # good or not, the night, and whether it is sure
         self._listing = False  # whether results were announced, so that every verdict is one
@@ -64,7 +63,8 @@ class Reading:
         self._acts += [act for act in self._pending if act.kind == "ask" and sentence.asks]
         self._pending = []
         if _PROPOSES.match(sentence.words):
-            self._acts += [Act("vote", seat) for token in sentence.tokens for seat in token.seats]
+            proposed = next((token.seats for token in sentence.tokens if token.seats), {})
+            self._acts += [Act("vote", seat) for seat in proposed]
         elif sentence.asks and "lets" not in sentence.senses:
             self._ask(sentence)
         else:
@@ -85,8 +85,12 @@ class Reading:
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
         acts = [*self._acts, *self._pending]
+        if self._cards:  # who claims a card and calls somebody a liar contests that player's claim
+            liars = {Act("accuse", seat) for seat, faults in self._faults.items() if faults == {"lie"}}
+            acts = [Act("counter", act.seat) if act in liars else act for act in acts]
         pressed = {act.seat for act in acts if act.kind in ("vote", "ask", "counter")}
-        reasons = {Act("accuse", seat) for seat, only in self._reproached.items() if only and seat in pressed}
+        blamed = pressed & {seat for seat, faults in self._faults.items() if faults <= _FAULTS}
+        reasons = {Act("accuse", seat) for seat in blamed}  # a mere fault is the reason for a vote or a question
         every = self._listing or ("seer" in self._cards and not self._checked)
         for seat, (good, night, sure) in self._results.items():
             if sure or seat in self._checked or (every and Act("counter", seat) not in acts):
@@ -99,7 +103,7 @@ class Reading:
 
     def _ask(self, sentence: Sentence) -> None:
         """A question is only an `ask`: to the seats it addresses."""
-        tokens = (token for token in sentence.tokens if token.sense == "seat" and "he" not in token.marks)
+        tokens = (token for token in sentence.tokens if token.sense == "seat")
         others = [seat for token in tokens for seat in token.seats if seat not in sentence.addressed]
         self._acts += [Act("ask", seat, about=others[0] if others else None) for seat in sentence.addressed]
         if sentence.senses <= {"seat", "comma", "and"}:
@@ -115,8 +119,7 @@ class Reading:
         plain, _, negated = clause.kind.partition("_")
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
         kind: Any = negated if sum(negations) % 2 else plain
-        foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
-        if (foreign and clause.tokens[-1] is not target) or (clause.guessed and plain in ("vote", "claim", "deed")):
+        if clause.guessed and plain in ("vote", "claim", "deed"):
             return  # “maybe we vote Bram”
         if kind == "card":
             self._implied = [Act("claim", role=target.value)]
@@ -135,9 +138,9 @@ class Reading:
         elif kind == "ask" and clause.spot == clause.start and "he" in target.marks:
             return  # “he talks”
         elif kind not in ("", "none") and (kind != "check" or sentence.senses & {"plan", "will"}):
-            if kind == "accuse":
-                only = any(token.sense in _FAULTS for token in clause.tokens)
-                self._reproached |= {seat: only and self._reproached.get(seat, True) for seat in seats}
+            for seat in seats if kind == "accuse" else ():
+                faults = {token.sense for token in clause.tokens if token.sense in _FAULTS}
+                self._faults.setdefault(seat, set()).update(faults or {"other"})
             yield from (Act(kind, seat) for seat in (seats if clause.spot >= 0 else (None,)))
 
     def _read_checks(self, sentence: Sentence) -> None:

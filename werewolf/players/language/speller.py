@@ -39,9 +39,9 @@ _ASKS = re.compile(
 _TAGGED = re.compile(r"(?:yes |ok |so |look , )*i (?:am|think|vote|say) .*, (?!or)[^,@]{1,20}$")
 
 # Senses around pronouns.
-_THINGS = ("it", "that", "which", "who", *BREAKS)  # they may stand for what the topic did
+_THINGS = ("that", "which", "who")  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
-_RESULTS |= {"bad", "sin", "pretend", "untrue", "astray"}
+_RESULTS |= {"bad", "sin", "lie", "pretend", "untrue", "astray"}
 _LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
 _ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
 _NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
@@ -178,7 +178,7 @@ class Pronouns:
         if topical or "seat" not in clause:
             self._topic = seats
         self._near.update(seats)
-        joined = before[-2:-1] == ["seat"] and before[-1] in ("and", "comma")
+        joined = before[-2:] == ["seat", "and"]
         self._group = (*self._group, *seats) if joined else seats
         self._named = (*(seat for seat in self._named if seat not in seats), *seats)
 
@@ -221,7 +221,7 @@ def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
         if sense == "skip":
             continue
         if sense in ("not", "maybe", "at", "art"):
-            marks ^= {sense} if sense == "not" else {sense} - marks
+            marks.add(sense)
             continue
         if marks and sense in BREAKS:
             _mark_last(tokens, marks)
