@@ -13,71 +13,44 @@ from werewolf.config.yaml_text import own_yaml
 from werewolf.players.language import grammar, lexicon
 
 FOLDER = Path(lexicon.__file__).parent
-# A little below what was measured: precision and recall.
+# A little below what was measured: precision and recall. One file has too few acts of a kind to tell much.
 FLOORS: dict[str, dict[str, tuple[float, float]]] = {
-    "sentences it was tuned to": {
-        "claim": (0.99, 0.98),
-        "report": (0.99, 0.97),
-        "accuse": (0.93, 0.9),
-        "defend": (0.92, 0.92),
-        "vote": (0.97, 0.97),
-        "ask": (0.99, 0.96),
+    "sentences": {
+        "claim": (0.98, 0.98),
+        "report": (0.99, 0.96),
+        "accuse": (0.93, 0.86),
+        "defend": (0.92, 0.9),
+        "vote": (0.97, 0.96),
+        "ask": (0.99, 0.93),
         "counter": (0.99, 0.87),
-        "retract": (0.91, 0.99),
-        "agree": (0.97, 0.8),
-        "check": (0.99, 0.99),
-        "idle": (0.99, 0.87),
+        "retract": (0.91, 0.94),
+        "agree": (0.97, 0.79),
+        "check": (0.99, 0.97),
+        "idle": (0.99, 0.86),
+        "all": (0.97, 0.92),
     },
-    "sentences for development": {"all": (0.98, 0.87)},
-    "typed, for development": {"all": (0.97, 0.81)},
-    "typed by strangers, for development": {"all": (0.93, 0.69)},
-    "typed by another stranger, for development": {"all": (0.95, 0.76)},
-    "paragraphs by another stranger, for development": {"all": (0.97, 0.75)},
-    "typed by the newest stranger, for development": {"all": (0.93, 0.71)},
-    "paragraphs by the newest stranger, for development": {"all": (0.96, 0.72)},
-    "typed by the latest stranger, for development": {"all": (0.94, 0.7)},
-    "paragraphs by the latest stranger, for development": {"all": (0.93, 0.69)},
-    "paragraphs, for development": {"all": (0.97, 0.88)},
-    "paragraphs by strangers, for development": {"all": (0.95, 0.73)},
-    "more claims, votes and defences, for development": {"all": (0.94, 0.7)},
-    "claims and results in many voices, for development": {"all": (0.9, 0.75)},
-    "opinions and near misses, for development": {"all": (0.93, 0.8)},
-    "unseen, typed": {"all": (0.94, 0.74)},
-    "unseen, paragraphs": {"all": (0.95, 0.78)},
-    "unseen, by a stranger, typed": {"all": (0.95, 0.76)},
-    "unseen, by a stranger, paragraphs": {"all": (0.95, 0.77)},
-    "unseen, by a later stranger, typed": {"all": (0.92, 0.67)},
-    "unseen, by a later stranger, paragraphs": {"all": (0.85, 0.66)},
-    "unseen, by the last stranger, typed": {"all": (0.95, 0.67)},
-    "unseen, by the last stranger, paragraphs": {"all": (0.94, 0.73)},
-    "unseen, by one more stranger, typed": {"all": (0.95, 0.7)},
-    "unseen, by one more stranger, paragraphs": {"all": (0.93, 0.72)},
-    "unseen, by a stranger yet again, typed": {"all": (0.96, 0.74)},
-    "unseen, by a stranger yet again, paragraphs": {"all": (0.93, 0.78)},
-    "unseen, by the sixth stranger, typed": {"all": (0.95, 0.69)},
-    "unseen, by the sixth stranger, paragraphs": {"all": (0.92, 0.73)},
-    "unseen, by the seventh stranger, typed": {"all": (0.88, 0.61)},
-    "unseen, by the seventh stranger, paragraphs": {"all": (0.92, 0.73)},
-    # One file has too few acts of a kind to tell much; together they do.
-    "all that is unseen, typed": {
+    "development": {"all": (0.98, 0.85)},
+    "all development, typed": {"all": (0.93, 0.68)},
+    "all development, paragraphs": {"all": (0.93, 0.69)},
+    "all unseen, typed": {
         "claim": (0.98, 0.87),
-        "report": (0.96, 0.82),
-        "accuse": (0.9, 0.65),
-        "defend": (0.93, 0.73),
-        "vote": (0.95, 0.8),
-        "ask": (0.96, 0.63),
-        "deed": (0.98, 0.69),
-        "all": (0.94, 0.72),
+        "report": (0.97, 0.83),
+        "accuse": (0.91, 0.61),
+        "defend": (0.93, 0.72),
+        "vote": (0.95, 0.79),
+        "ask": (0.97, 0.6),
+        "deed": (0.98, 0.67),
+        "all": (0.95, 0.71),
     },
-    "all that is unseen, paragraphs": {
-        "claim": (0.98, 0.93),
-        "report": (0.98, 0.93),
-        "accuse": (0.87, 0.61),
-        "defend": (0.92, 0.76),
-        "vote": (0.94, 0.86),
-        "ask": (0.95, 0.78),
+    "all unseen, paragraphs": {
+        "claim": (0.97, 0.92),
+        "report": (0.97, 0.9),
+        "accuse": (0.88, 0.6),
+        "defend": (0.9, 0.75),
+        "vote": (0.96, 0.84),
+        "ask": (0.96, 0.73),
         "deed": (0.94, 0.76),
-        "all": (0.93, 0.76),
+        "all": (0.94, 0.75),
     },
 }
 
@@ -116,7 +89,7 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 76_300
+    assert sum(path.stat().st_size for path in files) <= 74_700
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:

@@ -154,7 +154,8 @@ class Reading:
         results = sentence.find("result", sworn=True)
         told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
         for clause in looks:
-            self._checked |= clause.seats
+            for seat, night in clause.seats.items():
+                self._checked[seat] = self._checked.get(seat) if night is None else night
             self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not results
             self._note(clause)
             if not clause.seats:

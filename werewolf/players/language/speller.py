@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from werewolf.players.language.grammar import BREAKS, VERDICTS, Sentence, Token
+from werewolf.players.language.grammar import BREAKS, VERDICTS, Seats, Sentence, Token
 from werewolf.players.language.lexicon import MAX_WORD, WORD, Names, Sense, lexicon
 
 LONGEST = 60  # words read as one sentence; this bounds the cost of every pattern
@@ -51,6 +51,8 @@ _CARDS = ("card", "the_card")
 _SAID = {*_CARDS, "bad", *VERDICTS}
 _MEANT = {"seat", "poss", "two", *_THINGS, *_ALONE}
 _SELF = ("self", "myself")
+_NIGHTS = ("night", "lastnight")
+_DATED = re.compile("s+n|ns*")  # seats and their night
 _END = Token("", "")
 
 
@@ -244,17 +246,22 @@ def _mark_last(tokens: Sequence[Token], marks: set[str]) -> None:
 
 
 def _date(tokens: Sequence[Token]) -> None:
-    """Give each seat its night: the one before it if nights come first, or else the one after it."""
+    """Give each seat its night, by its first mention: the one after it, or the one before it if nights come first."""
     if not any(token.sense == "night" and token.value for token in tokens):
         return
-    named = {seat for token in tokens if token.sense == "seat" and "he" not in token.marks for seat in token.seats}
-    order = [token for token in tokens if token.sense == "seat" or token.value.isdecimal() or token.word in _SELF]
-    order = [token for token in order if "he" not in token.marks or named.isdisjoint(token.seats)]
-    night = None
-    for token in order if order[0].sense == "night" else order[::-1]:
-        if token.sense == "night":
-            night = int(token.value)
-        token.seats = dict.fromkeys(token.seats, night)
+    nights: Seats = {}
+    order: list[Token] = []
+    for token in tokens:
+        first = token.sense == "seat" and not nights.keys() >= token.seats.keys()
+        if first or token.sense in _NIGHTS or token.word in _SELF:
+            order.append(token)
+            nights |= token.seats
+    for found in _DATED.finditer("".join("n" if token.sense in _NIGHTS else "s" for token in order)):
+        part = order[found.start() : found.end()]
+        night = next((int(token.value) for token in part if token.sense == "night" and token.value), None)
+        nights |= {seat: night for token in part for seat in token.seats}
+    for token in tokens:
+        token.seats = {seat: nights.get(seat) for seat in token.seats}
 
 
 def _edit(sentence: Sentence) -> None:
