@@ -22,10 +22,10 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "defend": (0.92, 0.9),
         "vote": (0.97, 0.96),
         "ask": (0.99, 0.93),
-        "counter": (0.99, 0.87),
+        "counter": (0.97, 0.87),
         "retract": (0.91, 0.94),
         "agree": (0.97, 0.79),
-        "check": (0.99, 0.97),
+        "check": (0.99, 0.93),
         "idle": (0.99, 0.86),
         "all": (0.97, 0.92),
     },
@@ -45,7 +45,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
     "all unseen, paragraphs": {
         "claim": (0.97, 0.92),
         "report": (0.97, 0.9),
-        "accuse": (0.88, 0.6),
+        "accuse": (0.9, 0.59),
         "defend": (0.9, 0.75),
         "vote": (0.96, 0.84),
         "ask": (0.96, 0.73),
@@ -89,7 +89,7 @@ def test_the_data_is_small_and_its_rows_are_short() -> None:
 
 def test_the_whole_reader_does_not_grow() -> None:
     files = [path for path in FOLDER.iterdir() if path.suffix in (".py", ".yaml")]
-    assert sum(path.stat().st_size for path in files) <= 74_700
+    assert sum(path.stat().st_size for path in files) <= 74_200
 
 
 def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:

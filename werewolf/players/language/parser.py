@@ -53,6 +53,7 @@ class Reading:
         self._before = 0  # how many acts there were before the sentence before
         self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
         self._implied: list[Act] = []  # the claim of a sentence that began with a card: “cop. 8 guilty”
+        self._claims: set[str] = set()  # words about cards and claims
         self._faults: dict[int, set[str]] = {}  # what each seat is accused of
         self._checked: Seats = {}
         self._results: dict[int, tuple[bool, int | None, bool]] = {}  # good or not, the night, and whether it is sure
@@ -60,6 +61,7 @@ class Reading:
 
     def read(self, sentence: Sentence) -> None:
         here = len(self._acts)
+        self._claims |= sentence.senses & {"card", "the_card", "claim"}
         self._acts += [act for act in self._pending if act.kind == "ask" and sentence.asks]
         self._pending = []
         if _PROPOSES.match(sentence.words):
@@ -85,7 +87,7 @@ class Reading:
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
         acts = [*self._acts, *self._pending]
-        if self._cards:  # who claims a card and calls somebody a liar contests that player's claim
+        if self._cards or self._claims:  # where cards are spoken of, a liar is somebody whose claim is false
             liars = {Act("accuse", seat) for seat, faults in self._faults.items() if faults == {"lie"}}
             acts = [Act("counter", act.seat) if act in liars else act for act in acts]
         pressed = {act.seat for act in acts if act.kind in ("vote", "ask", "counter")}
