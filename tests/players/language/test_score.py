@@ -47,7 +47,7 @@ FLOORS: dict[str, dict[str, tuple[float, float]]] = {
         "report": (0.97, 0.9),
         "accuse": (0.9, 0.59),
         "defend": (0.9, 0.75),
-        "vote": (0.96, 0.84),
+        "vote": (0.96, 0.83),
         "ask": (0.96, 0.73),
         "deed": (0.94, 0.76),
         "all": (0.94, 0.75),

@@ -105,7 +105,7 @@ class Reading:
 
     def _ask(self, sentence: Sentence) -> None:
         """A question is only an `ask`: to the seats it addresses."""
-        tokens = (token for token in sentence.tokens if token.sense == "seat")
+        tokens = (token for token in sentence.tokens if token.sense == "seat" and "he" not in token.marks)
         others = [seat for token in tokens for seat in token.seats if seat not in sentence.addressed]
         self._acts += [Act("ask", seat, about=others[0] if others else None) for seat in sentence.addressed]
         if sentence.senses <= {"seat", "comma", "and"}:
