@@ -115,6 +115,7 @@ class PublicRecord(SpokenEvidence):
     def _on_speech(self, event: Speech) -> None:
         read = self.words.parser.acts(event.content)
         acts = tuple(act for act in read if act.seat != event.actor and act != Act("vote"))  # a skip is no plan
+        acts = tuple(dict.fromkeys(map(self._contested, acts)))
         acts = self._with_last_night(acts, event.content)
         spoken = event.actor, self.day, self.sub_phase, acts, event.content, self.line
         speech = ParsedSpeech(*spoken, tuple(self._claimed_cards(event.actor, acts)), self._is_sealed())
@@ -131,6 +132,10 @@ class PublicRecord(SpokenEvidence):
 
     def _is_sealed(self) -> bool:
         return self.sub_phase == "CAMPAIGN" and self.rules.switches.campaign == "sealed"
+
+    def _contested(self, act: Act) -> Act:
+        """The act; but whoever contests a claim that was not made only accuses."""
+        return Act("accuse", act.seat) if act.kind == "counter" and act.seat not in self.claims else act
 
     def _with_last_night(self, acts: tuple[Act, ...], words: str) -> tuple[Act, ...]:
         """The acts, with the number of the last night where it is said of the only check or deed told of."""
