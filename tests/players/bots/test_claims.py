@@ -355,5 +355,7 @@ def test_whoever_was_kept_alive_may_die_only_where_the_rules_allow_it(
 @pytest.mark.parametrize(("claim", "kind"), [("I am the detective.", "counter"), ("Good morning.", "accuse")])
 def test_only_a_claim_that_was_made_can_be_contested(claim: str, kind: str) -> None:
     """Else a bot would say later that somebody contested a claim that nobody ever heard."""
-    record = record_after("mafia", *BEFORE_ANY_NIGHT, (5, claim), (3, f"{NAMES[5]} is lying about being the detective."))
+    record = record_after(
+        "mafia", *BEFORE_ANY_NIGHT, (5, claim), (3, f"{NAMES[5]} is lying about being the detective.")
+    )
     assert [act.kind for act in record.speeches[-1].acts] == [kind]

@@ -243,6 +243,19 @@ def test_a_name_for_today_is_a_proposal_and_a_past_or_supposed_vote_is_none(text
         "Ok, Bram",
         "Please, Bram.",
         "Witch, please poison Bram",
+        "You can't prove I'm the wolf.",
+        "For Bram I'm the wolf.",
+        "Bram is afraid I'm the seer.",
+        "I'm the wolf's next victim.",
+        "Thank you, doctor.",
+        "It's no secret that Bram is a wolf",
+        "lol Bram",
+        "well played Bram",
+        "Had Bram been a wolf, he'd have killed me.",
+        "Bram had a bad idea.",
+        "it's 2 am, I'm tired",
+        "vote in 3 minutes",
+        "my sheriff vote goes to Bram",
         "Inspection welcome, Bram, beginning with this: I withdrew, and that alone makes nobody a werewolf.",
         "All but Bram should be voted",
         "Everyone except Bram is fine",
@@ -302,9 +315,22 @@ def test_they_are_all_who_were_named_together_and_a_correction_or_a_short_questi
         ("I'm changing my vote from Bram to Celio.", "vote 2"),
         ("Bram keeps changing his story, that's wolfy", "accuse 1"),
         ("There's something about Bram that doesn't sit right with me.", "accuse 1"),
+        ("I checked Bram on nights 1 and 2, good both times.", "report 1 good"),
+        ("n1 bram bad n2 celio good", "report 1 bad; report 2 good"),
+        ("good bram n1, bad celio n2", "report 1 good; report 2 bad"),
+        ("I found a wolf, and it's not Agathe.", "defend 0"),
+        ("I checked Fenn, not Efua, and he's a wolf.", "report 5 bad"),
+        ("Bram claims doctor, I'm the doctor.", "claim doctor"),
+        ("I have a red check: Bram", "report 1 bad"),
+        ("I'm sorry to say Bram is a wolf.", "accuse 1"),
+        ("not gonna lie Bram sus", "accuse 1"),
+        ("I'm against voting Celio.", "defend 2"),
+        ("I'm not voting.", "vote none"),
+        ("lynching Dunya would be a mistake", "defend 3"),
+        ("Efua's story doesn't add up.", "accuse 4"),
     ],
 )
-def test_what_a_hundred_imagined_games_were_misheard_in(text: str, acts: str) -> None:
+def test_turns_of_phrase_of_many_imagined_games_are_read(text: str, acts: str) -> None:
     assert essences(text) == labelled(acts)
 
 

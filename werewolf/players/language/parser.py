@@ -18,7 +18,11 @@ _PROPOSES = re.compile(
     r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
     r"|@ for me(?: too| as well)?(?: ,|$)|(?:so |ok )?(?:we )?(?:vote|lynch) (?:on |for )?@(?: then| today| out)*$"
 )
-_EXCLAIMS = re.compile(r"(?:well|oh|ok|yes|please|wow)\b")  # “well done, Bram” proposes nothing
+_EXCLAIMS = re.compile(
+    r"\b(?:well|oh|ok|yes|please|wow|lol|gg|no|lmao|haha)\b|[^\w\s@,.'-]"
+)  # “well done, Bram” proposes nothing
+# Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
+_DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _SERIOUS = ("ask", "idle", "retract")
 _FAULTS = {"sin", "lie", "amiss", "astray", "worry"}
 
@@ -75,7 +79,7 @@ class Reading:
                 self._acts += self._found(group, sentence)
             if not any(act.kind == "check" for act in self._acts[here:]):
                 self._read_checks(sentence)
-            if sentence.words == "@" or not (self._acts or _EXCLAIMS.match(sentence.words)):
+            if sentence.words == "@" or not (self._acts or _EXCLAIMS.search(sentence.words)):
                 self._pending = self._found("proposal", sentence)
         if "amend" in sentence.senses and any(act.kind == "vote" for act in self._acts[here:]):
             self._acts[:here] = [act for act in self._acts[:here] if act.kind != "vote"]
@@ -121,7 +125,8 @@ class Reading:
         plain, _, negated = clause.kind.partition("_")
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
         kind: Any = negated if sum(negations) % 2 else plain
-        if clause.guessed and plain in ("vote", "claim", "deed"):
+        foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
+        if (foreign and clause.tokens[-1] is not target) or (clause.guessed and plain in ("vote", "claim", "deed")):
             return  # “maybe we vote Bram”
         if kind == "card":
             self._implied = [Act("claim", role=target.value)]
@@ -154,6 +159,7 @@ class Reading:
             if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
         ]
         results = sentence.find("result", sworn=True)
+        deeds = {act.seat for act in self._acts if act.kind == "deed"}  # else a verdict with a night is a result
         told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
         for clause in looks:
             for seat, night in clause.seats.items():
@@ -164,7 +170,8 @@ class Reading:
                 told = clause.start if clause.tokens[0].sense in ("checked", "i") else len(sentence.tokens)
         for clause in results:
             terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
-            self._note(clause, sure=clause.kind == "result" or (terse and bool(looks)) or clause.start < told)
+            sure = clause.kind == "result" or (terse and bool(looks)) or clause.start < told
+            self._note(clause, sure or (deeds.isdisjoint(clause.seats) and any(clause.seats.values())))
 
     def _note(self, clause: Clause, sure: bool = False) -> None:
         good = clause.verdict

@@ -135,7 +135,8 @@ class Pronouns:
         """A token as it is meant after these senses and before the next token."""
         sense = "his" if token.word == "her" and after.sense in _NOUNS else token.sense
         if sense == "seat":
-            self._note(tuple(token.seats), before)
+            if "seat" not in before or ("not" not in token.marks and before[-1] != "than"):  # “Fenn, not Efua”
+                self._note(tuple(token.seats), before)
         elif sense == "poss":
             token.sense = _linked(after)
         elif sense in _THINGS:
