@@ -144,11 +144,11 @@ class Sentence:
         self.words = words  # all words in lower case, @ for a seat
         self.asks = asks
         self.addressed: Sequence[int] = ()  # the seats it speaks to
-        self._signs = ""
+        self._signs = self._said = ""  # all senses, and those of what is asserted
 
     def edit(self, start: int, end: int, tokens: list[Token]) -> None:
         self.tokens[start:end] = tokens
-        self._signs = ""
+        self._signs = self._said = ""
 
     def signs(self) -> str:
         self._signs = self._signs or grammar().signs([each.sign if each.marks else each.sense for each in self.tokens])
@@ -160,10 +160,10 @@ class Sentence:
     def find(self, group: str, sworn: bool = False) -> list[Clause]:
         """Every clause of a group in what the speaker asserts, or in what it states as a fact."""
         known = grammar()
-        signs = known.closed("unsaid", self.signs())
-        found = known.matches(group, signs)
+        self._said = self._said or known.closed("unsaid", self.signs())
+        found = known.matches(group, self._said)
         if sworn and found:
-            found = known.matches(group, known.closed("unsworn", signs))
+            found = known.matches(group, known.closed("unsworn", self._said))
         return [Clause(self.tokens, each) for each in found]
 
     @property

@@ -21,6 +21,7 @@ WORD = re.compile(
 _CONTROL = re.compile(r"[\ue000-\uf8ff]|[\x00-\x08\x0e-\x1f\x7f-\x9f]\S*")  # and what hangs on a control character
 _NUMBERED = dict.fromkeys(["seat", "seats", "player", "players", "#", "p", "s"], "seat")
 _NUMBERED |= dict.fromkeys(["night", "nights", "n"], "night")
+_JOINTS = {",", "and"}
 _LETTERS = str.maketrans("’øłđıæœß", "'oldiaos")
 _ENDINGS = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "'d", "s": "'s"}
 _NEGATED = re.compile(r"(.+)n't|(is|are|was|were|do|does|did|would|should|could|have|has)nt")
@@ -188,17 +189,17 @@ class Names:
     def words(self, raw: Sequence[str]) -> list[tuple[str, Sense]]:
         """The words of a sentence with their sense, short forms in full, “@” for a seat."""
         words: list[tuple[str, Sense]] = []
-        many = ""  # what numbers count here: nights or seats
+        before = many = ""  # the word before, and what numbers count here: nights or seats
         for at, word in enumerate(raw):
             named, plain, doubtful = self._read(word)
-            before = raw[at - 1].lower() if at else ""
-            many = _NUMBERED.get(before, many if before in (",", "and") or word in (",", "and") else "")
+            many = _NUMBERED.get(before) or (many if many and not _JOINTS.isdisjoint((before, word)) else "")
             number = self._lexicon.numbers.get(plain[0][0], 100) if many else 100
             if number < (self._count if many == "seat" else 100):  # “seat 3”, “nights one and two”
                 words[len(words) - (before in _NUMBERED) :] = [_numbered(many, number)]
                 many = many if before[-1:] == "s" or before not in _NUMBERED else ""
             else:
                 words += named if named and (not doubtful or self._stands_as_name(raw, at)) else plain
+            before = word.lower()
         return words
 
     def _reading(self, word: str) -> tuple[Words, Words, bool]:

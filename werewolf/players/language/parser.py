@@ -64,14 +64,14 @@ class Reading:
         self._listing = False  # whether results were announced, so that every verdict is one
 
     def read(self, sentence: Sentence) -> None:
-        here = len(self._acts)
-        self._claims |= sentence.senses & {"card", "the_card", "claim"}
+        here, senses = len(self._acts), sentence.senses
+        self._claims |= senses & {"card", "the_card", "claim"}
         self._acts += [act for act in self._pending if act.kind == "ask" and sentence.asks]
         self._pending = []
         if _PROPOSES.match(sentence.words):
             proposed = next((token.seats for token in sentence.tokens if token.seats), {})
             self._acts += [Act("vote", seat) for seat in proposed]
-        elif sentence.asks and "lets" not in sentence.senses:
+        elif sentence.asks and "lets" not in senses:
             self._ask(sentence)
         else:
             named = any(token.seats for token in sentence.tokens)
@@ -81,9 +81,9 @@ class Reading:
                 self._read_checks(sentence)
             if sentence.words == "@" or not (self._acts or _EXCLAIMS.search(sentence.words)):
                 self._pending = self._found("proposal", sentence)
-        if "amend" in sentence.senses and any(act.kind == "vote" for act in self._acts[here:]):
+        if "amend" in senses and any(act.kind == "vote" for act in self._acts[here:]):
             self._acts[:here] = [act for act in self._acts[:here] if act.kind != "vote"]
-        if "joking" in sentence.senses:  # it was a joke, or the sentence before was
+        if "joking" in senses:  # it was a joke, or the sentence before was
             self._results.clear()
             self._acts[self._before :] = [act for act in self._acts[self._before :] if act.kind in _SERIOUS]
         self._before = here
