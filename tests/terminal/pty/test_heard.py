@@ -65,6 +65,18 @@ def test_the_line_stands_below_the_summary_of_a_speech_that_was_made_aloud(tmp_p
         until_heard(terminal, f"heard: you vote {name}")
 
 
+def test_a_sealed_campaign_speech_has_the_line_of_a_public_one(tmp_path):
+    """It is read once all have been handed in, so it is no private word."""
+    with play(tmp_path, "sheriff", 5, "--seats", "human:Ann,bot*11", "--set", "campaign=sealed") as terminal:
+        runs = terminal.play(steady, stop=lambda prompt, _: "run for sheriff" in prompt.question)
+        terminal.answer(
+            runs, next(str(at) for at, entry in enumerate(runs.entries, 1) if "do not" not in entry) + ENTER
+        )
+        assert terminal.prompt().kind == "line"
+        terminal.send("I am the seer.")
+        until_heard(terminal, "heard: you claim to be the seer")
+
+
 def test_every_text_of_a_game_has_the_line_and_private_ones_all_have_the_same(tmp_path):
     """Those of the pack, of others without an action, and notes: whoever sees the row learns nothing of the card."""
     rows, questions, opened = {True: set(), False: set()}, set(), set()

@@ -21,7 +21,7 @@ from werewolf.game.handlers.pack_talk import PACK_TALK
 from werewolf.game.handlers.revote import REVOTE
 from werewolf.game.handlers.voting import VOTE
 from werewolf.game.outside import Note
-from werewolf.game.purposes import PURPOSES, purpose_of
+from werewolf.game.purposes import PURPOSES, asked_openly, purpose_of
 from werewolf.game.roles.hunter import SHOOT
 from werewolf.game.ruleset import Ruleset
 from werewolf.game.view import View
@@ -169,7 +169,8 @@ class Turn:
             question = "Say it at the table, then type a summary for the bots and models"
             return (await self._text(question, aloud=True, typed=typed, most=most)).strip() or SPOKEN
         question = f"{self._page_text.speech_question(ask, choice)} (end a line with \\ to add another)"
-        return await self._text(question, aloud=ask.aloud, typed=typed, most=most)
+        # A sealed campaign speech is heard too, once all have been handed in.
+        return await self._text(question, aloud=asked_openly(ask), typed=typed, most=most)
 
     async def _choose(
         self,
