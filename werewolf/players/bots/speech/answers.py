@@ -213,14 +213,14 @@ class Answers:
         return self._fact(question, Fact(f"no_{question.deed}", who, target, self.record.day, ()), about=target)
 
     def _deed(self, question: Question) -> list[Point]:
-        """Whether one player did something to another."""
-        if question.done_by is None or not question.about:
+        """Whether one player did something to another; or, if nobody is named, to whom it did it last."""
+        if question.done_by is None:
             return self._cannot_say(question)
-        target = question.about[0]
-        done = self.past.of(question.done_by, (target,), question.deed)
-        return [
-            self._fact(question, done, about=target) if done else self._not_done(question, question.done_by, target)
-        ]
+        target = question.about[:1]
+        done = self.past.of(question.done_by, target, question.deed)
+        if done is not None:
+            return [self._fact(question, done, about=done.target)]
+        return [self._not_done(question, question.done_by, target[0])] if target else self._cannot_say(question)
 
     def _doers(self, question: Question) -> list[Point]:
         """Who did something to a player."""
