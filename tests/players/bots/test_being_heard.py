@@ -237,3 +237,9 @@ def test_whom_a_bot_voted_for_is_no_secret() -> None:
     _, said = play("mafia", 7, 5, {(1, 2): "Celio, whom did you vote for yesterday?"}, days=2)
     told = [point for each in said if (each.ask.seat, each.ask.day) == (2, 2) for point in each.points if point.to == 1]
     assert [(point.say, point.why[0].kind, point.why[0].actor) for point in told][:1] == [("told_fact", "ballot", 2)]
+
+
+def test_a_bot_blamed_for_a_vote_that_it_never_cast_says_so() -> None:
+    _, said = play("classic", 9, 2, {(1, 2): "Dunya voted for Celio yesterday, that is suspicious."}, days=2)
+    told = [point for each in said if (each.ask.seat, each.ask.day) == (3, 2) for point in each.points if point.to == 1]
+    assert [(point.say, point.why[0].kind, point.why[0].target) for point in told] == [("denied", "no_vote", 2)]

@@ -19,8 +19,9 @@ QUIET = ("idle", "abstain")
 ALONE = (*QUIET, "broke_plan", "withdrew", "ran", "stood_back", "retract")  # what a seat does to nobody
 LONG = 15  # words: such a sentence may give a reason in any words
 _WHY = re.compile(r"\b(?:because|since|after|given that|seeing|the way)\b")
-_REASON = re.compile(rf"{_WHY.pattern}|\breason\b|:")
+_REASON = re.compile(rf"{_WHY.pattern}|\breason\b|:|\b(?:voted|nominated|accused|defended|switched|changed)\b")
 _HUNCH = re.compile(r"\b(?:feel|feeling|hunch|guess|gut|instinct|impression|no proof|prove|no reason)\b", re.IGNORECASE)
+_YOURS = re.compile(r"\byou (?:gave|had|called)\b")  # the feeling of whoever is spoken to
 
 
 class Denials:
@@ -53,6 +54,7 @@ class Denials:
         held = self._held_against_me(accuser)
         if held is not None:
             yield self._answer_to(held, accuser)
+        yield self._false_charge(accuser)
         yield self._report(accuser)
         yield self._own_card(accuser)
         yield self._good_deed()
@@ -85,6 +87,15 @@ class Denials:
             return found
         same = self.past.shared(held, besides=accuser.seat)
         return held, same or Fact("proves_nothing", self.me, None, held.day, held.lines)
+
+    def _false_charge(self, accuser: ParsedSpeech) -> Why:
+        """That this seat never cast the vote that it is blamed for."""
+        names = self.record.words.call_names
+        for target, name in enumerate(names):
+            blamed = rf"\b{re.escape(names[self.me])} (?:only |just )?voted (?:for |against |out )?{re.escape(name)}\b"
+            if re.search(blamed, accuser.words) and not self.past.of(self.me, (target,), "vote"):
+                return (Fact("no_vote", self.me, target, self.record.day, ()),)
+        return ()
 
     def _report(self, accuser: ParsedSpeech) -> Why:
         """A check that found this seat guilty: it knows better."""
@@ -129,7 +140,8 @@ class Denials:
             return (Fact("followed", accuser.seat, ally, *place),)
         if counts:
             return (Fact("counted", accuser.seat, None, *place),)
-        if any(map(_HUNCH.search, parts)) and not any(map(_WHY.search, parts)):
+        guesses = [part for part in parts if _HUNCH.search(part) and not _YOURS.search(part)]
+        if guesses and not any(map(_WHY.search, parts)):
             return (Fact("felt", accuser.seat, self.me, *place),)
         return () if any(map(_may_give_a_reason, parts)) else (Fact("no_reason", accuser.seat, self.me, *place),)
 
