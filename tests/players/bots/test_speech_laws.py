@@ -23,6 +23,7 @@ from werewolf.game.events import (
     SheriffCandidates,
     SheriffOptOut,
     Speech,
+    SubPhaseStart,
     TableSet,
     Vote,
 )
@@ -282,6 +283,20 @@ def contradictions(utterance: Utterance, ruleset: str) -> Iterator[Fact]:
                 or (fact.kind.startswith("found") and (fact.actor in blamed or trusted & set(rivals)))
             ):
                 yield fact
+
+
+def test_the_reason_for_a_changed_vote_is_older_than_the_vote() -> None:
+    """What became known only afterwards, the votes of the same moment too, explains nothing."""
+    said = [(each, point) for _, each, point in points() if point.say == "changed"]
+    assert len(said) > 5
+    for each, point in said:
+        cast = max(
+            line
+            for line, event in enumerate(each.seen)
+            if isinstance(event, Vote) and (event.actor, event.target) == (each.ask.seat, point.to)
+        )
+        opened = max(line for line, event in enumerate(each.seen[:cast]) if isinstance(event, SubPhaseStart))
+        assert all(line < opened for fact in point.why for line in fact.lines), each.answer.words
 
 
 @pytest.mark.parametrize(("ruleset", "seats"), [("mafia", 7), ("classic", 9), ("sheriff", 12)])

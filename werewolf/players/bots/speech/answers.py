@@ -64,7 +64,8 @@ class Answers:
                 break
             for point in self._points(question) if len(points) < MOST_ANSWERS else ():
                 subject = point.act.about if point.act and point.act.kind == "answer" else None
-                if point not in points and (subject is None or subject not in answered):
+                fresh = subject is None or subject not in answered or point.say == "told_fact"
+                if point not in points and fresh:
                     answered.add(subject)
                     points.append(point)
                     self.facts.spend([point])

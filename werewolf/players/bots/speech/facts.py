@@ -68,7 +68,7 @@ class Facts:
 
     def may_explain(self, item: Evidence) -> bool:
         """Whether this can be the reason for what the speaker did: something that another did, told today or not."""
-        return item.kind in clauses() and item.actor != self.me and fact_of(item) not in self._spent
+        return item.kind in clauses() and item.actor != self.me and fact_of(item) not in self._spent | self._dropped
 
     def is_told(self, fact: Fact) -> bool:
         """Whether anybody has told this today, or this speech is about to."""

@@ -83,10 +83,10 @@ class Past:
 
     def explained(self, fact: Fact) -> Why:
         """What this seat did, and what it could have known by then that speaks for it."""
-        reason = self._reason(fact)
+        reason = self.reason(fact)
         return (fact, reason) if reason else (fact,)
 
-    def _reason(self, fact: Fact) -> Fact | None:
+    def reason(self, fact: Fact) -> Fact | None:
         """What spoke against the target then, or for it if it was favoured; else who had named it, or did the same."""
         target, line = fact.target, fact.lines[0]
         if target is None:

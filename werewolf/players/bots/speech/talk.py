@@ -103,8 +103,9 @@ class Talk:
         day, announced, actual = record.broken_plans.get(self.me, (-9, -1, -1))
         if day != record.day - 1 or any(speech.seat == self.me for speech in record.speeches_today):
             return []
-        why = self.facts.against(actual)
-        return [Point("changed", None, why, to=actual, heir=announced)] if why else []
+        cast = self.answers.past.of(self.me, (actual,), "vote")
+        why = self.answers.past.reason(cast) if cast else None  # what could be known by then
+        return [Point("changed", None, (why,), to=actual, heir=announced)] if why else []
 
     def _answer(self, news: Sequence[Point], target: Seat | None) -> list[Point]:
         """Answers to questions, then to an accusation or to a claim that nobody has taken up."""
