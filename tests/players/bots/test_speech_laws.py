@@ -285,6 +285,15 @@ def contradictions(utterance: Utterance, ruleset: str) -> Iterator[Fact]:
                 yield fact
 
 
+def test_nobody_is_trusted_more_for_what_the_other_did_as_well() -> None:
+    compared = [(ruleset, each, point) for ruleset, each, point in points() if point.say == "compare"]
+    assert len(compared) > 10
+    for ruleset, each, point in compared:
+        items = record_of(each, ruleset).evidence_about(point.to or 0)
+        deeds = {(item.kind, item.target, item.day) for item in items if item.actor == point.to}
+        assert deeds.isdisjoint((fact.kind, fact.target, fact.day) for fact in point.why), each.answer.words
+
+
 def test_the_reason_for_a_changed_vote_is_older_than_the_vote() -> None:
     """What became known only afterwards, the votes of the same moment too, explains nothing."""
     said = [(each, point) for _, each, point in points() if point.say == "changed"]

@@ -222,10 +222,17 @@ class Talk:
         others = [seat for seat in record.living if seat not in spared]
         better = [seat for seat in others if rounded(wolf[target] - wolf[seat]) > 0]
         for seat in self.play.ranking.ranked(better, lambda seat: -wolf[seat]):
-            why = self.facts.in_favour(seat)[:1]
+            why = self._merit(seat, target)
             if why:
                 return [Point("compare", Act("defend", seat), why, to=target)]
         return []
+
+    def _merit(self, seat: Seat, rival: Seat) -> Why:
+        """What speaks for a seat, unless the rival did the same."""
+        theirs = {(fact.kind, fact.target, fact.day) for fact in self.answers.past.deeds if fact.actor == rival}
+        return tuple(
+            fact for fact in self.facts.in_favour(seat)[:1] if (fact.kind, fact.target, fact.day) not in theirs
+        )
 
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
         return self._side(None) or self._asking.about(None, 1) or ([] if settled else [Point("hold")])
@@ -266,7 +273,7 @@ class Talk:
     def _praise(self, target: Seat, ally: Seat) -> list[Point]:
         """Why to trust the ally more than the target: something other than that they speak against each other."""
         wolf = self.facts.bystander.wolf
-        why = tuple(fact for fact in self.facts.in_favour(ally)[:1] if fact.target != target)
+        why = tuple(fact for fact in self._merit(ally, target) if fact.target != target)
         if not why or rounded(wolf[target] - wolf[ally]) <= 0 or ally in confessors(self.record):
             return []
         return [Point("compare", Act("defend", ally), why, to=target)]
