@@ -48,9 +48,10 @@ class Facts:
         found = [item for item in self.bystander.all_against(seat) if self._may_cite(item)]
         return tuple(map(fact_of, found[:1]))
 
-    def in_favour(self, seat: Seat) -> Why:
-        """The same for a seat."""
+    def in_favour(self, seat: Seat, but: Collection[tuple[str, Seat | None, int]] = ()) -> Why:
+        """The same for a seat. `but`: deeds that speak for nobody here, by kind, target and day."""
         items = [item for item in self.bystander.in_favour(seat) if item.target != self.me and self._may_tell(item)]
+        items = [item for item in items if (item.kind, item.target, item.day) not in but]
         return self._chain([item for item in items if item.kind not in NO_MERIT], guilty=False)
 
     def _may_cite(self, item: Evidence) -> bool:

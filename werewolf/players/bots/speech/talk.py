@@ -230,9 +230,7 @@ class Talk:
     def _merit(self, seat: Seat, rival: Seat) -> Why:
         """What speaks for a seat, unless the rival did the same."""
         theirs = {(fact.kind, fact.target, fact.day) for fact in self.answers.past.deeds if fact.actor == rival}
-        return tuple(
-            fact for fact in self.facts.in_favour(seat)[:1] if (fact.kind, fact.target, fact.day) not in theirs
-        )
+        return self.facts.in_favour(seat, theirs)[:1]
 
     def _without_target(self, settled: set[Seat | None]) -> list[Point]:
         return self._side(None) or self._asking.about(None, 1) or ([] if settled else [Point("hold")])
