@@ -294,6 +294,15 @@ def test_nobody_is_trusted_more_for_what_the_other_did_as_well() -> None:
         assert deeds.isdisjoint((fact.kind, fact.target, fact.day) for fact in point.why), each.answer.words
 
 
+def test_nobody_calls_a_suspicion_a_hunch_after_giving_a_reason_for_it() -> None:
+    """Dunya had told Celio what speaks against Bram, and called it a guess in the next sentence."""
+    asks = {(0, 1): "I am the seer. Dunya, what do you think of Bram?", (2, 2): "Dunya, what do you think of Bram?"}
+    _, said = play("classic", 9, 13, asks, days=2)
+    answers = [each for each in said if (each.ask.seat, each.ask.day) == (3, 2)]
+    assert [point.why[0].kind for each in answers for point in each.points if point.say == "told"] == ["counter"]
+    assert not any(point.say == "hunch" for each in answers for point in each.points)
+
+
 def test_the_reason_for_a_changed_vote_is_older_than_the_vote() -> None:
     """What became known only afterwards, the votes of the same moment too, explains nothing."""
     said = [(each, point) for _, each, point in points() if point.say == "changed"]

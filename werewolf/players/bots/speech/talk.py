@@ -164,7 +164,7 @@ class Talk:
         """Whom to suspect or trust and why, and the vote; `said` comes before it in the same speech."""
         acts = [point.act for point in said if point.act]
         settled = {act.seat for act in acts if act.kind in ("report", "counter", "accuse")}
-        named = {point.act.about for point in said if point.act and point.say.startswith("told_open")}
+        named = {point.act.about for point in said if point.act and self._names_suspect(point)}
         if target is None:
             return self._without_target(settled)
         if ask.purpose == "last_words":
@@ -180,6 +180,11 @@ class Talk:
         if why:
             return self._with_reason(target, why)
         return [*(() if target in named else self._without_reason(target, settled)), Point("vote", Act("vote", target))]
+
+    def _names_suspect(self, point: Point) -> bool:
+        """Whether an answer has called its subject a suspect already: asked for one, or with a reason against it."""
+        guilty = point.odds is not None and point.odds >= self.record.base_rate
+        return point.say.startswith("told_open") or (point.say in ("told", "told_you") and bool(point.why) and guilty)
 
     def _with_reason(self, target: Seat, why: Why) -> list[Point]:
         """Case and vote in one sentence or in two, sometimes with a word for somebody or a question."""
