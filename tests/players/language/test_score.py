@@ -99,3 +99,10 @@ def test_every_sense_in_a_clause_is_a_sense_that_some_word_has() -> None:
     given |= {"checked", "the_card", "a_thing", "ballot", "reply", "either", "not", "cards", "towns", "he"}
     known = given | {key.split()[0] for part in ("words", "verbs") for key in content[part]}
     assert set(grammar.Grammar(own_yaml(grammar.FILE))._signs) <= known
+
+
+def test_no_word_of_the_lexicon_has_a_stray_quotation_mark() -> None:
+    """A file wrapped anew had “'may as well” and “together'” in it, which nobody ever says."""
+    content = own_yaml(lexicon.FILE)
+    words = [word for part in ("words", "verbs") for text in content[part].values() for word in text.split()]
+    assert [word for word in words if word.endswith("'") or "''" in word or word.startswith(('"', "'m"))] == []

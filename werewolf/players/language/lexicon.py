@@ -169,9 +169,8 @@ class Names:
         longer.sort(key=lambda each: -len(each[0]))
         self._longer = re.compile(rf"(?<!\w)(?:{'|'.join(name for name, _ in longer) or '(?!)'})(?!\w)")
         self._masks = [f" {chr(SEAT + seat)} " for _, seat in longer]
-        self._close: dict[
-            str, set[int]
-        ] = {}  # by what else the seats may be called; “-” before a part of a misspelt name
+        # By what else the seats may be called; “-” before what is left of one that may be misspelt.
+        self._close: dict[str, set[int]] = {}
         for name in filter(str.isalpha, self._seats):
             spans = range(0 if self._has_meaning(name) else len(name) - 3)
             short = {each for at in spans for each in (name[at:], name[: at + 3])} if len(name) > 4 else set()
