@@ -19,10 +19,7 @@ GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil")
 Seats = dict[int, int | None]  # each with its night, if that was said
 Match = tuple[str, int, int, int]  # a clause: its kind, where it begins, its target (-1 if it has none), where it ends
-# An expression, the kind and the group of the target of the row that ends with a group, and signs: it needs one.
-Compiled = tuple[re.Pattern[str], dict[int, tuple[str, int]], set[str]]
 _PIECE = re.compile(r"\(\?<?[!=]|[A-Za-z_]+|\.\.+|[(^$<]")
-_TARGET = re.compile(r"\(\[(.+?)\]\)")
 
 
 class Grammar:
@@ -32,29 +29,24 @@ class Grammar:
         self._signs: defaultdict[str, str] = defaultdict(lambda: chr(0x80 + len(self._signs)))
         self._parts: dict[str, str] = content.pop("parts")
         self._sets: dict[str, str] = content.pop("sets")
-        needs: dict[str, str] = content.pop("needs")
-        self._groups = {name: self._compiled(rows, needs.get(name, "")) for name, rows in content.items()}
+        self._groups = {name: self._compiled(rows) for name, rows in content.items()}
         self.matches = lru_cache(SHAPES_KEPT)(self._matches)
         self.closed = lru_cache(SHAPES_KEPT)(self._closed)
 
     def signs(self, senses: Iterable[str]) -> str:
         return "".join(map(self._signs.__getitem__, senses))
 
-    def _compiled(self, rows: Mapping[str, Any], needs: str) -> Compiled:
-        """Rows by what they begin with and kind, as one expression. Its last group tells which row was found."""
-        count, options, meanings = 0, [], {}
-        for begin, kinds in rows.items() if "" in rows else (("", rows),):
+    def _compiled(self, rows: Mapping[str, Any]) -> tuple[re.Pattern[str], list[str]]:
+        """Rows by what they begin with and kind, as one expression, and the kind that each of its groups tells of."""
+        options, kinds = [], [""]
+        for begin, listed in rows.items() if "" in rows else (("", rows),):
             ways, start = [], self._expression(begin)
-            shared = count = count + start.count("([")
-            for kind, row in ((kind, row) for kind, text in kinds.items() for row in text.splitlines()):
-                ways.append(f"{self._expression(row)}()")
-                own = ways[-1].count("([")
-                meanings[count + own + 1] = kind, count + 1 if own else shared
-                count += own + 1
+            kinds += [""] * start.count("([")
+            for kind, row in ((kind, row) for kind, text in listed.items() for row in text.splitlines()):
+                ways.append(f"{self._expression(row)}()")  # the empty group tells which row was found
+                kinds += [kind] * (ways[-1].count("([") + 1)
             options.append(f"{start}(?:{'|'.join(ways)})")
-        expression = "|".join(options)
-        targets = "".join(_TARGET.findall(expression)) if all(target for _, target in meanings.values()) else ""
-        return re.compile(expression), meanings, set(self.signs(needs.split()) or targets)
+        return re.compile("|".join(options)), kinds
 
     def _expression(self, row: str) -> str:
         written = _PIECE.sub(self._piece, row).replace(" ", "")
@@ -74,13 +66,13 @@ class Grammar:
         return f"({signs})" if piece.isupper() else signs
 
     def _matches(self, group: str, signs: str) -> tuple[Match, ...]:
-        pattern, meanings, needed = self._groups[group]
-        if needed and needed.isdisjoint(signs):
-            return ()
+        """The clauses of a group. The last target counts: a row's own comes after that of what it begins with."""
+        pattern, kinds = self._groups[group]
         found = []
         for each in pattern.finditer(signs):
-            kind, target = meanings[each.lastindex or 0]
-            found.append((kind, each.start(), each.start(target) if target else -1, each.end()))
+            last = each.lastindex or 0
+            spot = max((start for start, _ in each.regs[1:last]), default=-1)
+            found.append((kinds[last], each.start(), spot, each.end()))
         return tuple(found)
 
     def _closed(self, group: str, signs: str) -> str:
