@@ -136,11 +136,15 @@ class Sentence:
         self.words = words  # all words in lower case, @ for a seat
         self.asks = asks
         self.addressed: Sequence[int] = ()  # the seats it speaks to
-        self._signs = self._said = ""  # all senses, and those of what is asserted
+        self._signs = ""
 
     def edit(self, start: int, end: int, tokens: list[Token]) -> None:
         self.tokens[start:end] = tokens
-        self._signs = self._said = ""
+        self._signs = ""
+
+    def close(self, group: str) -> None:
+        """Hide what the clauses of a group take up from all that is searched for later."""
+        self._signs = grammar().closed(group, self.signs())
 
     def signs(self) -> str:
         self._signs = self._signs or grammar().signs([each.sign if each.marks else each.sense for each in self.tokens])
@@ -149,14 +153,8 @@ class Sentence:
     def matches(self, group: str) -> tuple[Match, ...]:
         return grammar().matches(group, self.signs())
 
-    def find(self, group: str, sworn: bool = False) -> list[Clause]:
-        """Every clause of a group in what the speaker asserts, or in what it states as a fact."""
-        known = grammar()
-        self._said = self._said or known.closed("unsaid", self.signs())
-        found = known.matches(group, self._said)
-        if sworn and found:
-            found = known.matches(group, known.closed("unsworn", self._said))
-        return [Clause(self.tokens, each) for each in found]
+    def find(self, group: str) -> list[Clause]:
+        return [Clause(self.tokens, each) for each in self.matches(group)]
 
     @property
     def senses(self) -> set[str]:
