@@ -153,8 +153,8 @@ class Sentence:
     def matches(self, group: str) -> tuple[Match, ...]:
         return grammar().matches(group, self.signs())
 
-    def find(self, group: str) -> list[Clause]:
-        return [Clause(self.tokens, each) for each in self.matches(group)]
+    def find(self, *groups: str) -> list[Clause]:
+        return [Clause(self.tokens, each) for group in groups for each in self.matches(group)]
 
     @property
     def senses(self) -> set[str]:

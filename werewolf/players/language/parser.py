@@ -15,10 +15,8 @@ TEXTS_KEPT = 1_000  # about ten games of talk
 _ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
 # A vote is proposed: “What about Bram?”, “ok Bram then”, “Bram for me”, “so we vote Bram?”.
 _PROPOSES = re.compile(
-    r"(?:so |ok )?(?:(?:what|how) about @|@ (?:for )?(?:me|today|then|next|first)|(?:we )?(?:vote|lynch) @)(?: ,|$)"
+    r"(?:so |ok )?(?:(?:what|how) about @|@ (?:for )?(?:me|today|then|next|first)|(?:we )?(?:vote|lynch) @$)(?: ,|$)"
 )
-# Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
-_DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
 _FAULTS = {"sin", "lie", "amiss", "astray", "worry"}
 
 
@@ -73,9 +71,11 @@ class Reading:
             self._acts += [Act("ask", seat, about=about) for seat in sentence.addressed]
         else:
             sentence.close("unsaid")
-            self._read_clauses(sentence, "stance", "talk")
+            for clause in sentence.find("stance", "talk"):
+                self._acts += self._clause_acts(clause)
             sentence.close("unsworn")
-            self._read_clauses(sentence, "claim", "deed")
+            for clause in sentence.find("claim", "deed"):
+                self._acts += self._clause_acts(clause)
             self._read_checks(sentence)
         if "joking" in senses:
             self._verdicts.clear()
@@ -100,19 +100,15 @@ class Reading:
         if "claim" not in kinds and kinds & {"report", "deed"}:
             yield from self._implied
 
-    def _read_clauses(self, sentence: Sentence, *groups: str) -> None:
-        for clause in (clause for group in groups for clause in sentence.find(group)):
-            self._acts += self._clause_acts(clause)
-
     def _clause_acts(self, clause: Clause) -> Iterator[Act]:
         """What a clause does, as its kind says: after an odd number of negations, the second part of it."""
         target, seats = clause.target, clause.seats
         plain, _, negated = clause.kind.partition("_")
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
         kind: Any = negated if sum(negations) % 2 else plain
-        foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
-        if (foreign and clause.tokens[-1] is not target) or (clause.guessed and plain in ("vote", "claim", "deed")):
-            return  # “maybe we vote Bram”
+        foreign = any("not" in token.marks and token.sense in ("other", "imply") for token in clause.lead)
+        if foreign or (clause.guessed and plain in ("vote", "claim", "deed")):
+            return  # “it is no secret that Bram is a wolf”, “maybe we vote Bram”
         if kind == "card":
             self._implied = [Act("claim", role=target.value)]
             self._cards.add(target.value)
