@@ -28,7 +28,10 @@ class Grammar:
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs: defaultdict[str, str] = defaultdict(lambda: chr(0x80 + len(self._signs)))
         self._parts: dict[str, str] = content.pop("parts")
-        self._sets: dict[str, str] = content.pop("sets")
+        self._sets: dict[str, str] = {}
+        for name, members in content.pop("sets").items():
+            self._sets[name] = "".join(map(self._set, members.split()))
+        self._needs = {name: set(self.signs(senses.split())) for name, senses in content.pop("needs").items()}
         self._groups = {name: self._compiled(rows) for name, rows in content.items()}
         self.matches = lru_cache(SHAPES_KEPT)(self._matches)
         self.closed = lru_cache(SHAPES_KEPT)(self._closed)
@@ -59,15 +62,18 @@ class Grammar:
             return f"(?:{self._expression(self._parts[piece])})"
         if not piece[0].isalpha():
             return {"(": "(?:", "_": "."}.get(piece, piece)
-        name = piece if piece in self._sets else piece.lower()
-        # The name of a set stands for all of it; “=seat” is the sense alone.
-        members = (self._sets.get(each, each.strip("=")) for each in self._sets.get(name, f"={name}").split())
-        signs = f"[{self.signs(' '.join(members).split())}]"
+        signs = f"[{self._set(piece if piece in self._sets else piece.lower())}]"
         return f"({signs})" if piece.isupper() else signs
+
+    def _set(self, name: str) -> str:
+        """The signs of a set; “=seat” is the sense alone."""
+        return self._sets.get(name) or self._signs[name.strip("=")]
 
     def _matches(self, group: str, signs: str) -> tuple[Match, ...]:
         """The clauses of a group. The last target counts: a row's own comes after that of what it begins with."""
         pattern, kinds = self._groups[group]
+        if group in self._needs and self._needs[group].isdisjoint(signs):
+            return ()
         found = []
         for each in pattern.finditer(signs):
             last = each.lastindex or 0

@@ -12,7 +12,7 @@ from werewolf.players.language.grammar import Clause, Seats, Sentence
 from werewolf.players.language.speller import Speller
 
 TEXTS_KEPT = 1_000  # about ten games of talk
-_ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
+_ANNOUNCED = re.compile(r"\W*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
 # A vote is proposed: “What about Bram?”, “ok Bram then”, “Bram for me”, “so we vote Bram?”.
 _PROPOSES = re.compile(
     r"(?:so |ok )?(?:(?:what|how) about @|@ (?:for )?(?:me|today|then|next|first)|(?:we )?(?:vote|lynch) @$)(?: ,|$)"
@@ -84,17 +84,18 @@ class Reading:
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
         acts = [*self._acts, *self._pending]
-        if self._claims:  # where cards are spoken of, a liar is somebody whose claim is false
-            liars = {Act("accuse", seat) for seat, faults in self._faults.items() if faults == {"lie"}}
-            acts = [Act("counter", act.seat) if act in liars else act for act in acts]
         pressed = {act.seat for act in acts if act.kind in ("vote", "ask", "counter")}
-        blamed = pressed & {seat for seat, faults in self._faults.items() if faults <= _FAULTS}
-        reasons = {Act("accuse", seat) for seat in blamed}  # a mere fault is the reason for a vote or a question
+        for seat, faults in self._faults.items():
+            charge = Act("accuse", seat)
+            if self._claims and faults == {"lie"}:  # where cards are spoken of, a liar is somebody whose claim is false
+                acts = [Act("counter", seat) if act == charge else act for act in acts]
+            elif seat in pressed and faults <= _FAULTS:  # a mere fault is the reason for a vote or a question
+                acts = [act for act in acts if act != charge]
         every = self._listing or ("seer" in self._cards and not self._checked)
         for seat, good in self._verdicts.items():
             if seat in self._checked or (every and Act("counter", seat) not in acts):
                 acts.append(Act("report", seat, good=good, night=self._checked.get(seat)))
-        last = {act.seat: act for act in acts if act.kind in ("accuse", "defend", "report") and act not in reasons}
+        last = {act.seat: act for act in acts if act.kind in ("accuse", "defend", "report")}
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act == last.get(act.seat))
         kinds = {act.kind for act in acts}
         if "claim" not in kinds and kinds & {"report", "deed"}:
