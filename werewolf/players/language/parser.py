@@ -47,9 +47,8 @@ class Reading:
     def __init__(self) -> None:
         self._acts: list[Act] = []
         self._pending: list[Act] = []  # of a last sentence that only names somebody: “Bram”, “Bram?”
-        self._cards: set[str] = set()  # the cards that the speaker has, by its own words
-        self._implied: list[Act] = []  # the claim of a sentence that began with a card: “cop. 8 guilty”
-        self._claims = False  # whether cards and claims were spoken of
+        self._cards: list[str] = []  # the cards that the speaker has, or may have: “cop. 8 guilty”
+        self._claims = False  # whether cards were spoken of
         self._faults: dict[int, set[str]] = {}  # what each seat is accused of
         self._checked: Seats = {}
         self._verdicts: dict[int, bool] = {}  # on each seat, whether it is good; a result if the seat was checked
@@ -58,12 +57,11 @@ class Reading:
     def read(self, sentence: Sentence) -> None:
         senses = sentence.senses
         named = [seat for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
-        self._claims |= not senses.isdisjoint(("card", "the_card", "claim"))
+        self._claims |= not senses.isdisjoint(("card", "the_card"))
         self._acts += [act for act in self._pending if act.kind == "ask" and sentence.asks]
         if "amend" in senses:
             self._acts = [act for act in self._acts if act.kind != "vote"]
-        bare = senses <= {"seat", "comma", "and"} if sentence.asks else sentence.words == "@"
-        self._pending = [Act("ask" if sentence.asks else "vote", seat) for seat in named if bare]
+        self._pending = [Act("ask" if sentence.asks else "vote", seat) for seat in named if sentence.words == "@"]
         if _PROPOSES.match(sentence.words):
             self._acts += [Act("vote", seat) for seat in named[:1]]
         elif sentence.asks and "lets" not in senses:  # a question is only an `ask`
@@ -99,7 +97,7 @@ class Reading:
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act == last.get(act.seat))
         kinds = {act.kind for act in acts}
         if "claim" not in kinds and kinds & {"report", "deed"}:
-            yield from self._implied
+            yield from (Act("claim", role=card) for card in self._cards[-1:])
 
     def _clause_acts(self, clause: Clause) -> Iterator[Act]:
         """What a clause does, as its kind says: after an odd number of negations, the second part of it."""
@@ -107,17 +105,15 @@ class Reading:
         plain, _, negated = clause.kind.partition("_")
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
         kind: Any = negated if sum(negations) % 2 else plain
-        foreign = any("not" in token.marks and token.sense in ("other", "imply") for token in clause.lead)
-        if foreign or (clause.guessed and plain in ("vote", "claim", "deed")):
+        foreign = any("not" in token.marks and token.sense == "other" for token in clause.lead)
+        if foreign or (clause.guessed and plain in ("vote", "claim")):
             return  # “it is no secret that Bram is a wolf”, “maybe we vote Bram”
-        if kind == "card":
-            self._implied = [Act("claim", role=target.value)]
-            self._cards.add(target.value)
-        elif kind in ("claim", "retract"):
-            self._cards |= {target.value} if kind == "claim" else set()
+        if kind in ("card", "claim"):
+            self._cards.append(target.value)
+        if kind in ("claim", "retract"):
             yield Act(kind, role=target.value or None)
         elif kind == "deed":
-            healer = not self._cards.isdisjoint(("doctor", "guard"))
+            healer = "guard" in self._cards
             deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy", "kept")]
             deed: Any = "guarded" if not deeds or (healer and deeds[0] == "saved") else deeds[0]
             if deeds or healer:  # “I was with Bram”
@@ -126,7 +122,7 @@ class Reading:
             yield from (Act(kind, about=seat) for seat in seats)
         elif kind == "ask" and clause.spot == clause.start and "he" in target.marks:
             return  # “he talks”
-        elif kind not in ("", "none"):
+        elif kind not in ("", "none", "card"):
             for seat in seats if kind == "accuse" else ():
                 faults = {token.sense for token in clause.tokens if token.sense in _FAULTS}
                 self._faults.setdefault(seat, set()).update(faults or {"other"})
@@ -146,7 +142,7 @@ class Reading:
             self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not results
             self._note(clause, True)
             if not clause.seats:
-                told = clause.start if clause.tokens[0].sense in ("checked", "i") else len(sentence.tokens)
+                told = clause.start if clause.tokens[0].sense == "i" else len(sentence.tokens)
         for clause in results:
             terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             sure = clause.kind == "result" or (terse and bool(looks)) or clause.start < told
