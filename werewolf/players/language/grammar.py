@@ -19,10 +19,7 @@ GOOD = ("town", "towns", "good", "fine", "okay")
 VERDICTS = (*GOOD, "wolf", "wolves", "evil")
 Seats = dict[int, int | None]  # each with its night, if that was said
 Match = tuple[str, int, int, int]  # a clause: its kind, where it begins, its target (-1 if it has none), where it ends
-# An expression, the kind and the group of the target of the row that ends with a group, and signs: it needs one.
-Compiled = tuple[re.Pattern[str], dict[int, tuple[str, int]], set[str]]
 _PIECE = re.compile(r"\(\?<?[!=]|[A-Za-z_]+|\.\.+|[(^$<]")
-_TARGET = re.compile(r"\(\[(.+?)\]\)")
 
 
 class Grammar:
@@ -31,30 +28,28 @@ class Grammar:
     def __init__(self, content: dict[str, Any]) -> None:
         self._signs: defaultdict[str, str] = defaultdict(lambda: chr(0x80 + len(self._signs)))
         self._parts: dict[str, str] = content.pop("parts")
-        self._sets: dict[str, str] = content.pop("sets")
-        needs: dict[str, str] = content.pop("needs")
-        self._groups = {name: self._compiled(rows, needs.get(name, "")) for name, rows in content.items()}
+        self._sets: dict[str, str] = {}
+        for name, members in content.pop("sets").items():
+            self._sets[name] = "".join(map(self._set, members.split()))
+        self._needs = {name: set(self.signs(senses.split())) for name, senses in content.pop("needs").items()}
+        self._groups = {name: self._compiled(rows) for name, rows in content.items()}
         self.matches = lru_cache(SHAPES_KEPT)(self._matches)
         self.closed = lru_cache(SHAPES_KEPT)(self._closed)
 
     def signs(self, senses: Iterable[str]) -> str:
         return "".join(map(self._signs.__getitem__, senses))
 
-    def _compiled(self, rows: Mapping[str, Any], needs: str) -> Compiled:
-        """Rows by what they begin with and kind, as one expression. Its last group tells which row was found."""
-        count, options, meanings = 0, [], {}
-        for begin, kinds in rows.items() if "" in rows else (("", rows),):
+    def _compiled(self, rows: Mapping[str, Any]) -> tuple[re.Pattern[str], list[str]]:
+        """Rows by what they begin with and kind, as one expression, and the kind that each of its groups tells of."""
+        options, kinds = [], [""]
+        for begin, listed in rows.items() if "" in rows else (("", rows),):
             ways, start = [], self._expression(begin)
-            shared = count = count + start.count("([")
-            for kind, row in ((kind, row) for kind, text in kinds.items() for row in text.splitlines()):
-                ways.append(f"{self._expression(row)}()")
-                own = ways[-1].count("([")
-                meanings[count + own + 1] = kind, count + 1 if own else shared
-                count += own + 1
+            kinds += [""] * start.count("([")
+            for kind, row in ((kind, row) for kind, text in listed.items() for row in text.splitlines()):
+                ways.append(f"{self._expression(row)}()")  # the empty group tells which row was found
+                kinds += [kind] * (ways[-1].count("([") + 1)
             options.append(f"{start}(?:{'|'.join(ways)})")
-        expression = "|".join(options)
-        targets = "".join(_TARGET.findall(expression)) if all(target for _, target in meanings.values()) else ""
-        return re.compile(expression), meanings, set(self.signs(needs.split()) or targets)
+        return re.compile("|".join(options)), kinds
 
     def _expression(self, row: str) -> str:
         written = _PIECE.sub(self._piece, row).replace(" ", "")
@@ -67,20 +62,23 @@ class Grammar:
             return f"(?:{self._expression(self._parts[piece])})"
         if not piece[0].isalpha():
             return {"(": "(?:", "_": "."}.get(piece, piece)
-        name = piece if piece in self._sets else piece.lower()
-        # The name of a set stands for all of it; “=seat” is the sense alone.
-        members = (self._sets.get(each, each.strip("=")) for each in self._sets.get(name, f"={name}").split())
-        signs = f"[{self.signs(' '.join(members).split())}]"
+        signs = f"[{self._set(piece if piece in self._sets else piece.lower())}]"
         return f"({signs})" if piece.isupper() else signs
 
+    def _set(self, name: str) -> str:
+        """The signs of a set; “=seat” is the sense alone."""
+        return self._sets.get(name) or self._signs[name.strip("=")]
+
     def _matches(self, group: str, signs: str) -> tuple[Match, ...]:
-        pattern, meanings, needed = self._groups[group]
-        if needed and needed.isdisjoint(signs):
+        """The clauses of a group. The last target counts: a row's own comes after that of what it begins with."""
+        pattern, kinds = self._groups[group]
+        if group in self._needs and self._needs[group].isdisjoint(signs):
             return ()
         found = []
         for each in pattern.finditer(signs):
-            kind, target = meanings[each.lastindex or 0]
-            found.append((kind, each.start(), each.start(target) if target else -1, each.end()))
+            last = each.lastindex or 0
+            spot = max((start for start, _ in each.regs[1:last]), default=-1)
+            found.append((kinds[last], each.start(), spot, each.end()))
         return tuple(found)
 
     def _closed(self, group: str, signs: str) -> str:
@@ -144,11 +142,15 @@ class Sentence:
         self.words = words  # all words in lower case, @ for a seat
         self.asks = asks
         self.addressed: Sequence[int] = ()  # the seats it speaks to
-        self._signs = self._said = ""  # all senses, and those of what is asserted
+        self._signs = ""
 
     def edit(self, start: int, end: int, tokens: list[Token]) -> None:
         self.tokens[start:end] = tokens
-        self._signs = self._said = ""
+        self._signs = ""
+
+    def close(self, group: str) -> None:
+        """Hide what the clauses of a group take up from all that is searched for later."""
+        self._signs = grammar().closed(group, self.signs())
 
     def signs(self) -> str:
         self._signs = self._signs or grammar().signs([each.sign if each.marks else each.sense for each in self.tokens])
@@ -157,14 +159,8 @@ class Sentence:
     def matches(self, group: str) -> tuple[Match, ...]:
         return grammar().matches(group, self.signs())
 
-    def find(self, group: str, sworn: bool = False) -> list[Clause]:
-        """Every clause of a group in what the speaker asserts, or in what it states as a fact."""
-        known = grammar()
-        self._said = self._said or known.closed("unsaid", self.signs())
-        found = known.matches(group, self._said)
-        if sworn and found:
-            found = known.matches(group, known.closed("unsworn", self._said))
-        return [Clause(self.tokens, each) for each in found]
+    def find(self, *groups: str) -> list[Clause]:
+        return [Clause(self.tokens, each) for group in groups for each in self.matches(group)]
 
     @property
     def senses(self) -> set[str]:

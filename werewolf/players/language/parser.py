@@ -12,18 +12,11 @@ from werewolf.players.language.grammar import Clause, Seats, Sentence
 from werewolf.players.language.speller import Speller
 
 TEXTS_KEPT = 1_000  # about ten games of talk
-_ANNOUNCED = re.compile(r"[\s*\[(]*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
-# “What about Bram?”, “ok Bram then”, “Bram for me” and “so we vote Bram?” propose a vote.
+_ANNOUNCED = re.compile(r"\W*(?:from the )?(?:moderator|system|gm|host|game master)\b[^.]{0,40}?[:\])]", re.I)
+# A vote is proposed: “What about Bram?”, “ok Bram then”, “Bram for me”, “so we vote Bram?”.
 _PROPOSES = re.compile(
-    r"(?:(?:what|how) about|anyway) @(?: \w+)?$|(?:so |ok )?@ (?:for )?(?:me )?(?:today|then|next|first)$"
-    r"|@ for me(?: too| as well)?(?: ,|$)|(?:so |ok )?(?:we )?(?:vote|lynch) (?:on |for )?@(?: then| today| out)*$"
+    r"(?:so |ok )?(?:(?:what|how) about @|@ (?:for )?(?:me|today|then|next|first)|(?:we )?(?:vote|lynch) @$)(?: ,|$)"
 )
-_EXCLAIMS = re.compile(
-    r"\b(?:well|oh|ok|yes|please|wow|lol|gg|no|lmao|haha)\b|[^\w\s@,.'-]"
-)  # “well done, Bram” proposes nothing
-# Verbs whose negation is the speaker's own: “it does not prove that Bram is a wolf” says nothing.
-_DENIERS = ("be", "is", "find", "see", "trust", "can", "must", "want")
-_SERIOUS = ("ask", "idle", "retract")
 _FAULTS = {"sin", "lie", "amiss", "astray", "worry"}
 
 
@@ -53,89 +46,74 @@ class Reading:
 
     def __init__(self) -> None:
         self._acts: list[Act] = []
-        self._pending: list[Act] = []  # of a sentence that only names somebody: “Bram”, “Bram?”
-        self._before = 0  # how many acts there were before the sentence before
-        self._cards: set[str | None] = set()  # the cards that the speaker has, by its own words
-        self._implied: list[Act] = []  # the claim of a sentence that began with a card: “cop. 8 guilty”
-        self._claims: set[str] = set()  # words about cards and claims
+        self._pending: list[Act] = []  # of a last sentence that only names somebody: “Bram”, “Bram?”
+        self._cards: list[str] = []  # the cards that the speaker has, or may have: “cop. 8 guilty”
+        self._claims = False  # whether cards were spoken of
         self._faults: dict[int, set[str]] = {}  # what each seat is accused of
         self._checked: Seats = {}
-        self._results: dict[int, tuple[bool, int | None, bool]] = {}  # good or not, the night, and whether it is sure
+        self._verdicts: dict[int, bool] = {}  # on each seat, whether it is good; a result if the seat was checked
         self._listing = False  # whether results were announced, so that every verdict is one
 
     def read(self, sentence: Sentence) -> None:
-        here, senses = len(self._acts), sentence.senses
-        self._claims |= senses & {"card", "the_card", "claim"}
+        senses = sentence.senses
+        named = [seat for token in sentence.tokens if token.sense == "seat" for seat in token.seats]
+        self._claims |= not senses.isdisjoint(("card", "the_card"))
         self._acts += [act for act in self._pending if act.kind == "ask" and sentence.asks]
-        self._pending = []
+        if "amend" in senses:
+            self._acts = [act for act in self._acts if act.kind != "vote"]
+        self._pending = [Act("ask" if sentence.asks else "vote", seat) for seat in named if sentence.words == "@"]
         if _PROPOSES.match(sentence.words):
-            proposed = next((token.seats for token in sentence.tokens if token.seats), {})
-            self._acts += [Act("vote", seat) for seat in proposed]
-        elif sentence.asks and "lets" not in senses:
-            self._ask(sentence)
+            self._acts += [Act("vote", seat) for seat in named[:1]]
+        elif sentence.asks and "lets" not in senses:  # a question is only an `ask`
+            about = next((seat for seat in named if seat not in sentence.addressed), None)
+            self._acts += [Act("ask", seat, about=about) for seat in sentence.addressed]
         else:
-            named = any(token.seats for token in sentence.tokens)
-            for group in ("claim", "deed", "stance", "talk") if named else ("claim", "talk"):
-                self._acts += self._found(group, sentence)
-            if not any(act.kind == "check" for act in self._acts[here:]):
-                self._read_checks(sentence)
-            if sentence.words == "@" or not (self._acts or _EXCLAIMS.search(sentence.words)):
-                self._pending = self._found("proposal", sentence)
-        if "amend" in senses and any(act.kind == "vote" for act in self._acts[here:]):
-            self._acts[:here] = [act for act in self._acts[:here] if act.kind != "vote"]
-        if "joking" in senses:  # it was a joke, or the sentence before was
-            self._results.clear()
-            self._acts[self._before :] = [act for act in self._acts[self._before :] if act.kind in _SERIOUS]
-        self._before = here
+            sentence.close("unsaid")
+            for clause in sentence.find("stance", "talk"):
+                self._acts += self._clause_acts(clause)
+            sentence.close("unsworn")
+            for clause in sentence.find("claim", "deed"):
+                self._acts += self._clause_acts(clause)
+            self._read_checks(sentence)
+        if "joking" in senses:
+            self._verdicts.clear()
+            self._acts = [act for act in self._acts if act.kind in ("ask", "retract")]
 
     def acts(self) -> Iterator[Act]:
         """What counts in the end: the last opinion of each seat, no opinion of a seat reported, a card only implied."""
         acts = [*self._acts, *self._pending]
-        if self._cards or self._claims:  # where cards are spoken of, a liar is somebody whose claim is false
-            liars = {Act("accuse", seat) for seat, faults in self._faults.items() if faults == {"lie"}}
-            acts = [Act("counter", act.seat) if act in liars else act for act in acts]
         pressed = {act.seat for act in acts if act.kind in ("vote", "ask", "counter")}
-        blamed = pressed & {seat for seat, faults in self._faults.items() if faults <= _FAULTS}
-        reasons = {Act("accuse", seat) for seat in blamed}  # a mere fault is the reason for a vote or a question
+        for seat, faults in self._faults.items():
+            charge = Act("accuse", seat)
+            if self._claims and faults == {"lie"}:  # where cards are spoken of, a liar is somebody whose claim is false
+                acts = [Act("counter", seat) if act == charge else act for act in acts]
+            elif seat in pressed and faults <= _FAULTS:  # a mere fault is the reason for a vote or a question
+                acts = [act for act in acts if act != charge]
         every = self._listing or ("seer" in self._cards and not self._checked)
-        for seat, (good, night, sure) in self._results.items():
-            if sure or seat in self._checked or (every and Act("counter", seat) not in acts):
-                acts.append(Act("report", seat, good=good, night=self._checked.get(seat) if night is None else night))
-        last = {act.seat: act for act in acts if act.kind in ("accuse", "defend", "report") and act not in reasons}
+        for seat, good in self._verdicts.items():
+            if seat in self._checked or (every and Act("counter", seat) not in acts):
+                acts.append(Act("report", seat, good=good, night=self._checked.get(seat)))
+        last = {act.seat: act for act in acts if act.kind in ("accuse", "defend", "report")}
         yield from (act for act in acts if act.kind not in ("accuse", "defend") or act == last.get(act.seat))
         kinds = {act.kind for act in acts}
         if "claim" not in kinds and kinds & {"report", "deed"}:
-            yield from self._implied
+            yield from (Act("claim", role=card) for card in self._cards[-1:])
 
-    def _ask(self, sentence: Sentence) -> None:
-        """A question is only an `ask`: to the seats it addresses."""
-        tokens = (token for token in sentence.tokens if token.sense == "seat" and "he" not in token.marks)
-        others = [seat for token in tokens for seat in token.seats if seat not in sentence.addressed]
-        self._acts += [Act("ask", seat, about=others[0] if others else None) for seat in sentence.addressed]
-        if sentence.senses <= {"seat", "comma", "and"}:
-            self._pending = [Act("ask", seat) for seat in others]
-
-    def _found(self, group: str, sentence: Sentence) -> list[Act]:
-        clauses = sentence.find(group, sworn=group in ("claim", "deed"))
-        return [act for clause in clauses for act in self._clause_acts(clause, sentence)]
-
-    def _clause_acts(self, clause: Clause, sentence: Sentence) -> Iterator[Act]:
+    def _clause_acts(self, clause: Clause) -> Iterator[Act]:
         """What a clause does, as its kind says: after an odd number of negations, the second part of it."""
         target, seats = clause.target, clause.seats
         plain, _, negated = clause.kind.partition("_")
         negations = (("not" in token.marks) + (token.sense in ("doubt", "unsure")) for token in clause.tokens)
         kind: Any = negated if sum(negations) % 2 else plain
-        foreign = any("not" in token.marks and token.sense not in _DENIERS for token in clause.lead[:-1])
-        if (foreign and clause.tokens[-1] is not target) or (clause.guessed and plain in ("vote", "claim", "deed")):
-            return  # “maybe we vote Bram”
-        if kind == "card":
-            self._implied = [Act("claim", role=target.value)]
-            self._cards.add(target.value)
-        elif kind in ("claim", "retract") and "at" not in target.marks:
-            self._cards |= {target.value} if kind == "claim" else set()
+        foreign = any("not" in token.marks and token.sense == "other" for token in clause.lead)
+        if foreign or (clause.guessed and plain in ("vote", "claim")):
+            return  # “it is no secret that Bram is a wolf”, “maybe we vote Bram”
+        if kind in ("card", "claim"):
+            self._cards.append(target.value)
+        if kind in ("claim", "retract"):
             yield Act(kind, role=target.value or None)
         elif kind == "deed":
-            healer = not self._cards.isdisjoint(("doctor", "guard"))
+            healer = "guard" in self._cards
             deeds = [token.value for token in clause.tokens if token.sense in ("deed", "action", "remedy", "kept")]
             deed: Any = "guarded" if not deeds or (healer and deeds[0] == "saved") else deeds[0]
             if deeds or healer:  # “I was with Bram”
@@ -144,7 +122,7 @@ class Reading:
             yield from (Act(kind, about=seat) for seat in seats)
         elif kind == "ask" and clause.spot == clause.start and "he" in target.marks:
             return  # “he talks”
-        elif kind not in ("", "none") and (kind != "check" or sentence.senses & {"plan", "will"}):
+        elif kind not in ("", "none", "card"):
             for seat in seats if kind == "accuse" else ():
                 faults = {token.sense for token in clause.tokens if token.sense in _FAULTS}
                 self._faults.setdefault(seat, set()).update(faults or {"other"})
@@ -155,25 +133,23 @@ class Reading:
         dated = sentence.senses & {"lastnight", "night", "role"}
         looks = [
             clause
-            for clause in sentence.find("look", sworn=True)
+            for clause in sentence.find("look")
             if not any(token.marks & {"not", "maybe"} for token in clause.lead) and (clause.kind != "glance" or dated)
         ]
-        results = sentence.find("result", sworn=True)
-        deeds = {act.seat for act in self._acts if act.kind == "deed"}  # else a verdict with a night is a result
+        results = sentence.find("result")
         told = -1  # where it says of verdicts that they are results: “Bram is clean, I checked”, “my check says …”
         for clause in looks:
-            for seat, night in clause.seats.items():
-                self._checked[seat] = self._checked.get(seat) if night is None else night
             self._listing |= any(token.sense == "colon" for token in clause.lead) if clause.seats else not results
-            self._note(clause)
+            self._note(clause, True)
             if not clause.seats:
-                told = clause.start if clause.tokens[0].sense in ("checked", "i") else len(sentence.tokens)
+                told = clause.start if clause.tokens[0].sense == "i" else len(sentence.tokens)
         for clause in results:
             terse = not any(token.sense in ("be", "is", "was") for token in clause.tokens)
             sure = clause.kind == "result" or (terse and bool(looks)) or clause.start < told
-            self._note(clause, sure or (deeds.isdisjoint(clause.seats) and any(clause.seats.values())))
+            self._note(clause, sure or any(clause.seats.values()))
 
-    def _note(self, clause: Clause, sure: bool = False) -> None:
-        good = clause.verdict
-        if good is not None:
-            self._results |= {seat: (good, night, sure) for seat, night in clause.seats.items()}
+    def _note(self, clause: Clause, checked: bool) -> None:
+        if checked:
+            self._checked |= {seat: night or self._checked.get(seat) for seat, night in clause.seats.items()}
+        if clause.verdict is not None:
+            self._verdicts |= dict.fromkeys(clause.seats, clause.verdict)
