@@ -18,7 +18,7 @@ _UNSAID = re.compile(
 )
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
-_LEADS = re.compile(r"^(?:(?:ok|okay|fine|alright|right|sure) |no (?=@|(?:no|do|i|he|she|it|that|you) ))+")
+_LEADS = ("ok ", "okay ", "fine ", "alright ", "right ", "sure ", "no @ ", "no no ", "no i ", "no he ")
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
 _DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing", "badge": "a_thing"}
@@ -27,8 +27,6 @@ _ASKS = re.compile(
     r"(?:so |and |but |ok |, )*(?:@ (?:, )?)?(?:(?:do|did|are|can|will|would) you|why|whose|how|where|when"
     r"|(?:who|what)(?! (?:a|i|worries|bothers)\b| [@,]))(?!\w)"
 )
-# A statement with a short question at its end: “I am the hunter, happy now?”
-_TAGGED = re.compile(r"(?:\w+ )?i (?:am|vote) .*, (?!or)[^,@]*$")
 
 # Senses around pronouns.
 _THINGS = ("that", "which", "who")  # they may stand for what the topic did
@@ -41,8 +39,6 @@ _BEING = {"be", "is", "was", "seem"}
 _TOPICAL = {"asked", "answer", "checked", "result", "glance"}  # whoever comes after them is the topic
 _CARDS = ("card", "the_card")
 _SAID = {*_CARDS, "bad", *VERDICTS}
-_SELF = ("self", "myself")
-_NIGHTS = ("night", "lastnight")
 _END = Token("", "")
 
 
@@ -56,14 +52,10 @@ class Speller:
         pronouns = Pronouns()
         unquoted = _UNSAID.sub(" … ", f"\n{self._names.mask(text)}").replace("\n", " ; ")
         for spoken, mark in _SENTENCE.findall(unquoted):
-            words = [word[:MAX_WORD] for word in WORD.findall(spoken)]
-            for at in range(0, len(words), LONGEST):
-                part = words[at : at + LONGEST]
-                if at:  # what is left of a clause that was cut may mean the opposite
-                    part = part[part.index(",") :] if "," in part else []
-                sentence = self._sentence(part, mark, pronouns)
-                if sentence.tokens:
-                    yield sentence
+            words = [word[:MAX_WORD] for word in WORD.findall(spoken)[:LONGEST]]
+            sentence = self._sentence(words, mark, pronouns)
+            if sentence.tokens:
+                yield sentence
 
     def mentioned(self, text: str) -> list[int]:
         """Every seat that a speech speaks of, each once."""
@@ -73,8 +65,8 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = " ".join(word for word, _ in words)
-        asks = ("?" in mark and not _TAGGED.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
-        sentence = Sentence(_tokens(words[plain.count(" ") - _LEADS.sub("", plain).count(" ") :]), plain, asks)
+        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
+        sentence = Sentence(_tokens(words[plain.startswith(_LEADS) :]), plain, asks)
         calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
         for _, _, spot, end in calls or ():
             pronouns.call(sentence.tokens[spot:end])
@@ -92,7 +84,7 @@ class Pronouns:
         self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
         self._named: tuple[int, ...] = ()  # the last two seats, for “both”
         self._meant: dict[str, tuple[int, ...]] = {}  # whom “he”, “she” and “you” meant last
-        self._said: list[Token] = []  # the last cards, and what somebody was last said to be
+        self._said: list[Token] = []  # the last card, or what somebody was last said to be
 
     def call(self, tokens: Sequence[Token]) -> None:
         """Note whom a sentence speaks to."""
@@ -111,12 +103,12 @@ class Pronouns:
             sense = token.sense
             if sense == "seat":
                 self._near = set() if unnamed else self._near
-                unnamed = False
-                if "not" not in token.marks:  # “Fenn, not Efua”
+                if unnamed or "not" not in token.marks:  # “Fenn, not Efua”
                     self._note(tuple(token.seats), found)
+                unnamed = False
             elif sense == "poss":
-                token.sense = _linked(after)
-            elif sense in _PRONOUNS and not (unnamed and sense in _THINGS):
+                token.sense = "is" if after.marks or after.sense in _LINKED else "own"
+            elif sense in _PRONOUNS:
                 token.seats = dict.fromkeys(self._seats(token, found))
                 if not token.seats:
                     token.sense = _PRONOUNS[sense]
@@ -126,7 +118,7 @@ class Pronouns:
             if token.sense != "skip":
                 found.append(token)
             if token.sense == "seat" and sense in ("his", "your"):
-                found.append(Token("'s", _linked(after) if sense == "your" else "own"))  # “ur lying”
+                found.append(Token("'s", "own"))
         sentence.edit(0, len(tokens), found)
         self._complete(sentence)
 
@@ -159,21 +151,15 @@ class Pronouns:
     def _complete(self, sentence: Sentence) -> None:
         """Add what was left out: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
         for kind, _, _, end in reversed(sentence.matches("short")):
-            known = (*self._said, *sentence.tokens[:end])
-            said = [token for token in known if token.sense in _SAID and (kind == "said" or token.sense in _CARDS)][-1:]
-            added = [Token(each.word, each.sense.removeprefix("the_"), each.value) for each in said if kind != "none"]
+            said = [token for token in (*self._said, *sentence.tokens[:end]) if token.sense in _SAID][-1:]
+            added = [Token(each.word, each.sense.removeprefix("the_"), each.value) for each in said if kind == "said"]
             sentence.edit(end, end, added)
-        self._said = [token for token in (*self._said, *sentence.tokens) if token.sense in _SAID][-3:]
-
-
-def _linked(after: Token) -> str:
-    """Whether a “'s” is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
-    return "is" if after.marks or after.sense in _LINKED else "own"
+        self._said = [token for token in (*self._said, *sentence.tokens) if token.sense in _SAID][-1:]
 
 
 def _senses(words: list[tuple[str, Sense]]) -> Iterator[tuple[str, Sense]]:
     """The words and phrases with their sense, the longest phrase first."""
-    plain = [word for word, _ in words]
+    plain = [*(word for word, _ in words), "."]
     phrases, at = lexicon().phrases, 0
     while at < len(words):
         known = phrases.get((*plain[at : at + 2],), ())
@@ -209,35 +195,27 @@ def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
 
 def _date(tokens: Sequence[Token]) -> None:
     """Give each seat its night, by its first mention: the next one, or the last one if nights come first."""
-    order = [token for token in tokens if token.seats or token.sense in _NIGHTS or token.word in _SELF]
-    if not any(token.sense == "night" and token.value for token in order):
-        return
+    order = [token for token in tokens if token.seats or token.sense in ("me", "night", "lastnight")]
+    forward = bool(order) and "night" in order[0].sense
     nights: Seats = {}
     night = None
-    forward = order[0].sense in _NIGHTS
-    for token in order if forward else order[::-1]:
-        if token.sense in _NIGHTS:
-            night = int(token.value) if token.value else None
-        here = dict.fromkeys(token.seats, night)
-        nights = {**here, **nights} if forward else {**nights, **here}
-    for token in tokens:
-        token.seats = {seat: nights.get(seat) for seat in token.seats}
+    for token in order if forward else reversed(order):
+        if "night" in token.sense:
+            night = int(token.value or 0) or None
+        nights |= {seat: night for seat in token.seats if not (forward and seat in nights)}
+    for token in order:
+        token.seats = {seat: nights[seat] for seat in token.seats}
 
 
 def _edit(sentence: Sentence) -> None:
-    """Make one token of a list of seats (“Bram, Celio and Fenn”), mark where a clause begins, leave out asides."""
+    """Make one token of a list of seats (“Bram, Celio and Fenn”), and mark where a clause begins."""
     for kind, start, spot, end in reversed(sentence.matches("edit")):
-        part = sentence.tokens[max(start, spot) : end]
-        first = part[0]
+        start = max(start, spot)
+        first, *rest = sentence.tokens[start:end]
+        seats = {key: night for each in (first, *rest) if each.sense == "seat" for key, night in each.seats.items()}
         if kind == "break":
-            part = [Token("", "comma"), first]
-        elif kind == "aside":
-            part = []
-        else:
-            seats = {key: night for each in part if each.sense == "seat" for key, night in each.seats.items()}
-            if len(seats) < 2:  # “Bram, Bram …”
-                continue
+            sentence.edit(start, start, [Token("", "comma")])
+        elif len(seats) > 1:  # not “Bram, Bram …”
             first.seats = seats
-            first.marks |= {"either"} if kind == "either" or any(token.sense == "or" for token in part) else set()
-            part = [first]
-        sentence.edit(max(start, spot), end, part)
+            first.marks |= {"either"} if any(each.sense == "or" for each in rest) else set()
+            sentence.edit(start + 1, end, [])
