@@ -18,20 +18,19 @@ _UNSAID = re.compile(
 )
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
-_LEADS = ("ok ", "okay ", "fine ", "alright ", "right ", "sure ", "no @ ", "no no ", "no i ", "no he ")
+_LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |no (?=@|(?:no|i|he) ))+")
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
-_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing", "badge": "a_thing"}
+_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
 # Words that make a question without its mark. “@” is a seat.
 _ASKS = re.compile(
-    r"(?:so |and |but |ok |, )*(?:@ (?:, )?)?(?:(?:do|did|are|can|will|would) you|why|whose|how|where|when"
-    r"|(?:who|what)(?! (?:a|i|worries|bothers)\b| [@,]))(?!\w)"
+    r"(?:@ (?:, )?)?(?:(?:do|did|are|can|will|would) you|why|whose|how|where|when|(?:who|what)(?! a | i | @| ,))(?!\w)"
 )
 
 # Senses around pronouns.
 _THINGS = ("that", "which", "who")  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
-_RESULTS |= {"bad", "sin", "lie", "pretend", "untrue", "astray"}
+_RESULTS |= {"bad", "sin", "lie"}
 _LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
 _PRONOUNS = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip", "two": "evil"}
 _PRONOUNS |= {sense: sense for sense in _THINGS}  # each with its sense if it means no seat
@@ -66,7 +65,8 @@ class Speller:
         words = self._names.words(raw)
         plain = " ".join(word for word, _ in words)
         asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
-        sentence = Sentence(_tokens(words[plain.startswith(_LEADS) :]), plain, asks)
+        lead = _LEADS.match(plain)
+        sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
         calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
         for _, _, spot, end in calls or ():
             pronouns.call(sentence.tokens[spot:end])
@@ -81,7 +81,7 @@ class Pronouns:
 
     def __init__(self) -> None:
         self._topic: tuple[int, ...] = ()
-        self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
+        self._alone = True  # whether nobody else was named beside the topic: of two, “he” may mean either
         self._named: tuple[int, ...] = ()  # the last two seats, for “both”
         self._meant: dict[str, tuple[int, ...]] = {}  # whom “he”, “she” and “you” meant last
         self._said: list[Token] = []  # the last card, or what somebody was last said to be
@@ -97,15 +97,12 @@ class Pronouns:
         """Put a seat for each pronoun that means one, “'s” as a verb or a possessive, and add what was left out."""
         tokens, senses = sentence.tokens, sentence.senses
         sentence.addressed = self._meant.get("you", ()) if senses & {"voc", "you", "your"} else ()
-        unnamed = "seat" in senses  # whether a seat is only named later in the sentence
         found = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
         for token, after in zip(tokens, (*tokens[1:], _END), strict=False):
             sense = token.sense
             if sense == "seat":
-                self._near = set() if unnamed else self._near
-                if unnamed or "not" not in token.marks:  # “Fenn, not Efua”
+                if not found or "not" not in token.marks:  # “Fenn, not Efua”
                     self._note(tuple(token.seats), found)
-                unnamed = False
             elif sense == "poss":
                 token.sense = "is" if after.marks or after.sense in _LINKED else "own"
             elif sense in _PRONOUNS:
@@ -124,15 +121,14 @@ class Pronouns:
 
     def _note(self, seats: tuple[int, ...], before: Sequence[Token]) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
-        clause: list[str] = []
-        for token in before:
-            clause = [] if token.sense in BREAKS else [*clause, token.sense]
-        topical = not _TOPICAL.isdisjoint(clause)
-        self._near = {*seats} if topical else {*self._near, *seats}
+        senses = [token.sense for token in before]
         self._named = (*dict.fromkeys((*seats, *self._named)),)[:2]
-        if [token.sense for token in before[-2:]] == ["seat", "and"]:
+        joined = senses[-2:] == ["seat", "and"]
+        about = "seat" not in senses or seats == self._topic or not _TOPICAL.isdisjoint(senses)
+        self._alone = about and not joined
+        if joined:
             self._topic += seats
-        elif topical or "seat" not in clause:
+        elif about:
             self._topic = seats
 
     def _seats(self, token: Token, before: Sequence[Token]) -> tuple[int, ...]:
@@ -141,10 +137,10 @@ class Pronouns:
             return self._meant.get("you", ())
         if token.sense in ("both", "two"):
             return () if before and before[-1].sense in _BEING else self._named
-        if token.sense in _THINGS or (token.word[0] == "t" and len(self._topic) > 1):
+        if token.sense in _THINGS or token.word[0] == "t":
             return self._topic
         kind, other = ("she", "he") if token.word.startswith(("she", "her")) else ("he", "she")
-        if len(self._near) < 2 and self._topic != self._meant.get(other):
+        if self._alone and self._topic != self._meant.get(other):
             self._meant[kind] = self._topic
         return self._meant.get(kind, ())
 
