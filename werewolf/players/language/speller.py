@@ -28,17 +28,14 @@ _ASKS = re.compile(
 )
 
 # Senses around pronouns.
-_THINGS = ("that", "which", "who")  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
 _RESULTS |= {"bad", "sin", "lie"}
-_LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
-_PRONOUNS = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip", "two": "evil"}
-_PRONOUNS |= {sense: sense for sense in _THINGS}  # each with its sense if it means no seat
-_BEING = {"be", "is", "was", "seem"}
+# The sense of a pronoun that means some seats, and of one that means none.
+_PRONOUNS = {"he": ("seat", "people"), "you": ("seat", "people"), "your": ("seat", "your"), "his": ("seat", "his")}
+_PRONOUNS |= {"both": ("seat", "skip"), "two": ("two", "evil")}
+_PRONOUNS |= {sense: (sense, sense) for sense in ("that", "which", "who")}
 _TOPICAL = {"asked", "answer", "checked", "result", "glance"}  # whoever comes after them is the topic
-_CARDS = ("card", "the_card")
-_SAID = {*_CARDS, "bad", *VERDICTS}
-_END = Token("", "")
+_SAID = {"card", "the_card", "bad", *VERDICTS}
 
 
 class Speller:
@@ -98,19 +95,16 @@ class Pronouns:
         tokens, senses = sentence.tokens, sentence.senses
         sentence.addressed = self._meant.get("you", ()) if senses & {"voc", "you", "your"} else ()
         found = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
-        for token, after in zip(tokens, (*tokens[1:], _END), strict=False):
+        for token, after in zip(tokens, (*tokens[1:], Token("", "")), strict=False):
             sense = token.sense
             if sense == "seat":
                 if not found or "not" not in token.marks:  # “Fenn, not Efua”
                     self._note(tuple(token.seats), found)
             elif sense == "poss":
-                token.sense = "is" if after.marks or after.sense in _LINKED else "own"
+                token.sense = "is" if after.marks or after.sense in _RESULTS else "own"
             elif sense in _PRONOUNS:
                 token.seats = dict.fromkeys(self._seats(token, found))
-                if not token.seats:
-                    token.sense = _PRONOUNS[sense]
-                elif sense not in (*_THINGS, "two"):
-                    token.sense = "seat"
+                token.sense = _PRONOUNS[sense][not token.seats]
                 token.marks |= {"he"}
             if token.sense != "skip":
                 found.append(token)
@@ -123,12 +117,10 @@ class Pronouns:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
         senses = [token.sense for token in before]
         self._named = (*dict.fromkeys((*seats, *self._named)),)[:2]
-        joined = senses[-2:] == ["seat", "and"]
-        about = "seat" not in senses or seats == self._topic or not _TOPICAL.isdisjoint(senses)
-        self._alone = about and not joined
-        if joined:
+        self._alone = "seat" not in senses or seats == self._topic or not _TOPICAL.isdisjoint(senses)
+        if senses[-2:] == ["seat", "and"]:
             self._topic += seats
-        elif about:
+        elif self._alone:
             self._topic = seats
 
     def _seats(self, token: Token, before: Sequence[Token]) -> tuple[int, ...]:
@@ -136,8 +128,8 @@ class Pronouns:
         if token.sense in ("you", "your"):
             return self._meant.get("you", ())
         if token.sense in ("both", "two"):
-            return () if before and before[-1].sense in _BEING else self._named
-        if token.sense in _THINGS or token.word[0] == "t":
+            return () if before and before[-1].sense in ("be", "is", "was", "seem") else self._named
+        if token.word[0] in "tw":  # “they”, “that”, “who”
             return self._topic
         kind, other = ("she", "he") if token.word.startswith(("she", "her")) else ("he", "she")
         if self._alone and self._topic != self._meant.get(other):
@@ -207,11 +199,11 @@ def _edit(sentence: Sentence) -> None:
     """Make one token of a list of seats (“Bram, Celio and Fenn”), and mark where a clause begins."""
     for kind, start, spot, end in reversed(sentence.matches("edit")):
         start = max(start, spot)
-        first, *rest = sentence.tokens[start:end]
-        seats = {key: night for each in (first, *rest) if each.sense == "seat" for key, night in each.seats.items()}
+        part = sentence.tokens[start:end]
+        seats = {seat: night for token in part for seat, night in token.seats.items()}
         if kind == "break":
             sentence.edit(start, start, [Token("", "comma")])
         elif len(seats) > 1:  # not “Bram, Bram …”
-            first.seats = seats
-            first.marks |= {"either"} if any(each.sense == "or" for each in rest) else set()
-            sentence.edit(start + 1, end, [])
+            part[0].seats = seats
+            part[0].marks |= {"either" for token in part if token.sense == "or"}
+            sentence.edit(start, end, part[:1])
