@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 
 from werewolf.players.language.grammar import BREAKS, VERDICTS, Seats, Sentence, Token
 from werewolf.players.language.lexicon import MAX_WORD, WORD, Names, Sense, lexicon
@@ -19,41 +18,24 @@ _UNSAID = re.compile(
 )
 _SENTENCE = re.compile(r"([^.!?;]+)([.!?;]*)")
 # How a sentence may begin before it says something: “ok bram is town”, “no I am”.
-_LEADS = re.compile(
-    r"(?:(?:ok|okay|fine|alright|right|sure|lol|oh) |(?:no|nah) (?=(?:@|no|do|i|he|she|it|that|you|we) ))*"
-)
+_LEADS = re.compile(r"(?:(?:ok|okay|fine|alright|right|sure) |no (?=@|(?:no|i|he) ))+")
 # Senses that are another one after “not”, or after an article: “I don't think”, “the seer”.
 _NEGATED = {"think": "doubt", "believe": "doubt", "avow": "past", "says": "past"}
-_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing", "badge": "a_thing"}
+_DEFINITE = {"vote": "ballot", "ask": "reply", "card": "the_card", "other": "a_thing"}
 # Words that make a question without its mark. “@” is a seat.
 _ASKS = re.compile(
-    r"""(?:(?:so|and|but|well|ok|hey|wait|,|then)\ )*(?:@\ (?:,\ )?)?(?:
-        (?:do|did|are|can|will|would)\ you | you\ (?:going|voting) | why | whose | how | where | when
-      | (?:who|what)\ (?:is|are|was|do|did|does)\ (?:you|your|the|he|she|it)
-      | (?<!@\ ,\ )(?:who|what)(?!\ (?:a|i|worries|bothers)\b|\ [@,])
-      | (?<!@\ )(?<!so\ )(?:is|was|does|did|can|are)\ (?:@|he|she|they))(?!\w)
-      | .*(?:\bor\ (?:nah|no|what)|,\ (?:why|how\ come|which\ one|who))$""",
-    re.VERBOSE,
+    r"(?:@ (?:, )?)?(?:(?:do|did|are|can|will|would) you|why|whose|how|where|when|(?:who|what)(?! a | i | @| ,))(?!\w)"
 )
-# A statement with a short question at its end: “I am the hunter, happy now?”
-_TAGGED = re.compile(r"(?:yes |ok |so |look , )*i (?:am|think|vote|say) .*, (?!or)[^,@]{1,20}$")
 
 # Senses around pronouns.
-_THINGS = ("that", "which", "who")  # they may stand for what the topic did
 _RESULTS = {"could", "be", "is", "seem", "was", "came", "back", "result", "real", "colon", "comma", *VERDICTS}
-_RESULTS |= {"bad", "sin", "lie", "pretend", "untrue", "astray"}
-_LINKED = {"my", "your", "oneof", "virtue", "too", *_RESULTS}
-_ALONE = {"he": "people", "you": "people", "your": "your", "his": "his", "both": "skip"}  # if it means no seat
-_NOUNS = ("claim", "vote", "role", "read", "result", "check", "card", "other")  # after “her”, if it means “his”
-_BEING = {"be", "is", "was", "seem"}
-_TOPICAL = {"asked", "checked", "result", "glance"}  # whoever comes after them is the topic
-_CARDS = ("card", "the_card")
-_SAID = {*_CARDS, "bad", *VERDICTS}
-_MEANT = {"seat", "poss", "two", *_THINGS, *_ALONE}
-_SELF = ("self", "myself")
-_NIGHTS = ("night", "lastnight")
-_DATED = re.compile("s+n|ns*")  # seats and their night
-_END = Token("", "")
+_RESULTS |= {"bad", "sin", "lie"}
+# The sense of a pronoun that means some seats, and of one that means none.
+_PRONOUNS = {"he": ("seat", "people"), "you": ("seat", "people"), "your": ("seat", "your"), "his": ("seat", "his")}
+_PRONOUNS |= {"both": ("seat", "skip"), "two": ("two", "evil")}
+_PRONOUNS |= {sense: (sense, sense) for sense in ("that", "which", "who")}
+_TOPICAL = {"asked", "answer", "checked", "result", "glance"}  # whoever comes after them is the topic
+_SAID = {"card", "the_card", "bad", *VERDICTS}
 
 
 class Speller:
@@ -66,14 +48,10 @@ class Speller:
         pronouns = Pronouns()
         unquoted = _UNSAID.sub(" … ", f"\n{self._names.mask(text)}").replace("\n", " ; ")
         for spoken, mark in _SENTENCE.findall(unquoted):
-            words = [word[:MAX_WORD] for word in WORD.findall(spoken)]
-            for at in range(0, len(words), LONGEST):
-                part = words[at : at + LONGEST]
-                if at:  # what is left of a clause that was cut may mean the opposite
-                    part = part[part.index(",") :] if "," in part else []
-                sentence = self._sentence(part, mark, pronouns)
-                if sentence.tokens:
-                    yield sentence
+            words = [word[:MAX_WORD] for word in WORD.findall(spoken)[:LONGEST]]
+            sentence = self._sentence(words, mark, pronouns)
+            if sentence.tokens:
+                yield sentence
 
     def mentioned(self, text: str) -> list[int]:
         """Every seat that a speech speaks of, each once."""
@@ -83,11 +61,13 @@ class Speller:
     def _sentence(self, raw: list[str], mark: str, pronouns: Pronouns) -> Sentence:
         words = self._names.words(raw)
         plain = " ".join(word for word, _ in words)
-        asks = ("?" in mark and not _TAGGED.match(plain)) or ("!" not in mark and bool(_ASKS.match(plain)))
+        asks = "?" in mark or ("!" not in mark and bool(_ASKS.match(plain)))
         lead = _LEADS.match(plain)
         sentence = Sentence(_tokens(words[lead[0].count(" ") if lead else 0 :]), plain, asks)
         calls = "@" in plain and (sentence.matches("call") or ("?" in mark and sentence.matches("late")))
-        pronouns.resolve(sentence, sentence.tokens[calls[0][2] : calls[0][3]] if calls else [])
+        for _, _, spot, end in calls or ():
+            pronouns.call(sentence.tokens[spot:end])
+        pronouns.resolve(sentence)
         _date(sentence.tokens)
         _edit(sentence)
         return sentence
@@ -98,136 +78,99 @@ class Pronouns:
 
     def __init__(self) -> None:
         self._topic: tuple[int, ...] = ()
-        self._recent = True  # whether the topic was named before this sentence, not in it
-        self._near: set[int] = set()  # the seats in the last sentence that names some: of two, “he” may mean either
-        self._group: tuple[int, ...] = ()  # the last seats named as one: “Bram and Celio”
-        self._named: tuple[int, ...] = ()  # every seat so far, the last one last
-        self._female: dict[int, bool | None] = {}  # the seats that were “she” or “he”
-        self._said: list[Token] = []  # the last cards, and what somebody was last said to be
-        self._called: tuple[int, ...] = ()  # the seats that “you” means
+        self._alone = True  # whether nobody else was named beside the topic: of two, “he” may mean either
+        self._named: tuple[int, ...] = ()  # the last two seats, for “both”
+        self._meant: dict[str, tuple[int, ...]] = {}  # whom “he”, “she” and “you” meant last
+        self._said: list[Token] = []  # the last card, or what somebody was last said to be
 
-    def resolve(self, sentence: Sentence, call: Sequence[Token]) -> None:
-        """Put a seat for each pronoun that means one, “'s” as a verb or a possessive, and add what was left out.
-
-        `call`: the part of the sentence that says whom it speaks to, if any does.
-        """
-        tokens = sentence.tokens
-        senses = {token.sense for token in tokens}
-        called = [token for token in call if token.sense == "seat"]
+    def call(self, tokens: Sequence[Token]) -> None:
+        """Note whom a sentence speaks to."""
+        called = [token for token in tokens if token.sense == "seat"]
         for token in called:
             token.sense = "voc"
-        self._called = tuple(seat for token in called for seat in token.seats) or self._called
-        sentence.addressed = self._called if called or not senses.isdisjoint(("you", "your")) else ()
-        self._recent = "seat" not in senses
-        self._near = self._near if self._recent else set()
+        self._meant["you"] = tuple(seat for token in called for seat in token.seats)
+
+    def resolve(self, sentence: Sentence) -> None:
+        """Put a seat for each pronoun that means one, “'s” as a verb or a possessive, and add what was left out."""
+        tokens, senses = sentence.tokens, sentence.senses
+        sentence.addressed = self._meant.get("you", ()) if senses & {"voc", "you", "your"} else ()
         found = [Token("it", "it", seats=dict.fromkeys(self._topic))] if self._topic and senses <= _RESULTS else []
-        before: list[str] = []
-        for token, after in zip(tokens, (*tokens[1:], _END), strict=False):
-            if token.sense in _MEANT:
-                found += self._resolved(token, before, after)
-            else:
+        for token, after in zip(tokens, (*tokens[1:], Token("", "")), strict=False):
+            sense = token.sense
+            if sense == "seat":
+                if not found or "not" not in token.marks:  # “Fenn, not Efua”
+                    self._note(tuple(token.seats), found)
+            elif sense == "poss":
+                token.sense = "is" if after.marks or after.sense in _RESULTS else "own"
+            elif sense in _PRONOUNS:
+                token.seats = dict.fromkeys(self._seats(token, found))
+                token.sense = _PRONOUNS[sense][not token.seats]
+                token.marks |= {"he"}
+            if token.sense != "skip":
                 found.append(token)
-            before.append(token.sense)
+            if token.sense == "seat" and sense in ("his", "your"):
+                found.append(Token("'s", "own"))
         sentence.edit(0, len(tokens), found)
         self._complete(sentence)
 
-    def _resolved(self, token: Token, before: list[str], after: Token) -> Iterator[Token]:
-        """A token as it is meant after these senses and before the next token."""
-        sense = "his" if token.word == "her" and after.sense in _NOUNS else token.sense
-        if sense == "seat":
-            if "seat" not in before or ("not" not in token.marks and before[-1] != "than"):  # “Fenn, not Efua”
-                self._note(tuple(token.seats), before)
-        elif sense == "poss":
-            token.sense = _linked(after)
-        elif sense in _THINGS:
-            token.seats = dict.fromkeys(self._topic if self._recent or "seat" in before else ())
-        elif sense in _ALONE:
-            begins = (not before or before[-1] in BREAKS) and "seat" in before
-            if sense == "both":  # but not in “they are both wolves”, “both times”
-                begins = _BEING.isdisjoint(before[-1:]) and after.sense not in _NOUNS
-            token.seats = dict.fromkeys(self._meant(token, begins))
-            token.sense = "seat" if token.seats else _ALONE[sense]
-            token.marks |= {"he"}
-        elif sense == "two":
-            begins = after.sense in {"must", *_RESULTS}.difference(BREAKS)
-            token.seats, token.sense = dict.fromkeys(self._named[-2:]), sense if begins else "evil"
-        if token.sense != "skip":
-            yield token
-        if token.sense == "seat" and sense in ("his", "your"):
-            yield Token("'s", _linked(after) if sense == "your" else "own")  # “ur lying”
-
-    def _meant(self, token: Token, begins: bool) -> tuple[int, ...]:
-        """The seats that a pronoun means. `begins`: it begins a clause after a name, or a verdict follows it."""
-        if token.sense in ("you", "your"):
-            return self._called
-        if token.sense == "both":
-            return self._named[-2:] if begins else ()
-        if token.word.startswith("the") and len(self._group) > 1:
-            return self._group
-        female = None if token.word.startswith(("th", "wh")) else token.word.startswith(("she", "her"))
-        if (begins or len(self._near) < 2) and all(self._female.get(seat, female) == female for seat in self._topic):
-            if token.word in ("he", "she"):
-                self._female |= dict.fromkeys(self._topic, female)
-            return self._topic
-        return tuple(seat for seat in self._named[::-1] if self._female.get(seat) == female)[:1]
-
-    def _note(self, seats: tuple[int, ...], before: Sequence[str]) -> None:
+    def _note(self, seats: tuple[int, ...], before: Sequence[Token]) -> None:
         """Note a seat that was named. “Bram accused Celio” is about Bram; “Bram asked me about Celio” is not."""
-        start = max((at for at, sense in enumerate(before, 1) if sense in BREAKS), default=0)
-        clause = before[start:]
-        topical = not _TOPICAL.isdisjoint(clause) or "answer" in clause[-1:]
-        if topical:
-            self._near.clear()
-        if topical or "seat" not in clause:
+        senses = [token.sense for token in before]
+        self._named = (*dict.fromkeys((*seats, *self._named)),)[:2]
+        self._alone = "seat" not in senses or seats == self._topic or not _TOPICAL.isdisjoint(senses)
+        if senses[-2:] == ["seat", "and"]:
+            self._topic += seats
+        elif self._alone:
             self._topic = seats
-        self._near.update(seats)
-        joined = before[-2:] == ["seat", "and"]
-        self._group = (*self._group, *seats) if joined else seats
-        self._named = (*(seat for seat in self._named if seat not in seats), *seats)
+
+    def _seats(self, token: Token, before: Sequence[Token]) -> tuple[int, ...]:
+        """The seats that a pronoun means after these tokens."""
+        if token.sense in ("you", "your"):
+            return self._meant.get("you", ())
+        if token.sense in ("both", "two"):
+            return () if before and before[-1].sense in ("be", "is", "was", "seem") else self._named
+        if token.word[0] in "tw":  # “they”, “that”, “who”
+            return self._topic
+        kind, other = ("she", "he") if token.word.startswith(("she", "her")) else ("he", "she")
+        if self._alone and self._topic != self._meant.get(other):
+            self._meant[kind] = self._topic
+        return self._meant.get(kind, ())
 
     def _complete(self, sentence: Sentence) -> None:
         """Add what was left out: “he is one”, “that card”, “I checked Celio, and he is”, “that's me”."""
         for kind, _, _, end in reversed(sentence.matches("short")):
-            known = (*self._said, *sentence.tokens[:end])
-            said = [token for token in known if token.sense in _SAID and (kind == "said" or token.sense in _CARDS)][-1:]
-            added = [Token(each.word, each.sense.removeprefix("the_"), each.value) for each in said if kind != "none"]
+            said = [token for token in (*self._said, *sentence.tokens[:end]) if token.sense in _SAID][-1:]
+            added = [Token(each.word, each.sense.removeprefix("the_"), each.value) for each in said if kind == "said"]
             sentence.edit(end, end, added)
-        self._said = [token for token in (*self._said, *sentence.tokens) if token.sense in _SAID][-3:]
-
-
-def _linked(after: Token) -> str:
-    """Whether a “'s” is a verb, as in “Bram's lying”, or a possessive, as in “Bram's vote”."""
-    return "is" if after.marks or after.sense in _LINKED else "own"
+        self._said = [token for token in (*self._said, *sentence.tokens) if token.sense in _SAID][-1:]
 
 
 def _senses(words: list[tuple[str, Sense]]) -> Iterator[tuple[str, Sense]]:
     """The words and phrases with their sense, the longest phrase first."""
     plain = [*(word for word, _ in words), "."]
-    known, read = lexicon().phrases, 0
-    for at, pair in enumerate(pairwise(plain)):
-        if at < read:
-            continue
-        for phrase, meant in known.get(pair, ()):
-            if plain[at : at + len(phrase)] == phrase:
-                read = at + len(phrase)
-                yield " ".join(phrase), meant
-                break
-        else:
-            yield words[at]
+    phrases, at = lexicon().phrases, 0
+    while at < len(words):
+        known = phrases.get((*plain[at : at + 2],), ())
+        single = plain[at : at + 1], words[at][1]
+        phrase, sense = next((each for each in known if plain[at : at + len(each[0])] == each[0]), single)
+        yield " ".join(phrase), sense
+        at += len(phrase)
 
 
 def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
     """The words that matter, small words as marks on what follows."""
     tokens: list[Token] = []
     marks: set[str] = set()
-    for word, (sense, value) in _senses(words):
+    for word, (sense, value) in (*_senses(words), ("", Sense("comma"))):
         if sense == "skip":
             continue
         if sense in ("not", "maybe", "at", "art"):
             marks.add(sense)
             continue
-        if marks and sense in BREAKS:
-            _mark_last(tokens, marks)
+        if marks and sense in BREAKS:  # “Bram, probably”, “Celio is not”
+            if tokens:
+                tokens[-1].marks |= marks & {"maybe", "not" if tokens[-1].sense in ("be", "is") else ""}
+            marks.clear()
         if "not" in marks and sense in _NEGATED:
             sense = _NEGATED[sense]
             marks.remove("not")
@@ -235,49 +178,32 @@ def _tokens(words: list[tuple[str, Sense]]) -> list[Token]:
             sense = _DEFINITE.get(sense, sense)
         tokens.append(Token(word, sense, value, {int(value): None} if sense == "seat" else {}, frozenset(marks)))
         marks.clear()
-    _mark_last(tokens, marks)
-    return tokens
-
-
-def _mark_last(tokens: Sequence[Token], marks: set[str]) -> None:
-    """Put the marks at the end of a clause on what they follow: “Bram, probably”, “Celio is not”."""
-    if tokens and marks:
-        tokens[-1].marks |= marks & {"maybe", "not" if tokens[-1].sense in ("be", "is") else ""}
-        marks -= {"maybe", "not"}
+    return tokens[:-1]
 
 
 def _date(tokens: Sequence[Token]) -> None:
-    """Give each seat its night, by its first mention: the one after it, or the one before it if nights come first."""
-    if not any(token.sense == "night" and token.value for token in tokens):
-        return
+    """Give each seat its night, by its first mention: the next one, or the last one if nights come first."""
+    order = [token for token in tokens if token.seats or token.sense in ("me", "night", "lastnight")]
+    forward = bool(order) and "night" in order[0].sense
     nights: Seats = {}
-    order: list[Token] = []
-    for token in tokens:
-        first = token.sense == "seat" and not nights.keys() >= token.seats.keys()
-        if first or token.sense in _NIGHTS or token.word in _SELF:
-            order.append(token)
-            nights |= token.seats
-    for found in _DATED.finditer("".join("n" if token.sense in _NIGHTS else "s" for token in order)):
-        part = order[found.start() : found.end()]
-        night = next((int(token.value) for token in part if token.sense == "night" and token.value), None)
-        nights |= {seat: night for token in part for seat in token.seats}
-    for token in tokens:
-        token.seats = {seat: nights.get(seat) for seat in token.seats}
+    night = None
+    for token in order if forward else reversed(order):
+        if "night" in token.sense:
+            night = int(token.value or 0) or None
+        nights |= {seat: night for seat in token.seats if not (forward and seat in nights)}
+    for token in order:
+        token.seats = {seat: nights[seat] for seat in token.seats}
 
 
 def _edit(sentence: Sentence) -> None:
-    """Make one token of a list of seats (“Bram, Celio and Fenn”), mark where a clause begins, leave out asides."""
+    """Make one token of a list of seats (“Bram, Celio and Fenn”), and mark where a clause begins."""
     for kind, start, spot, end in reversed(sentence.matches("edit")):
-        first, *rest = part = sentence.tokens[max(start, spot) : end]
+        start = max(start, spot)
+        part = sentence.tokens[start:end]
+        seats = {seat: night for token in part for seat, night in token.seats.items()}
         if kind == "break":
-            part = [Token("", "comma"), first]
-        elif kind == "aside":
-            part = []
-        else:
-            seats = {key: night for each in part if each.sense == "seat" for key, night in each.seats.items()}
-            if len(seats) < 2:  # “Bram, Bram …”
-                continue
-            first.seats = seats
-            first.marks |= {"either"} if kind == "either" or any(token.sense == "or" for token in rest) else set()
-            part = [first]
-        sentence.edit(max(start, spot), end, part)
+            sentence.edit(start, start, [Token("", "comma")])
+        elif len(seats) > 1:  # not “Bram, Bram …”
+            part[0].seats = seats
+            part[0].marks |= {"either" for token in part if token.sense == "or"}
+            sentence.edit(start, end, part[:1])
