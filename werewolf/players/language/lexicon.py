@@ -19,24 +19,14 @@ MAX_WORD = 40  # letters of a word that are read
 WORD = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)*|'s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|-(?![^\W\d_])"
 )
-_NUMBERED = {
-    "seat": "seat",
-    "player": "seat",
-    "p": "seat",
-    "#": "seat",
-    "night": "night",
-    "nights": "night",
-    "n": "night",
-}
+_NUMBERED = {"seat": "seat", "player": "seat", "p": "seat", "#": "seat", "night": "night", "n": "night"}
 _LETTERS = str.maketrans("øłđıæœß", "oldiaos")
-_SHORT = re.compile(
-    r"(.+(?=n't)|(?:is|are|was|were|do|does|did|would|should|could|have|has)(?=nt)|.+(?='))(n'?t|'(?:m|re|ve|ll|d|s))"
-)
+_SHORT = re.compile(r"(.+?)(n't|(?<=[sd])nt|'(?:m|re|ve|ll|d|s))")  # “isn't”, “didnt”, “Bram's”
 _STRETCHED = re.compile(r"(.)\1\1+")  # “seeeeer”
 _PET_NAME = re.compile(r"(.)\1?(?:y|ie|o|i)$")  # “Benny”, “Thaddy”
 # Verbs whose past means another.
 _PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other", "rid": "voted"}
-_REPAIRED = ("card", "town", "wolf", "good", "fine", "bad", "evil", "checked", "suspect", "vote", "action", "trust")
+_REPAIRED = ("card", "town", "wolf", "checked", "suspect", "action")
 
 
 class Sense(NamedTuple):
@@ -85,12 +75,11 @@ class Lexicon:
             elif self._single.setdefault(first, sense) is sense and sense.name in _REPAIRED:
                 for rest in rests(first) if sense.value or len(first) > 5 else ():
                     self._close[rest].add(sense)
-        self.numbers = {word: number for number, word in enumerate(content["numbers"].split())}
+        numbers = (*enumerate(_listed(content["numbers"])), *((number, str(number)) for number in range(100)))
+        self.numbers = {word: number for number, word in numbers}
         self.around = {key: frozenset(_listed(words)) for key, words in content["around"].items()}
         # Words that mean something at any table, so that they are no names misspelt.
-        firsts = (first for first, _ in self.phrases)
-        self.known = self.around["common"].union(self._single, self._full_forms, self.numbers, firsts)
-        self.numbers |= {str(number): number for number in range(100)}
+        self.known = self.around["common"].union(self._single, self._full_forms)
         self.words = lru_cache(WORDS_KEPT)(self._words)
 
     def _words(self, word: str) -> Words:
@@ -137,8 +126,8 @@ def _listed(text: str) -> list[str]:
 def _forms(verb: str, *endings: str) -> set[str]:
     """The verb with each ending on its first word, spelt in every way: “gets rid of”, “hugging”, “tries”, “lying”."""
     first, space, rest = verb.partition(" ")
-    y, ie = first.removesuffix("y") + "i", first.removesuffix("ie") + "y"
-    stems = (first, first + first[-1], first.removesuffix("e"), y, ie)
+    changed = (re.sub(ending, other, first) for ending, other in (("e$", ""), ("y$", "i"), ("ie$", "y")))
+    stems = (first, first + first[-1], *changed)
     return {f"{stem}{ending}{space}{rest}" for stem in stems for ending in endings}
 
 
@@ -151,7 +140,7 @@ class Names:
     """Finds the seats of one table in its talk. `words`: what its ruleset calls the roles."""
 
     def __init__(self, names: Sequence[str], words: Mapping[str, str]) -> None:
-        self._lexicon = lexicon()
+        self._lexicon, known = lexicon(), lexicon().known
         self._cards = {word.lower(): self._lexicon.sense(role) for role, word in words.items()}
         self._limits = {"seat": len(names), "night": 100}
         seats = [Sense("seat", str(seat)) for seat in range(len(names))]
@@ -161,22 +150,19 @@ class Names:
         for seat, name in zip(seats, names, strict=True):
             own = [normal_form(word) for word in WORD.findall(name)]
             if own == [normal_form(name)]:
-                self._seats |= {own[0]: seat} if len(name) > 2 or own[0] not in self._lexicon.known else {}
+                self._seats |= {own[0]: seat} if len(name) > 2 or own[0] not in known else {}
                 self._close[own[0]].add(seat)
             elif own:  # a name of everyday words is read only as it stands; “P3” is “Player 3”
-                call = name if all(map(self._has_meaning, own)) else name.lower()
-                calls = (re.sub(r"(?i)^player (?=\d+$)", p, call) for p in ("p", "p ", "player", "player "))
-                self._masks |= dict.fromkeys((call, *calls), f" seat {seat.value} ")
-            for word in own:
+                call = name if known.issuperset(own) else name.lower()
+                calls = {call.replace("player ", short) for short in ("player ", "player", "p ", "p")}
+                self._masks |= dict.fromkeys(calls, f" seat {seat.value} ")
+            for word in set(own) - known:
                 parts = {part for at in range(3, len(word) + 1) for part in (word[:at], word[-at:])}
-                for each in set() if self._has_meaning(word) else parts | rests(word):
+                for each in parts | rests(word):
                     self._close[each].add(seat)
         longer = "|".join(sorted(map(re.escape, self._masks), key=len, reverse=True))
         self._longer = re.compile(rf"(?i)(?<!\w)(?:{longer or '(?!)'})(?!\w)")
         self._read = lru_cache(WORDS_KEPT)(self._reading)
-
-    def _has_meaning(self, word: str) -> bool:
-        return word in self._lexicon.known or (len(word) < 2 and not word.isdecimal())
 
     def mask(self, text: str) -> str:
         """The text with a number for each longer name, and straight apostrophes."""
@@ -188,18 +174,19 @@ class Names:
         """The words of a sentence with their sense, short forms in full, “@” for a seat."""
         words: list[tuple[str, Sense]] = []
         kind = ""  # what a number counts here: nights or seats
-        for at, word in enumerate(raw):
-            named, plain, doubtful = self._read(word)
+        for word, after in zip(raw, (*raw[1:], ""), strict=False):
+            named, plain = self._read(word)
             number = self._lexicon.numbers.get(plain[0][0], 100)
             if number < self._limits.get(kind, 0):
                 words[-1] = ("@" if kind == "seat" else kind, Sense(kind, str(number)))
             else:
-                words += named if named and (not doubtful or self._stands_as_name(raw, at)) else plain
+                before = words[-1] if words else ("", Sense("none"))
+                words += named if named and self._is_name(word, plain[0][1], before, after.lower()) else plain
             kind = _NUMBERED.get(word.lower(), "")
         return words
 
-    def _reading(self, word: str) -> tuple[Words, Words, bool]:
-        """A word as the seat that it may name, and as it stands; and whether its context must tell which."""
+    def _reading(self, word: str) -> tuple[Words, Words]:
+        """A word as the seat that it may name, and as what else it may be."""
         low, known = normal_form(word), self._lexicon.known
         plain = [(low, self._cards[low])] if low in self._cards else self._lexicon.words(word)
         bare = low.removesuffix("s").removesuffix("'")  # “brams claim”
@@ -208,16 +195,13 @@ class Names:
         if not seat and stem not in known:
             seat = closest(self._close, {stem, _PET_NAME.sub(r"\1", stem), *rests(stem)})
         named = [("@", seat), ("'s", Sense("poss"))][: 1 + (stem != low)] if seat else []
-        return named, plain, low.isdecimal() or self._has_meaning(stem)
+        return named, plain if not named or low.isdecimal() or stem in known else named
 
-    def _stands_as_name(self, words: Sequence[str], at: int) -> bool:
-        """Whether a name that is a number or an everyday word is meant as the name here."""
+    def _is_name(self, word: str, own: Sense, before: tuple[str, Sense], after: str) -> bool:
+        """Whether a number or an everyday word that names somebody is meant as the name here."""
         around = self._lexicon.around
-        before, own, after = (words[spot].lower() if 0 <= spot < len(words) else "" for spot in (at - 1, at, at + 1))
-        if own.isdecimal():
-            counts = not around["counted"].isdisjoint((after, f"{own} {after}"))
-            return not counts and before not in around["dated"]
-        before, own, after = (self._read(each)[1][0][1].name if each else "none" for each in (before, own, after))
-        if at and words[at][0].isupper():
-            return before != "art"
-        return own == "other" or (after in around["after"] and before in around["before"])
+        if word.isdecimal():
+            return before[0] not in around["dated"] and around["counted"].isdisjoint((after, f"{word} {after}"))
+        if before[0] and word[0].isupper():
+            return before[1].name != "art"
+        return own.name == "other" or before[1].name in around["before"]
