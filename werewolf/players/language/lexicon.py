@@ -20,9 +20,7 @@ WORD = re.compile(
     r"[^\W\d_]+(?:'[^\W\d_]+)*|'s\b|\d+(?!s\b)[^\W\d_]*|\d+|[^\w\s*`\-\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]|-(?![^\W\d_])"
 )
 _NUMBERED = {"seat": "seat", "player": "seat", "p": "seat", "#": "seat", "night": "night", "n": "night"}
-_LETTERS = str.maketrans("øłđıæœß", "oldiaos")
 _SHORT = re.compile(r"(.+?)(n't|(?<=[sd])nt|'(?:m|re|ve|ll|d|s))")  # “isn't”, “didnt”, “Bram's”
-_STRETCHED = re.compile(r"(.)\1\1+")  # “seeeeer”
 _PET_NAME = re.compile(r"(.)\1?(?:y|ie|o|i)$")  # “Benny”, “Thaddy”
 # Verbs whose past means another.
 _PAST = {"check": "checked", "vote": "voted", "action": "deed", "abstain": "other", "rid": "voted"}
@@ -38,15 +36,11 @@ class Sense(NamedTuple):
 
 Words = Sequence[tuple[str, Sense]]
 Index = defaultdict[str, set[Sense]]  # what each spelling may mean
-OTHER = Sense("other")
 
 
 def normal_form(word: str) -> str:
     """In lower case, with plain letters, and not too long."""
-    word = word[:MAX_WORD].lower()
-    if word.isascii():
-        return word
-    return "".join(each for each in normalize("NFKD", word.translate(_LETTERS)) if not combining(each))
+    return "".join(each for each in normalize("NFKD", word.lower()) if not combining(each))[:MAX_WORD]
 
 
 def rests(word: str) -> set[str]:
@@ -83,12 +77,12 @@ class Lexicon:
         self.words = lru_cache(WORDS_KEPT)(self._words)
 
     def _words(self, word: str) -> Words:
-        """A word as it is read, with its sense; of a short form, the words it stands for."""
+        """What a word stands for, with its sense."""
         return [(each, self.sense(each)) for each in self._expanded(word)]
 
     def _expanded(self, word: str) -> Sequence[str]:
         """The full form of a short one: “I'm” is “i am”. The ending of “Bram's” becomes a word of its own."""
-        word = _STRETCHED.sub(r"\1\1", normal_form(word))
+        word = re.sub(r"(.)\1\1+", r"\1\1", normal_form(word))  # “seeeeer”
         full = self._full_forms.get(word.replace("'", ""))
         if full:
             return full.split()
@@ -96,9 +90,9 @@ class Lexicon:
         return (found[1], self._full_forms.get(found[2], found[2])) if found else (word,)
 
     def sense(self, word: str) -> Sense:
-        """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”, “seeeer”."""
+        """The sense of a word; a card or a verdict may have one letter wrong: “gaurd”, “suspicous”."""
         if word in self._single or len(word) < 5 or word in self.around["common"]:
-            return self._single.get(word, OTHER)
+            return self._single.get(word, Sense("other"))
         stem = word.removesuffix("ing")
         for form in (word.removesuffix("s"), stem, f"{stem}e"):
             if len(form) > 3 and self._single.get(form, Sense("skip")).name != "skip":
@@ -112,11 +106,10 @@ def _entries(content: dict[str, Any]) -> Iterator[tuple[str, Sense]]:
     for key, words in content["words"].items():
         yield from ((word, Sense(*key.split())) for word in _listed(words))
     for key, words in content["verbs"].items():
-        sense = Sense(*key.split())
-        past = sense._replace(name=_PAST.get(sense.name, sense.name))
+        name, *value = key.split()
         for verb in _listed(words):
-            yield from ((form, sense) for form in (verb, *_forms(verb, "s", "es", "ing")))
-            yield from ((form, past) for form in _forms(verb, "ed"))
+            yield from ((form, Sense(name, *value)) for form in (verb, *_forms(verb, "s", "es", "ing")))
+            yield from ((form, Sense(_PAST.get(name, name), *value)) for form in _forms(verb, "ed"))
 
 
 def _listed(text: str) -> list[str]:
@@ -127,8 +120,7 @@ def _forms(verb: str, *endings: str) -> set[str]:
     """The verb with each ending on its first word, spelt in every way: “gets rid of”, “hugging”, “tries”, “lying”."""
     first, space, rest = verb.partition(" ")
     changed = (re.sub(ending, other, first) for ending, other in (("e$", ""), ("y$", "i"), ("ie$", "y")))
-    stems = (first, first + first[-1], *changed)
-    return {f"{stem}{ending}{space}{rest}" for stem in stems for ending in endings}
+    return {f"{stem}{each}{space}{rest}" for stem in (first, first + first[-1], *changed) for each in endings}
 
 
 @cache
@@ -152,22 +144,21 @@ class Names:
             if own == [normal_form(name)]:
                 self._seats |= {own[0]: seat} if len(name) > 2 or own[0] not in known else {}
                 self._close[own[0]].add(seat)
-            elif own:  # a name of everyday words is read only as it stands; “P3” is “Player 3”
-                call = name if known.issuperset(own) else name.lower()
+            elif own:
+                call = name.lower()  # “P3” is “Player 3”
                 calls = {call.replace("player ", short) for short in ("player ", "player", "p ", "p")}
                 self._masks |= dict.fromkeys(calls, f" seat {seat.value} ")
             for word in set(own) - known:
                 parts = {part for at in range(3, len(word) + 1) for part in (word[:at], word[-at:])}
                 for each in parts | rests(word):
                     self._close[each].add(seat)
-        longer = "|".join(sorted(map(re.escape, self._masks), key=len, reverse=True))
-        self._longer = re.compile(rf"(?i)(?<!\w)(?:{longer or '(?!)'})(?!\w)")
+        longer = "|".join(sorted(map(re.escape, self._masks), key=len, reverse=True)) or "(?!)"
+        self._longer = re.compile(rf"(?i)(?<!\w)(?:{longer})(?!\w)")
         self._read = lru_cache(WORDS_KEPT)(self._reading)
 
     def mask(self, text: str) -> str:
-        """The text with a number for each longer name, and straight apostrophes."""
-        masks = self._masks
-        masked = self._longer.sub(lambda name: masks.get(name[0]) or masks.get(name[0].lower(), name[0]), text)
+        """The text with straight apostrophes, and with “seat 3” for a longer name."""
+        masked = self._longer.sub(lambda name: self._masks.get(name[0].lower(), name[0]), text)
         return masked.replace("’", "'")
 
     def words(self, raw: Sequence[str]) -> list[tuple[str, Sense]]:
@@ -189,7 +180,7 @@ class Names:
         """A word as the seat that it may name, and as what else it may be."""
         low, known = normal_form(word), self._lexicon.known
         plain = [(low, self._cards[low])] if low in self._cards else self._lexicon.words(word)
-        bare = low.removesuffix("s").removesuffix("'")  # “brams claim”
+        bare = low.removesuffix("s")  # “brams claim”
         stem = bare if bare in self._seats and low not in known else low.removesuffix("'s")
         seat = self._seats.get(low) or self._seats.get(stem)
         if not seat and stem not in known:
